@@ -1,0 +1,212 @@
+//! The two boards, their squares, and how squares are named. Knows nothing of checkers.
+//!
+//! A square is an index in the order of squares: `A1, A2 … D8` on the half board, `a1, b1 … h8` on the full one. The
+//! same index is the number of its bit in a bitboard, `u32` for the half board and `u64` for the full one.
+
+use std::fmt;
+
+/// Which board a game is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// Four rows A (top) to D of eight columns 1 to 8.
+    Half,
+    /// Eight ranks of eight files, as in chess.
+    Full,
+}
+
+/// A square, as its place in the order of squares of its board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+impl Square {
+    /// The square with this index, which must be below 64.
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        debug_assert!(index < 64);
+        Square(index as u8)
+    }
+
+    /// The place in the order of squares.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square's bit on the half board.
+    #[inline]
+    pub const fn bit32(self) -> u32 {
+        1 << (self.0 & 31)
+    }
+
+    /// The square's bit on the full board.
+    #[inline]
+    pub const fn bit64(self) -> u64 {
+        1 << (self.0 & 63)
+    }
+
+    /// The line of eight squares that the square is in: row A is 0 on the half board, rank 1 is 0 on the full one.
+    #[inline]
+    pub const fn row(self) -> usize {
+        self.index() / 8
+    }
+
+    /// Column 1, or file a, is 0.
+    #[inline]
+    pub const fn column(self) -> usize {
+        self.index() % 8
+    }
+}
+
+impl Board {
+    /// How many rows (or ranks) the board has.
+    pub const fn rows(self) -> usize {
+        match self {
+            Board::Half => 4,
+            Board::Full => 8,
+        }
+    }
+
+    /// How many squares the board has.
+    pub const fn size(self) -> usize {
+        self.rows() * 8
+    }
+
+    /// All squares in order.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.size()).map(Square::new)
+    }
+
+    /// The rows as a person sees them, top row first, each from left to right.
+    pub fn rows_from_top(self) -> impl Iterator<Item = [Square; 8]> {
+        let rows = self.rows();
+        (0..rows).map(move |nth| {
+            let row = if self == Board::Full { rows - 1 - nth } else { nth };
+            std::array::from_fn(|column| Square::new(row * 8 + column))
+        })
+    }
+
+    /// The name of a square: `B7` on the half board, `e4` on the full one.
+    ///
+    /// ```
+    /// use halfboard_rules::board::{Board, Square};
+    /// assert_eq!(Board::Half.name(Square::new(14)), "B7");
+    /// assert_eq!(Board::Full.name(Square::new(28)), "e4");
+    /// ```
+    pub fn name(self, square: Square) -> String {
+        let (row, column) = (square.row() as u8, square.column() as u8);
+        let letters = match self {
+            Board::Half => [b'A' + row, b'1' + column],
+            Board::Full => [b'a' + column, b'1' + row],
+        };
+        letters.iter().map(|&byte| char::from(byte)).collect()
+    }
+
+    /// The square of a name, if there is one.
+    pub fn square(self, name: &str) -> Option<Square> {
+        let &[first, second] = name.as_bytes() else { return None };
+        let (row, column) = match self {
+            Board::Half => (first.wrapping_sub(b'A'), second.wrapping_sub(b'1')),
+            Board::Full => (second.wrapping_sub(b'1'), first.wrapping_sub(b'a')),
+        };
+        (usize::from(row) < self.rows() && column < 8).then(|| Square::new(usize::from(row) * 8 + usize::from(column)))
+    }
+
+    /// How squares are named on this board, for error messages.
+    pub const fn naming(self) -> &'static str {
+        match self {
+            Board::Half => "A1 to D8",
+            Board::Full => "a1 to h8",
+        }
+    }
+}
+
+/// The squares of a bitboard in order.
+#[inline]
+pub fn squares(bits: impl Into<u64>) -> Squares {
+    Squares(bits.into())
+}
+
+/// Iterator over the squares of a bitboard; see [`squares`].
+#[derive(Clone)]
+pub struct Squares(u64);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = Square(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}
+
+/// The eight directions as steps of row and column: the four orthogonal ones first.
+pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
+
+/// The square one step away on the half board, if it is on the board.
+pub const fn half_step(square: Square, (row, column): (i8, i8)) -> Option<Square> {
+    let row = square.row() as i8 + row;
+    let column = square.column() as i8 + column;
+    if row < 0 || row > 3 || column < 0 || column > 7 { None } else { Some(Square((row * 8 + column) as u8)) }
+}
+
+/// The squares next to a set of squares on the half board, in the four orthogonal directions.
+#[inline]
+pub const fn half_neighbours(bits: u32) -> u32 {
+    (bits << 8) | (bits >> 8) | half_sideways(bits)
+}
+
+/// The squares next to a set of squares on the half board, in all eight directions.
+#[inline]
+pub const fn half_neighbours8(bits: u32) -> u32 {
+    let row = bits | half_sideways(bits);
+    half_sideways(bits) | (row << 8) | (row >> 8)
+}
+
+#[inline]
+const fn half_sideways(bits: u32) -> u32 {
+    ((bits & 0x7f7f_7f7f) << 1) | ((bits & 0xfefe_fefe) >> 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back_and_nothing_else_is() {
+        for board in [Board::Half, Board::Full] {
+            let names: Vec<String> = board.squares().map(|square| board.name(square)).collect();
+            for (index, name) in names.iter().enumerate() {
+                assert_eq!(board.square(name), Some(Square::new(index)));
+            }
+            for first in 0..=127u8 {
+                for second in 0..=127u8 {
+                    let word = String::from_utf8(vec![first, second]).expect("ASCII");
+                    assert_eq!(board.square(&word).is_some(), names.contains(&word), "{word:?}");
+                }
+            }
+            assert_eq!(board.square("A11"), None);
+        }
+    }
+
+    #[test]
+    fn neighbours_do_not_wrap() {
+        for square in Board::Half.squares() {
+            let around = |directions: &[(i8, i8)]| {
+                directions.iter().filter_map(|&d| half_step(square, d)).fold(0, |bits, s| bits | s.bit32())
+            };
+            assert_eq!(half_neighbours(square.bit32()), around(&DIRECTIONS[..4]));
+            assert_eq!(half_neighbours8(square.bit32()), around(&DIRECTIONS));
+        }
+    }
+}

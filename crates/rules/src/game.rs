@@ -1,0 +1,295 @@
+//! What every game is: players, outcomes, and the trait [`Game`] by which everything above the rules talks to them.
+
+use std::fmt;
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use crate::board::Board;
+use crate::options::{OptionError, OptionSet};
+
+/// The colour of a checker, and of the side that owns it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// White, `w`.
+    White,
+    /// Black, `b`.
+    Black,
+}
+
+impl Color {
+    /// White, then Black.
+    pub const BOTH: [Color; 2] = [Color::White, Color::Black];
+
+    /// The opponent's colour.
+    #[inline]
+    pub const fn other(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// `w` or `b`.
+    pub const fn letter(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// The colour of a letter.
+    pub const fn of_letter(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// A place at the table, where one person (or program) sits. Numbered from 0 in the order of [`Game::seats`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The team of the seat: neighbours are opponents, so partners in four-player games share a team.
+    #[inline]
+    pub const fn team(self) -> Team {
+        if self.0.is_multiple_of(2) { Team::One } else { Team::Two }
+    }
+}
+
+/// The seats that win and lose together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Team {
+    /// The team of the first seat.
+    One,
+    /// The team of the second seat.
+    Two,
+}
+
+/// How a game came out, in absolute terms. Values for the side to move are another type, in the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The side of this colour won.
+    Win(Color),
+    /// Nobody won.
+    Draw,
+    /// A solitaire that came out.
+    Solved,
+    /// A solitaire that did not, with the checkers left.
+    Stuck(u8),
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(Color::White) => f.write_str("1-0"),
+            Outcome::Win(Color::Black) => f.write_str("0-1"),
+            Outcome::Draw => f.write_str("1/2-1/2"),
+            Outcome::Solved => f.write_str("solved"),
+            Outcome::Stuck(left) => write!(f, "stuck {left}"),
+        }
+    }
+}
+
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// Why a game ended.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Reason { $($(#[$doc])* $variant,)* }
+
+        impl Reason {
+            /// All reasons.
+            pub const ALL: &'static [Reason] = &[$(Reason::$variant),*];
+
+            /// The reason's word in results and records.
+            pub const fn name(self) -> &'static str {
+                match self { $(Reason::$variant => $name,)* }
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The side to move has no legal move (or, in Lines of Action, nobody can move any more).
+    NoMove = "no-move",
+    /// The solitaire came out.
+    Solved = "solved",
+    /// The mover's side became one group.
+    United = "united",
+    /// The other side became one group by the mover's turn.
+    UnitedByOpponent = "united-by-opponent",
+    /// One turn united both sides, where that is a draw.
+    BothUnited = "both-united",
+    /// A chain joins a side's two long halves.
+    LosingChain = "losing-chain",
+    /// A chain joins one of a side's long halves to its short side.
+    WinningChain = "winning-chain",
+    /// All checkers that can go are gone.
+    Cleared = "cleared",
+    /// A cross was made.
+    Cross = "cross",
+    /// Two sets of one side left with none of the other's between.
+    Momentum = "momentum",
+    /// The same position for the third time.
+    Repetition = "repetition",
+}
+
+/// The end of a game: how it came out, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// How it came out.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Ending {
+    /// A win.
+    pub const fn win(winner: Color, reason: Reason) -> Self {
+        Ending { outcome: Outcome::Win(winner), reason }
+    }
+
+    /// A draw.
+    pub const fn draw(reason: Reason) -> Self {
+        Ending { outcome: Outcome::Draw, reason }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.outcome, self.reason.name())
+    }
+}
+
+/// What a game is called and who made it.
+#[derive(Clone, Copy, Debug)]
+pub struct Info {
+    /// The id in rules strings.
+    pub id: &'static str,
+    /// The name for people.
+    pub name: &'static str,
+    /// The designers.
+    pub designer: &'static str,
+    /// The game in one sentence.
+    pub summary: &'static str,
+    /// The board.
+    pub board: Board,
+}
+
+/// A named variant: a choice of options.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset<O> {
+    /// The name for people.
+    pub name: &'static str,
+    /// What is different, in a line.
+    pub summary: &'static str,
+    /// The options.
+    pub options: O,
+}
+
+/// The rules of a game with the options chosen. Rules are a value beside the position, so options cost nothing per node.
+///
+/// A move is a whole turn. Repetition and the like are matters of history: [`crate::session::Match`] judges them.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// The options of the game.
+    type Options: OptionSet;
+    /// A position, without history. Two positions are equal exactly when their strings are.
+    type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
+    /// A whole turn in a few bytes.
+    type Move: Copy + Eq + fmt::Debug + Send + Sync;
+
+    /// Name, board, designers.
+    const INFO: Info;
+    /// The named variants, the plain game first.
+    const PRESETS: &'static [Preset<Self::Options>];
+    /// Whether the third occurrence of a position is a draw.
+    const REPETITION: bool = true;
+
+    /// The rules with these options; refuses combinations that make no sense.
+    fn new(options: Self::Options) -> Result<Self, OptionError>;
+
+    /// The options chosen.
+    fn options(&self) -> &Self::Options;
+
+    /// What the seats are called, in order of their numbers.
+    fn seats(&self) -> &'static [&'static str];
+
+    /// The start position. The seed matters only where chance does.
+    fn start(&self, seed: u64) -> Self::Position;
+
+    /// Whose turn it is.
+    fn turn(&self, position: &Self::Position) -> Seat;
+
+    /// The colour that a team plays, or `None` while that is not settled.
+    fn color_of(&self, _position: &Self::Position, team: Team) -> Option<Color> {
+        Some(match team {
+            Team::One => Color::White,
+            Team::Two => Color::Black,
+        })
+    }
+
+    /// Calls `f` with each legal move, each once, until it breaks. The game must not be over (see [`Game::ending`]).
+    fn each_move(
+        &self,
+        position: &Self::Position,
+        f: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// How many moves [`Game::each_move`] would give; a game may know a shorter way.
+    fn count_moves(&self, position: &Self::Position) -> u64 {
+        let mut count = 0;
+        let _ = self.each_move(position, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    }
+
+    /// Plays a move, which must be legal: the edge checks, the inside trusts.
+    fn play(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// The end of the game as the position alone shows it. `None` means that a legal move exists.
+    fn ending(&self, position: &Self::Position) -> Option<Ending>;
+
+    /// A hash of the position.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// Who passes by this move, as a bit; 0 when it is not a mere pass.
+    fn passer(&self, _position: &Self::Position, _mv: Self::Move) -> u8 {
+        0
+    }
+
+    /// All bits of [`Game::passer`]: when an unbroken run of passes covers them, nobody can move and the game is drawn.
+    fn passers(&self) -> u8 {
+        0
+    }
+
+    /// The legal moves of a position, none when the game is over.
+    fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.ending(position).is_none() {
+            let _ = self.each_move(position, &mut |mv| {
+                moves.push(mv);
+                ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+}

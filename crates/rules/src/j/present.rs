@@ -1,0 +1,77 @@
+//! J for people: the steps of a turn and what lies on the table.
+
+use super::{J, Move, Position, text};
+use crate::board::Square;
+use crate::game::Color;
+use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::text::PositionError;
+
+/// Whose parts of the edge are whose, for the board to draw.
+const EDGES: [EdgeMark; 6] = {
+    const fn mark(edge: Edge, from: usize, to: usize, color: Color) -> EdgeMark {
+        EdgeMark { edge, from: Square::new(from), to: Square::new(to), color }
+    }
+    [
+        mark(Edge::Top, 0, 3, Color::Black),
+        mark(Edge::Top, 4, 7, Color::White),
+        mark(Edge::Bottom, 24, 27, Color::Black),
+        mark(Edge::Bottom, 28, 31, Color::White),
+        mark(Edge::Left, 0, 24, Color::White),
+        mark(Edge::Right, 7, 31, Color::Black),
+    ]
+};
+
+impl Present for J {
+    fn steps(&self, position: &Position, mv: Move) -> Path {
+        let mut path = Path::new(&[Step::Enter(mv.enter, mv.push)]);
+        match mv.take {
+            Some(square) => path.push(Step::Take(square)),
+            None if self.can_take(position, mv) => path.push(Step::Stop),
+            None => {}
+        }
+        path
+    }
+
+    fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
+        let entered = match *chosen {
+            [Step::Enter(square, push), ..] => J::entered(position.checkers, position.turn, square, push),
+            _ => None,
+        };
+        let prompt = match entered {
+            None => format!("{} to enter a checker", position.turn),
+            Some(_) => format!("{} to take a checker back, or be done", position.turn),
+        };
+        let shown = Position { checkers: entered.unwrap_or(position.checkers), ..*position };
+        let supplies = Color::BOTH.map(|color| {
+            let count = J::reserve(&shown, color) as u8;
+            Supply { color, name: "in reserve", count }
+        });
+        Scene {
+            cells: half_cells(shown.checkers, |_| Shade::Plain),
+            supplies: supplies.to_vec(),
+            edges: EDGES.to_vec(),
+            prompt,
+        }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        text::write_move(mv)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        text::write(position)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        text::read(text)
+    }
+}
+
+impl J {
+    /// Whether anything could be taken back after this entry: only then is leaving it at that a choice of its own.
+    fn can_take(&self, position: &Position, mv: Move) -> bool {
+        let turn = position.turn;
+        J::entered(position.checkers, turn, mv.enter, mv.push)
+            .is_some_and(|after| J::takeable(after, turn, mv.enter) != 0 && self.judge(after, turn).is_none())
+    }
+}

@@ -1,0 +1,36 @@
+//! The rules of five abstract board games: positions, legal moves, results, records.
+//!
+//! One rules core referees every move everywhere. There are two ways in: [`registry::rules`] for programs that handle
+//! any game through text (command line, server, browser), and the [`game::Game`] trait for programs that search.
+//!
+//! ```
+//! let rules = halfboard_rules::registry::rules("lines-of-action:setup=scrambled-eggs")?;
+//! let mut session = rules.start(0);
+//! assert_eq!(session.moves().len(), 32);
+//! session.play("a2c2")?;
+//! session.undo();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! No dependencies, no input or output, no clock; nothing that comes from outside makes it panic.
+
+#[macro_use]
+pub mod options;
+
+pub mod board;
+pub mod entry;
+pub mod game;
+pub mod j;
+pub mod lines_of_action;
+pub mod perft;
+pub mod playout;
+pub mod present;
+pub mod random;
+pub mod record;
+pub mod registry;
+pub mod session;
+pub mod sight_reduction;
+pub mod sllim;
+pub mod stacks_in_action;
+pub mod text;
+pub mod view;

@@ -1,0 +1,94 @@
+//! Whether a set of checkers is one group through the eight neighbour directions.
+
+const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
+const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+/// Whether the checkers form exactly one group. No checkers are no group.
+#[inline]
+pub(super) fn is_group(checkers: u64) -> bool {
+    // Most sets in play fall apart by the cheap test; the fill decides the rest.
+    euler_number(checkers) <= 1 && checkers != 0 && fill(checkers) == checkers
+}
+
+/// Groups minus holes, from counts of neighbours and 2×2 windows. Above 1 there must be two groups.
+///
+/// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
+#[inline]
+fn euler_number(b: u64) -> i32 {
+    let east = b & NOT_FILE_A;
+    let right = b & (east >> 1);
+    let up = b & (b >> 8);
+    let diagonal = b & (east >> 9);
+    let antidiagonal = (b & NOT_FILE_A) & ((b & NOT_FILE_H) >> 7);
+    // A window is counted by its lower left square: the pairs along its two sides and two diagonals.
+    let upper_right = (right >> 8) & NOT_FILE_H;
+    let antidiagonal = antidiagonal >> 1;
+    let four = right & upper_right;
+    let right_up = (up >> 1) & NOT_FILE_H;
+    let three_or_four = (diagonal & (up | right_up)) | (antidiagonal & (up | right_up));
+    let three = three_or_four & !four;
+    b.count_ones() as i32
+        - (right.count_ones() + up.count_ones() + diagonal.count_ones() + antidiagonal.count_ones()) as i32
+        + three.count_ones() as i32
+        + 3 * four.count_ones() as i32
+}
+
+/// The group of the lowest checker.
+#[inline]
+fn fill(checkers: u64) -> u64 {
+    let mut group = checkers & checkers.wrapping_neg();
+    loop {
+        let row = group | ((group & NOT_FILE_H) << 1) | ((group & NOT_FILE_A) >> 1);
+        let grown = (row | row << 8 | row >> 8) & checkers;
+        if grown == group {
+            return group;
+        }
+        group = grown;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SplitMix64;
+
+    /// Groups, counted one by one.
+    fn groups(mut checkers: u64) -> u32 {
+        let mut count = 0;
+        while checkers != 0 {
+            checkers &= !fill(checkers);
+            count += 1;
+        }
+        count
+    }
+
+    /// Holes: groups of empty squares joined orthogonally that do not reach the edge.
+    fn holes(checkers: u64) -> u32 {
+        let empty = !checkers;
+        let spread = |mut area: u64| loop {
+            let next = area | ((area & NOT_FILE_H) << 1) | ((area & NOT_FILE_A) >> 1) | area << 8 | area >> 8;
+            if next & empty == area {
+                return area;
+            }
+            area = next & empty;
+        };
+        let mut inside = empty & !spread(empty & 0xff81_8181_8181_81ff);
+        let mut count = 0;
+        while inside != 0 {
+            inside &= !spread(inside & inside.wrapping_neg());
+            count += 1;
+        }
+        count
+    }
+
+    #[test]
+    fn the_euler_number_is_groups_minus_holes() {
+        let mut random = SplitMix64::new(1);
+        for _ in 0..100_000 {
+            let checkers = random.draw() & random.draw() & if random.draw() & 1 == 0 { !0 } else { random.draw() };
+            assert_eq!(euler_number(checkers), groups(checkers) as i32 - holes(checkers) as i32, "{checkers:#x}");
+            assert_eq!(is_group(checkers), groups(checkers) == 1);
+        }
+        assert!(!is_group(0));
+    }
+}

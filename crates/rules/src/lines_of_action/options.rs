@@ -1,0 +1,157 @@
+//! The options of Lines of Action and its named variants.
+
+use crate::game::{Color, Preset};
+use crate::options::{OptionError, OptionSet};
+
+choices! {
+    /// How the checkers stand at the start.
+    pub enum Setup {
+        Standard = "standard": "Black on the first and last rank, White on the first and last file, corners empty",
+        ScrambledEggs = "scrambled-eggs": "the same squares with black and white alternating round the edge",
+        Parachute = "parachute": "six each on the side files; six more are dropped, one with each of the first turns",
+    }
+}
+
+choices! {
+    /// Which edges are closed onto the opposite one.
+    pub enum Wrap {
+        None = "none": "lines end at the edge",
+        Both = "both": "every line goes on at the opposite edge",
+        Files = "files": "file a is joined to file h",
+        Ranks = "ranks": "rank 1 is joined to rank 8",
+    }
+}
+
+choices! {
+    /// How many play, and with what.
+    pub enum Players {
+        Two = "two": "one against one",
+        Four = "four": "two against two, each with six checkers",
+        Alternating = "alternating": "one against one; plain and marked checkers are moved in turn",
+    }
+}
+
+choices! {
+    /// The order in which four players move.
+    pub enum Order {
+        Clockwise = "clockwise": "West, North, East, South",
+        Counterclockwise = "counterclockwise": "West, South, East, North",
+        PairsLeft = "pairs-left": "both partners, then the pair that begins to the left of who moved last",
+        PairsRight = "pairs-right": "both partners, then the pair that begins to the right of who moved last",
+        PairsNamed = "pairs-named": "both partners; the second names the opponent who moves next",
+    }
+}
+
+choices! {
+    /// Whose checkers a parachutist drops.
+    pub enum Drops {
+        Own = "own": "one's own",
+        Opponent = "opponent": "the enemy's",
+    }
+}
+
+choices! {
+    /// What it means when one turn unites both sides.
+    pub enum BothUnited {
+        Mover = "mover": "the mover wins",
+        Draw = "draw": "a draw",
+    }
+}
+
+options! {
+    /// The options of Lines of Action.
+    pub struct Options {
+        setup: Setup = "setup": "how the checkers stand at the start",
+        first: Color = "first": "who begins",
+        wrap: Wrap = "wrap": "edges closed onto the opposite edge",
+        players: Players = "players": "how many play; four and alternating only with setup=standard",
+        order: Order = "order": "the order of four players; only with players=four",
+        drops: Drops = "drops": "whose checkers are dropped; only with setup=parachute",
+        both_united: BothUnited = "both-united": "when one turn unites both sides",
+    }
+}
+
+impl Options {
+    pub(super) fn check(&self) -> Result<(), OptionError> {
+        let four = self.players == Players::Four;
+        let standard = self.setup == Setup::Standard;
+        OptionError::unless(standard, "players", self.players, "only with setup=standard")?;
+        OptionError::unless(four, "order", self.order, "only with players=four")?;
+        OptionError::unless(self.setup == Setup::Parachute, "drops", self.drops, "only with setup=parachute")
+    }
+}
+
+const DEFAULT: Options = Options::DEFAULT;
+const FOUR: Options = Options { players: Players::Four, ..DEFAULT };
+const PARACHUTE: Options = Options { setup: Setup::Parachute, ..DEFAULT };
+const BLACK_BEGINS: Options = Options { first: Color::Black, ..DEFAULT };
+
+pub(super) const PRESETS: &[Preset<Options>] = &[
+    Preset { name: "Lines of Action", summary: "The game as Claude Soucie made it; White begins.", options: DEFAULT },
+    Preset {
+        name: "Scrambled Eggs",
+        summary: "Claude Soucie's other set-up: black and white alternate round the edge.",
+        options: Options { setup: Setup::ScrambledEggs, ..DEFAULT },
+    },
+    Preset {
+        name: "Parachute",
+        summary: "David Voorhees' variant: begin with six, drop one of your own after each of your first six moves.",
+        options: PARACHUTE,
+    },
+    Preset {
+        name: "Parachute, enemy drops",
+        summary: "Parachute as it was published: you drop your opponent's checkers where they hurt.",
+        options: Options { drops: Drops::Opponent, ..PARACHUTE },
+    },
+    Preset {
+        name: "Torus",
+        summary: "All edges are closed: what leaves the board comes back on the other side.",
+        options: Options { wrap: Wrap::Both, ..DEFAULT },
+    },
+    Preset {
+        name: "Cylinder, files joined",
+        summary: "The left edge is closed onto the right one.",
+        options: Options { wrap: Wrap::Files, ..DEFAULT },
+    },
+    Preset {
+        name: "Cylinder, ranks joined",
+        summary: "The top edge is closed onto the bottom one.",
+        options: Options { wrap: Wrap::Ranks, ..DEFAULT },
+    },
+    Preset { name: "Four players", summary: "Two against two, turns go round clockwise.", options: FOUR },
+    Preset {
+        name: "Four players, counterclockwise",
+        summary: "Two against two, turns go round the other way.",
+        options: Options { order: Order::Counterclockwise, ..FOUR },
+    },
+    Preset {
+        name: "Four players, pairs to the left",
+        summary: "Partners move one after the other, then the pair to the left.",
+        options: Options { order: Order::PairsLeft, ..FOUR },
+    },
+    Preset {
+        name: "Four players, pairs to the right",
+        summary: "Partners move one after the other, then the pair to the right.",
+        options: Options { order: Order::PairsRight, ..FOUR },
+    },
+    Preset {
+        name: "Four players, pairs named",
+        summary: "Partners move one after the other; the second says which opponent is next.",
+        options: Options { order: Order::PairsNamed, ..FOUR },
+    },
+    Preset {
+        name: "Alternating",
+        summary: "Two people, four sets of six: plain and marked checkers take turns.",
+        options: Options { players: Players::Alternating, ..DEFAULT },
+    },
+    Preset {
+        name: "Tournament (MSO)",
+        summary: "As in mind-sports tournaments: Black begins, uniting both sides is a draw.",
+        options: Options { both_united: BothUnited::Draw, ..BLACK_BEGINS },
+    },
+    Preset {
+        name: "Sackson 1982",
+        summary: "As in Sid Sackson's revised book: Black begins, uniting both sides wins for the mover.",
+        options: BLACK_BEGINS,
+    },
+];

@@ -1,0 +1,86 @@
+//! Lines of Action for people: the steps of a turn and what lies on the table.
+
+use super::{LinesOfAction, Move, Players, Position, Setup, text};
+use crate::board::Board;
+use crate::game::{Color, Game, Seat};
+use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
+use crate::text::PositionError;
+
+impl LinesOfAction {
+    fn prompt(&self, position: &Position, moved: bool) -> String {
+        let who = match self.options.players {
+            Players::Two => position.turn.color().to_string(),
+            Players::Four => format!("{} ({})", self.seats()[position.turn as usize], position.turn.color()),
+            Players::Alternating => {
+                let kind = if position.turn.is_marked() { "marked" } else { "plain" };
+                format!("{} ({kind} checkers)", position.turn.color())
+            }
+        };
+        match (moved, self.drop_color(position)) {
+            (false, _) => format!("{who} to move"),
+            (true, Some(color)) => format!("{who} to drop a {} checker", color.word()),
+            (true, None) => format!("{who} to name who moves next"),
+        }
+    }
+}
+
+impl Present for LinesOfAction {
+    fn steps(&self, _position: &Position, mv: Move) -> Path {
+        let mut path = match mv.way {
+            Some((from, to)) => Path::new(&[Step::From(from), Step::To(to)]),
+            None => Path::new(&[Step::Pass]),
+        };
+        if let Some(square) = mv.drop {
+            path.push(Step::Drop(square));
+        }
+        if let Some(hand) = mv.names {
+            path.push(Step::Name(Seat(hand as u8), hand.letter()));
+        }
+        path
+    }
+
+    fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
+        let mut shown = *position;
+        let moved = match *chosen {
+            [Step::From(from), Step::To(to), ..] => {
+                let way = Some((from, to));
+                // Without its drop the turn is only shown; stock and turn stay as they are.
+                self.play(&mut shown, Move { way, drop: None, names: None });
+                true
+            }
+            [Step::Pass, ..] => true,
+            _ => false,
+        };
+        let cells = Board::Full.squares().map(|square| {
+            let hand = self.hand_on(&shown, square);
+            let pile = hand.map(|hand| Checker { color: hand.color(), marked: hand.is_marked() });
+            Cell { square, shade: Shade::Plain, pile: pile.into_iter().collect() }
+        });
+        let mut supplies = Vec::new();
+        for color in Color::BOTH {
+            let stock = position.stock[color.index()];
+            let on_board = shown.checkers[color.index()].count_ones() as u8;
+            if self.options.setup == Setup::Parachute {
+                supplies.push(Supply { color, name: "in stock", count: stock });
+            }
+            supplies.push(Supply { color, name: "captured", count: 12u8.saturating_sub(on_board + stock) });
+        }
+        Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, moved) }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        text::write_move(mv)
+    }
+
+    fn respell(&self, text: &str) -> String {
+        text::respell(text)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        self.write(position)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        self.read(text)
+    }
+}

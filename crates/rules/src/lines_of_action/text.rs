@@ -1,0 +1,134 @@
+//! Position and move strings of Lines of Action.
+
+use super::{Drops, Hand, LinesOfAction, Move, Order, Players, Position, STOCK, Setup};
+use crate::board::{Board, Square};
+use crate::game::Color;
+use crate::text::{Field, PositionError, fields, read_board, write_board, write_counts};
+
+const OWNED: u32 = 12;
+
+impl LinesOfAction {
+    pub(super) fn hand_on(&self, position: &Position, square: Square) -> Option<Hand> {
+        let bit = square.bit64();
+        let color = Color::BOTH.into_iter().find(|color| position.checkers[color.index()] & bit != 0)?;
+        Some(Hand::of(color, position.marked & bit != 0))
+    }
+
+    fn has_pairs(&self) -> bool {
+        matches!(self.options.order, Order::PairsLeft | Order::PairsRight | Order::PairsNamed)
+    }
+
+    pub(super) fn write(&self, position: &Position) -> String {
+        let board = write_board(Board::Full, |square| {
+            self.hand_on(position, square).map(|hand| hand.letter().to_string()).unwrap_or_default()
+        });
+        let pair = match (self.has_pairs(), position.second) {
+            (false, _) => "-",
+            (true, false) => "1",
+            (true, true) => "2",
+        };
+        let stock = match self.options.setup {
+            Setup::Parachute => write_counts(position.stock),
+            _ => "-".to_owned(),
+        };
+        format!("{board} {} {pair} {stock}", position.turn.letter())
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+        let [board, turn, pair, stock] = fields(text, ["board", "turn", "pair", "stock"])?;
+        let (checkers, marked) = self.read_checkers(board)?;
+        let turn_hand = self.read_turn(turn)?;
+        let second = match (self.has_pairs(), pair.text) {
+            (false, "-") | (true, "1") => false,
+            (true, "2") => true,
+            (false, _) => return Err(pair.not_one_of("pair", "- (these rules have no pairs)")),
+            (true, _) => return Err(pair.not_one_of("pair", "1 or 2")),
+        };
+        let counts = match (self.options.setup, stock.text) {
+            (Setup::Parachute, _) => stock.counts("stock", STOCK)?,
+            (_, "-") => [0, 0],
+            _ => return Err(stock.not_one_of("stock", "- (these rules have no stock)")),
+        };
+        let position = Position { checkers, marked, turn: turn_hand, second, stock: counts };
+        self.check(&position, board, stock)?;
+        Ok(position)
+    }
+
+    fn read_checkers(&self, field: Field<'_>) -> Result<([u64; 2], u64), PositionError> {
+        let two = self.options.players == Players::Two;
+        let (letters, owned) = if two { ("wb", OWNED) } else { ("wWbB", OWNED / 2) };
+        let mut hands = [0u64; 4];
+        read_board(field, Board::Full, letters, 1, |square, letter, at| {
+            let hand = Hand::ALL.into_iter().find(|hand| letter.starts_with(hand.letter())).unwrap_or(Hand::White);
+            hands[hand as usize] |= square.bit64();
+            if hands[hand as usize].count_ones() > owned {
+                let problem = format!("there are more than {owned} checkers {letter}");
+                return Err(PositionError::new(at, problem, format!("at most {owned}")));
+            }
+            Ok(())
+        })?;
+        let [white, marked_black, marked_white, black] = hands;
+        Ok(([white | marked_white, black | marked_black], marked_white | marked_black))
+    }
+
+    fn read_turn(&self, field: Field<'_>) -> Result<Hand, PositionError> {
+        let two = self.options.players == Players::Two;
+        let hands: &[Hand] = if two { &[Hand::White, Hand::Black] } else { &Hand::ALL };
+        let found = hands.iter().find(|hand| field.text == hand.letter().to_string());
+        let valid = if two { "w or b" } else { "w, b, W or B" };
+        found.copied().ok_or_else(|| field.not_one_of("turn", valid))
+    }
+
+    /// The fields must agree: nobody owns more than twelve, drops go in turn, and each side is on the board.
+    fn check(&self, position: &Position, board: Field<'_>, stock: Field<'_>) -> Result<(), PositionError> {
+        for color in Color::BOTH {
+            let on_board = position.checkers[color.index()].count_ones();
+            let in_stock = u32::from(position.stock[color.index()]);
+            if on_board + in_stock > OWNED {
+                let problem = format!("{color} has {on_board} checkers on the board and {in_stock} in stock");
+                return Err(stock.error(problem, format!("at most {OWNED} together")));
+            }
+            if on_board + in_stock == 0 {
+                return Err(board.error(format!("{color} has no checkers"), "at least one of each colour"));
+            }
+        }
+        if self.options.setup != Setup::Parachute {
+            return Ok(());
+        }
+        let first = self.options.first;
+        let dropped = |player: Color| {
+            let color = if self.options.drops == Drops::Own { player } else { player.other() };
+            STOCK - position.stock[color.index()]
+        };
+        let (by_first, by_other) = (dropped(first), dropped(first.other()));
+        let ahead = position.turn.color() != first && by_other < STOCK;
+        if by_first != by_other + u8::from(ahead) {
+            let problem = format!("{first} began and has dropped {by_first}, {} {by_other}", first.other());
+            let valid = format!("as many on {first}'s turn, {first} one more on the other's until all are dropped");
+            return Err(stock.error(problem, valid));
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn write_move(mv: Move) -> String {
+    let name = |square| Board::Full.name(square);
+    let mut text = mv.way.map_or("pass".to_owned(), |(from, to)| name(from) + &name(to));
+    if let Some(square) = mv.drop {
+        text.push('@');
+        text.push_str(&name(square));
+    }
+    if let Some(hand) = mv.names {
+        text.push('>');
+        text.push(hand.letter());
+    }
+    text
+}
+
+/// People and other programs also write `b1-b3` and `b1xb3`.
+pub(super) fn respell(text: &str) -> String {
+    match text.as_bytes() {
+        [_, _, b'-' | b'x' | b':', _, _, ..] if text.is_ascii() => format!("{}{}", &text[..2], &text[3..]),
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,308 @@
+//! Options are declared once, here is how: the macro `choices!` makes the values of an option and `options!` the set of a game's options. From that one declaration come the typed values for the
+//! code, the rules string, the help texts, the forms and the error messages.
+
+use std::fmt;
+
+use crate::game::Color;
+
+/// A value of an option, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ValueInfo {
+    /// The word in rules strings.
+    pub name: &'static str,
+    /// What it means.
+    pub summary: &'static str,
+}
+
+/// The values that an option can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these; the first is the default.
+    Listed(&'static [ValueInfo]),
+    /// The default word, or text of a form.
+    Form {
+        /// The default word.
+        default: ValueInfo,
+        /// The form of other values.
+        form: &'static str,
+        /// A valid value.
+        example: &'static str,
+    },
+}
+
+impl Values {
+    /// The default's word.
+    pub const fn default(&self) -> &'static str {
+        match self {
+            Values::Listed(values) => values[0].name,
+            Values::Form { default, .. } => default.name,
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Values::Listed(values) => {
+                for (index, value) in values.iter().enumerate() {
+                    let separator = if index == 0 { "" } else { ", " };
+                    write!(f, "{separator}{}", value.name)?;
+                }
+                Ok(())
+            }
+            Values::Form { default, form, .. } => write!(f, "{}, or {form}", default.name),
+        }
+    }
+}
+
+/// An option of a game, described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionInfo {
+    /// The word in rules strings.
+    pub name: &'static str,
+    /// What it decides.
+    pub summary: &'static str,
+    /// Its values.
+    pub values: Values,
+}
+
+/// A type whose values are an option's values.
+pub trait OptionValue: Copy + PartialEq {
+    /// The values, described.
+    const VALUES: Values;
+    /// The default.
+    const DEFAULT: Self;
+    /// The value of a word.
+    fn read(word: &str) -> Option<Self>;
+    /// The word of the value.
+    fn write(&self) -> String;
+}
+
+/// The options of a game, all with a value.
+pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// The options, in the order of the canonical form.
+    const INFO: &'static [OptionInfo];
+    /// All defaults.
+    const DEFAULT: Self;
+    /// The word of the value of option number `index`.
+    fn get(&self, index: usize) -> String;
+    /// Sets option number `index`; false when there is no such value.
+    fn set(&mut self, index: usize, word: &str) -> bool;
+
+    /// The options part of a rules string: what differs from the defaults, in order, joined by commas.
+    fn write(&self) -> String {
+        let differing = Self::INFO.iter().enumerate().filter_map(|(index, info)| {
+            let word = self.get(index);
+            (word != info.values.default()).then(|| format!("{}={word}", info.name))
+        });
+        differing.collect::<Vec<_>>().join(",")
+    }
+
+    /// Reads the options part of a rules string.
+    fn read(text: &str) -> Result<Self, OptionError> {
+        let mut options = Self::DEFAULT;
+        let mut seen = vec![false; Self::INFO.len()];
+        for word in text.split(',') {
+            let Some((name, value)) = word.split_once('=') else {
+                return Err(OptionError::NotAPair { word: word.to_owned(), options: Self::INFO });
+            };
+            let Some(index) = Self::INFO.iter().position(|info| info.name == name) else {
+                return Err(OptionError::UnknownOption { name: name.to_owned(), options: Self::INFO });
+            };
+            let info = &Self::INFO[index];
+            if std::mem::replace(&mut seen[index], true) {
+                return Err(OptionError::Twice { option: info });
+            }
+            if !options.set(index, value) {
+                return Err(OptionError::UnknownValue { option: info, value: value.to_owned() });
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// What is wrong with a choice of options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// Not of the form `option=value`.
+    NotAPair {
+        /// The bad word.
+        word: String,
+        /// What the game has.
+        options: &'static [OptionInfo],
+    },
+    /// The game has no such option.
+    UnknownOption {
+        /// The bad name.
+        name: String,
+        /// What the game has.
+        options: &'static [OptionInfo],
+    },
+    /// The option has no such value.
+    UnknownValue {
+        /// The option.
+        option: &'static OptionInfo,
+        /// The bad value.
+        value: String,
+    },
+    /// The option was given twice.
+    Twice {
+        /// The option.
+        option: &'static OptionInfo,
+    },
+    /// The value does not go with the other options.
+    Conflict {
+        /// The option's name.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What it would need, as in "only with setup=random".
+        only: &'static str,
+    },
+}
+
+impl OptionError {
+    /// Refuses `value` of `option` unless it is the default or `allowed`.
+    pub(crate) fn unless<V: OptionValue>(
+        allowed: bool,
+        option: &'static str,
+        value: V,
+        only: &'static str,
+    ) -> Result<(), OptionError> {
+        if allowed || value == V::DEFAULT {
+            Ok(())
+        } else {
+            Err(OptionError::Conflict { option, value: value.write(), only })
+        }
+    }
+}
+
+fn names(options: &[OptionInfo]) -> String {
+    options.iter().map(|info| info.name).collect::<Vec<_>>().join(", ")
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::NotAPair { word, options } => {
+                write!(f, "'{word}' is not of the form option=value; the options are {}", names(options))
+            }
+            OptionError::UnknownOption { name, options } => {
+                write!(f, "there is no option '{name}'; the options are {}", names(options))
+            }
+            OptionError::UnknownValue { option, value } => {
+                write!(f, "option {} has no value '{value}'; its values are {}", option.name, option.values)
+            }
+            OptionError::Twice { option } => {
+                write!(f, "option {} is given twice; give it once, as one of {}", option.name, option.values)
+            }
+            OptionError::Conflict { option, value, only } => write!(f, "{option}={value} goes {only}"),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// Declares an option's values: an enum whose first variant is the default, with the word and the meaning of each.
+macro_rules! choices {
+    ($(#[$doc:meta])* pub enum $name:ident { $($variant:ident = $word:literal: $summary:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $(#[doc = $summary] $variant,)* }
+
+        impl $crate::options::OptionValue for $name {
+            const VALUES: $crate::options::Values = $crate::options::Values::Listed(&[
+                $($crate::options::ValueInfo { name: $word, summary: $summary },)*
+            ]);
+            const DEFAULT: Self = [$($name::$variant),*][0];
+
+            fn read(word: &str) -> Option<Self> {
+                match word { $($word => Some($name::$variant),)* _ => None }
+            }
+
+            fn write(&self) -> String {
+                match self { $($name::$variant => $word,)* }.to_owned()
+            }
+        }
+    };
+}
+
+/// Declares a game's options, in the order of the canonical form.
+macro_rules! options {
+    ($(#[$doc:meta])* pub struct $name:ident { $($field:ident: $type:ty = $word:literal: $summary:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub struct $name { $(#[doc = $summary] pub $field: $type,)* }
+
+        impl $crate::options::OptionSet for $name {
+            const INFO: &'static [$crate::options::OptionInfo] = &[
+                $($crate::options::OptionInfo {
+                    name: $word,
+                    summary: $summary,
+                    values: <$type as $crate::options::OptionValue>::VALUES,
+                },)*
+            ];
+            const DEFAULT: Self = $name { $($field: <$type as $crate::options::OptionValue>::DEFAULT,)* };
+
+            fn get(&self, index: usize) -> String {
+                let words = [$($crate::options::OptionValue::write(&self.$field),)*];
+                words[index].clone()
+            }
+
+            fn set(&mut self, index: usize, word: &str) -> bool {
+                let name = Self::INFO[index].name;
+                $(if name == $word {
+                    return $crate::options::OptionValue::read(word).map(|value| self.$field = value).is_some();
+                })*
+                false
+            }
+        }
+    };
+}
+
+choices! {
+    /// An option that is off or on.
+    pub enum Switch {
+        Off = "off": "without this rule",
+        On = "on": "with this rule",
+    }
+}
+
+impl Switch {
+    /// Whether it is on.
+    #[inline]
+    pub const fn is_on(self) -> bool {
+        matches!(self, Switch::On)
+    }
+}
+
+/// Who begins.
+impl OptionValue for Color {
+    const VALUES: Values = Values::Listed(&[
+        ValueInfo { name: "white", summary: "White begins" },
+        ValueInfo { name: "black", summary: "Black begins" },
+    ]);
+    const DEFAULT: Self = Color::White;
+
+    fn read(word: &str) -> Option<Self> {
+        match word {
+            "white" => Some(Color::White),
+            "black" => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    fn write(&self) -> String {
+        self.word().to_owned()
+    }
+}
+
+impl Color {
+    /// `white` or `black`, the word in options and moves.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Random games, played without allocating: for benchmarks, traces and tests.
+
+use std::ops::ControlFlow;
+
+use crate::game::{Ending, Game};
+use crate::random::SplitMix64;
+
+/// A random legal move, each equally likely. The game must not be over.
+pub fn random_move<G: Game>(game: &G, position: &G::Position, random: &mut SplitMix64) -> G::Move {
+    let mut skip = random.below(game.count_moves(position));
+    let mut chosen = None;
+    let _ = game.each_move(position, &mut |mv| {
+        chosen = Some(mv);
+        if skip == 0 {
+            return ControlFlow::Break(());
+        }
+        skip -= 1;
+        ControlFlow::Continue(())
+    });
+    chosen.expect("a game that is not over has a move")
+}
+
+/// Plays random moves until the position ends the game or `plies` are played; gives the plies played and the ending.
+pub fn playout<G: Game>(
+    game: &G,
+    position: &mut G::Position,
+    random: &mut SplitMix64,
+    plies: u32,
+) -> (u32, Option<Ending>) {
+    for ply in 0..plies {
+        if let Some(ending) = game.ending(position) {
+            return (ply, Some(ending));
+        }
+        let mv = random_move(game, position, random);
+        game.play(position, mv);
+    }
+    (plies, game.ending(position))
+}

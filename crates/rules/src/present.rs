@@ -1,0 +1,294 @@
+//! How a game is shown to people and read from them: steps of a turn, text forms, and the scene that a board draws.
+
+use crate::board::{Board, Square};
+use crate::game::{Color, Game, Seat};
+use crate::text::PositionError;
+
+/// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
+    /// Pick up the checker (or pile) here.
+    From(Square),
+    /// Lift so many.
+    Count(u8),
+    /// Put it down here.
+    To(Square),
+    /// Put a checker from the reserve here.
+    Place(Square),
+    /// Enter here, pushing or not.
+    Enter(Square, Push),
+    /// Remove the checker here from the board.
+    Remove(Square),
+    /// Exchange the checker here: white ones and black ones in turn.
+    Exchange(Square),
+    /// Drop a checker from the stock here.
+    Drop(Square),
+    /// Take the checker here back into the reserve.
+    Take(Square),
+    /// Cut the pile down to so many.
+    Keep(u8),
+    /// Let the set leave that has this shape and first square.
+    Set(SetShape, Square),
+    /// Choose a colour.
+    Choose(Color),
+    /// Name who moves next.
+    Name(Seat, char),
+    /// Do nothing: there is no legal move.
+    Pass,
+    /// Leave it at that.
+    Stop,
+}
+
+/// What an entering checker does to those in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Push {
+    /// The square is empty: nothing is pushed.
+    Nothing,
+    /// Pushes along the column.
+    Column,
+    /// Pushes along the row.
+    Row,
+}
+
+/// The shape of a set of four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SetShape {
+    /// Two by two.
+    Square,
+    /// Four neighbours in a row.
+    Horizontal,
+    /// A whole column.
+    Vertical,
+}
+
+impl SetShape {
+    /// The letter in move strings.
+    pub const fn letter(self) -> char {
+        match self {
+            SetShape::Square => 's',
+            SetShape::Horizontal => 'h',
+            SetShape::Vertical => 'v',
+        }
+    }
+}
+
+impl Step {
+    /// The square that the step points at, if it points at one.
+    pub const fn square(self) -> Option<Square> {
+        match self {
+            Step::From(square)
+            | Step::To(square)
+            | Step::Place(square)
+            | Step::Enter(square, _)
+            | Step::Remove(square)
+            | Step::Exchange(square)
+            | Step::Drop(square)
+            | Step::Take(square)
+            | Step::Set(_, square) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The word by which the step can be typed.
+    pub fn word(self, board: Board) -> String {
+        match self {
+            Step::Enter(square, Push::Column) => board.name(square) + "v",
+            Step::Enter(square, Push::Row) => board.name(square) + "h",
+            Step::Set(shape, square) => format!("x{}{}", shape.letter(), board.name(square)),
+            Step::Count(count) => count.to_string(),
+            Step::Keep(height) => format!("={height}"),
+            Step::Choose(color) => color.word().to_owned(),
+            Step::Name(_, letter) => format!(">{letter}"),
+            Step::Pass => "pass".to_owned(),
+            Step::Stop => "done".to_owned(),
+            _ => self.square().map(|square| board.name(square)).unwrap_or_default(),
+        }
+    }
+
+    /// What the step does, in words.
+    pub fn words(self, board: Board) -> String {
+        let name = |square| board.name(square);
+        match self {
+            Step::From(square) => format!("move from {}", name(square)),
+            Step::Count(1) => "lift one".to_owned(),
+            Step::Count(count) => format!("lift {count}"),
+            Step::To(square) => format!("to {}", name(square)),
+            Step::Place(square) => format!("place on {}", name(square)),
+            Step::Enter(square, Push::Nothing) => format!("enter at {}", name(square)),
+            Step::Enter(square, Push::Column) => format!("enter at {}, pushing the column", name(square)),
+            Step::Enter(square, Push::Row) => format!("enter at {}, pushing the row", name(square)),
+            Step::Remove(square) => format!("remove {}", name(square)),
+            Step::Exchange(square) => format!("exchange {}", name(square)),
+            Step::Drop(square) => format!("drop on {}", name(square)),
+            Step::Take(square) => format!("take back {}", name(square)),
+            Step::Keep(1) => "keep the top one".to_owned(),
+            Step::Keep(height) => format!("keep the top {height}"),
+            Step::Set(SetShape::Square, square) => format!("the square from {} leaves", name(square)),
+            Step::Set(SetShape::Horizontal, square) => format!("the row from {} leaves", name(square)),
+            Step::Set(SetShape::Vertical, square) => format!("the column from {} leaves", name(square)),
+            Step::Choose(color) => format!("choose {color}"),
+            Step::Name(seat, letter) => format!("seat {} ({letter}) moves next", seat.0 + 1),
+            Step::Pass => "pass".to_owned(),
+            Step::Stop => "nothing more".to_owned(),
+        }
+    }
+}
+
+/// The steps of a turn, in a fixed space so that lists of them are cheap.
+#[derive(Clone, Copy, Debug)]
+pub struct Path {
+    steps: [Step; Path::LONGEST],
+    length: u8,
+}
+
+impl Path {
+    /// The most steps that a turn of any game takes.
+    pub const LONGEST: usize = 4;
+
+    /// A path of these steps, at most [`Path::LONGEST`].
+    pub fn new(steps: &[Step]) -> Self {
+        let mut path = Path { steps: [Step::Stop; Path::LONGEST], length: 0 };
+        steps.iter().for_each(|&step| path.push(step));
+        path
+    }
+
+    /// Adds a step.
+    pub fn push(&mut self, step: Step) {
+        self.steps[usize::from(self.length)] = step;
+        self.length += 1;
+    }
+}
+
+impl std::ops::Deref for Path {
+    type Target = [Step];
+
+    fn deref(&self) -> &[Step] {
+        &self.steps[..usize::from(self.length)]
+    }
+}
+
+/// A checker as one sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checker {
+    /// Its colour.
+    pub color: Color,
+    /// Whether it is marked, as the second partner's checkers are.
+    pub marked: bool,
+}
+
+/// The shade of a square where it matters to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shade {
+    /// It does not matter.
+    Plain,
+    /// A square that belongs to this colour.
+    Of(Color),
+}
+
+/// A square with what stands on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Which square.
+    pub square: Square,
+    /// Its shade.
+    pub shade: Shade,
+    /// The checkers on it, from bottom to top.
+    pub pile: Vec<Checker>,
+}
+
+/// Checkers beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Supply {
+    /// Whose they are.
+    pub color: Color,
+    /// What they are: "reserve", "in stock", "captured", "escaped" …
+    pub name: &'static str,
+    /// How many.
+    pub count: u8,
+}
+
+/// An edge of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The top edge.
+    Top,
+    /// The bottom edge.
+    Bottom,
+    /// The left edge.
+    Left,
+    /// The right edge.
+    Right,
+}
+
+/// A stretch of the board's edge that belongs to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EdgeMark {
+    /// Which edge.
+    pub edge: Edge,
+    /// The first square of the stretch.
+    pub from: Square,
+    /// The last square of the stretch.
+    pub to: Square,
+    /// Whose it is.
+    pub color: Color,
+}
+
+/// All that lies on the table, perhaps part-way through a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The squares, in order.
+    pub cells: Vec<Cell>,
+    /// Checkers beside the board.
+    pub supplies: Vec<Supply>,
+    /// Edges that belong to a side.
+    pub edges: Vec<EdgeMark>,
+    /// What the player to move is doing now, as in "White to place" or "Seat 2 to pick a colour".
+    pub prompt: String,
+}
+
+/// How a game is shown to people and read from them.
+pub trait Present: Game {
+    /// The path of steps that is a move.
+    fn steps(&self, position: &Self::Position, mv: Self::Move) -> Path;
+
+    /// All paths that lead to a move: more than one where the order of choices does not matter.
+    fn each_path(&self, position: &Self::Position, mv: Self::Move, f: &mut dyn FnMut(Path)) {
+        f(self.steps(position, mv));
+    }
+
+    /// The table after the steps chosen so far, which begin the path of a legal move.
+    fn scene(&self, position: &Self::Position, chosen: &[Step]) -> Scene;
+
+    /// The move string.
+    fn write_move(&self, mv: Self::Move) -> String;
+
+    /// The one spelling of a move that was spelt in another way people use; other text is left as it is.
+    fn respell(&self, text: &str) -> String {
+        text.to_owned()
+    }
+
+    /// The position string.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// Reads a position string; takes exactly what [`Present::write_position`] can write.
+    fn read_position(&self, text: &str) -> Result<Self::Position, PositionError>;
+}
+
+/// The squares of a half board with one checker a square.
+pub(crate) fn half_cells(checkers: [u32; 2], shade: impl Fn(Square) -> Shade) -> Vec<Cell> {
+    let cells = Board::Half.squares().map(|square| {
+        let color = Color::BOTH.into_iter().find(|color| checkers[color.index()] & square.bit32() != 0);
+        let pile = color.map(|color| Checker { color, marked: false });
+        Cell { square, shade: shade(square), pile: pile.into_iter().collect() }
+    });
+    cells.collect()
+}
+
+/// The rules string of a game with its options.
+pub fn rules_string<G: Game>(game: &G) -> String {
+    use crate::options::OptionSet;
+    match game.options().write() {
+        options if options.is_empty() => G::INFO.id.to_owned(),
+        options => format!("{}:{options}", G::INFO.id),
+    }
+}

@@ -1,0 +1,333 @@
+//! Reading records: words first, then games, every move checked.
+
+use super::{Declared, Finish, OWN_TAGS, Record, RecordError, Start, StartError, Turn, is_tag_name};
+use crate::game::{Color, Outcome};
+use crate::session::Session;
+
+/// A word of a record.
+enum Word {
+    Tag(String, String),
+    Comment(String),
+    Text(String),
+}
+
+/// Reads all records of a text.
+///
+/// ```
+/// use halfboard_rules::record;
+/// let games = record::read("[Game \"j\"]\n\n1. A5 {a start} B8 *\n")?;
+/// assert_eq!(games[0].turns()[1].mv, "B8");
+/// assert_eq!(record::read(&record::write(&games))?, games);
+/// # Ok::<(), halfboard_rules::record::RecordError>(())
+/// ```
+pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
+    let mut reader = Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1, game: 1 };
+    let mut records = Vec::new();
+    loop {
+        let mut tags = Vec::new();
+        let mut word = reader.next()?;
+        while let Some((line, Word::Tag(name, value))) = word {
+            tags.push((line, name, value));
+            word = reader.next()?;
+        }
+        if tags.is_empty() && word.is_none() && !records.is_empty() {
+            return Ok(records);
+        }
+        records.push(reader.game(&tags, word)?);
+        reader.game += 1;
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    game: usize,
+}
+
+impl Reader<'_> {
+    fn error(&self, line: usize, word: &str, problem: impl Into<String>) -> RecordError {
+        let word = word.chars().take(60).collect();
+        RecordError { game: self.game, line, ply: None, word, problem: problem.into() }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        self.line += usize::from(c == '\n');
+        Some(c)
+    }
+
+    /// The next word and its line.
+    fn next(&mut self) -> Result<Option<(usize, Word)>, RecordError> {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.bump();
+        }
+        let line = self.line;
+        let word = match self.peek() {
+            None => return Ok(None),
+            Some('[') => self.tag()?,
+            Some('{') => Word::Comment(self.braces()?),
+            Some(';') => {
+                let rest = self.text[self.at + 1..].lines().next().unwrap_or("").to_owned();
+                self.at += 1 + rest.len();
+                Word::Comment(rest)
+            }
+            Some(_) => {
+                let rest = &self.text[self.at..];
+                let end = rest.find(|c: char| c.is_whitespace() || "[]{};".contains(c)).unwrap_or(rest.len());
+                // A stray closing bracket is a word of its own, so that the error can name it.
+                let end = if end == 0 { 1 } else { end };
+                self.at += end;
+                Word::Text(rest[..end].to_owned())
+            }
+        };
+        Ok(Some((line, word)))
+    }
+
+    fn tag(&mut self) -> Result<Word, RecordError> {
+        let line = self.line;
+        let start = self.at;
+        let whole = self.text[start..].lines().next().unwrap_or("");
+        let bad = |reader: &Self| Err(reader.error(line, whole, "a tag is written [Name \"value\"] on one line"));
+        self.bump();
+        let rest = &self.text[self.at..];
+        let Some((name, _)) = rest.split_once([' ', '\t']).filter(|(name, _)| is_tag_name(name)) else {
+            return bad(self);
+        };
+        self.at += name.len();
+        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
+            self.bump();
+        }
+        if self.bump() != Some('"') {
+            return bad(self);
+        }
+        let mut value = String::new();
+        loop {
+            match self.bump() {
+                None | Some('\n') => return bad(self),
+                Some('"') => break,
+                Some('\\') => match self.bump() {
+                    Some('n') => value.push('\n'),
+                    Some('r') => value.push('\r'),
+                    Some(c @ ('"' | '\\')) => value.push(c),
+                    _ => return bad(self),
+                },
+                Some(c) => value.push(c),
+            }
+        }
+        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
+            self.bump();
+        }
+        if self.bump() != Some(']') {
+            return bad(self);
+        }
+        Ok(Word::Tag(name.to_owned(), value))
+    }
+
+    fn braces(&mut self) -> Result<String, RecordError> {
+        let (line, start) = (self.line, self.at);
+        self.bump();
+        let mut words = String::new();
+        loop {
+            match self.bump() {
+                None => {
+                    let beginning = self.text[start..].lines().next().unwrap_or("");
+                    return Err(self.error(line, beginning, "the comment is not closed; it ends with }"));
+                }
+                Some('}') => return Ok(words),
+                Some('\\') => match self.peek() {
+                    Some(c @ ('}' | '\\')) => {
+                        self.bump();
+                        words.push(c);
+                    }
+                    _ => words.push('\\'),
+                },
+                Some(c) => words.push(c),
+            }
+        }
+    }
+
+    /// Reads a game of which the tags and the word after them have been read.
+    fn game(
+        &mut self,
+        tags: &[(usize, String, String)],
+        mut word: Option<(usize, Word)>,
+    ) -> Result<Record, RecordError> {
+        for (index, (line, name, _)) in tags.iter().enumerate() {
+            if tags[..index].iter().any(|(_, other, _)| other == name) {
+                return Err(self.error(*line, name, "this tag is given twice"));
+            }
+        }
+        let own =
+            |name: &str| tags.iter().find(|(_, tag, _)| tag == name).map(|(line, _, value)| (*line, value.as_str()));
+        let (start, mut session) = self.start(own("Game"), own("Position"), own("Seed"))?;
+        let mut record = Record::new(&*session, start);
+        for (_, name, value) in tags.iter().filter(|(_, name, _)| !OWN_TAGS.contains(&name.as_str())) {
+            record.tags.push((name.clone(), value.clone()));
+        }
+        let (line, result) = loop {
+            let (line, text) = match word {
+                Some((line, Word::Text(text))) => (line, text),
+                Some((_, Word::Comment(words))) => {
+                    let ply = record.turns.len();
+                    record.comment(ply, &words);
+                    word = self.next()?;
+                    continue;
+                }
+                Some((line, Word::Tag(name, _))) => return Err(self.unfinished(line, &name)),
+                None => return Err(self.unfinished(self.line, "")),
+            };
+            if let Some(outcome) = read_outcome(&text) {
+                break (line, (text, outcome));
+            }
+            if text == "stuck" {
+                let count = match self.next()? {
+                    Some((_, Word::Text(count))) => count,
+                    _ => String::new(),
+                };
+                let text = format!("stuck {count}");
+                match read_outcome(&text) {
+                    Some(outcome) => break (line, (text, outcome)),
+                    None => return Err(self.error(line, &text, "after stuck comes the number of checkers left")),
+                }
+            }
+            self.turn(&mut record, &mut *session, line, &text)?;
+            word = self.next()?;
+        };
+        record.finish = self.finish(&*session, own("Result"), own("Reason"), line, result)?;
+        // Comments may follow the result; a game ends where the next one's tags begin.
+        loop {
+            let (at, line) = (self.at, self.line);
+            match self.next()? {
+                Some((_, Word::Comment(words))) => record.comment(record.turns.len(), &words),
+                Some((line, Word::Text(text))) => {
+                    return Err(self.error(line, &text, "after the result the next game begins with its tags"));
+                }
+                _ => {
+                    (self.at, self.line) = (at, line);
+                    return Ok(record);
+                }
+            };
+        }
+    }
+
+    fn start(
+        &self,
+        game: Option<(usize, &str)>,
+        position: Option<(usize, &str)>,
+        seed: Option<(usize, &str)>,
+    ) -> Result<(Start, Box<dyn Session>), RecordError> {
+        let Some((game_line, rules)) = game else {
+            let valid = "a record begins with its tags, among them [Game \"rules string\"]";
+            return Err(self.error(self.line, "", valid));
+        };
+        let start = match (position, seed) {
+            (Some((_, position)), None) => Start::Position(position.to_owned()),
+            (None, None) => Start::Seed(0),
+            (None, Some((line, seed))) => match seed.parse() {
+                Ok(seed) => Start::Seed(seed),
+                Err(_) => return Err(self.error(line, seed, "a seed is a whole number from 0 to 2^64 - 1")),
+            },
+            (Some((line, position)), Some(_)) => {
+                return Err(self.error(line, position, "a record has a Position or a Seed, not both"));
+            }
+        };
+        match start.session(rules) {
+            Ok(session) => Ok((start, session)),
+            Err(error @ StartError::Rules(_)) => Err(self.error(game_line, rules, error.to_string())),
+            Err(error @ StartError::Position(_)) => {
+                let (line, position) = position.unwrap_or((game_line, ""));
+                Err(self.error(line, position, error.to_string()))
+            }
+        }
+    }
+
+    fn turn(&self, record: &mut Record, session: &mut dyn Session, line: usize, text: &str) -> Result<(), RecordError> {
+        // `1.`, `1...` and `1.b1b3` are all in use.
+        let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let word = match digits.strip_prefix('.') {
+            Some(rest) if digits.len() < text.len() => rest.trim_start_matches('.'),
+            _ => text,
+        };
+        if word.is_empty() {
+            return Ok(());
+        }
+        let mv = session.respell(word);
+        if let Err(error) = session.play(&mv) {
+            let problem = match word.chars().next() {
+                Some('(' | ')') => "a record holds one line of play, no variations in brackets".to_owned(),
+                _ => error.to_string(),
+            };
+            let ply = Some(record.turns.len() + 1);
+            return Err(RecordError { ply, ..self.error(line, word, problem) });
+        }
+        record.turns.push(Turn { mv, comments: Vec::new() });
+        Ok(())
+    }
+
+    fn unfinished(&self, line: usize, word: &str) -> RecordError {
+        self.error(line, word, "the game has no result at its end; it is 1-0, 0-1, 1/2-1/2, *, solved or stuck N")
+    }
+
+    fn finish(
+        &self,
+        session: &dyn Session,
+        tag: Option<(usize, &str)>,
+        reason: Option<(usize, &str)>,
+        line: usize,
+        (text, outcome): (String, Option<Outcome>),
+    ) -> Result<Finish, RecordError> {
+        if let Some((line, value)) = tag.filter(|(_, value)| *value != text) {
+            return Err(self.error(line, value, format!("the Result tag differs from the result at the end, {text}")));
+        }
+        let wrong_reason = |valid: &str| {
+            let (line, word) = reason.unwrap_or((line, ""));
+            Err(self.error(line, word, format!("the reason does not fit the result {text}; valid: {valid}")))
+        };
+        let reason_word = reason.map_or("", |(_, word)| word);
+        if let Some(ending) = session.ending() {
+            if outcome != Some(ending.outcome) {
+                return Err(self.error(line, &text, format!("by its moves the game ended {ending}")));
+            }
+            if !reason_word.is_empty() && reason_word != ending.reason.name() {
+                return wrong_reason(ending.reason.name());
+            }
+            return Ok(Finish::Ruled(ending));
+        }
+        match outcome {
+            None if matches!(reason_word, "" | "-") => Ok(Finish::Open),
+            None => wrong_reason("none, or -"),
+            Some(Outcome::Solved | Outcome::Stuck(_)) => {
+                Err(self.error(line, &text, "by its moves the game is not over in this way; valid: *"))
+            }
+            Some(_) if session.seats().len() == 1 => {
+                Err(self.error(line, &text, "a solitaire is nobody's win; valid: *"))
+            }
+            Some(outcome) => match Declared::WORDS.iter().find(|(_, word)| *word == reason_word) {
+                Some((why, _)) => Ok(Finish::Declared(outcome, *why)),
+                None if reason_word.is_empty() => Ok(Finish::Declared(outcome, Declared::Unstated)),
+                None => wrong_reason("resigned, agreed, time, abandoned (the rules have not ended the game)"),
+            },
+        }
+    }
+}
+
+/// The outcome of a result's text, `Some(None)` for `*`; `None` when it is no result.
+fn read_outcome(text: &str) -> Option<Option<Outcome>> {
+    match text {
+        "*" => Some(None),
+        "1-0" => Some(Some(Outcome::Win(Color::White))),
+        "0-1" => Some(Some(Outcome::Win(Color::Black))),
+        "1/2-1/2" => Some(Some(Outcome::Draw)),
+        "solved" => Some(Some(Outcome::Solved)),
+        _ => {
+            let left: u8 = text.strip_prefix("stuck ")?.parse().ok()?;
+            (text == format!("stuck {left}")).then_some(Some(Outcome::Stuck(left)))
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The list of games: the only place that names them all. Everything else asks here.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::game::Info;
+use crate::j::J;
+use crate::lines_of_action::LinesOfAction;
+use crate::options::{OptionError, OptionInfo, OptionSet};
+use crate::present::{Present, rules_string};
+use crate::session::{Match, Session};
+use crate::sight_reduction::SightReduction;
+use crate::sllim::Sllim;
+use crate::stacks_in_action::StacksInAction;
+use crate::text::{PositionError, nearest};
+
+/// The games, in the order in which they are listed to people.
+static GAMES: [&dyn Listed; 5] = [
+    &Of::<SightReduction>(PhantomData),
+    &Of::<LinesOfAction>(PhantomData),
+    &Of::<StacksInAction>(PhantomData),
+    &Of::<J>(PhantomData),
+    &Of::<Sllim>(PhantomData),
+];
+
+/// The games, in the order in which they are listed to people.
+pub fn games() -> &'static [&'static dyn Listed] {
+    &GAMES
+}
+
+/// The game with this id.
+pub fn game(id: &str) -> Result<&'static dyn Listed, RulesError> {
+    let found = GAMES.iter().find(|game| game.info().id == id);
+    found.copied().ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })
+}
+
+/// The rules of a rules string: `game-id`, or `game-id:option=value,option=value`.
+///
+/// ```
+/// let rules = halfboard_rules::registry::rules("j:first=black,long-sides=any")?;
+/// assert_eq!(rules.canonical(), "j:long-sides=any,first=black");
+/// assert_eq!(rules.start(0).position(), "8/8/8/8 b w12b12");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn rules(text: &str) -> Result<Box<dyn Rules>, RulesError> {
+    match text.split_once(':') {
+        None => game(text)?.rules(None),
+        Some((id, options)) => game(id)?.rules(Some(options)),
+    }
+}
+
+/// A game in the list.
+pub trait Listed: Send + Sync {
+    /// Name, board, designers.
+    fn info(&self) -> &'static Info;
+    /// The options.
+    fn options(&self) -> &'static [OptionInfo];
+    /// The named variants, the plain game first.
+    fn presets(&self) -> Vec<PresetInfo>;
+    /// The rules with the options part of a rules string.
+    fn rules(&self, options: Option<&str>) -> Result<Box<dyn Rules>, RulesError>;
+}
+
+/// A named variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PresetInfo {
+    /// The name for people.
+    pub name: &'static str,
+    /// What is different, in a line.
+    pub summary: &'static str,
+    /// The rules string.
+    pub rules: String,
+}
+
+/// A game with its options chosen.
+pub trait Rules: Send + Sync {
+    /// What game this is.
+    fn info(&self) -> &'static Info;
+    /// The rules string, in canonical form.
+    fn canonical(&self) -> String;
+    /// What the seats are called.
+    fn seats(&self) -> &'static [&'static str];
+    /// A game from the start position of a seed.
+    fn start(&self, seed: u64) -> Box<dyn Session>;
+    /// A game from a position string.
+    fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
+}
+
+/// What is wrong with a rules string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// There is no such game.
+    UnknownGame {
+        /// What was asked for.
+        id: String,
+    },
+    /// The options are wrong.
+    Options {
+        /// The game.
+        game: &'static str,
+        /// What is wrong.
+        error: OptionError,
+    },
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesError::UnknownGame { id } => {
+                let ids = GAMES.iter().map(|game| game.info().id);
+                let near = nearest(id, ids.clone(), 1).join("");
+                let all = ids.collect::<Vec<_>>().join(", ");
+                write!(f, "rules: there is no game '{id}'; the games are {all} (nearest: {near})")
+            }
+            RulesError::Options { game, error } => write!(f, "rules of {game}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+struct Of<G>(PhantomData<G>);
+
+impl<G: Present> Listed for Of<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn options(&self) -> &'static [OptionInfo] {
+        G::Options::INFO
+    }
+
+    fn presets(&self) -> Vec<PresetInfo> {
+        let presets = G::PRESETS.iter().map(|preset| {
+            let game = G::new(preset.options).expect("presets are valid, which a test checks");
+            PresetInfo { name: preset.name, summary: preset.summary, rules: rules_string(&game) }
+        });
+        presets.collect()
+    }
+
+    fn rules(&self, options: Option<&str>) -> Result<Box<dyn Rules>, RulesError> {
+        let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::read);
+        match options.and_then(G::new) {
+            Ok(game) => Ok(Box::new(Chosen(game))),
+            Err(error) => Err(RulesError::Options { game: G::INFO.id, error }),
+        }
+    }
+}
+
+struct Chosen<G>(G);
+
+impl<G: Present> Rules for Chosen<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn canonical(&self) -> String {
+        rules_string(&self.0)
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        self.0.seats()
+    }
+
+    fn start(&self, seed: u64) -> Box<dyn Session> {
+        Box::new(Match::new(self.0.clone(), self.0.start(seed)))
+    }
+
+    fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError> {
+        Ok(Box::new(Match::new(self.0.clone(), self.0.read_position(text)?)))
+    }
+}

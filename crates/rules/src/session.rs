@@ -1,0 +1,373 @@
+//! A game being played: [`Match`], typed, with its history; and [`Session`], the same with the game's type erased.
+//!
+//! Everything that people touch holds a `Box<dyn Session>`. Moves cross that border as text or as steps, never typed.
+
+use std::fmt;
+
+use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat};
+use crate::present::{Present, Step, rules_string};
+use crate::text::nearest;
+use crate::view::{Turn, View};
+
+/// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    game: G,
+    positions: Vec<G::Position>,
+    moves: Vec<G::Move>,
+    ply: usize,
+}
+
+impl<G: Game> Match<G> {
+    /// A match from a position.
+    pub fn new(game: G, start: G::Position) -> Self {
+        Match { game, positions: vec![start], moves: Vec::new(), ply: 0 }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G::Position {
+        &self.positions[self.ply]
+    }
+
+    /// The moves played up to now.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves[..self.ply]
+    }
+
+    /// Plays a legal move; what had been taken back is forgotten.
+    pub fn play(&mut self, mv: G::Move) {
+        debug_assert!(self.ending().is_none(), "the game is over");
+        let mut next = *self.position();
+        self.game.play(&mut next, mv);
+        self.moves.truncate(self.ply);
+        self.positions.truncate(self.ply + 1);
+        self.moves.push(mv);
+        self.positions.push(next);
+        self.ply += 1;
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.ply > 0;
+        self.ply -= usize::from(possible);
+        possible
+    }
+
+    /// Plays the move again that was taken back last; false when there is none.
+    pub fn redo(&mut self) -> bool {
+        let possible = self.ply < self.moves.len();
+        self.ply += usize::from(possible);
+        possible
+    }
+
+    /// How often the position now has occurred, this time included.
+    pub fn occurrences(&self) -> usize {
+        self.positions[..=self.ply].iter().filter(|&position| position == self.position()).count()
+    }
+
+    /// The end of the game: by the position, because all have passed, or by repetition, in this order.
+    pub fn ending(&self) -> Option<Ending> {
+        if let Some(ending) = self.game.ending(self.position()) {
+            return Some(ending);
+        }
+        if self.all_passed() {
+            return Some(Ending::draw(Reason::NoMove));
+        }
+        (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
+    }
+
+    fn all_passed(&self) -> bool {
+        let mut passed = 0;
+        for (position, &mv) in self.positions[..self.ply].iter().zip(&self.moves).rev() {
+            match self.game.passer(position, mv) {
+                0 => break,
+                who => passed |= who,
+            }
+        }
+        passed != 0 && passed == self.game.passers()
+    }
+}
+
+/// Why a move was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// The game is over.
+    Over {
+        /// The move that came too late.
+        word: String,
+        /// How it ended.
+        ending: Ending,
+    },
+    /// No legal move is written so.
+    NotLegal {
+        /// The move.
+        word: String,
+        /// The legal moves nearest to it.
+        nearest: Vec<String>,
+        /// How many legal moves there are.
+        count: usize,
+    },
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Over { word, ending } => write!(f, "move '{word}': the game is over ({ending})"),
+            MoveError::NotLegal { word, nearest, count } => {
+                write!(f, "move '{word}' is not legal here; ")?;
+                let nearest = nearest.join(", ");
+                if *count == 1 {
+                    write!(f, "the only legal move is {nearest}")
+                } else {
+                    write!(f, "nearest of the {count} legal moves: {nearest}")
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+/// How far the steps chosen have come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The turn needs one of these steps next, in order.
+    Next(Vec<Step>),
+    /// The turn is complete: this is its move.
+    Complete(String),
+}
+
+/// A match with the game's type erased.
+pub trait Session: Send + Sync {
+    /// What game this is.
+    fn info(&self) -> &'static Info;
+    /// The rules string, in canonical form.
+    fn rules(&self) -> String;
+    /// What the seats are called.
+    fn seats(&self) -> &'static [&'static str];
+    /// The position string now.
+    fn position(&self) -> String;
+    /// The position string at the start.
+    fn start(&self) -> String;
+    /// Whose turn it is. Of no meaning when the game is over.
+    fn turn(&self) -> Seat;
+    /// The colour that a seat plays, or `None` while that is not settled.
+    fn color_of(&self, seat: Seat) -> Option<Color>;
+    /// The legal moves of the position, sorted; history is not looked at.
+    fn moves(&self) -> Vec<String>;
+    /// The moves played up to now.
+    fn history(&self) -> Vec<String>;
+    /// Plays a move, written exactly as [`Session::moves`] lists it.
+    fn play(&mut self, mv: &str) -> Result<(), MoveError>;
+    /// The one spelling of a move that was spelt in another way people use.
+    fn respell(&self, mv: &str) -> String;
+    /// Takes the last move back; false when there is none.
+    fn undo(&mut self) -> bool;
+    /// Plays the move again that was taken back last; false when there is none.
+    fn redo(&mut self) -> bool;
+    /// The end of the game, history considered.
+    fn ending(&self) -> Option<Ending>;
+    /// How far the steps chosen have come; `None` when no legal turn begins with them.
+    fn progress(&self, chosen: &[Step]) -> Option<Progress>;
+    /// What to draw, after the steps chosen so far.
+    fn view(&self, chosen: &[Step]) -> View;
+    /// Perft of the position.
+    fn perft(&self, depth: u32) -> u64;
+    /// Plays a random legal move; false when the game is over.
+    fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Session>;
+}
+
+impl Clone for Box<dyn Session> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+impl fmt::Debug for dyn Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Session({}, {})", self.rules(), self.position())
+    }
+}
+
+impl<G: Present> Session for Match<G> {
+    fn info(&self) -> &'static Info {
+        &G::INFO
+    }
+
+    fn rules(&self) -> String {
+        rules_string(&self.game)
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        self.game.seats()
+    }
+
+    fn position(&self) -> String {
+        self.game.write_position(Match::position(self))
+    }
+
+    fn start(&self) -> String {
+        self.game.write_position(&self.positions[0])
+    }
+
+    fn turn(&self) -> Seat {
+        self.game.turn(Match::position(self))
+    }
+
+    fn color_of(&self, seat: Seat) -> Option<Color> {
+        self.game.color_of(Match::position(self), seat.team())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let moves = self.game.legal_moves(Match::position(self));
+        let mut words: Vec<String> = moves.into_iter().map(|mv| self.game.write_move(mv)).collect();
+        words.sort_unstable();
+        words
+    }
+
+    fn history(&self) -> Vec<String> {
+        Match::moves(self).iter().map(|&mv| self.game.write_move(mv)).collect()
+    }
+
+    fn play(&mut self, word: &str) -> Result<(), MoveError> {
+        if let Some(ending) = Match::ending(self) {
+            return Err(MoveError::Over { word: word.to_owned(), ending });
+        }
+        let legal = self.game.legal_moves(Match::position(self));
+        match legal.into_iter().find(|&mv| self.game.write_move(mv) == word) {
+            Some(mv) => {
+                Match::play(self, mv);
+                Ok(())
+            }
+            None => {
+                let moves = Session::moves(self);
+                let nearest = nearest(word, moves.iter().map(String::as_str), 4);
+                let nearest = nearest.into_iter().map(str::to_owned).collect();
+                Err(MoveError::NotLegal { word: word.to_owned(), nearest, count: moves.len() })
+            }
+        }
+    }
+
+    fn respell(&self, mv: &str) -> String {
+        self.game.respell(mv)
+    }
+
+    fn undo(&mut self) -> bool {
+        Match::undo(self)
+    }
+
+    fn redo(&mut self) -> bool {
+        Match::redo(self)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        Match::ending(self)
+    }
+
+    fn progress(&self, chosen: &[Step]) -> Option<Progress> {
+        if Match::ending(self).is_some() {
+            return None;
+        }
+        let position = Match::position(self);
+        let mut complete = None;
+        let mut next = Vec::new();
+        for mv in self.game.legal_moves(position) {
+            self.game.each_path(position, mv, &mut |path| {
+                if path.starts_with(chosen) {
+                    match path.get(chosen.len()) {
+                        Some(&step) => next.push(step),
+                        None => complete = Some(mv),
+                    }
+                }
+            });
+        }
+        next.sort_unstable();
+        next.dedup();
+        match complete {
+            Some(mv) => Some(Progress::Complete(self.game.write_move(mv))),
+            None if next.is_empty() => None,
+            None => Some(Progress::Next(next)),
+        }
+    }
+
+    fn view(&self, chosen: &[Step]) -> View {
+        let position = Match::position(self);
+        let (chosen, next) = match self.progress(chosen) {
+            Some(Progress::Next(next)) => (chosen, next),
+            _ => (&[][..], Vec::new()),
+        };
+        let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
+        let scene = self.game.scene(position, chosen);
+        let ending = Match::ending(self);
+        let seat = Session::turn(self);
+        View {
+            board: G::INFO.board,
+            cells: scene.cells,
+            supplies: scene.supplies,
+            edges: scene.edges,
+            last: last.iter().flat_map(|path| path.iter().filter_map(|step| step.square())).collect(),
+            chosen: chosen.to_vec(),
+            next,
+            turn: match ending {
+                Some(_) => None,
+                None => Some(Turn { seat, color: self.color_of(seat), prompt: scene.prompt }),
+            },
+            ending,
+            result: ending.map(result_in_words),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        crate::perft::perft(&self.game, Match::position(self), depth)
+    }
+
+    fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool {
+        if Match::ending(self).is_some() {
+            return false;
+        }
+        let mv = crate::playout::random_move(&self.game, Match::position(self), random);
+        Match::play(self, mv);
+        true
+    }
+
+    fn boxed(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+}
+
+/// The end of a game in a sentence.
+pub fn result_in_words(ending: Ending) -> String {
+    let loser = match ending.outcome {
+        Outcome::Win(winner) => winner.other().to_string(),
+        _ => String::new(),
+    };
+    let why = match ending.reason {
+        Reason::NoMove if ending.outcome == Outcome::Draw => "nobody can move any more".to_owned(),
+        Reason::NoMove if loser.is_empty() => "no legal move is left".to_owned(),
+        Reason::NoMove => format!("{loser} has no legal move"),
+        Reason::Solved => "everything came off as it should".to_owned(),
+        Reason::United => "its checkers form one group".to_owned(),
+        Reason::UnitedByOpponent => format!("{loser}'s own turn made them one group"),
+        Reason::BothUnited => "one turn united both sides".to_owned(),
+        Reason::LosingChain => format!("{loser} joined its two long halves"),
+        Reason::WinningChain => "its chain reaches from a long half to its short side".to_owned(),
+        Reason::Cleared => "all its checkers that can go are gone".to_owned(),
+        Reason::Cross => "it made a cross".to_owned(),
+        Reason::Momentum => "two of its sets left in a row".to_owned(),
+        Reason::Repetition => "the same position came up for the third time".to_owned(),
+    };
+    match ending.outcome {
+        Outcome::Win(winner) => format!("{winner} wins: {why}."),
+        Outcome::Draw => format!("A draw: {why}."),
+        Outcome::Solved => format!("Solved: {why}."),
+        Outcome::Stuck(1) => format!("Stuck with 1 checker: {why}."),
+        Outcome::Stuck(left) => format!("Stuck with {left} checkers: {why}."),
+    }
+}

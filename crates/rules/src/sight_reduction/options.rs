@@ -1,0 +1,140 @@
+//! The options of Sight Reduction and its named variants.
+
+use crate::board::{Board, Square};
+use crate::game::{Color, Preset};
+use crate::options::{OptionError, OptionSet, OptionValue, Switch, ValueInfo, Values};
+
+choices! {
+    /// How the board gets filled.
+    pub enum Setup {
+        Random = "random": "by chance, the same board for the same seed",
+        Fair = "fair": "by chance; then one exchanges, the other picks a colour, the first says who begins",
+        Deterministic = "deterministic": "the players place in turns, each checker beside an enemy if possible",
+    }
+}
+
+choices! {
+    /// Along which lines a checker must see a friend.
+    pub enum Sight {
+        Orthogonal = "orthogonal": "rows and columns",
+        Queen = "queen": "rows, columns and diagonals",
+    }
+}
+
+choices! {
+    /// Whether a checker must see an enemy too.
+    pub enum Enemy {
+        Off = "off": "it need not see an enemy",
+        Required = "required": "it must also see an enemy along a row, column or diagonal",
+    }
+}
+
+choices! {
+    /// How many checkers a turn removes.
+    pub enum Removal {
+        One = "one": "one checker",
+        OneOrTwo = "one-or-two": "one checker, or two that see each other",
+    }
+}
+
+/// The two checkers that must be the last of a solitaire: the white one's square and the black one's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target(pub Option<(Square, Square)>);
+
+impl OptionValue for Target {
+    const VALUES: Values = Values::Form {
+        default: ValueInfo { name: "none", summary: "any two may be the last" },
+        form: "two different squares such as C4-B7, the white checker's first",
+        example: "C4-B7",
+    };
+    const DEFAULT: Self = Target(None);
+
+    fn read(word: &str) -> Option<Self> {
+        if word == "none" {
+            return Some(Target(None));
+        }
+        let (white, black) = word.split_once('-')?;
+        let (white, black) = (Board::Half.square(white)?, Board::Half.square(black)?);
+        (white != black).then_some(Target(Some((white, black))))
+    }
+
+    fn write(&self) -> String {
+        match self.0 {
+            None => "none".to_owned(),
+            Some((white, black)) => format!("{}-{}", Board::Half.name(white), Board::Half.name(black)),
+        }
+    }
+}
+
+options! {
+    /// The options of Sight Reduction.
+    pub struct Options {
+        setup: Setup = "setup": "how the board gets filled",
+        first: Color = "first": "who begins; not with setup=fair, where the players choose it",
+        sight: Sight = "sight": "along which lines a checker must see a friend",
+        enemy: Enemy = "enemy": "whether a checker must see an enemy too",
+        remove: Removal = "remove": "how many checkers a turn removes",
+        solitaire: Switch = "solitaire": "one person plays both colours; only with setup=random",
+        target: Target = "target": "which two must be the last; only with solitaire=on and remove=one",
+    }
+}
+
+impl Options {
+    pub(super) fn check(&self) -> Result<(), OptionError> {
+        let fair = self.setup == Setup::Fair;
+        let random = self.setup == Setup::Random;
+        let aimed = self.solitaire.is_on() && self.remove == Removal::One;
+        OptionError::unless(!fair, "first", self.first, "not with setup=fair, where the players choose who begins")?;
+        OptionError::unless(random, "solitaire", self.solitaire, "only with setup=random")?;
+        OptionError::unless(aimed, "target", self.target, "only with solitaire=on and remove=one")
+    }
+}
+
+const DEFAULT: Options = Options::DEFAULT;
+const SOLITAIRE: Options = Options { solitaire: Switch::On, ..DEFAULT };
+const LAST_TWO: Target = Target(Some((Square::new(11), Square::new(20))));
+
+pub(super) const PRESETS: &[Preset<Options>] = &[
+    Preset { name: "Sight Reduction", summary: "Two players on a random board; White begins.", options: DEFAULT },
+    Preset {
+        name: "Fair start",
+        summary: "One player adjusts the random board, the other picks a colour, the first says who begins.",
+        options: Options { setup: Setup::Fair, ..DEFAULT },
+    },
+    Preset {
+        name: "Placed start",
+        summary: "No chance at all: the players fill the board themselves, checker by checker.",
+        options: Options { setup: Setup::Deterministic, ..DEFAULT },
+    },
+    Preset {
+        name: "One or two",
+        summary: "A turn may also remove two checkers that see each other.",
+        options: Options { remove: Removal::OneOrTwo, ..DEFAULT },
+    },
+    Preset { name: "Solitaire", summary: "Play both colours and leave one checker of each.", options: SOLITAIRE },
+    Preset {
+        name: "Solitaire, last two chosen",
+        summary: "Leave two checkers that were named before the first move; here B4 and C5.",
+        options: Options { target: LAST_TWO, ..SOLITAIRE },
+    },
+    Preset {
+        name: "Solitaire, harder",
+        summary: "Paul Beykirch's variant: each checker removed must see an enemy as well.",
+        options: Options { enemy: Enemy::Required, ..SOLITAIRE },
+    },
+    Preset {
+        name: "Solitaire, easier",
+        summary: "Friends are seen along diagonals too.",
+        options: Options { sight: Sight::Queen, ..SOLITAIRE },
+    },
+    Preset {
+        name: "Solitaire, easier and harder",
+        summary: "Friends and enemies are both needed, and both are seen along diagonals too.",
+        options: Options { sight: Sight::Queen, enemy: Enemy::Required, ..SOLITAIRE },
+    },
+    Preset {
+        name: "Solitaire, one or two",
+        summary: "Remove one or two at a time, and clear the whole board.",
+        options: Options { remove: Removal::OneOrTwo, ..SOLITAIRE },
+    },
+];

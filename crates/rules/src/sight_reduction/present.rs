@@ -1,0 +1,68 @@
+//! Sight Reduction for people: the steps of a turn and what lies on the table.
+
+use super::{Move, Phase, Position, Removal, SightReduction, exchange, text};
+use crate::game::Color;
+use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::text::PositionError;
+
+impl Present for SightReduction {
+    fn steps(&self, _position: &Position, mv: Move) -> Path {
+        match mv {
+            Move::Remove(square) if self.options.remove == Removal::One => Path::new(&[Step::Remove(square)]),
+            Move::Remove(square) => Path::new(&[Step::Remove(square), Step::Stop]),
+            Move::RemoveTwo(a, b) => Path::new(&[Step::Remove(a), Step::Remove(b)]),
+            Move::Place(square) => Path::new(&[Step::Place(square)]),
+            Move::SwapNone => Path::new(&[Step::Stop]),
+            Move::SwapOne(white, black) => Path::new(&[Step::Exchange(white), Step::Exchange(black), Step::Stop]),
+            Move::SwapTwo([w1, w2], [b1, b2]) => Path::new(&[w1, b1, w2, b2].map(Step::Exchange)),
+            Move::Pick(color) | Move::Choose(color) => Path::new(&[Step::Choose(color)]),
+        }
+    }
+
+    /// Two that leave together can be pointed at in either order, and so can those that are exchanged.
+    fn each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
+        f(self.steps(position, mv));
+        match mv {
+            Move::RemoveTwo(a, b) => f(Path::new(&[Step::Remove(b), Step::Remove(a)])),
+            Move::SwapTwo([w1, w2], [b1, b2]) => {
+                f(Path::new(&[w1, b2, w2, b1].map(Step::Exchange)));
+                f(Path::new(&[w2, b1, w1, b2].map(Step::Exchange)));
+                f(Path::new(&[w2, b2, w1, b1].map(Step::Exchange)));
+            }
+            _ => {}
+        }
+    }
+
+    fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
+        let mut checkers = position.checkers;
+        if let [Step::Exchange(white), Step::Exchange(black), ..] = *chosen {
+            exchange(&mut checkers, white.bit32() | black.bit32());
+        }
+        let prompt = match position.phase {
+            Phase::Place { turn } => format!("{turn} to place a checker"),
+            Phase::Swap => "Seat 1 to exchange up to two checkers of each colour".to_owned(),
+            Phase::Pick => "Seat 2 to pick a colour".to_owned(),
+            Phase::Choose { .. } => "Seat 1 to say who begins".to_owned(),
+            Phase::Play { turn, .. } if chosen.is_empty() => format!("{turn} to remove a checker"),
+            Phase::Play { turn, .. } => format!("{turn} to remove a second checker, or be done"),
+        };
+        let placing = matches!(position.phase, Phase::Place { .. });
+        let supplies = Color::BOTH.map(|color| {
+            let count = 16 - checkers[color.index()].count_ones() as u8;
+            Supply { color, name: if placing { "to place" } else { "removed" }, count }
+        });
+        Scene { cells: half_cells(checkers, |_| Shade::Plain), supplies: supplies.to_vec(), edges: Vec::new(), prompt }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        text::write_move(mv)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        SightReduction::write(position)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        self.read(text)
+    }
+}

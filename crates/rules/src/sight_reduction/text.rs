@@ -1,0 +1,102 @@
+//! Position and move strings of Sight Reduction.
+
+use super::{Move, Phase, Position, Setup, SightReduction};
+use crate::board::Board;
+use crate::game::Color;
+use crate::text::{Field, PositionError, fields, read_half, write_half};
+
+const OWNED: u32 = 16;
+
+impl SightReduction {
+    pub(super) fn write(position: &Position) -> String {
+        let board = write_half(position.checkers);
+        let seats = |seat_one: Color| format!("{}{}", seat_one.letter(), seat_one.other().letter());
+        match position.phase {
+            Phase::Place { turn } => format!("{board} {} place wb", turn.letter()),
+            Phase::Swap => format!("{board} 1 swap --"),
+            Phase::Pick => format!("{board} 2 pick --"),
+            Phase::Choose { seat_one } => format!("{board} 1 choose {}", seats(seat_one)),
+            Phase::Play { turn, seat_one } => format!("{board} {} play {}", turn.letter(), seats(seat_one)),
+        }
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+        let [board, turn, phase, seats] = fields(text, ["board", "turn", "phase", "seats"])?;
+        let checkers = read_half(board, OWNED)?;
+        let phase = self.read_phase(checkers, turn, phase, seats)?;
+        if matches!(phase, Phase::Swap | Phase::Pick | Phase::Choose { .. }) && checkers[0] | checkers[1] != !0 {
+            return Err(board.error("the board is not full before play begins", "16 white and 16 black checkers"));
+        }
+        Ok(Position { checkers, phase })
+    }
+
+    fn read_phase(
+        &self,
+        checkers: [u32; 2],
+        turn: Field<'_>,
+        phase: Field<'_>,
+        seats: Field<'_>,
+    ) -> Result<Phase, PositionError> {
+        let fair = self.options.setup == Setup::Fair;
+        let turn_is = |valid: &str| match turn.text == valid {
+            true => Ok(()),
+            false => Err(turn.not_one_of("turn in this phase", valid)),
+        };
+        let seat_one = || match seats.text {
+            "wb" => Ok(Color::White),
+            "bw" if fair => Ok(Color::Black),
+            _ if fair => Err(seats.not_one_of("choice of seats in this phase", "wb or bw")),
+            _ => Err(seats.not_one_of("choice of seats under these rules", "wb")),
+        };
+        let no_seats = || match seats.text {
+            "--" => Ok(()),
+            _ => Err(seats.not_one_of("choice of seats in this phase", "--")),
+        };
+        match phase.text {
+            "play" => Ok(Phase::Play { turn: turn.color("turn")?, seat_one: seat_one()? }),
+            "place" if self.options.setup == Setup::Deterministic => {
+                let turn_color = turn.color("turn")?;
+                seat_one()?;
+                self.check_placing(checkers, turn_color, turn)?;
+                Ok(Phase::Place { turn: turn_color })
+            }
+            "swap" if fair => turn_is("1").and_then(|()| no_seats()).map(|()| Phase::Swap),
+            "pick" if fair => turn_is("2").and_then(|()| no_seats()).map(|()| Phase::Pick),
+            "choose" if fair => turn_is("1").and_then(|()| seat_one()).map(|seat_one| Phase::Choose { seat_one }),
+            _ => {
+                let valid = match self.options.setup {
+                    Setup::Random => "play",
+                    Setup::Fair => "swap, pick, choose or play",
+                    Setup::Deterministic => "place or play",
+                };
+                Err(phase.not_one_of("phase under these rules", valid))
+            }
+        }
+    }
+
+    fn check_placing(&self, checkers: [u32; 2], turn: Color, field: Field<'_>) -> Result<(), PositionError> {
+        let first = self.options.first;
+        let placed = |color: Color| checkers[color.index()].count_ones();
+        let due = placed(first.other()) + u32::from(turn != first);
+        if placed(first) == due && due <= OWNED && checkers[0] | checkers[1] != !0 {
+            return Ok(());
+        }
+        let (by_first, by_other) = (placed(first), placed(first.other()));
+        let problem =
+            format!("it is {turn}'s turn to place, {first} has placed {by_first}, {} {by_other}", first.other());
+        let valid = format!("as many on {first}'s turn, {first} one more on the other's, until the board is full");
+        Err(field.error(problem, valid))
+    }
+}
+
+pub(super) fn write_move(mv: Move) -> String {
+    let name = |square| Board::Half.name(square);
+    match mv {
+        Move::Remove(square) | Move::Place(square) => name(square),
+        Move::RemoveTwo(a, b) => format!("{},{}", name(a), name(b)),
+        Move::SwapNone => "none".to_owned(),
+        Move::SwapOne(white, black) => name(white) + &name(black),
+        Move::SwapTwo([w1, w2], [b1, b2]) => format!("{}{},{}{}", name(w1), name(b1), name(w2), name(b2)),
+        Move::Pick(color) | Move::Choose(color) => color.word().to_owned(),
+    }
+}

@@ -1,0 +1,63 @@
+//! Sllim for people: the steps of a turn and what lies on the table.
+
+use super::{Move, Position, Sllim, squares_of, text};
+use crate::game::{Color, Game};
+use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::text::PositionError;
+
+impl Present for Sllim {
+    fn steps(&self, _position: &Position, mv: Move) -> Path {
+        let mut path = match mv.from {
+            None => Path::new(&[Step::Place(mv.to)]),
+            Some(from) => Path::new(&[Step::From(from), Step::To(mv.to)]),
+        };
+        if let Some(set) = mv.leaves {
+            path.push(Step::Set(set.shape(), set.first()));
+        }
+        path
+    }
+
+    fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
+        let mut shown = *position;
+        let turn = position.turn;
+        let way = match *chosen {
+            [Step::Place(to), ..] => Some((None, to)),
+            [Step::From(from), Step::To(to), ..] => Some((Some(from), to)),
+            _ => None,
+        };
+        if let Some((from, to)) = way {
+            self.play(&mut shown, Move { from, to, leaves: None });
+        }
+        let prompt = match way {
+            Some(_) => format!("{turn} to choose the set that leaves"),
+            None if self.must_place(position) => format!("{turn} to place a checker"),
+            None if position.reserve[turn.index()] > 0 => format!("{turn} to place or relocate a checker"),
+            None => format!("{turn} to relocate a checker"),
+        };
+        let has_reserve = self.start(0).reserve != [0, 0];
+        let mut supplies = Vec::new();
+        for color in Color::BOTH {
+            if has_reserve {
+                supplies.push(Supply { color, name: "in reserve", count: shown.reserve[color.index()] });
+            }
+            supplies.push(Supply { color, name: "escaped", count: 4 * shown.sets[color.index()] });
+        }
+        let shade = |square: crate::board::Square| {
+            let white = squares_of(Color::White) & square.bit32() != 0;
+            Shade::Of(if white { Color::White } else { Color::Black })
+        };
+        Scene { cells: half_cells(shown.checkers, shade), supplies, edges: Vec::new(), prompt }
+    }
+
+    fn write_move(&self, mv: Move) -> String {
+        text::write_move(mv)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        Sllim::write(position)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+        self.read(text)
+    }
+}

@@ -1,0 +1,110 @@
+//! Position and move strings of Sllim.
+
+use super::{Last, Move, Position, Setup, Sllim};
+use crate::board::Board;
+use crate::game::Color;
+use crate::text::{Field, PositionError, fields, read_half, write_counts, write_half};
+
+impl Sllim {
+    pub(super) fn write(position: &Position) -> String {
+        let last = position.last.map_or("-".to_owned(), |last| {
+            let letter = last.color.letter().to_string();
+            letter.repeat(if last.twice { 2 } else { 1 })
+        });
+        let reserve = write_counts(position.reserve);
+        let sets = write_counts(position.sets);
+        format!("{} {} {reserve} {sets} {last}", write_half(position.checkers), position.turn.letter())
+    }
+
+    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+        let pieces = self.options.pieces.count();
+        let names = ["board", "turn", "reserve", "sets", "last"];
+        let [board, turn, reserve, sets, last] = fields(text, names)?;
+        let position = Position {
+            checkers: read_half(board, u32::from(pieces))?,
+            turn: turn.color("turn")?,
+            reserve: reserve.counts("reserve", pieces)?,
+            sets: sets.counts("count of sets", pieces / 4)?,
+            last: read_last(last)?,
+        };
+        self.check_counts(&position, reserve)?;
+        self.check_reserves(&position, reserve)?;
+        self.check_last(&position, last)?;
+        if Color::BOTH.iter().all(|&color| self.won(&position, color).is_some()) {
+            return Err(board.error("both sides have already won", "at most one side that has won"));
+        }
+        Ok(position)
+    }
+
+    fn check_counts(&self, position: &Position, field: Field<'_>) -> Result<(), PositionError> {
+        let pieces = u32::from(self.options.pieces.count());
+        for color in Color::BOTH {
+            let total = Self::left(position, color) + 4 * u32::from(position.sets[color.index()]);
+            if total != pieces {
+                let problem = format!("{color}'s board, reserve and four for each set add up to {total}");
+                return Err(field.error(problem, format!("{pieces} for each side")));
+            }
+        }
+        Ok(())
+    }
+
+    /// In the set-ups that begin with placing, the sides place in turns.
+    fn check_reserves(&self, position: &Position, field: Field<'_>) -> Result<(), PositionError> {
+        let first = self.options.first;
+        let [of_first, of_other] = [first, first.other()].map(|color| position.reserve[color.index()]);
+        match self.options.setup {
+            Setup::EitherSide => Ok(()),
+            Setup::Standard if position.reserve == [0, 0] => Ok(()),
+            Setup::Standard => Err(field.error("there is no reserve in this set-up", "w0b0")),
+            _ => {
+                let ahead = position.turn != first && of_other > 0;
+                if of_first + u8::from(ahead) == of_other {
+                    return Ok(());
+                }
+                let problem = format!("{} does not agree with whose turn it is", field.text);
+                let valid =
+                    format!("as many each on {first}'s turn, {first} one less on the other's, until all are placed");
+                Err(field.error(problem, valid))
+            }
+        }
+    }
+
+    fn check_last(&self, position: &Position, field: Field<'_>) -> Result<(), PositionError> {
+        let agrees = match position.last {
+            None => !self.options.momentum.is_on() || position.sets == [0, 0],
+            Some(_) if !self.options.momentum.is_on() => false,
+            Some(Last { color, twice }) => {
+                let [own, other] = [color, color.other()].map(|color| position.sets[color.index()]);
+                if twice { own >= 2 } else { own == 1 || own > 1 && other > 0 }
+            }
+        };
+        if agrees {
+            return Ok(());
+        }
+        let valid = if self.options.momentum.is_on() { "the colour of the last set that left" } else { "-" };
+        Err(field.error(format!("'{}' does not agree with the sets that have left", field.text), valid))
+    }
+}
+
+fn read_last(field: Field<'_>) -> Result<Option<Last>, PositionError> {
+    let last = |color, twice| Ok(Some(Last { color, twice }));
+    match field.text {
+        "-" => Ok(None),
+        "w" => last(Color::White, false),
+        "ww" => last(Color::White, true),
+        "b" => last(Color::Black, false),
+        "bb" => last(Color::Black, true),
+        _ => Err(field.not_one_of("last set", "-, w, ww, b or bb")),
+    }
+}
+
+pub(super) fn write_move(mv: Move) -> String {
+    let name = |square| Board::Half.name(square);
+    let mut text = mv.from.map_or("@".to_owned(), name) + &name(mv.to);
+    if let Some(set) = mv.leaves {
+        text.push('x');
+        text.push(set.shape().letter());
+        text.push_str(&name(set.first()));
+    }
+    text
+}

@@ -1,0 +1,311 @@
+//! Stacks In Action, by Rich Hutnik and Paul Beykirch (2011, game 25 of Games on Half a Checkerboard). Stacks of one to
+//! three move as far as they are high or as their line is full; who lacks a stack of each height must enter new ones,
+//! and who cannot do anything loses.
+//!
+//! Rules: `docs/rules/stacks-in-action.md`, after the rule text, whose diagrams are lost. Disputed: the set-up, whether a
+//! count is exact or a limit, whether a stack counts once on its line, and what an entered stack may be: decided on that
+//! page, or an option.
+
+mod options;
+mod pile;
+mod present;
+mod text;
+
+use std::ops::ControlFlow;
+
+use crate::board::{Board, DIRECTIONS, Square, half_step, squares};
+use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
+use crate::options::OptionError;
+use crate::random::mix;
+pub use options::{Distance, MoveBy, Options, Reduce, Setup};
+use pile::Pile;
+
+/// A position: the stacks by level, and the reserves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The squares whose stack is at least one, two, three high.
+    tall: [u32; 3],
+    /// The squares whose stack has a black checker on the first, second, third level.
+    black: [u32; 3],
+    reserve: [u8; 2],
+    turn: Color,
+}
+
+/// A turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Put so many from the reserve on an empty square.
+    Enter {
+        /// How many.
+        count: u8,
+        /// Where.
+        square: Square,
+    },
+    /// Move the top so many of a stack.
+    Slide {
+        /// How many.
+        count: u8,
+        /// From where.
+        from: Square,
+        /// To where.
+        to: Square,
+        /// The height that stays, where the new stack is higher than three.
+        keep: Option<u8>,
+    },
+}
+
+const _: () = assert!(size_of::<Position>() <= 32);
+const _: () = assert!(size_of::<Option<Move>>() <= 8);
+
+/// The checkers a side owns.
+const OWNED: u8 = 12;
+const TALLEST: u8 = 3;
+
+/// The standard set-up, as data: White's stacks by square and height; Black's are its mirror image, column 1 for 8.
+const WHITE_START: [(usize, u8); 6] = [(15, 3), (14, 2), (13, 1), (23, 3), (22, 2), (21, 1)];
+
+/// The rules of Stacks In Action.
+#[derive(Clone, Debug)]
+pub struct StacksInAction {
+    options: Options,
+}
+
+/// The four lines through each square: row, column, diagonal, antidiagonal. Direction pairs of [`DIRECTIONS`] share one.
+const LINES: [[u32; 4]; 32] = {
+    let mut lines = [[0; 4]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut direction = 0;
+        while direction < 8 {
+            lines[from][direction / 2] |= Square::new(from).bit32();
+            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
+            while let Some(square) = at {
+                lines[from][direction / 2] |= square.bit32();
+                at = half_step(square, DIRECTIONS[direction]);
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    lines
+};
+
+/// The square next to each square in each direction.
+const NEXT: [[Option<Square>; 8]; 32] = {
+    let mut next = [[None; 8]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut direction = 0;
+        while direction < 8 {
+            next[from][direction] = half_step(Square::new(from), DIRECTIONS[direction]);
+            direction += 1;
+        }
+        from += 1;
+    }
+    next
+};
+
+impl Position {
+    /// The squares of the stacks that a side controls.
+    #[inline]
+    fn controlled(&self, color: Color) -> u32 {
+        let [one, two, three] = self.tall;
+        let [first, second, third] = self.black;
+        let black_on_top = (one & !two & first) | (two & !three & second) | (three & third);
+        match color {
+            Color::Black => black_on_top,
+            Color::White => one & !black_on_top,
+        }
+    }
+
+    /// Whether a side has a stack of each height.
+    #[inline]
+    fn has_set(&self, color: Color) -> bool {
+        let own = self.controlled(color);
+        let [one, two, three] = self.tall;
+        own & one & !two != 0 && own & two & !three != 0 && own & three != 0
+    }
+
+    fn pile(&self, square: Square) -> Pile {
+        let mut pile = Pile::EMPTY;
+        for level in 0..3 {
+            if self.tall[level] & square.bit32() != 0 {
+                let black = self.black[level] & square.bit32() != 0;
+                pile = pile.with(if black { Color::Black } else { Color::White });
+            }
+        }
+        pile
+    }
+
+    fn put(&mut self, square: Square, pile: Pile) {
+        let bit = square.bit32();
+        for level in 0..3u8 {
+            let index = usize::from(level);
+            self.tall[index] &= !bit;
+            self.black[index] &= !bit;
+            if let Some(color) = pile.at(level) {
+                self.tall[index] |= bit;
+                self.black[index] |= if color == Color::Black { bit } else { 0 };
+            }
+        }
+    }
+
+    fn height(&self, square: Square) -> u8 {
+        self.tall.iter().map(|level| (level >> square.index() & 1) as u8).sum()
+    }
+}
+
+impl StacksInAction {
+    /// Whether so many checkers may move so far, on a line with so many stacks; onto an enemy's stack only exactly.
+    #[inline]
+    fn may_move(&self, count: u8, distance: u8, on_line: u8, onto_enemy: bool) -> bool {
+        let by_height = self.options.move_by != MoveBy::Line;
+        let by_line = self.options.move_by != MoveBy::Height;
+        let exactly = by_height && distance == count || by_line && distance == on_line;
+        let within = || by_height && distance <= count || by_line && distance <= on_line;
+        exactly || self.options.distance == Distance::UpTo && !onto_enemy && within()
+    }
+
+    fn each_slide(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let own = position.controlled(position.turn);
+        let stacks = position.tall[0];
+        let may_land = position.reserve[position.turn.index()] == 0;
+        for from in squares(own) {
+            let height = position.height(from);
+            for direction in 0..8 {
+                let on_line = (stacks & LINES[from.index()][direction / 2]).count_ones() as u8;
+                let mut at = from;
+                let mut distance = 0;
+                while let Some(to) = NEXT[at.index()][direction] {
+                    at = to;
+                    distance += 1;
+                    let occupied = stacks & to.bit32() != 0;
+                    let enemy = occupied && own & to.bit32() == 0;
+                    if !occupied || may_land {
+                        for count in 1..=height {
+                            if self.may_move(count, distance, on_line, enemy) {
+                                self.each_cut(position, count, from, to, f)?;
+                            }
+                        }
+                    }
+                    if enemy {
+                        break;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn each_cut(
+        &self,
+        position: &Position,
+        count: u8,
+        from: Square,
+        to: Square,
+        f: &mut impl FnMut(Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if position.height(to) + count <= TALLEST {
+            return f(Move::Slide { count, from, to, keep: None });
+        }
+        let lowest = if self.options.reduce == Reduce::Three { TALLEST } else { 1 };
+        for keep in lowest..=TALLEST {
+            f(Move::Slide { count, from, to, keep: Some(keep) })?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Game for StacksInAction {
+    type Options = Options;
+    type Position = Position;
+    type Move = Move;
+
+    const INFO: Info = Info {
+        id: "stacks-in-action",
+        name: "Stacks In Action",
+        designer: "Rich Hutnik and Paul Beykirch",
+        summary: "Keep a stack of one, of two and of three, and break your opponent's until they cannot rebuild.",
+        board: Board::Half,
+    };
+
+    const PRESETS: &'static [Preset<Options>] = options::PRESETS;
+
+    fn new(options: Options) -> Result<Self, OptionError> {
+        Ok(StacksInAction { options })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        &["White", "Black"]
+    }
+
+    fn start(&self, _seed: u64) -> Position {
+        let mut position = Position { tall: [0; 3], black: [0; 3], reserve: [OWNED; 2], turn: self.options.first };
+        if self.options.setup == Setup::Standard {
+            position.reserve = [0; 2];
+            for (white, height) in WHITE_START {
+                // Columns are the low three bits of a square, so this mirrors left and right.
+                let black = white ^ 7;
+                position.put(Square::new(white), Pile::of(Color::White, height));
+                position.put(Square::new(black), Pile::of(Color::Black, height));
+            }
+        }
+        position
+    }
+
+    fn turn(&self, position: &Position) -> Seat {
+        Seat(position.turn.index() as u8)
+    }
+
+    #[inline]
+    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        for count in 1..=position.reserve[position.turn.index()].min(TALLEST) {
+            for square in squares(!position.tall[0]) {
+                f(Move::Enter { count, square })?;
+            }
+        }
+        if position.has_set(position.turn) { self.each_slide(position, f) } else { ControlFlow::Continue(()) }
+    }
+
+    #[inline]
+    fn play(&self, position: &mut Position, mv: Move) {
+        let turn = position.turn;
+        position.turn = turn.other();
+        match mv {
+            Move::Enter { count, square } => {
+                position.reserve[turn.index()] -= count;
+                position.put(square, Pile::of(turn, count));
+            }
+            Move::Slide { count, from, to, keep } => {
+                let (rest, lifted) = position.pile(from).split(count);
+                let (cut, kept) = position.pile(to).under(lifted).split(keep.unwrap_or(2 * TALLEST));
+                position.put(from, rest);
+                position.put(to, kept);
+                position.reserve[turn.index()] += cut.count(turn);
+            }
+        }
+    }
+
+    #[inline]
+    fn ending(&self, position: &Position) -> Option<Ending> {
+        let turn = position.turn;
+        // With 24 checkers at most there is always an empty square to enter on.
+        let can_enter = position.reserve[turn.index()] > 0;
+        let can_move =
+            || position.has_set(turn) && self.each_slide(position, &mut |_| ControlFlow::Break(())).is_break();
+        (!can_enter && !can_move()).then(|| Ending::win(turn.other(), Reason::NoMove))
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let pair = |a: u32, b: u32| u64::from(a) << 32 | u64::from(b);
+        let rest = (position.turn as u64) << 16 | u64::from(position.reserve[0]) << 8 | u64::from(position.reserve[1]);
+        let [one, two, three] = position.tall;
+        let [first, second, third] = position.black;
+        let low = mix(pair(one, first) ^ mix(rest));
+        mix(pair(two, second) ^ low) ^ mix(pair(three, third).wrapping_add(low))
+    }
+}

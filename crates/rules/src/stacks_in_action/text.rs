@@ -1,0 +1,40 @@
+//! Position and move strings of Stacks In Action.
+
+use super::{Move, OWNED, Pile, Position, TALLEST};
+use crate::board::Board;
+use crate::game::Color;
+use crate::text::{PositionError, fields, read_board, write_board, write_counts};
+
+pub(super) fn write(position: &Position) -> String {
+    let board = write_board(Board::Half, |square| position.pile(square).colors().map(Color::letter).collect());
+    format!("{board} {} {}", position.turn.letter(), write_counts(position.reserve))
+}
+
+pub(super) fn read(text: &str) -> Result<Position, PositionError> {
+    let [board, turn, reserve] = fields(text, ["board", "turn", "reserve"])?;
+    let mut position =
+        Position { tall: [0; 3], black: [0; 3], reserve: reserve.counts("reserve", OWNED)?, turn: turn.color("turn")? };
+    let mut owned = position.reserve;
+    read_board(board, Board::Half, "wb", usize::from(TALLEST), |square, letters, at| {
+        let pile = letters.chars().filter_map(Color::of_letter).fold(Pile::EMPTY, Pile::with);
+        position.put(square, pile);
+        for color in Color::BOTH {
+            owned[color.index()] += pile.count(color);
+            if owned[color.index()] > OWNED {
+                let problem = format!("{color} has more than {OWNED} checkers on the board and in reserve");
+                return Err(PositionError::new(at, problem, format!("at most {OWNED} a side")));
+            }
+        }
+        Ok(())
+    })?;
+    Ok(position)
+}
+
+pub(super) fn write_move(mv: Move) -> String {
+    let name = |square| Board::Half.name(square);
+    match mv {
+        Move::Enter { count, square } => format!("{count}@{}", name(square)),
+        Move::Slide { count, from, to, keep: None } => format!("{count}{}{}", name(from), name(to)),
+        Move::Slide { count, from, to, keep: Some(keep) } => format!("{count}{}{}={keep}", name(from), name(to)),
+    }
+}

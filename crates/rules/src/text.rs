@@ -1,0 +1,272 @@
+//! Reading and writing the fields of position strings, and the error that says what is wrong with one, and where.
+
+use std::fmt;
+
+use crate::board::{Board, Square};
+use crate::game::Color;
+
+/// What is wrong with a position string, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionError {
+    /// The number of the character at fault, from 0.
+    pub at: usize,
+    /// What is wrong there.
+    pub problem: String,
+    /// What would be valid.
+    pub valid: String,
+}
+
+impl PositionError {
+    pub(crate) fn new(at: usize, problem: impl Into<String>, valid: impl Into<String>) -> Self {
+        PositionError { at, problem: problem.into(), valid: valid.into() }
+    }
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "position, character {}: {}; valid: {}", self.at + 1, self.problem, self.valid)
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+/// A field of a position string, and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) at: usize,
+}
+
+impl<'a> Field<'a> {
+    /// An error about the field as a whole.
+    pub(crate) fn error(&self, problem: impl Into<String>, valid: impl Into<String>) -> PositionError {
+        PositionError::new(self.at, problem, valid)
+    }
+
+    /// An error that the field is none of the words that are valid here.
+    pub(crate) fn not_one_of(&self, name: &str, valid: &str) -> PositionError {
+        self.error(format!("'{}' is no {name}", self.text), valid)
+    }
+
+    /// A colour's letter.
+    pub(crate) fn color(&self, name: &str) -> Result<Color, PositionError> {
+        let mut letters = self.text.chars();
+        match (letters.next().and_then(Color::of_letter), letters.next()) {
+            (Some(color), None) => Ok(color),
+            _ => Err(self.not_one_of(name, "w or b")),
+        }
+    }
+
+    /// Counts for both colours, as in `w12b0`.
+    pub(crate) fn counts(&self, name: &str, most: u8) -> Result<[u8; 2], PositionError> {
+        let number = |digits: &str| {
+            let number: u8 = digits.parse().ok()?;
+            (number <= most && number.to_string() == digits).then_some(number)
+        };
+        let read = || {
+            let (white, black) = self.text.strip_prefix('w')?.split_once('b')?;
+            Some([number(white)?, number(black)?])
+        };
+        read()
+            .ok_or_else(|| self.not_one_of(name, &format!("w and b, each with a number up to {most}, as in w0b{most}")))
+    }
+}
+
+/// Writes counts for both colours.
+pub(crate) fn write_counts(counts: [u8; 2]) -> String {
+    format!("w{}b{}", counts[0], counts[1])
+}
+
+/// Splits a position string into exactly `N` fields, whose names are given for the error.
+pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Result<[Field<'a>; N], PositionError> {
+    let valid = || format!("{N} fields separated by one space: {}", names.join(" "));
+    if let Some((at, bad)) = text.char_indices().find(|&(_, c)| !c.is_ascii_graphic() && c != ' ') {
+        return Err(PositionError::new(at, format!("{bad:?} cannot be part of a position"), valid()));
+    }
+    let mut at = 0;
+    let mut found = Vec::with_capacity(N);
+    for word in text.split(' ') {
+        if word.is_empty() {
+            return Err(PositionError::new(at, "a field is empty", valid()));
+        }
+        found.push(Field { text: word, at });
+        at += word.len() + 1;
+    }
+    let count = found.len();
+    found.try_into().map_err(|_| PositionError::new(0, format!("there are {count} fields"), valid()))
+}
+
+/// Reads a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the number of
+/// the character; a pile of several is in brackets where `tallest` is above 1.
+pub(crate) fn read_board(
+    field: Field<'_>,
+    board: Board,
+    letters: &str,
+    tallest: usize,
+    mut put: impl FnMut(Square, &str, usize) -> Result<(), PositionError>,
+) -> Result<(), PositionError> {
+    let piles = if tallest > 1 { ", piles in brackets" } else { "" };
+    let valid = || {
+        let letters = letters.chars().map(String::from).collect::<Vec<_>>().join(", ");
+        format!("{} rows of 8 squares joined by /: {letters}, digits 1 to 8 for empty squares{piles}", board.rows())
+    };
+    let error = |at: usize, problem: String| Err(PositionError::new(field.at + at, problem, valid()));
+    let rows: Vec<&str> = field.text.split('/').collect();
+    if rows.len() != board.rows() {
+        return error(0, format!("the board has {} rows", rows.len()));
+    }
+    let mut row_start = 0;
+    for (row, squares) in rows.iter().zip(board.rows_from_top()) {
+        let mut column = 0;
+        let mut after_digit = false;
+        let mut rest = *row;
+        while let Some(first) = rest.chars().next() {
+            let at = row_start + row.len() - rest.len();
+            if let Some(empty @ 1..=8) = first.to_digit(10) {
+                if after_digit {
+                    return error(at, format!("the digit {first} follows a digit"));
+                }
+                after_digit = true;
+                column += empty as usize;
+                rest = &rest[1..];
+            } else {
+                after_digit = false;
+                let (pile, length) = if first == '(' && tallest > 1 {
+                    let Some(end) = rest.find(')') else { return error(at, "a bracket is not closed".into()) };
+                    let pile = &rest[1..end];
+                    if pile.len() < 2 || pile.len() > tallest {
+                        return error(at, format!("brackets hold 2 to {tallest} checkers, not {}", pile.len()));
+                    }
+                    (pile, end + 1)
+                } else {
+                    (&rest[..first.len_utf8()], first.len_utf8())
+                };
+                if let Some(bad) = pile.chars().find(|&c| !letters.contains(c)) {
+                    return error(at, format!("'{bad}' is no checker"));
+                }
+                match squares.get(column) {
+                    Some(&square) => put(square, pile, field.at + at)?,
+                    None => return error(at, "this row has more than 8 squares".into()),
+                }
+                column += 1;
+                rest = &rest[length..];
+            }
+            if column > 8 {
+                return error(at, "this row has more than 8 squares".into());
+            }
+        }
+        if column < 8 {
+            return error(row_start, format!("this row has {column} squares"));
+        }
+        row_start += row.len() + 1;
+    }
+    Ok(())
+}
+
+/// Writes a board field. `pile` gives the checkers of a square from bottom to top, empty for an empty square.
+pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> String {
+    let mut text = String::with_capacity(40);
+    for (nth, row) in board.rows_from_top().enumerate() {
+        if nth > 0 {
+            text.push('/');
+        }
+        let mut empty = 0;
+        for square in row {
+            let pile = pile(square);
+            if pile.is_empty() {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text.push_str(&empty.to_string());
+                empty = 0;
+            }
+            if pile.len() == 1 {
+                text.push_str(&pile);
+            } else {
+                text.push('(');
+                text.push_str(&pile);
+                text.push(')');
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+    }
+    text
+}
+
+/// Reads the board of a game with one checker a square on the half board, no more than `most` of a colour.
+pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], PositionError> {
+    let mut bits = [0u32; 2];
+    read_board(field, Board::Half, "wb", 1, |square, letter, at| {
+        let color = if letter == "w" { Color::White } else { Color::Black };
+        bits[color.index()] |= square.bit32();
+        if bits[color.index()].count_ones() > most {
+            let problem = format!("{color} has more than {most} checkers");
+            return Err(PositionError::new(at, problem, format!("at most {most} a side")));
+        }
+        Ok(())
+    })?;
+    Ok(bits)
+}
+
+/// Writes such a board.
+pub(crate) fn write_half(bits: [u32; 2]) -> String {
+    write_board(Board::Half, |square| {
+        let color = Color::BOTH.into_iter().find(|color| bits[color.index()] & square.bit32() != 0);
+        color.map(|color| color.letter().to_string()).unwrap_or_default()
+    })
+}
+
+/// The words nearest to a mistyped one, best first, at most `most`.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
+    let mut ranked: Vec<(usize, &str)> =
+        candidates.into_iter().map(|candidate| (edit_distance(word, candidate), candidate)).collect();
+    ranked.sort();
+    ranked.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+}
+
+/// How many letters must be changed, added or left out. Letters of the other case count half: steps are in halves.
+fn edit_distance(a: &str, b: &str) -> usize {
+    // A hostile word may be megabytes long; beyond this length nothing is near anyway.
+    let a: Vec<char> = a.chars().take(40).collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).map(|n| 2 * n).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = 2 * (i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let change = match x {
+                _ if x == y => 0,
+                _ if x.eq_ignore_ascii_case(y) => 1,
+                _ => 2,
+            };
+            let best = (diagonal + change).min(row[j] + 2).min(row[j + 1] + 2);
+            diagonal = std::mem::replace(&mut row[j + 1], best);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_words_come_first() {
+        assert_eq!(nearest("B1b3", ["b1b3", "g1g3", "b1d3"], 2), ["b1b3", "b1d3"]);
+        assert_eq!(edit_distance("", "ab"), 4);
+        assert_eq!(edit_distance("abc", "abc"), 0);
+        assert_eq!(edit_distance("abc", "ac"), 2);
+    }
+
+    #[test]
+    fn counts_are_read_in_their_one_form() {
+        let read = |text| Field { text, at: 0 }.counts("reserve", 12).ok();
+        assert_eq!(read("w12b0"), Some([12, 0]));
+        for bad in ["w13b0", "w012b0", "b0w0", "w0", "w0b", "w+1b0", "w0b0 ", ""] {
+            assert_eq!(read(bad), None, "{bad:?}");
+        }
+    }
+}
