@@ -1,1 +1,28 @@
-fn main() {}
+//! The binary `halfboard`: five board games on the command line.
+//!
+//! This room reads arguments, files and typed lines, and prints; every rule of a game is asked of `halfboard_rules`.
+//! One file of `commands` is one command, `play` is the longest of them and has a folder.
+
+mod args;
+mod board;
+mod commands;
+mod failure;
+mod files;
+mod look;
+mod play;
+mod start;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    let done = match args::Cli::try_parse() {
+        Ok(cli) => commands::run(cli),
+        Err(error) => failure::usage(&error),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,39 +1,16 @@
 //! The library against the slow reference: random games in which both are asked the same questions.
 
+mod common;
 mod reference;
 
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
-/// Every valid combination of listed options, with one example for an option that has a form instead of a list.
-fn all_rules(game: &dyn registry::Listed) -> Vec<String> {
-    use halfboard_rules::options::Values;
-    let mut combinations = vec![Vec::new()];
-    for option in game.options() {
-        let values: Vec<&str> = match option.values {
-            Values::Listed(values) => values.iter().map(|value| value.name).collect(),
-            Values::Form { default, example, .. } => vec![default.name, example],
-        };
-        combinations = combinations
-            .into_iter()
-            .flat_map(|chosen| {
-                values.iter().map(move |value| {
-                    let mut chosen: Vec<String> = chosen.clone();
-                    chosen.push(format!("{}={value}", option.name));
-                    chosen
-                })
-            })
-            .collect();
-    }
-    let texts = combinations.iter().map(|chosen| format!("{}:{}", game.info().id, chosen.join(",")));
-    texts.filter_map(|text| registry::rules(&text).ok()).map(|rules| rules.canonical()).collect()
-}
-
 /// Plays random games of every combination of options; `games` of each. Gives the number of combinations.
 fn compare(id: &str, games: u64, plies: usize) -> u64 {
     let listed = registry::game(id).expect("a game of ours");
     let mut combinations = 0;
-    for rules in all_rules(listed) {
+    for rules in common::all_rules(listed) {
         combinations += 1;
         for game in 0..games {
             compare_game(&rules, 1000 * combinations + game, plies);

@@ -342,8 +342,8 @@ impl Game for LinesOfAction {
             | u64::from(position.stock[1]) << 8
             | (position.turn as u64) << 1
             | u64::from(position.second);
-        let first = mix(position.checkers[0] ^ mix(rest));
-        mix(position.checkers[1] ^ first) ^ mix(position.marked.wrapping_add(first))
+        let boards = [position.checkers[0], position.checkers[1], position.marked];
+        boards.into_iter().fold(mix(rest), |key, board| mix(key ^ board))
     }
 
     fn passer(&self, position: &Position, mv: Move) -> u8 {

@@ -305,7 +305,7 @@ impl Game for StacksInAction {
         let rest = (position.turn as u64) << 16 | u64::from(position.reserve[0]) << 8 | u64::from(position.reserve[1]);
         let [one, two, three] = position.tall;
         let [first, second, third] = position.black;
-        let low = mix(pair(one, first) ^ mix(rest));
-        mix(pair(two, second) ^ low) ^ mix(pair(three, third).wrapping_add(low))
+        let levels = [pair(one, first), pair(two, second), pair(three, third)];
+        levels.into_iter().fold(mix(rest), |key, level| mix(key ^ level))
     }
 }

@@ -1,0 +1,81 @@
+//! Files: read whole, written whole. A file is replaced in one step, so that a crash never leaves half a record.
+//! The only place that touches the file system and standard input as a file.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use halfboard_rules::record::{self, Record};
+
+use crate::failure::Failure;
+
+/// The records of a file, or of standard input for `-`; SGF is recognised by its opening bracket.
+pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
+    let text = read_text(path)?;
+    let is_sgf = text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
+    let records = if is_sgf { crate::commands::sgf::read(&text) } else { record::read(&text) };
+    records.map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))
+}
+
+/// The text of a file, or of standard input for `-`.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| failed(path, "cannot be read", &error))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::new(format_args!("{}: line {line} is not UTF-8 text; a record is", path.display()))
+    })
+}
+
+/// Replaces a file: the text is written beside it first and then takes its name.
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+    replace(path, text).map_err(|error| failed(path, "cannot be written", &error))
+}
+
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let Ok(old) = fs::metadata(path) else { return write_and_rename(path, text, None) };
+    if old.is_file() {
+        // A link stays a link: the file that it points to is the one to replace.
+        write_and_rename(&fs::canonicalize(path)?, text, Some(old.permissions()))
+    } else {
+        // A terminal or another device cannot be replaced, only written to; a folder refuses.
+        fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
+    }
+}
+
+fn write_and_rename(path: &Path, text: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
+    let beside = name_beside(path)?;
+    let written = || -> io::Result<()> {
+        let mut file = fs::File::create(&beside)?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&beside, path)
+    };
+    written().inspect_err(|_| {
+        // Best effort: the failure itself is what the caller must hear about.
+        let _ = fs::remove_file(&beside);
+    })
+}
+
+/// A name in the same folder that no other process of ours uses.
+fn name_beside(path: &Path) -> io::Result<PathBuf> {
+    let Some(name) = path.file_name() else { return Err(io::Error::other("this is not the name of a file")) };
+    let mut beside = OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}.new", std::process::id()));
+    Ok(path.with_file_name(beside))
+}
+
+fn failed(path: &Path, what: &str, error: &io::Error) -> Failure {
+    Failure::new(format_args!("{}: {what}: {error}", path.display()))
+}

@@ -1,0 +1,116 @@
+//! How things are drawn: characters and colours. Knows the terminal, knows no game.
+
+use std::borrow::Cow;
+use std::io::{self, IsTerminal, Write};
+
+use clap::ValueEnum;
+use halfboard_rules::game::Color;
+use halfboard_rules::present::Checker;
+
+use crate::failure::{Done, Failure};
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// In a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How to draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// Whether to use colours.
+    pub(crate) color: bool,
+    /// Whether to use ASCII characters only.
+    pub(crate) ascii: bool,
+}
+
+/// What a piece of text is, which decides its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ink {
+    /// Lines and names of squares.
+    Faint,
+    /// What matters most.
+    Strong,
+    /// What can be typed.
+    Choice,
+    /// What went wrong.
+    Wrong,
+}
+
+impl Look {
+    /// The look for standard output.
+    pub(crate) fn new(when: When, ascii: bool) -> Self {
+        let color = match when {
+            When::Always => true,
+            When::Never => false,
+            // The convention of no-color.org: set and not empty means no.
+            When::Auto => {
+                io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        };
+        Look { color, ascii }
+    }
+
+    /// Text in an ink.
+    pub(crate) fn ink(self, ink: Ink, text: &str) -> String {
+        let code = match ink {
+            Ink::Faint => "2",
+            Ink::Strong => "1",
+            Ink::Choice => "36",
+            Ink::Wrong => "31",
+        };
+        self.paint(code, text)
+    }
+
+    /// Text with the parameters of an escape sequence, where there are colours.
+    pub(crate) fn paint(self, code: &str, text: &str) -> String {
+        if self.color && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    /// The character of a checker.
+    pub(crate) fn checker(self, checker: Checker) -> char {
+        match (self.ascii, checker.color, checker.marked) {
+            (true, Color::White, false) => 'w',
+            (true, Color::White, true) => 'W',
+            (true, Color::Black, false) => 'b',
+            (true, Color::Black, true) => 'B',
+            (false, Color::White, false) => '○',
+            (false, Color::White, true) => '◎',
+            (false, Color::Black, false) => '●',
+            (false, Color::Black, true) => '◉',
+        }
+    }
+
+    /// A dash between parts of a line.
+    pub(crate) fn dash(self) -> &'static str {
+        if self.ascii { "-" } else { "–" }
+    }
+
+    /// Text that may hold letters which ASCII lacks: such as games' and people's names.
+    pub(crate) fn plain(self, text: &str) -> Cow<'_, str> {
+        if !self.ascii || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        let letter = |c: char| match c {
+            'è' | 'é' | 'ê' => 'e',
+            '–' | '—' => '-',
+            '…' => '.',
+            c if c.is_ascii() => c,
+            _ => '?',
+        };
+        Cow::Owned(text.chars().map(letter).collect())
+    }
+
+    /// Prints a whole answer.
+    pub(crate) fn print(self, text: &str) -> Done {
+        let mut stdout = io::stdout().lock();
+        let written = stdout.write_all(self.plain(text).as_bytes()).and_then(|()| stdout.flush());
+        written.map_err(|error| Failure::output(&error))
+    }
+}

@@ -1,0 +1,52 @@
+//! Where a game begins, as arguments: shared by every command that is given rules. Touches nothing but its arguments.
+
+use clap::Args;
+use halfboard_rules::record::Start;
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+
+use crate::failure::Failure;
+
+/// `--position P | --seed N`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct From {
+    /// Begin from this position string
+    #[arg(long, value_name = "P", conflicts_with = "seed")]
+    pub(crate) position: Option<String>,
+    /// Begin from the start that this number gives, where the start is a matter of chance [default: 0]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl From {
+    /// The start that was asked for, or `None` when nothing was.
+    pub(crate) fn start(&self) -> Option<Start> {
+        match (&self.position, self.seed) {
+            (Some(position), _) => Some(Start::Position(position.clone())),
+            (None, seed) => seed.map(Start::Seed),
+        }
+    }
+
+    /// A game of these rules from there.
+    pub(crate) fn session(&self, rules: &str) -> Result<Box<dyn Session>, Failure> {
+        Ok(self.start().unwrap_or(Start::Seed(0)).session(rules)?)
+    }
+}
+
+/// Plays moves, given exactly as they are listed, one after the other.
+pub(crate) fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<(), Failure> {
+    for (index, mv) in moves.iter().enumerate() {
+        session.play(mv).map_err(|error| match moves.len() {
+            1 => Failure::new(error),
+            count => Failure::new(format_args!("move {} of {count}: {error}", index + 1)),
+        })?;
+    }
+    Ok(())
+}
+
+/// Whether the start of these rules is a matter of chance.
+pub(crate) fn depends_on_seed(rules: &dyn registry::Rules) -> bool {
+    // No set-up has so few arrangements that all of these could fall together by accident.
+    let first = rules.start(0).position();
+    (1..8).any(|seed| rules.start(seed).position() != first)
+}

@@ -1,0 +1,177 @@
+//! Lines of Action games in the Smart Game Format, FF\[4\] with GM\[9\], which other programs and servers use.
+//!
+//! The format's own defaults are kept: Black begins unless the first move or `PL` says otherwise, captures are written
+//! `b1:b3`. What it has no property for goes into `RU`, our rules string, so that closed edges and the like survive.
+//! Only the main line of a tree is read. Names, date, event, round and place are carried; other tags are not.
+
+mod read;
+mod tree;
+
+use std::fmt;
+
+use crate::board::Square;
+use crate::game::{Color, Game, Outcome};
+use crate::lines_of_action::{LinesOfAction, Options, Players, Setup};
+use crate::options::OptionSet;
+use crate::present::Present;
+use crate::record::{Declared, Finish, Record, Start};
+
+pub use read::read;
+
+/// Our tags and their properties.
+const TAGS: [(&str, &str); 6] =
+    [("White", "PW"), ("Black", "PB"), ("Date", "DT"), ("Event", "EV"), ("Round", "RO"), ("Site", "PC")];
+
+/// The set-ups and their names in the property `SU`.
+const SETUPS: [(Setup, &str); 3] =
+    [(Setup::Standard, "Standard"), (Setup::ScrambledEggs, "Scrambled-eggs"), (Setup::Parachute, "Parachute")];
+
+/// Why a record cannot be written as SGF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SgfError {
+    /// It is another game.
+    OtherGame(String),
+    /// The format knows two players.
+    FourPlayers,
+    /// The format cannot say which checkers are in stock, marked, or due.
+    Start(String),
+}
+
+impl fmt::Display for SgfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SgfError::OtherGame(rules) => write!(f, "SGF here is for lines-of-action, not for {rules}"),
+            SgfError::FourPlayers => f.write_str("SGF knows Lines of Action for two players, not for four"),
+            SgfError::Start(position) => {
+                write!(f, "SGF cannot hold the start position '{position}' with its stock or marked checkers")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SgfError {}
+
+/// The game of a rules string of Lines of Action.
+fn game_of(rules: &str) -> Option<LinesOfAction> {
+    let options = match rules.split_once(':') {
+        None if rules == LinesOfAction::INFO.id => Some(Options::DEFAULT),
+        Some((id, options)) if id == LinesOfAction::INFO.id => Options::read(options).ok(),
+        _ => None,
+    };
+    LinesOfAction::new(options?).ok()
+}
+
+/// Writes records as one SGF collection.
+///
+/// ```
+/// use halfboard_rules::{lines_of_action::sgf, record};
+/// let games = record::read("[Game \"lines-of-action:first=black\"]\n\n1. b1b3 a2c2 *\n")?;
+/// let text = sgf::write(&games)?;
+/// assert!(text.contains(";B[b1-b3]") && text.contains(";W[a2-c2]"));
+/// assert_eq!(sgf::read(&text)?, games);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(records: &[Record]) -> Result<String, SgfError> {
+    records.iter().map(write_one).collect()
+}
+
+fn write_one(record: &Record) -> Result<String, SgfError> {
+    let game = game_of(record.rules()).ok_or_else(|| SgfError::OtherGame(record.rules().to_owned()))?;
+    if game.options.players == Players::Four {
+        return Err(SgfError::FourPlayers);
+    }
+    let mut position = game.start(0);
+    let mut text = format!("(;FF[4]GM[9]CA[UTF-8]AP[Halfboard]SZ[8]RU[{}]", escape(record.rules()));
+    match record.start() {
+        Start::Seed(_) => {
+            let setup = SETUPS.iter().find(|(setup, _)| *setup == game.options.setup);
+            text.push_str(&format!("SU[{}]", setup.map_or("Custom", |(_, name)| name)));
+        }
+        Start::Position(start) => {
+            let plain = game.options.players == Players::Two && game.options.setup != Setup::Parachute;
+            position = match game.read_position(start) {
+                Ok(position) if plain => position,
+                _ => return Err(SgfError::Start(start.clone())),
+            };
+            text.push_str("SU[Custom]");
+            for (color, property) in [(Color::White, "AW"), (Color::Black, "AB")] {
+                text.push_str(property);
+                for square in crate::board::squares(position.checkers[color.index()]) {
+                    text.push_str(&format!("[{}]", LinesOfAction::INFO.board.name(square)));
+                }
+            }
+        }
+    }
+    text.push_str(&format!("PL[{}]", color_letter(position.turn.color())));
+    for (name, value) in record.tags() {
+        if let Some((_, property)) = TAGS.iter().find(|(tag, _)| tag == name) {
+            text.push_str(&format!("{property}[{}]", escape(value)));
+        }
+    }
+    if let Some(result) = write_result(record.finish()) {
+        text.push_str(&format!("RE[{result}]"));
+    }
+    write_comments(&mut text, record.preface());
+    for turn in record.turns() {
+        let legal = game.legal_moves(&position);
+        let mv = legal.into_iter().find(|&mv| game.write_move(mv) == turn.mv);
+        let mv = mv.expect("a record's moves were checked");
+        let taken = mv.way.is_some_and(|(_, to)| is_enemy(&position, to));
+        let color = color_letter(position.turn.color());
+        text.push_str(&format!("\n;{color}[{}]", separate(&turn.mv, if taken { ':' } else { '-' })));
+        write_comments(&mut text, &turn.comments);
+        game.play(&mut position, mv);
+    }
+    text.push_str(")\n");
+    Ok(text)
+}
+
+fn is_enemy(position: &super::Position, square: Square) -> bool {
+    position.checkers[position.turn.color().other().index()] & square.bit64() != 0
+}
+
+fn write_comments(text: &mut String, comments: &[String]) {
+    // A node has one comment; a blank line keeps several apart.
+    if !comments.is_empty() {
+        text.push_str(&format!("C[{}]", escape(&comments.join("\n\n"))));
+    }
+}
+
+/// `b1b3@e5` as `b1-b3@e5`; a pass stays as it is.
+fn separate(mv: &str, sign: char) -> String {
+    if mv.starts_with("pass") { mv.to_owned() } else { format!("{}{sign}{}", &mv[..2], &mv[2..]) }
+}
+
+const fn color_letter(color: Color) -> char {
+    match color {
+        Color::White => 'W',
+        Color::Black => 'B',
+    }
+}
+
+fn write_result(finish: Finish) -> Option<String> {
+    let (outcome, how) = match finish {
+        Finish::Open => return None,
+        Finish::Ruled(ending) => (ending.outcome, ""),
+        Finish::Declared(outcome, Declared::Resigned) => (outcome, "R"),
+        Finish::Declared(outcome, Declared::Time) => (outcome, "T"),
+        Finish::Declared(outcome, Declared::Abandoned) => (outcome, "F"),
+        Finish::Declared(outcome, Declared::Agreed | Declared::Unstated) => (outcome, ""),
+    };
+    match outcome {
+        Outcome::Win(color) => Some(format!("{}+{how}", color_letter(color))),
+        _ => Some("0".to_owned()),
+    }
+}
+
+/// What would end a property value or be taken for a mark is escaped.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, ']' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
