@@ -254,12 +254,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// How many moves [`Game::each_move`] would give; a game may know a shorter way.
     fn count_moves(&self, position: &Self::Position) -> u64 {
-        let mut count = 0;
-        let _ = self.each_move(position, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
+        count_by_listing(self, position)
     }
 
     /// Plays a move, which must be legal: the edge checks, the inside trusts.
@@ -292,4 +287,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
         moves
     }
+}
+
+/// Counts moves the long way.
+pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64 {
+    let mut count = 0;
+    let _ = game.each_move(position, &mut |_| {
+        count += 1;
+        ControlFlow::Continue(())
+    });
+    count
 }

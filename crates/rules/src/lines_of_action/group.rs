@@ -6,8 +6,17 @@ const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 /// Whether the checkers form exactly one group. No checkers are no group.
 #[inline]
 pub(super) fn is_group(checkers: u64) -> bool {
-    // Most sets in play fall apart by the cheap test; the fill decides the rest.
-    euler_number(checkers) <= 1 && checkers != 0 && fill(checkers) == checkers
+    // Most sets in play fall apart by the cheap tests; the fill decides the rest.
+    !has_loner(checkers) && euler_number(checkers) <= 1 && checkers != 0 && fill(checkers) == checkers
+}
+
+/// Whether some checker has no neighbour although there are others.
+#[inline]
+fn has_loner(checkers: u64) -> bool {
+    let beside = ((checkers & NOT_FILE_H) << 1) | ((checkers & NOT_FILE_A) >> 1);
+    let row = checkers | beside;
+    let loners = checkers & !(beside | row << 8 | row >> 8);
+    loners != 0 && checkers & (checkers - 1) != 0
 }
 
 /// Groups minus holes, from counts of neighbours and 2×2 windows. Above 1 there must be two groups.

@@ -8,6 +8,7 @@
 
 mod geometry;
 mod group;
+mod mobility;
 mod options;
 mod present;
 pub mod sgf;
@@ -290,6 +291,12 @@ impl Game for LinesOfAction {
         let color = position.turn.color();
         let own = position.checkers[color.index()];
         let enemy = position.checkers[color.other().index()];
+        if self.options.wrap == Wrap::None
+            && self.options.players == Players::Two
+            && self.options.setup != Setup::Parachute
+        {
+            return mobility::count(own, enemy).max(1);
+        }
         let mut ways = 0;
         let mut captures = 0;
         for from in squares(self.movable(position)) {

@@ -13,7 +13,7 @@ mod text;
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square, squares};
-use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
+use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat, count_by_listing};
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Options, Pieces, Setup};
@@ -124,12 +124,20 @@ impl Sllim {
         if any { ControlFlow::Continue(()) } else { f(Move { from, to, leaves: None }) }
     }
 
+    /// Whether a checker that comes to this square could complete anything, wherever it came from. Mostly it cannot,
+    /// and then nothing needs to be asked for each place it might have come from.
+    #[inline]
+    fn may_complete(&self, bits: u32, to: Square) -> bool {
+        let bits = bits | to.bit32();
+        sets::completed(bits, to).next().is_some() || self.options.knockout.is_on() && sets::has_cross_through(bits, to)
+    }
+
     /// Relocations of enemy checkers that complete a set of the enemy's.
     fn each_borrowing(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let enemy = position.checkers[position.turn.other().index()];
         let empty = !(position.checkers[0] | position.checkers[1]);
-        for from in squares(enemy) {
-            for to in squares(empty) {
+        for to in squares(empty).filter(|&to| self.may_complete(enemy, to)) {
+            for from in squares(enemy) {
                 let bits = (enemy ^ from.bit32()) | to.bit32();
                 if sets::completed(bits, to).next().is_some() {
                     self.each_leaving(bits, Some(from), to, f)?;
@@ -197,13 +205,30 @@ impl Game for Sllim {
         if self.must_place(position) {
             return ControlFlow::Continue(());
         }
-        for from in squares(own) {
-            let rest = own ^ from.bit32();
-            for to in squares(empty) {
-                self.each_leaving(rest | to.bit32(), Some(from), to, f)?;
+        for to in squares(empty) {
+            let plain = !self.may_complete(own, to);
+            for from in squares(own) {
+                if plain {
+                    f(Move { from: Some(from), to, leaves: None })?;
+                } else {
+                    self.each_leaving((own ^ from.bit32()) | to.bit32(), Some(from), to, f)?;
+                }
             }
         }
         if self.options.borrow.is_on() { self.each_borrowing(position, f) } else { ControlFlow::Continue(()) }
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let own = position.checkers[position.turn.index()];
+        let empty = !(position.checkers[0] | position.checkers[1]);
+        let simple = !self.must_place(position)
+            && !self.options.borrow.is_on()
+            && self.placeable(position) == 0
+            && squares(empty).all(|to| !self.may_complete(own, to));
+        match simple {
+            true => u64::from(own.count_ones()) * u64::from(empty.count_ones()),
+            false => count_by_listing(self, position),
+        }
     }
 
     #[inline]

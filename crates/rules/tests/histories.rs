@@ -1,0 +1,185 @@
+//! What a match adds to positions: repetition, passes, undo and redo, and the order in which endings are judged.
+
+use std::ops::ControlFlow;
+
+use halfboard_rules::board::Board;
+use halfboard_rules::game::{Ending, Game, Info, Preset, Reason, Seat};
+use halfboard_rules::options::{OptionError, OptionInfo, OptionSet};
+use halfboard_rules::registry;
+use halfboard_rules::session::{Match, MoveError, Session};
+
+fn at(rules: &str, position: &str) -> Box<dyn Session> {
+    registry::rules(rules).expect("valid rules").position(position).expect("a valid position")
+}
+
+fn play(session: &mut dyn Session, moves: &str) {
+    for mv in moves.split(' ') {
+        session.play(mv).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+fn result(session: &dyn Session) -> String {
+    session.ending().map_or("* -".to_owned(), |ending| ending.to_string())
+}
+
+#[test]
+fn the_third_occurrence_is_a_draw() {
+    let mut session = registry::rules("lines-of-action").expect("valid").start(0);
+    let there_and_back = "a4c4 b1b3 c4a4 b3b1";
+    play(&mut *session, there_and_back);
+    assert_eq!(result(&*session), "* -", "the start has occurred twice");
+    play(&mut *session, there_and_back);
+    assert_eq!(result(&*session), "1/2-1/2 repetition");
+    assert!(!session.moves().is_empty(), "the list of legal moves ignores history");
+    assert!(matches!(session.play("a4c4"), Err(MoveError::Over { .. })));
+    assert!(session.undo());
+    assert_eq!(result(&*session), "* -", "taking back takes the repetition back");
+    assert!(session.redo());
+    assert_eq!(result(&*session), "1/2-1/2 repetition");
+}
+
+#[test]
+fn repetition_counts_whose_turn_it_is() {
+    let mut session = at("j", "8/8/8/8 w w12b12");
+    play(&mut *session, "A1 A8");
+    assert_eq!(result(&*session), "* -");
+}
+
+/// White is shut in and passes; Black is not, so play goes on.
+#[test]
+fn who_has_no_move_passes() {
+    let mut session = at("lines-of-action", "8/8/8/8/8/8/bbbb2bb/www1b2w w - -");
+    assert_eq!(session.moves(), ["pass"]);
+    play(&mut *session, "pass");
+    assert_eq!(session.position(), "8/8/8/8/8/8/bbbb2bb/www1b2w b - -");
+    assert!(session.moves().len() > 1);
+    assert_eq!(result(&*session), "* -");
+}
+
+/// A game of nothing but waiting: each of three players may pass or step. Lines of Action hardly ever comes to a stop
+/// for both sides, so the rule that ends it then is tested on this.
+#[derive(Clone, Debug)]
+struct Waiting;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Table {
+    turn: u8,
+    steps: u32,
+}
+
+/// No options.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Nothing;
+
+impl OptionSet for Nothing {
+    const INFO: &'static [OptionInfo] = &[];
+    const DEFAULT: Self = Nothing;
+
+    fn get(&self, _: usize) -> String {
+        String::new()
+    }
+
+    fn set(&mut self, _: usize, _: &str) -> bool {
+        false
+    }
+}
+
+impl Game for Waiting {
+    type Options = Nothing;
+    type Position = Table;
+    type Move = bool;
+
+    const INFO: Info = Info { id: "waiting", name: "Waiting", designer: "", summary: "", board: Board::Half };
+    const PRESETS: &'static [Preset<Nothing>] = &[];
+
+    fn new(_options: Nothing) -> Result<Self, OptionError> {
+        Ok(Waiting)
+    }
+
+    fn options(&self) -> &Nothing {
+        &Nothing
+    }
+
+    fn seats(&self) -> &'static [&'static str] {
+        &["One", "Two", "Three"]
+    }
+
+    fn start(&self, _seed: u64) -> Table {
+        Table { turn: 0, steps: 0 }
+    }
+
+    fn turn(&self, position: &Table) -> Seat {
+        Seat(position.turn)
+    }
+
+    fn each_move(&self, _: &Table, f: &mut impl FnMut(bool) -> ControlFlow<()>) -> ControlFlow<()> {
+        f(true)?;
+        f(false)
+    }
+
+    fn play(&self, position: &mut Table, steps: bool) {
+        position.turn = (position.turn + 1) % 3;
+        position.steps += u32::from(steps);
+    }
+
+    fn ending(&self, _: &Table) -> Option<Ending> {
+        None
+    }
+
+    fn key(&self, position: &Table) -> u64 {
+        u64::from(position.steps)
+    }
+
+    fn passer(&self, position: &Table, steps: bool) -> u8 {
+        u8::from(!steps) << position.turn
+    }
+
+    fn passers(&self) -> u8 {
+        0b111
+    }
+}
+
+#[test]
+fn when_all_have_passed_in_a_row_it_is_a_draw() {
+    let ends = |moves: &[bool]| {
+        let mut game = Match::new(Waiting, Waiting.start(0));
+        for (ply, &steps) in moves.iter().enumerate() {
+            assert_eq!(game.ending(), None, "before ply {ply} of {moves:?}");
+            game.play(steps);
+        }
+        game.ending()
+    };
+    let drawn = Some(Ending::draw(Reason::NoMove));
+    assert_eq!(ends(&[false, false, false]), drawn);
+    assert_eq!(ends(&[false, false]), None);
+    assert_eq!(ends(&[false, false, true, false, false]), None, "a step breaks the run");
+    assert_eq!(ends(&[false, false, true, false, false, false]), drawn);
+}
+
+#[test]
+fn undo_and_redo_walk_through_a_game() {
+    let mut session = registry::rules("stacks-in-action").expect("valid").start(0);
+    assert!(!session.undo() && !session.redo());
+    let start = session.position();
+    play(&mut *session, "3B8B5 3B1B4");
+    let end = session.position();
+    assert!(session.undo() && session.undo() && !session.undo());
+    assert_eq!(session.position(), start);
+    assert_eq!(session.history(), Vec::<String>::new());
+    assert!(session.redo() && session.redo() && !session.redo());
+    assert_eq!(session.position(), end);
+    session.undo();
+    play(&mut *session, "3C1C4");
+    assert!(!session.redo(), "a new move forgets what was taken back");
+    assert_eq!(session.history(), ["3B8B5", "3C1C4"]);
+}
+
+#[test]
+fn an_illegal_move_is_answered_with_the_nearest_legal_ones() {
+    let mut session = registry::rules("lines-of-action").expect("valid").start(0);
+    let error = session.play("a4c5").expect_err("not legal");
+    let MoveError::NotLegal { word, nearest, count } = &error else { panic!("{error}") };
+    assert_eq!((word.as_str(), *count), ("a4c5", 36));
+    assert!(nearest.contains(&"a4c4".to_owned()), "{nearest:?}");
+    assert_eq!(session.history().len(), 0);
+}
