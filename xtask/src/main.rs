@@ -1,1 +1,57 @@
-fn main() {}
+//! What `cargo xtask …` does: `test` checks everything, `bench` measures. Runs cargo and knows nothing of the games.
+
+mod bench;
+mod test;
+
+use std::process::{Command, ExitCode};
+
+const HELP: &str = "\
+cargo xtask test    format, lints, all tests, doc tests, and the rules for wasm32
+cargo xtask bench   speed of the rules: baseline, this processor, and instruction counts where valgrind is there";
+
+/// A step that failed, in words.
+type Failed = String;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["test"] => test::run(),
+        ["bench"] => bench::run(),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!("'{}' is no task; valid:\n{HELP}", words.join(" "))),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The workspace's folder, whatever folder the task is called from.
+fn workspace() -> &'static std::path::Path {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the workspace")
+}
+
+/// Cargo, in the workspace's folder.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(arguments).current_dir(workspace());
+    command
+}
+
+/// Runs a command that must succeed.
+fn succeed(command: &mut Command) -> Result<(), Failed> {
+    let name = format!("{command:?}");
+    eprintln!("xtask: {name}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: {status}")),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
+}

@@ -172,6 +172,8 @@ pub trait Session: Send + Sync {
     fn redo(&mut self) -> bool;
     /// The end of the game, history considered.
     fn ending(&self) -> Option<Ending>;
+    /// The steps of a legal move; `None` when it is not legal.
+    fn steps(&self, mv: &str) -> Option<Vec<Step>>;
     /// How far the steps chosen have come; `None` when no legal turn begins with them.
     fn progress(&self, chosen: &[Step]) -> Option<Progress>;
     /// What to draw, after the steps chosen so far.
@@ -190,9 +192,17 @@ impl Clone for Box<dyn Session> {
     }
 }
 
-impl fmt::Debug for dyn Session {
+impl fmt::Debug for dyn Session + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Session({}, {})", self.rules(), self.position())
+    }
+}
+
+impl<G: Present> Match<G> {
+    /// The legal move that is written so.
+    fn find(&self, word: &str) -> Option<G::Move> {
+        let legal = self.game.legal_moves(Match::position(self));
+        legal.into_iter().find(|&mv| self.game.write_move(mv) == word)
     }
 }
 
@@ -240,8 +250,7 @@ impl<G: Present> Session for Match<G> {
         if let Some(ending) = Match::ending(self) {
             return Err(MoveError::Over { word: word.to_owned(), ending });
         }
-        let legal = self.game.legal_moves(Match::position(self));
-        match legal.into_iter().find(|&mv| self.game.write_move(mv) == word) {
+        match self.find(word) {
             Some(mv) => {
                 Match::play(self, mv);
                 Ok(())
@@ -269,6 +278,10 @@ impl<G: Present> Session for Match<G> {
 
     fn ending(&self) -> Option<Ending> {
         Match::ending(self)
+    }
+
+    fn steps(&self, mv: &str) -> Option<Vec<Step>> {
+        self.find(mv).map(|mv| self.game.steps(Match::position(self), mv).to_vec())
     }
 
     fn progress(&self, chosen: &[Step]) -> Option<Progress> {

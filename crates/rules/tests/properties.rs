@@ -2,6 +2,7 @@
 //! laws for longer.
 
 mod common;
+#[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
 mod laws;
 
 use halfboard_rules::lines_of_action::sgf;

@@ -9,7 +9,7 @@ use halfboard_rules::registry;
 use halfboard_rules::session::{Progress, Session};
 
 /// A rules string is refused with a reason, or it has one canonical form, which reads as itself.
-pub(crate) fn rules_string(text: &str) {
+pub fn rules_string(text: &str) {
     match registry::rules(text) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(rules) => {
@@ -22,7 +22,7 @@ pub(crate) fn rules_string(text: &str) {
 }
 
 /// A position string is refused with a reason, or it is exactly what the position prints; and one can play on from it.
-pub(crate) fn position_string(rules: &str, text: &str) {
+pub fn position_string(rules: &str, text: &str) {
     let Ok(rules) = registry::rules(rules) else { return };
     match rules.position(text) {
         Err(error) => {
@@ -45,7 +45,7 @@ pub(crate) fn position_string(rules: &str, text: &str) {
 }
 
 /// A random game of these rules after some plies, or when it has ended.
-pub(crate) fn random_game(rules: &dyn registry::Rules, seed: u64, plies: u8) -> Box<dyn Session> {
+pub fn random_game(rules: &dyn registry::Rules, seed: u64, plies: u8) -> Box<dyn Session> {
     let mut session = rules.start(seed);
     let mut random = SplitMix64::new(seed);
     for _ in 0..plies {
@@ -55,7 +55,7 @@ pub(crate) fn random_game(rules: &dyn registry::Rules, seed: u64, plies: u8) -> 
 }
 
 /// A move is legal if and only if it is listed, whatever it looks like.
-pub(crate) fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
+pub fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
     let Ok(rules) = registry::rules(rules) else { return };
     let session = random_game(&*rules, seed, plies);
     let listed = session.ending().is_none() && session.moves().iter().any(|mv| mv == text);
@@ -65,7 +65,7 @@ pub(crate) fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
 }
 
 /// A record is refused with a reason, or it can be written and read again without loss.
-pub(crate) fn record_text(text: &str) {
+pub fn record_text(text: &str) {
     match record::read(text) {
         Err(error) => assert!(error.game >= 1 && error.line >= 1 && !error.problem.is_empty()),
         Ok(records) => {
@@ -79,7 +79,7 @@ pub(crate) fn record_text(text: &str) {
 }
 
 /// An SGF text is refused with a reason, or the game in it can be written and read again.
-pub(crate) fn sgf_text(text: &str) {
+pub fn sgf_text(text: &str) {
     match sgf::read(text) {
         Err(error) => assert!(error.game >= 1 && error.line >= 1 && !error.problem.is_empty()),
         Ok(records) => {
@@ -98,7 +98,7 @@ pub(crate) fn sgf_text(text: &str) {
 
 /// A game whose turns are chosen by bytes: entering each by its steps gives the move, undoing and redoing it gives the
 /// position back, and the record of the game is the game.
-pub(crate) fn play(rules: &str, seed: u64, choices: &[u8]) {
+pub fn play(rules: &str, seed: u64, choices: &[u8]) {
     let Ok(rules) = registry::rules(rules) else { return };
     let mut session = rules.start(seed);
     let mut choices = choices.iter().map(|&byte| usize::from(byte));

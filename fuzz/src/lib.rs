@@ -1,0 +1,18 @@
+//! The laws that the fuzz targets check, which the property tests check too, and the rules they check them for.
+
+#[path = "../../crates/rules/tests/common/mod.rs"]
+mod common;
+#[path = "../../crates/rules/tests/laws/mod.rs"]
+pub mod laws;
+
+use std::sync::LazyLock;
+
+use halfboard_rules::registry;
+
+static RULES: LazyLock<Vec<String>> =
+    LazyLock::new(|| registry::games().iter().flat_map(|game| common::all_rules(*game)).collect());
+
+/// A valid rules string; every combination of options has its numbers.
+pub fn rules(number: u16) -> &'static str {
+    &RULES[usize::from(number) % RULES.len()]
+}

@@ -1,0 +1,53 @@
+//! `cargo xtask bench`: the benchmark of the rules, built for the baseline and for this processor.
+
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use crate::{Failed, cargo, succeed, workspace};
+
+pub(crate) fn run() -> Result<(), Failed> {
+    println!("== baseline, as released ==");
+    succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules"]))?;
+    println!("== built for this processor ==");
+    let own = ["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules", "--target-dir", "target/native"];
+    succeed(cargo(&own).env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
+    println!("== instructions, baseline ==");
+    match instructions()? {
+        Some(count) => {
+            println!("lines-of-action perft 4  {count} instructions, {:.2} a node", count as f64 / 1_563_208.0)
+        }
+        None => println!("valgrind is not here"),
+    }
+    Ok(())
+}
+
+/// Instructions of one perft, which other work on the machine does not change.
+fn instructions() -> Result<Option<u64>, Failed> {
+    let present = Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !present.is_ok_and(|status| status.success()) {
+        return Ok(None);
+    }
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(benchmark()?)
+        .arg("--instructions")
+        .current_dir(workspace())
+        .output()
+        .map_err(|error| format!("valgrind: {error}"))?;
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    let count = words.lines().find_map(|line| line.split_once("Collected :")).map(|(_, count)| count.trim().to_owned());
+    match count.map(|count| count.parse()) {
+        Some(Ok(count)) => Ok(Some(count)),
+        _ => Err(format!("valgrind printed no count:\n{words}")),
+    }
+}
+
+/// The benchmark's program, which cargo names in its messages.
+fn benchmark() -> Result<PathBuf, Failed> {
+    let build = ["bench", "--package", "halfboard-rules", "--bench", "rules", "--no-run", "--message-format", "short"];
+    let output = cargo(&build).output().map_err(|error| format!("cargo: {error}"))?;
+    let words = String::from_utf8_lossy(&output.stderr).into_owned();
+    let named = words.lines().find(|line| line.trim_start().starts_with("Executable"));
+    let path = named.and_then(|line| line.split_once('(')).and_then(|(_, rest)| rest.split_once(')'));
+    path.map(|(path, _)| workspace().join(path)).ok_or_else(|| format!("cargo named no benchmark:\n{words}"))
+}
