@@ -93,6 +93,6 @@ pub(crate) fn usage(error: &clap::Error) -> Done {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         problem = vec!["a command is missing".to_owned()];
     }
-    let usage = usage.unwrap_or_else(|| "halfboard --help".to_owned());
-    Err(Failure::Bad(vec![format!("{} (usage: {usage}; --help says more)", problem.join(" "))]))
+    let usage = usage.map(|usage| format!("; usage: {usage}")).unwrap_or_default();
+    Err(Failure::new(format_args!("{}{usage}", problem.join(" "))))
 }

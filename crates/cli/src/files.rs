@@ -6,16 +6,26 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use halfboard_rules::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record};
 
 use crate::failure::Failure;
 
-/// The records of a file, or of standard input for `-`; SGF is recognised by its opening bracket.
-pub(crate) fn read_records(path: &Path) -> Result<Vec<Record>, Failure> {
+/// The games of a file.
+pub(crate) struct Games {
+    /// The games, at least one.
+    pub(crate) records: Vec<Record>,
+    /// Whether they were written as SGF.
+    pub(crate) is_sgf: bool,
+}
+
+/// The games of a file, or of standard input for `-`; SGF is recognised by its opening bracket.
+pub(crate) fn read_records(path: &Path) -> Result<Games, Failure> {
     let text = read_text(path)?;
     let is_sgf = text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
-    let records = if is_sgf { crate::commands::sgf::read(&text) } else { record::read(&text) };
-    records.map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))
+    let records = if is_sgf { sgf::read(&text) } else { record::read(&text) };
+    let records = records.map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
+    Ok(Games { records, is_sgf })
 }
 
 /// The text of a file, or of standard input for `-`.
@@ -32,6 +42,11 @@ fn read_text(path: &Path) -> Result<String, Failure> {
         let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
         Failure::new(format_args!("{}: line {line} is not UTF-8 text; a record is", path.display()))
     })
+}
+
+/// Whether nothing can be lost by writing there: there is no such file, or nothing in it, or it is a device.
+pub(crate) fn is_blank(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |data| data.len() == 0 && !data.is_dir())
 }
 
 /// Replaces a file: the text is written beside it first and then takes its name.

@@ -1,6 +1,5 @@
 //! How things are drawn: characters and colours. Knows the terminal, knows no game.
 
-use std::borrow::Cow;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
@@ -9,15 +8,12 @@ use halfboard_rules::present::Checker;
 
 use crate::failure::{Done, Failure};
 
-/// When to use colours.
+/// When to use colours. The values explain themselves: documenting them would make every command's help twice as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// In a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 
@@ -92,25 +88,25 @@ impl Look {
         if self.ascii { "-" } else { "–" }
     }
 
-    /// Text that may hold letters which ASCII lacks: such as games' and people's names.
-    pub(crate) fn plain(self, text: &str) -> Cow<'_, str> {
-        if !self.ascii || text.is_ascii() {
-            return Cow::Borrowed(text);
-        }
-        let letter = |c: char| match c {
-            'è' | 'é' | 'ê' => 'e',
-            '–' | '—' => '-',
-            '…' => '.',
-            c if c.is_ascii() => c,
-            _ => '?',
-        };
-        Cow::Owned(text.chars().map(letter).collect())
+    /// Prints text for people.
+    pub(crate) fn say(self, text: &str) -> Done {
+        if self.ascii && !text.is_ascii() { print(&text.chars().map(ascii).collect::<String>()) } else { print(text) }
     }
+}
 
-    /// Prints a whole answer.
-    pub(crate) fn print(self, text: &str) -> Done {
-        let mut stdout = io::stdout().lock();
-        let written = stdout.write_all(self.plain(text).as_bytes()).and_then(|()| stdout.flush());
-        written.map_err(|error| Failure::output(&error))
+/// The ASCII letter nearest to one that may occur in games' and people's names.
+fn ascii(c: char) -> char {
+    match c {
+        'è' | 'é' | 'ê' => 'e',
+        '–' | '—' => '-',
+        c if c.is_ascii() => c,
+        _ => '?',
     }
+}
+
+/// Prints a whole answer, as it is.
+pub(crate) fn print(text: &str) -> Done {
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    written.map_err(|error| Failure::output(&error))
 }

@@ -9,16 +9,16 @@ use crate::failure::Failure;
 
 /// `--position P | --seed N`.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct From {
+pub(crate) struct StartArgs {
     /// Begin from this position string
     #[arg(long, value_name = "P", conflicts_with = "seed")]
     pub(crate) position: Option<String>,
-    /// Begin from the start that this number gives, where the start is a matter of chance [default: 0]
-    #[arg(long, value_name = "N")]
+    /// Which start, where it is a matter of chance
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
-impl From {
+impl StartArgs {
     /// The start that was asked for, or `None` when nothing was.
     pub(crate) fn start(&self) -> Option<Start> {
         match (&self.position, self.seed) {

@@ -1,0 +1,51 @@
+//! The command line, declared once: the parser, `--help`, completions and the man page all come from here and from the
+//! argument types in `commands` and `play`. Touches nothing.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands;
+use crate::look::When;
+use crate::play;
+
+/// Five board games: play them, list and check their moves, read and write game records
+#[derive(Debug, Parser)]
+#[command(name = "halfboard", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    /// Colours in drawings; auto is in a terminal, unless NO_COLOR is set
+    #[arg(long, global = true, display_order = 100, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub(crate) color: When,
+    /// Draw with ASCII characters only
+    #[arg(long, global = true, display_order = 101)]
+    pub(crate) ascii: bool,
+    /// What to do
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+RULES is a game's id, or the id with options: lines-of-action:setup=scrambled-eggs
+'halfboard games ID' describes the options of a game. Where chance decides the start,
+--seed chooses it; without --seed, play takes a new one and all else seed 0.
+
+Examples:
+  halfboard play                                  choose a game and play it
+  halfboard games lines-of-action                 its options and named variants
+  halfboard show sight-reduction --seed 7         draw a start position
+  halfboard perft lines-of-action 4 --divide      count move sequences";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Games(commands::games::Games),
+    Show(commands::show::Show),
+    Moves(commands::moves::Moves),
+    Apply(commands::apply::Apply),
+    Result(commands::result::Judge),
+    Start(commands::start::Begin),
+    Perft(commands::perft::Perft),
+    Trace(commands::trace::Trace),
+    Record(commands::record::RecordArgs),
+    Play(play::Play),
+    Completions(commands::completions::Completions),
+    Man(commands::man::ManPage),
+}

@@ -1,0 +1,268 @@
+//! Draws a board from a [`View`] alone: it knows no rules and no game. Touches nothing; gives text.
+
+use halfboard_rules::board::{Board, Square};
+use halfboard_rules::game::Color;
+use halfboard_rules::present::{Cell, Checker, Edge, Shade};
+use halfboard_rules::view::View;
+
+use crate::look::{Ink, Look};
+
+/// What is to be seen on a square besides its checkers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    Last,
+    Next,
+    Chosen,
+}
+
+/// The board with its coordinates, the checkers beside it, and a key to what is not plain.
+pub(crate) fn draw(view: &View, look: Look) -> String {
+    let tallest = view.cells.iter().map(|cell| cell.pile.len()).max().unwrap_or(0);
+    let drawing = Drawing {
+        view,
+        look,
+        width: tallest.max(1) + 2,
+        ground: if view.cells.iter().any(|cell| cell.shade != Shade::Plain) { "48;5;59" } else { "48;5;65" },
+    };
+    let rows: Vec<[Square; 8]> = view.board.rows_from_top().collect();
+    let mut lines = vec![drawing.border(Edge::Top, &rows[0])];
+    for (nth, row) in rows.iter().enumerate() {
+        if nth > 0 {
+            lines.push(drawing.divider(rows[nth - 1], *row));
+        }
+        lines.push(drawing.row(row));
+    }
+    lines.push(drawing.border(Edge::Bottom, &rows[rows.len() - 1]));
+    for (line, beside) in lines.iter_mut().skip(1).zip(drawing.beside()) {
+        *line += &format!("   {beside}");
+    }
+    // As in chess, files are named below; the half board's columns are named above, as its rows begin with A there.
+    match view.board {
+        Board::Full => lines.push(drawing.columns()),
+        Board::Half => lines.insert(0, drawing.columns()),
+    }
+    lines.extend(drawing.keys());
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+struct Drawing<'a> {
+    view: &'a View,
+    look: Look,
+    /// The width of a square in characters.
+    width: usize,
+    /// The colour of the board where a square has none of its own.
+    ground: &'static str,
+}
+
+impl Drawing<'_> {
+    /// The names of the columns (or files).
+    fn columns(&self) -> String {
+        let name = |column| {
+            let letters: Vec<char> = self.view.board.name(Square::new(column)).chars().collect();
+            letters[if self.view.board == Board::Full { 0 } else { 1 }]
+        };
+        let names: String = (0..8).map(|column| format!(" {:^1$}", name(column), self.width)).collect();
+        format!("    {}", self.look.ink(Ink::Faint, names.trim_end()))
+    }
+
+    /// A row of squares with its name.
+    fn row(&self, row: &[Square; 8]) -> String {
+        let letters: Vec<char> = self.view.board.name(row[0]).chars().collect();
+        let name = letters[if self.view.board == Board::Full { 1 } else { 0 }];
+        let mut text = format!("  {} ", self.look.ink(Ink::Faint, &name.to_string()));
+        text += &self.side(Edge::Left, row[0]);
+        for (column, &square) in row.iter().enumerate() {
+            if column > 0 {
+                text += &self.line(if self.look.ascii { "|" } else { "│" }, None);
+            }
+            if let Some(cell) = self.view.cells.get(square.index()) {
+                text += &self.cell(cell);
+            }
+        }
+        text + &self.side(Edge::Right, row[7])
+    }
+
+    /// A square: a mark, its checkers from bottom to top, and the mark's other half.
+    fn cell(&self, cell: &Cell) -> String {
+        let (ground, fill) = match cell.shade {
+            Shade::Plain => (self.ground, ' '),
+            Shade::Of(Color::White) => ("48;5;101", ' '),
+            Shade::Of(Color::Black) => ("48;5;60", self.dot()),
+        };
+        let mark = self.mark(cell.square);
+        let (left, right, ink) = match mark {
+            Mark::None => (fill, fill, "39"),
+            Mark::Last => ('(', ')', "1;38;5;222"),
+            Mark::Next if self.look.ascii => ('<', '>', "1;38;5;159"),
+            Mark::Next => ('‹', '›', "1;38;5;159"),
+            Mark::Chosen => ('[', ']', "1;38;5;226"),
+        };
+        let room = (self.width - 2).saturating_sub(cell.pile.len());
+        let blank = |count: usize| self.look.paint(ground, &fill.to_string().repeat(count));
+        let bracket = |c: char| self.look.paint(&format!("{ink};{ground}"), &c.to_string());
+        let checkers: String = cell.pile.iter().map(|&checker| self.checker(checker, ground)).collect();
+        bracket(left) + &blank(room / 2) + &checkers + &blank(room - room / 2) + &bracket(right)
+    }
+
+    fn checker(&self, checker: Checker, ground: &str) -> String {
+        let ink = match checker.color {
+            Color::White => "1;38;5;231",
+            Color::Black => "38;5;16",
+        };
+        self.look.paint(&format!("{ink};{ground}"), &self.look.checker(checker).to_string())
+    }
+
+    /// What fills squares that belong to Black, where a colour does not show it.
+    fn dot(&self) -> char {
+        match (self.look.color, self.look.ascii) {
+            (true, _) => ' ',
+            (false, true) => '.',
+            (false, false) => '·',
+        }
+    }
+
+    fn mark(&self, square: Square) -> Mark {
+        let view = self.view;
+        if view.chosen.iter().any(|step| step.square() == Some(square)) {
+            Mark::Chosen
+        } else if !view.chosen.is_empty() && view.next.iter().any(|step| step.square() == Some(square)) {
+            // Before the first step nearly everything can be chosen, and marking it all would say nothing.
+            Mark::Next
+        } else if view.last.contains(&square) {
+            Mark::Last
+        } else {
+            Mark::None
+        }
+    }
+
+    /// The upper or lower border, with the stretches that belong to a side.
+    fn border(&self, edge: Edge, row: &[Square; 8]) -> String {
+        let corners = match (self.look.ascii, edge) {
+            (true, _) => ["+", "+"],
+            (false, Edge::Top) => ["┌", "┐"],
+            (false, _) => ["└", "┘"],
+        };
+        let mut text = format!("    {}", self.line(corners[0], None));
+        for (column, &square) in row.iter().enumerate() {
+            let owner = self.owner(edge, square);
+            if column > 0 {
+                let both = owner.filter(|_| owner == self.owner(edge, row[column - 1]));
+                let joint = match (self.look.ascii, edge, both) {
+                    (true, ..) => "+",
+                    (false, Edge::Top, None) => "┬",
+                    (false, Edge::Top, Some(Color::White)) => "╤",
+                    (false, Edge::Top, Some(Color::Black)) => "┯",
+                    (false, _, None) => "┴",
+                    (false, _, Some(Color::White)) => "╧",
+                    (false, _, Some(Color::Black)) => "┷",
+                };
+                text += &self.line(joint, both);
+            }
+            let stretch = match (self.look.ascii, owner) {
+                (true, Some(color)) => format!("{:-^1$}", color.letter(), self.width),
+                (true, None) => "-".repeat(self.width),
+                (false, None) => "─".repeat(self.width),
+                (false, Some(Color::White)) => "═".repeat(self.width),
+                (false, Some(Color::Black)) => "━".repeat(self.width),
+            };
+            text += &self.line(&stretch, owner);
+        }
+        text + &self.line(corners[1], None)
+    }
+
+    /// The left or right border beside a row.
+    fn side(&self, edge: Edge, square: Square) -> String {
+        let owner = self.owner(edge, square);
+        let line = match (self.look.ascii, owner) {
+            (true, Some(Color::White)) => "w",
+            (true, Some(Color::Black)) => "b",
+            (true, None) => "|",
+            (false, Some(Color::White)) => "║",
+            (false, Some(Color::Black)) => "┃",
+            (false, None) => "│",
+        };
+        self.line(line, owner)
+    }
+
+    /// The line between two rows.
+    fn divider(&self, above: [Square; 8], below: [Square; 8]) -> String {
+        let (cross, stretch) = if self.look.ascii { ("+", "-") } else { ("┼", "─") };
+        let end = |edge, column: usize| {
+            let owner = self.owner(edge, above[column]);
+            let both = owner.filter(|_| owner == self.owner(edge, below[column]));
+            let line = match (self.look.ascii, edge == Edge::Left, both) {
+                (true, ..) => "+",
+                (false, true, None) => "├",
+                (false, true, Some(Color::White)) => "╟",
+                (false, true, Some(Color::Black)) => "┠",
+                (false, false, None) => "┤",
+                (false, false, Some(Color::White)) => "╢",
+                (false, false, Some(Color::Black)) => "┨",
+            };
+            self.line(line, both)
+        };
+        let inside = [stretch.repeat(self.width).as_str(); 8].join(cross);
+        format!("    {}{}{}", end(Edge::Left, 0), self.line(&inside, None), end(Edge::Right, 7))
+    }
+
+    /// A piece of a line, in the colour of its owner.
+    fn line(&self, text: &str, owner: Option<Color>) -> String {
+        let ink = match owner {
+            None => "38;5;236",
+            Some(Color::White) => "1;38;5;231",
+            Some(Color::Black) => "1;38;5;16",
+        };
+        self.look.paint(&format!("{ink};{}", self.ground), text)
+    }
+
+    /// Whose edge this is beside a square.
+    fn owner(&self, edge: Edge, square: Square) -> Option<Color> {
+        let place = |square: Square| match edge {
+            Edge::Top | Edge::Bottom => square.column(),
+            Edge::Left | Edge::Right => square.row(),
+        };
+        let mut marks = self.view.edges.iter().filter(|mark| mark.edge == edge);
+        let mark = marks.find(|mark| (place(mark.from)..=place(mark.to)).contains(&place(square)));
+        mark.map(|mark| mark.color)
+    }
+
+    /// The checkers beside the board, which also show what a colour's checkers look like.
+    fn beside(&self) -> Vec<String> {
+        let is_marked = self.view.cells.iter().flat_map(|cell| &cell.pile).any(|checker| checker.marked);
+        let mut lines = Vec::new();
+        for color in Color::BOTH {
+            // On the board's own ground, since a terminal's may be black or white itself.
+            let sign = |marked| self.checker(Checker { color, marked }, self.ground);
+            let mut signs = sign(false);
+            if is_marked {
+                signs += &format!(" {}", sign(true));
+            }
+            lines.push(format!("{signs} {color}"));
+            let supplies = self.view.supplies.iter().filter(|supply| supply.color == color);
+            lines.extend(supplies.map(|supply| format!("{:4} {}", supply.count, supply.name)));
+            lines.push(String::new());
+        }
+        lines
+    }
+
+    /// How to read what is drawn and not plain.
+    fn keys(&self) -> Vec<String> {
+        let view = self.view;
+        let mut keys = Vec::new();
+        if !view.edges.is_empty() {
+            let [white, black] = if self.look.ascii { ["w", "b"] } else { ["═ ║", "━ ┃"] };
+            keys.push(format!("edges: {white} White's, {black} Black's"));
+        }
+        if view.cells.iter().any(|cell| cell.pile.len() > 1) {
+            keys.push("piles: left is the bottom, right the top".to_owned());
+        }
+        if view.cells.iter().any(|cell| cell.shade != Shade::Plain) {
+            keys.push(match self.look.color {
+                true => "bluish squares are Black's, brownish ones White's".to_owned(),
+                false => format!("dotted squares ({}) are Black's, blank ones White's", self.dot()),
+            });
+        }
+        keys.iter().map(|key| format!("    {}", self.look.ink(Ink::Faint, key))).collect()
+    }
+}

@@ -1,0 +1,30 @@
+//! `halfboard apply`: plays moves and prints the position after them. Other programs call it: one line, nothing else.
+
+use clap::Args;
+
+use crate::failure::Done;
+use crate::look::print;
+use crate::start::{StartArgs, play_all};
+
+/// Print the position after some moves
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard apply lines-of-action a2c2 b1b3
+  halfboard apply j --position \"8/8/8/8 w w12b12\" A5")]
+pub(crate) struct Apply {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+    /// The moves, exactly as 'halfboard moves' lists them
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Apply) -> Done {
+    let mut session = args.from.session(&args.rules)?;
+    play_all(&mut *session, &args.moves)?;
+    print(&format!("{}\n", session.position()))
+}

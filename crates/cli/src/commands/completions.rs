@@ -1,0 +1,26 @@
+//! `halfboard completions`: what a shell needs to complete our commands.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::args::Cli;
+use crate::failure::Done;
+use crate::look::print;
+
+/// Print completions for a shell
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard completions bash > ~/.local/share/bash-completion/completions/halfboard
+  halfboard completions fish > ~/.config/fish/completions/halfboard.fish")]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Completions) -> Done {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "halfboard", &mut text);
+    print(&String::from_utf8_lossy(&text))
+}

@@ -1,0 +1,38 @@
+//! The commands: one file each. A command works out its whole answer first and prints it last, so that bad input leaves
+//! nothing on standard output; only `trace` and `play` speak as they go.
+
+pub(crate) mod apply;
+pub(crate) mod completions;
+pub(crate) mod games;
+pub(crate) mod man;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod record;
+pub(crate) mod result;
+pub(crate) mod show;
+pub(crate) mod start;
+pub(crate) mod trace;
+
+use crate::args::{Cli, Command};
+use crate::failure::Done;
+use crate::look::Look;
+use crate::play;
+
+/// Runs a command.
+pub(crate) fn run(cli: Cli) -> Done {
+    let look = Look::new(cli.color, cli.ascii);
+    match cli.command {
+        Command::Games(args) => games::run(&args, look),
+        Command::Show(args) => show::run(&args, look),
+        Command::Moves(args) => moves::run(&args),
+        Command::Apply(args) => apply::run(&args),
+        Command::Result(args) => result::run(&args),
+        Command::Start(args) => start::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Record(args) => record::run(&args),
+        Command::Play(args) => play::run(&args, look),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(_) => man::run(),
+    }
+}

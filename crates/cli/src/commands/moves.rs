@@ -1,0 +1,26 @@
+//! `halfboard moves`: the legal moves of a position. Other programs call it: one move a line, sorted, nothing else.
+
+use clap::Args;
+
+use crate::failure::Done;
+use crate::look::print;
+use crate::start::StartArgs;
+
+/// List the legal moves, one a line, sorted
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard moves lines-of-action
+  halfboard moves j --position \"8/8/8/8 w w12b12\"")]
+pub(crate) struct Moves {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Moves) -> Done {
+    let moves = args.from.session(&args.rules)?.moves();
+    print(&moves.iter().map(|mv| format!("{mv}\n")).collect::<String>())
+}

@@ -1,0 +1,118 @@
+//! `halfboard record`: checks and converts game records.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand, ValueEnum};
+use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::record;
+
+use crate::failure::{Done, Failure, clean};
+use crate::files;
+use crate::look::print;
+
+/// Check or convert game records
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard record check games.txt
+  halfboard record convert game.sgf --output game.txt")]
+pub(crate) struct RecordArgs {
+    /// What to do with the records
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(Check),
+    Convert(Convert),
+}
+
+/// Check that every move of every game is legal, and every result right
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard record check *.txt
+  halfboard record check - < game.sgf")]
+struct Check {
+    /// Records, or SGF of Lines of Action; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Write games in another form, or in the same form tidied
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard record convert game.sgf                              as a record, on standard output
+  halfboard record convert game.txt --to sgf --output game.sgf")]
+struct Convert {
+    /// A record, or SGF of Lines of Action; - is standard input
+    file: PathBuf,
+    /// The form to write; sgf is for Lines of Action only
+    #[arg(long, value_enum, default_value_t = Form::Record)]
+    to: Form,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The forms that games are written in: this program's own for every game, and SGF for Lines of Action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Record,
+    Sgf,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &RecordArgs) -> Done {
+    match &args.command {
+        Command::Check(args) => check(args),
+        Command::Convert(args) => convert(args),
+    }
+}
+
+fn check(args: &Check) -> Done {
+    let mut text = String::new();
+    let mut problems = Vec::new();
+    for path in &args.files {
+        match files::read_records(path) {
+            Ok(games) => {
+                for (index, record) in games.records.iter().enumerate() {
+                    let (result, reason) = record.finish().words();
+                    let plies = match record.turns().len() {
+                        1 => "1 ply".to_owned(),
+                        count => format!("{count} plies"),
+                    };
+                    let line = format!(
+                        "{}: game {}: {}, {plies}, {result} {reason}",
+                        clean(&path.display().to_string()),
+                        index + 1,
+                        record.rules()
+                    );
+                    text.push_str(line.trim_end());
+                    text.push('\n');
+                }
+            }
+            // All files are checked, so that one run tells everything.
+            Err(Failure::Bad(lines)) => problems.extend(lines),
+            Err(closed) => return Err(closed),
+        }
+    }
+    if problems.is_empty() { print(&text) } else { Err(Failure::Bad(problems)) }
+}
+
+fn convert(args: &Convert) -> Done {
+    let records = files::read_records(&args.file)?.records;
+    let text = match args.to {
+        Form::Record => record::write(&records),
+        Form::Sgf => {
+            let written = sgf::write(&records);
+            written.map_err(|error| Failure::new(format_args!("{}: {error}", args.file.display())))?
+        }
+    };
+    match &args.output {
+        Some(path) => files::write_text(path, &text),
+        None => print(&text),
+    }
+}

@@ -1,0 +1,38 @@
+//! `halfboard show`: a position drawn for people.
+
+use clap::Args;
+
+use crate::board;
+use crate::failure::Done;
+use crate::look::{Ink, Look};
+use crate::start::{StartArgs, play_all};
+
+/// Draw a position, perhaps after some moves
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard show sllim
+  halfboard show lines-of-action a2c2 b1b3
+  halfboard show sight-reduction --seed 7 --ascii")]
+pub(crate) struct Show {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+    /// Moves to play first, exactly as 'halfboard moves' lists them
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Show, look: Look) -> Done {
+    let mut session = args.from.session(&args.rules)?;
+    play_all(&mut *session, &args.moves)?;
+    let view = session.view(&[]);
+    let status = match (&view.result, &view.turn) {
+        (Some(result), _) => result.clone(),
+        (None, Some(turn)) => format!("{}.", turn.prompt),
+        (None, None) => String::new(),
+    };
+    look.say(&format!("{}\n{}\n", board::draw(&view, look), look.ink(Ink::Strong, &status)))
+}

@@ -1,0 +1,76 @@
+//! The menus that find the rules when none were given: first the game, then the variant.
+
+use halfboard_rules::registry::{self, Listed, Rules};
+
+use super::talk::Talk;
+use crate::failure::Failure;
+use crate::look::Ink;
+
+/// The rules that were chosen, or `None` when the answer was to quit.
+pub(super) fn rules(talk: &mut Talk) -> Result<Option<Box<dyn Rules>>, Failure> {
+    let games = registry::games();
+    let lines: Vec<[String; 2]> = games
+        .iter()
+        .map(|game| [format!("{}, by {}", game.info().name, game.info().designer), game.info().summary.to_owned()])
+        .collect();
+    let names: Vec<[&str; 2]> = games.iter().map(|game| [game.info().name, game.info().id]).collect();
+    match choose(talk, "Which game?", &lines, &names)? {
+        Some(Choice::Nth(index)) => preset(talk, games[index]),
+        Some(Choice::Rules(rules)) => Ok(Some(rules)),
+        None => Ok(None),
+    }
+}
+
+fn preset(talk: &mut Talk, game: &dyn Listed) -> Result<Option<Box<dyn Rules>>, Failure> {
+    let presets = game.presets();
+    let lines: Vec<[String; 2]> =
+        presets.iter().map(|preset| [preset.name.to_owned(), preset.summary.to_owned()]).collect();
+    let names: Vec<[&str; 2]> = presets.iter().map(|preset| [preset.name, preset.rules.as_str()]).collect();
+    match choose(talk, &format!("Which {}?", game.info().name), &lines, &names)? {
+        Some(Choice::Nth(index)) => Ok(Some(registry::rules(&presets[index].rules)?)),
+        Some(Choice::Rules(rules)) => Ok(Some(rules)),
+        None => Ok(None),
+    }
+}
+
+enum Choice {
+    Nth(usize),
+    Rules(Box<dyn Rules>),
+}
+
+/// Asks until the answer is a number, a name, a rules string, or `quit`.
+fn choose(
+    talk: &mut Talk,
+    question: &str,
+    lines: &[[String; 2]],
+    names: &[[&str; 2]],
+) -> Result<Option<Choice>, Failure> {
+    let look = talk.look;
+    let mut menu = format!("\n{}", look.ink(Ink::Strong, question));
+    for (index, [name, summary]) in lines.iter().enumerate() {
+        let number = look.ink(Ink::Choice, &format!("{:>3}", index + 1));
+        menu += &format!("\n{number}  {name}\n     {}", look.ink(Ink::Faint, summary));
+    }
+    talk.say(&menu)?;
+    loop {
+        talk.say("A number, a name, a rules string, or quit:")?;
+        let Some(answer) = talk.ask()? else { return Ok(None) };
+        let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        if let Some(index) = number.filter(|&index| index < lines.len()) {
+            return Ok(Some(Choice::Nth(index)));
+        }
+        if let Some(index) = names.iter().position(|names| names.iter().any(|name| name.eq_ignore_ascii_case(&answer)))
+        {
+            return Ok(Some(Choice::Nth(index)));
+        }
+        match answer.to_ascii_lowercase().as_str() {
+            "" => {}
+            "quit" | "exit" | "q" => return Ok(None),
+            _ if number.is_some() => talk.complain(&format!("The numbers go from 1 to {}.", lines.len()))?,
+            _ => match registry::rules(&answer) {
+                Ok(rules) => return Ok(Some(Choice::Rules(rules))),
+                Err(error) => talk.complain(&error.to_string())?,
+            },
+        }
+    }
+}

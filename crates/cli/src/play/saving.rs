@@ -1,0 +1,75 @@
+//! Where a game is saved: a file of records, of which the game on the table is the last. Earlier games stay as they are.
+
+use std::path::{Path, PathBuf};
+
+use halfboard_rules::record::{self, Record};
+
+use crate::failure::{Done, Failure};
+use crate::files;
+
+/// A file with the games before this one.
+pub(super) struct Saving {
+    path: PathBuf,
+    earlier: Vec<Record>,
+}
+
+impl Saving {
+    /// Saves to a file after the games that it already holds.
+    pub(super) fn after(path: &Path) -> Result<Self, Failure> {
+        if path == Path::new("-") {
+            return Err(Failure::new("- is not a file to save to; give it a name, as in game.txt"));
+        }
+        let earlier = if files::is_blank(path) { Vec::new() } else { own(path)? };
+        Ok(Saving { path: path.to_owned(), earlier })
+    }
+
+    /// Takes the last game out of a file, to go on with it and save it there again. SGF can be read but not be added to,
+    /// since that form lacks most of the games: such a game has no place to be saved yet.
+    pub(super) fn resume(path: &Path) -> Result<(Record, Option<Self>), Failure> {
+        let games = files::read_records(path)?;
+        let mut earlier = games.records;
+        let Some(last) = earlier.pop() else {
+            return Err(Failure::new(format_args!("{}: there is no game in it", path.display())));
+        };
+        let saves = !games.is_sgf && path != Path::new("-");
+        Ok((last, saves.then(|| Saving { path: path.to_owned(), earlier })))
+    }
+
+    /// Saves the game.
+    pub(super) fn save(&self, game: Record) -> Done {
+        let mut games = self.earlier.clone();
+        games.push(game);
+        files::write_text(&self.path, &record::write(&games))
+    }
+
+    /// From now on another game is the last one.
+    pub(super) fn keep(&mut self, game: Record) {
+        self.earlier.push(game);
+    }
+
+    /// The file, and what else is in it, in words.
+    pub(super) fn words(&self) -> String {
+        let path = self.path.display();
+        match self.earlier.len() {
+            0 => format!("{path}"),
+            1 => format!("{path}, after the game in it"),
+            count => format!("{path}, after the {count} games in it"),
+        }
+    }
+
+    /// Whether this is the file.
+    pub(super) fn is(&self, path: &Path) -> bool {
+        self.path == path
+    }
+}
+
+fn own(path: &Path) -> Result<Vec<Record>, Failure> {
+    let games = files::read_records(path)?;
+    if games.is_sgf {
+        let path = path.display();
+        return Err(Failure::new(format_args!(
+            "{path}: holds SGF, which games are not added to; save to another file"
+        )));
+    }
+    Ok(games.records)
+}

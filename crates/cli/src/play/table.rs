@@ -1,0 +1,142 @@
+//! The table: a game being played with what a record needs to know about it. Does no input or output.
+
+use halfboard_rules::entry::Entry;
+use halfboard_rules::game::{Color, Outcome, Seat};
+use halfboard_rules::record::{Declared, Finish, Record, Start};
+use halfboard_rules::session::Session;
+
+/// A game with its players.
+pub(super) struct Table {
+    /// The game.
+    pub(super) session: Box<dyn Session>,
+    /// How it began.
+    pub(super) start: Start,
+    /// The turn that is being composed.
+    pub(super) entry: Entry,
+    /// A result that the players declared.
+    pub(super) declared: Option<(Outcome, Declared)>,
+    /// The players' names in the order of the seats; empty when they gave none.
+    names: Vec<String>,
+    /// The record that this game continues, or an empty one: what it says besides the game is kept.
+    notes: Record,
+}
+
+impl Table {
+    /// A new game.
+    pub(super) fn new(session: Box<dyn Session>, start: Start, names: Vec<String>, date: &str) -> Self {
+        let mut notes = Record::new(&*session, start.clone());
+        notes.set_tag("Date", date);
+        for (seat, name) in session.seats().iter().zip(&names) {
+            notes.set_tag(&tag_of(seat), name);
+        }
+        Table { session, start, entry: Entry::new(), declared: None, names, notes }
+    }
+
+    /// A game that goes on from a record.
+    pub(super) fn resume(notes: Record) -> Self {
+        let session = notes.session();
+        let names: Option<Vec<String>> =
+            session.seats().iter().map(|seat| notes.tag(&tag_of(seat)).map(str::to_owned)).collect();
+        let declared = match notes.finish() {
+            Finish::Declared(outcome, why) => Some((outcome, why)),
+            _ => None,
+        };
+        let start = notes.start().clone();
+        Table { session, start, entry: Entry::new(), declared, names: names.unwrap_or_default(), notes }
+    }
+
+    /// The same players at a new game.
+    pub(super) fn again(&self, session: Box<dyn Session>, start: Start, date: &str) -> Self {
+        Table::new(session, start, self.names.clone(), date)
+    }
+
+    /// The record up to now, with the tags and comments of the one that it continues.
+    pub(super) fn record(&self) -> Record {
+        let mut record = Record::new(&*self.session, self.start.clone());
+        for (name, value) in self.notes.tags() {
+            record.set_tag(name, value);
+        }
+        for comment in self.notes.preface() {
+            record.comment(0, comment);
+        }
+        // A comment belongs to its turn: those on turns that were taken back and played otherwise go.
+        let kept =
+            self.notes.turns().iter().zip(record.clone().turns()).take_while(|(old, new)| old.mv == new.mv).count();
+        for (index, turn) in self.notes.turns()[..kept].iter().enumerate() {
+            for comment in &turn.comments {
+                record.comment(index + 1, comment);
+            }
+        }
+        if let Some((outcome, why)) = self.declared {
+            // The rules come first: they may have ended the game that was declared over.
+            let _ = record.declare(outcome, why);
+        }
+        record
+    }
+
+    /// The result in words when the game is over.
+    pub(super) fn result(&self) -> Option<String> {
+        if let Some(result) = self.session.view(&[]).result {
+            return Some(result);
+        }
+        let (outcome, why) = self.declared?;
+        let why = match (outcome, why) {
+            (Outcome::Win(winner), Declared::Resigned) => format!("{} resigned", winner.other()),
+            (Outcome::Win(winner), Declared::Time) => format!("{}'s time was up", winner.other()),
+            (_, Declared::Agreed) => "both sides agreed".to_owned(),
+            (_, Declared::Abandoned) => "the game was broken off".to_owned(),
+            _ => "the players said so".to_owned(),
+        };
+        Some(match outcome {
+            Outcome::Win(winner) => format!("{winner} wins: {why}."),
+            _ => format!("A draw: {why}."),
+        })
+    }
+
+    /// Takes back the steps of this turn, or else a declared result, or else the last turn; says which.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        if !self.entry.chosen().is_empty() {
+            self.entry.clear();
+            return Some("Your steps are taken back.".to_owned());
+        }
+        if self.declared.take().is_some() {
+            return Some("The game goes on.".to_owned());
+        }
+        let last = self.session.history().pop()?;
+        self.session.undo();
+        Some(format!("{last} is taken back; redo plays it again."))
+    }
+
+    /// Plays the turn again that was taken back last.
+    pub(super) fn redo(&mut self) -> bool {
+        self.entry.clear();
+        self.declared.is_none() && self.session.redo()
+    }
+
+    /// The seat's name, with that of who sits there if it is known.
+    pub(super) fn player(&self, seat: Seat) -> String {
+        let index = usize::from(seat.0);
+        let seat = self.session.seats().get(index).copied().unwrap_or_default();
+        match self.names.get(index) {
+            Some(name) => format!("{name} ({seat})"),
+            None => seat.to_owned(),
+        }
+    }
+
+    /// The name of who sits there, or else of the seat, if there are several.
+    pub(super) fn name(&self, seat: Seat) -> Option<&str> {
+        let index = usize::from(seat.0);
+        let seats = Some(self.session.seats()).filter(|seats| seats.len() > 1);
+        self.names.get(index).map(String::as_str).or_else(|| seats?.get(index).copied())
+    }
+
+    /// The colour of whose turn it is, if that is settled, and if there is somebody to play against.
+    pub(super) fn color_to_move(&self) -> Option<Color> {
+        self.session.color_of(self.session.turn()).filter(|_| self.session.seats().len() > 1)
+    }
+}
+
+/// The record's tag for a seat.
+fn tag_of(seat: &str) -> String {
+    seat.replace(' ', "")
+}
