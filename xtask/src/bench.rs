@@ -14,7 +14,7 @@ pub(crate) fn run() -> Result<(), Failed> {
     println!("== instructions, baseline ==");
     match instructions()? {
         Some(count) => {
-            println!("lines-of-action perft 4  {count} instructions, {:.2} a node", count as f64 / 1_563_208.0)
+            println!("lines-of-action perft 4  {count} instructions, {:.2} a node", count as f64 / 1_563_208.0);
         }
         None => println!("valgrind is not here"),
     }

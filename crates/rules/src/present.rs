@@ -70,6 +70,16 @@ impl SetShape {
             SetShape::Vertical => 'v',
         }
     }
+
+    /// The squares of a set of this shape on the half board, from its first square.
+    pub fn squares(self, first: Square) -> [Square; 4] {
+        let steps = match self {
+            SetShape::Square => [0, 1, 8, 9],
+            SetShape::Horizontal => [0, 1, 2, 3],
+            SetShape::Vertical => [0, 8, 16, 24],
+        };
+        steps.map(|step| Square::new(first.index() + step))
+    }
 }
 
 impl Step {
@@ -86,6 +96,14 @@ impl Step {
             | Step::Take(square)
             | Step::Set(_, square) => Some(square),
             _ => None,
+        }
+    }
+
+    /// All squares that the step is about.
+    pub fn squares(self) -> Vec<Square> {
+        match self {
+            Step::Set(shape, first) => shape.squares(first).to_vec(),
+            _ => self.square().into_iter().collect(),
         }
     }
 
@@ -126,7 +144,7 @@ impl Step {
             Step::Set(SetShape::Square, square) => format!("the square from {} leaves", name(square)),
             Step::Set(SetShape::Horizontal, square) => format!("the row from {} leaves", name(square)),
             Step::Set(SetShape::Vertical, square) => format!("the column from {} leaves", name(square)),
-            Step::Choose(color) => format!("choose {color}"),
+            Step::Choose(color) => color.to_string(),
             Step::Name(seat, letter) => format!("seat {} ({letter}) moves next", seat.0 + 1),
             Step::Pass => "pass".to_owned(),
             Step::Stop => "nothing more".to_owned(),

@@ -12,7 +12,7 @@ use crate::session::{Match, Session};
 use crate::sight_reduction::SightReduction;
 use crate::sllim::Sllim;
 use crate::stacks_in_action::StacksInAction;
-use crate::text::{PositionError, nearest};
+use crate::text::PositionError;
 
 /// The games, in the order in which they are listed to people.
 static GAMES: [&dyn Listed; 5] = [
@@ -108,9 +108,8 @@ impl fmt::Display for RulesError {
         match self {
             RulesError::UnknownGame { id } => {
                 let ids = GAMES.iter().map(|game| game.info().id);
-                let near = nearest(id, ids.clone(), 1).join("");
                 let all = ids.collect::<Vec<_>>().join(", ");
-                write!(f, "rules: there is no game '{id}'; the games are {all} (nearest: {near})")
+                write!(f, "rules: there is no game '{id}'; the games are {all}")
             }
             RulesError::Options { game, error } => write!(f, "rules of {game}: {error}"),
         }

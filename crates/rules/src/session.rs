@@ -325,7 +325,7 @@ impl<G: Present> Session for Match<G> {
             cells: scene.cells,
             supplies: scene.supplies,
             edges: scene.edges,
-            last: last.iter().flat_map(|path| path.iter().filter_map(|step| step.square())).collect(),
+            last: last.iter().flat_map(|path| path.iter().flat_map(|step| step.squares())).collect(),
             chosen: chosen.to_vec(),
             next,
             turn: match ending {

@@ -93,7 +93,10 @@ pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Res
         at += word.len() + 1;
     }
     let count = found.len();
-    found.try_into().map_err(|_| PositionError::new(0, format!("there are {count} fields"), valid()))
+    let end = text.len();
+    // The first field too many, or the place where one is missing.
+    let wrong = found.get(N).map_or(end, |field| field.at);
+    found.try_into().map_err(|_| PositionError::new(wrong, format!("there are {count} fields"), valid()))
 }
 
 /// Reads a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the number of

@@ -18,7 +18,7 @@ fn rules() -> impl Strategy<Value = String> {
 }
 
 /// A text with a few of its characters changed, left out or doubled.
-fn damaged(text: String, damage: &[(usize, u8, char)]) -> String {
+fn damaged(text: &str, damage: &[(usize, u8, char)]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for &(at, kind, letter) in damage {
         let at = at % (letters.len() + 1);
@@ -54,7 +54,7 @@ proptest! {
 
     #[test]
     fn rules_strings(rules in rules(), damage in damage(3), noise in ".{0,40}") {
-        laws::rules_string(&damaged(rules, &damage));
+        laws::rules_string(&damaged(&rules, &damage));
         laws::rules_string(&noise);
     }
 
@@ -62,7 +62,7 @@ proptest! {
     fn position_strings(rules in rules(), seed: u64, plies in 0u8..60, damage in damage(3), noise in ".{0,60}") {
         let position = game(&rules, seed, plies).position();
         laws::position_string(&rules, &position);
-        laws::position_string(&rules, &damaged(position, &damage));
+        laws::position_string(&rules, &damaged(&position, &damage));
         laws::position_string(&rules, &noise);
     }
 
@@ -71,7 +71,7 @@ proptest! {
         let moves = game(&rules, seed, plies).moves();
         let near = if moves.is_empty() { String::new() } else { moves[pick % moves.len()].clone() };
         laws::move_string(&rules, seed, plies, &near);
-        laws::move_string(&rules, seed, plies, &damaged(near, &damage));
+        laws::move_string(&rules, seed, plies, &damaged(&near, &damage));
     }
 
     #[test]
@@ -95,7 +95,7 @@ proptest! {
         }
         let text = record::write(&records);
         prop_assert_eq!(record::read(&text).expect("a written record is valid"), records);
-        laws::record_text(&damaged(text, &damage));
+        laws::record_text(&damaged(&text, &damage));
         laws::record_text(&noise);
     }
 
@@ -106,7 +106,7 @@ proptest! {
             let record = Record::new(&*game(&rules, seed, plies), Start::Seed(seed));
             let text = sgf::write(std::slice::from_ref(&record)).expect("two players");
             prop_assert_eq!(sgf::read(&text).expect("a written game is valid"), vec![record]);
-            laws::sgf_text(&damaged(text, &damage));
+            laws::sgf_text(&damaged(&text, &damage));
         }
         laws::sgf_text(&noise);
     }

@@ -29,11 +29,12 @@ impl Mailbox {
     /// The standard start, White to move.
     pub(crate) fn start() -> Self {
         let mut cells = [[Cell::Empty; 8]; 8];
-        for place in 1..7 {
-            cells[0][place] = Cell::Black;
-            cells[7][place] = Cell::Black;
-            cells[place][0] = Cell::White;
-            cells[place][7] = Cell::White;
+        for rank in &mut cells[1..7] {
+            rank[0] = Cell::White;
+            rank[7] = Cell::White;
+        }
+        for rank in [0, 7] {
+            cells[rank][1..7].fill(Cell::Black);
         }
         Mailbox { cells, turn: Cell::White }
     }
