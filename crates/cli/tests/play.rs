@@ -162,7 +162,7 @@ fn a_word_is_one_step_and_any_path_of_words_is_a_turn() {
             let mut entry = Entry::new();
             let mut words = Vec::new();
             let mv = loop {
-                let next = entry.next(&*session);
+                let next = entry.choices(&*session);
                 let mut all: Vec<String> = next.iter().map(|step| step.word(board)).collect();
                 let step = next[random.below(next.len() as u64) as usize];
                 words.push(step.word(board));

@@ -116,14 +116,6 @@ impl Board {
         };
         (usize::from(row) < self.rows() && column < 8).then(|| Square::new(usize::from(row) * 8 + usize::from(column)))
     }
-
-    /// How squares are named on this board, for error messages.
-    pub const fn naming(self) -> &'static str {
-        match self {
-            Board::Half => "A1 to D8",
-            Board::Full => "a1 to h8",
-        }
-    }
 }
 
 /// The squares of a bitboard in order.
@@ -147,6 +139,48 @@ impl Iterator for Squares {
         let square = Square(self.0.trailing_zeros() as u8);
         self.0 &= self.0 - 1;
         Some(square)
+    }
+}
+
+/// What an entering checker does to those in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Push {
+    /// The square is empty: nothing is pushed.
+    Nothing,
+    /// Pushes along the column.
+    Column,
+    /// Pushes along the row.
+    Row,
+}
+
+/// The shape of a set of four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SetShape {
+    /// Two by two.
+    Square,
+    /// Four neighbours in a row.
+    Horizontal,
+    /// A whole column.
+    Vertical,
+}
+
+impl SetShape {
+    /// The letter in move strings.
+    pub const fn letter(self) -> char {
+        match self {
+            SetShape::Square => 's',
+            SetShape::Horizontal => 'h',
+            SetShape::Vertical => 'v',
+        }
+    }
+
+    /// A set of this shape on the half board whose first square is A1, as a bitboard.
+    pub const fn mask(self) -> u32 {
+        match self {
+            SetShape::Square => 0x0303,
+            SetShape::Horizontal => 0x0f,
+            SetShape::Vertical => 0x0101_0101,
+        }
     }
 }
 

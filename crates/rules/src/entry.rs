@@ -26,8 +26,12 @@ pub struct StepError {
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.step.word(self.board);
         let next: Vec<String> = self.next.iter().map(|step| step.word(self.board)).collect();
-        write!(f, "'{}' cannot be chosen now; choose from: {}", self.step.word(self.board), next.join(" "))
+        match next.as_slice() {
+            [] => write!(f, "'{word}' cannot be chosen: the game is over"),
+            _ => write!(f, "'{word}' cannot be chosen now; choose from: {}", next.join(" ")),
+        }
     }
 }
 
@@ -45,7 +49,7 @@ impl Entry {
     }
 
     /// The steps that can follow; none when the game is over.
-    pub fn next(&self, session: &dyn Session) -> Vec<Step> {
+    pub fn choices(&self, session: &dyn Session) -> Vec<Step> {
         match session.progress(&self.chosen) {
             Some(Progress::Next(next)) => next,
             _ => Vec::new(),
@@ -58,9 +62,9 @@ impl Entry {
     /// use halfboard_rules::{entry::Entry, registry};
     /// let mut session = registry::rules("lines-of-action")?.start(0);
     /// let mut entry = Entry::new();
-    /// let a2 = entry.next(&*session)[0];
+    /// let a2 = entry.choices(&*session)[0];
     /// assert_eq!(entry.choose(&*session, a2)?, None);
-    /// let to = entry.next(&*session)[0];
+    /// let to = entry.choices(&*session)[0];
     /// let mv = entry.choose(&*session, to)?.expect("a plain move has two steps");
     /// session.play(&mv)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -75,7 +79,7 @@ impl Entry {
             }
             None => {
                 self.chosen.pop();
-                Err(StepError { step, next: self.next(session), board: session.info().board })
+                Err(StepError { step, next: self.choices(session), board: session.info().board })
             }
         }
     }

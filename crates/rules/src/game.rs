@@ -43,6 +43,14 @@ impl Color {
         }
     }
 
+    /// `white` or `black`, the word in options and moves.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
     /// The colour of a letter.
     pub const fn of_letter(letter: char) -> Option<Color> {
         match letter {
@@ -115,9 +123,6 @@ macro_rules! reasons {
         pub enum Reason { $($(#[$doc])* $variant,)* }
 
         impl Reason {
-            /// All reasons.
-            pub const ALL: &'static [Reason] = &[$(Reason::$variant),*];
-
             /// The reason's word in results and records.
             pub const fn name(self) -> &'static str {
                 match self { $(Reason::$variant => $name,)* }
@@ -213,7 +218,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A position, without history. Two positions are equal exactly when their strings are.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
     /// A whole turn in a few bytes.
-    type Move: Copy + Eq + fmt::Debug + Send + Sync;
+    type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// Name, board, designers.
     const INFO: Info;
@@ -222,7 +227,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether the third occurrence of a position is a draw.
     const REPETITION: bool = true;
 
-    /// The rules with these options; refuses combinations that make no sense.
+    /// The rules with these options; refuses combinations that the game's page rules out.
     fn new(options: Self::Options) -> Result<Self, OptionError>;
 
     /// The options chosen.
@@ -297,4 +302,12 @@ pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64
         ControlFlow::Continue(())
     });
     count
+}
+
+/// The rules string of a game with its options.
+pub fn rules_string<G: Game>(game: &G) -> String {
+    match game.options().write() {
+        options if options.is_empty() => G::INFO.id.to_owned(),
+        options => format!("{}:{options}", G::INFO.id),
+    }
 }

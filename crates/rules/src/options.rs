@@ -1,5 +1,6 @@
-//! Options are declared once, here is how: the macro `choices!` makes the values of an option and `options!` the set of a game's options. From that one declaration come the typed values for the
-//! code, the rules string, the help texts, the forms and the error messages.
+//! Options are declared once, and here is how. The macro `choices!` declares the values of an option, `options!` the
+//! options of a game. From that one place come the typed values for the code, rules strings, descriptions, forms and
+//! error messages.
 
 use std::fmt;
 
@@ -156,8 +157,8 @@ pub enum OptionError {
         option: &'static str,
         /// Its value.
         value: String,
-        /// What it would need, as in "only with setup=random".
-        only: &'static str,
+        /// The rest of the sentence, as in "goes only with setup=random".
+        rule: &'static str,
     },
 }
 
@@ -167,12 +168,12 @@ impl OptionError {
         allowed: bool,
         option: &'static str,
         value: V,
-        only: &'static str,
+        rule: &'static str,
     ) -> Result<(), OptionError> {
         if allowed || value == V::DEFAULT {
             Ok(())
         } else {
-            Err(OptionError::Conflict { option, value: value.write(), only })
+            Err(OptionError::Conflict { option, value: value.write(), rule })
         }
     }
 }
@@ -196,7 +197,7 @@ impl fmt::Display for OptionError {
             OptionError::Twice { option } => {
                 write!(f, "option {} is given twice; give it once, as one of {}", option.name, option.values)
             }
-            OptionError::Conflict { option, value, only } => write!(f, "{option}={value} goes {only}"),
+            OptionError::Conflict { option, value, rule } => write!(f, "{option}={value} {rule}"),
         }
     }
 }
@@ -276,7 +277,7 @@ impl Switch {
     }
 }
 
-/// Who begins.
+// As an option, a colour is who begins.
 impl OptionValue for Color {
     const VALUES: Values = Values::Listed(&[
         ValueInfo { name: "white", summary: "White begins" },
@@ -294,15 +295,5 @@ impl OptionValue for Color {
 
     fn write(&self) -> String {
         self.word().to_owned()
-    }
-}
-
-impl Color {
-    /// `white` or `black`, the word in options and moves.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Color::White => "white",
-            Color::Black => "black",
-        }
     }
 }

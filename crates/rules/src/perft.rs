@@ -12,7 +12,7 @@ use crate::game::Game;
 /// assert_eq!(perft(&game, &game.start(0), 3), 44_952);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u8) -> u64 {
     if depth == 0 {
         return 1;
     }

@@ -1,6 +1,6 @@
 //! How a game is shown to people and read from them: steps of a turn, text forms, and the scene that a board draws.
 
-use crate::board::{Board, Square};
+use crate::board::{Board, Push, SetShape, Square, squares};
 use crate::game::{Color, Game, Seat};
 use crate::text::PositionError;
 
@@ -9,11 +9,11 @@ use crate::text::PositionError;
 pub enum Step {
     /// Pick up the checker (or pile) here.
     From(Square),
-    /// Lift so many.
+    /// So many: to lift, or to enter.
     Count(u8),
     /// Put it down here.
     To(Square),
-    /// Put a checker from the reserve here.
+    /// Put checkers from the reserve here.
     Place(Square),
     /// Enter here, pushing or not.
     Enter(Square, Push),
@@ -39,49 +39,6 @@ pub enum Step {
     Stop,
 }
 
-/// What an entering checker does to those in its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Push {
-    /// The square is empty: nothing is pushed.
-    Nothing,
-    /// Pushes along the column.
-    Column,
-    /// Pushes along the row.
-    Row,
-}
-
-/// The shape of a set of four.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SetShape {
-    /// Two by two.
-    Square,
-    /// Four neighbours in a row.
-    Horizontal,
-    /// A whole column.
-    Vertical,
-}
-
-impl SetShape {
-    /// The letter in move strings.
-    pub const fn letter(self) -> char {
-        match self {
-            SetShape::Square => 's',
-            SetShape::Horizontal => 'h',
-            SetShape::Vertical => 'v',
-        }
-    }
-
-    /// The squares of a set of this shape on the half board, from its first square.
-    pub fn squares(self, first: Square) -> [Square; 4] {
-        let steps = match self {
-            SetShape::Square => [0, 1, 8, 9],
-            SetShape::Horizontal => [0, 1, 2, 3],
-            SetShape::Vertical => [0, 8, 16, 24],
-        };
-        steps.map(|step| Square::new(first.index() + step))
-    }
-}
-
 impl Step {
     /// The square that the step points at, if it points at one.
     pub const fn square(self) -> Option<Square> {
@@ -102,7 +59,7 @@ impl Step {
     /// All squares that the step is about.
     pub fn squares(self) -> Vec<Square> {
         match self {
-            Step::Set(shape, first) => shape.squares(first).to_vec(),
+            Step::Set(shape, first) => squares(shape.mask().wrapping_shl(first.index() as u32)).collect(),
             _ => self.square().into_iter().collect(),
         }
     }
@@ -128,8 +85,8 @@ impl Step {
         let name = |square| board.name(square);
         match self {
             Step::From(square) => format!("move from {}", name(square)),
-            Step::Count(1) => "lift one".to_owned(),
-            Step::Count(count) => format!("lift {count}"),
+            Step::Count(1) => "one checker".to_owned(),
+            Step::Count(count) => format!("{count} checkers"),
             Step::To(square) => format!("to {}", name(square)),
             Step::Place(square) => format!("place on {}", name(square)),
             Step::Enter(square, Push::Nothing) => format!("enter at {}", name(square)),
@@ -145,7 +102,7 @@ impl Step {
             Step::Set(SetShape::Horizontal, square) => format!("the row from {} leaves", name(square)),
             Step::Set(SetShape::Vertical, square) => format!("the column from {} leaves", name(square)),
             Step::Choose(color) => color.to_string(),
-            Step::Name(seat, letter) => format!("seat {} ({letter}) moves next", seat.0 + 1),
+            Step::Name(_, letter) => format!("{letter} moves next"),
             Step::Pass => "pass".to_owned(),
             Step::Stop => "nothing more".to_owned(),
         }
@@ -219,7 +176,7 @@ pub struct Cell {
 pub struct Supply {
     /// Whose they are.
     pub color: Color,
-    /// What they are: "reserve", "in stock", "captured", "escaped" …
+    /// What they are, as words after a number: "in reserve", "captured", "escaped" …
     pub name: &'static str,
     /// How many.
     pub count: u8,
@@ -274,7 +231,8 @@ pub trait Present: Game {
         f(self.steps(position, mv));
     }
 
-    /// The table after the steps chosen so far, which begin the path of a legal move.
+    /// The table after the steps chosen so far, which begin the path of a legal move. Steps that settle nothing yet, such
+    /// as a square to move from, change nothing.
     fn scene(&self, position: &Self::Position, chosen: &[Step]) -> Scene;
 
     /// The move string.
@@ -300,13 +258,4 @@ pub(crate) fn half_cells(checkers: [u32; 2], shade: impl Fn(Square) -> Shade) ->
         Cell { square, shade: shade(square), pile: pile.into_iter().collect() }
     });
     cells.collect()
-}
-
-/// The rules string of a game with its options.
-pub fn rules_string<G: Game>(game: &G) -> String {
-    use crate::options::OptionSet;
-    match game.options().write() {
-        options if options.is_empty() => G::INFO.id.to_owned(),
-        options => format!("{}:{options}", G::INFO.id),
-    }
 }

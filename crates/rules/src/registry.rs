@@ -3,11 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::game::Info;
+use crate::game::{Info, rules_string};
 use crate::j::J;
 use crate::lines_of_action::LinesOfAction;
 use crate::options::{OptionError, OptionInfo, OptionSet};
-use crate::present::{Present, rules_string};
+use crate::present::Present;
 use crate::session::{Match, Session};
 use crate::sight_reduction::SightReduction;
 use crate::sllim::Sllim;

@@ -4,8 +4,8 @@
 
 use std::fmt;
 
-use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat};
-use crate::present::{Present, Step, rules_string};
+use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat, rules_string};
+use crate::present::{Present, Step};
 use crate::text::nearest;
 use crate::view::{Turn, View};
 
@@ -179,7 +179,7 @@ pub trait Session: Send + Sync {
     /// What to draw, after the steps chosen so far.
     fn view(&self, chosen: &[Step]) -> View;
     /// Perft of the position.
-    fn perft(&self, depth: u32) -> u64;
+    fn perft(&self, depth: u8) -> u64;
     /// Plays a random legal move; false when the game is over.
     fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool;
     /// A copy.
@@ -312,8 +312,10 @@ impl<G: Present> Session for Match<G> {
 
     fn view(&self, chosen: &[Step]) -> View {
         let position = Match::position(self);
-        let (chosen, next) = match self.progress(chosen) {
-            Some(Progress::Next(next)) => (chosen, next),
+        // Steps that no longer fit, or are complete, leave the board as it is at the start of the turn.
+        let (chosen, next) = match (self.progress(chosen), self.progress(&[])) {
+            (Some(Progress::Next(next)), _) => (chosen, next),
+            (_, Some(Progress::Next(next))) => (&[][..], next),
             _ => (&[][..], Vec::new()),
         };
         let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
@@ -337,7 +339,7 @@ impl<G: Present> Session for Match<G> {
         }
     }
 
-    fn perft(&self, depth: u32) -> u64 {
+    fn perft(&self, depth: u8) -> u64 {
         crate::perft::perft(&self.game, Match::position(self), depth)
     }
 
@@ -365,14 +367,14 @@ pub fn result_in_words(ending: Ending) -> String {
         Reason::NoMove if ending.outcome == Outcome::Draw => "nobody can move any more".to_owned(),
         Reason::NoMove if loser.is_empty() => "no legal move is left".to_owned(),
         Reason::NoMove => format!("{loser} has no legal move"),
-        Reason::Solved => "everything came off as it should".to_owned(),
+        Reason::Solved => "the board came down as it should".to_owned(),
         Reason::United => "its checkers form one group".to_owned(),
-        Reason::UnitedByOpponent => format!("{loser}'s own turn made them one group"),
+        Reason::UnitedByOpponent => format!("{loser}'s turn left the winner's checkers in one group"),
         Reason::BothUnited => "one turn united both sides".to_owned(),
-        Reason::LosingChain => format!("{loser} joined its two long halves"),
+        Reason::LosingChain => format!("a chain of {loser}'s joins the two long sides"),
         Reason::WinningChain => "its chain reaches from a long half to its short side".to_owned(),
-        Reason::Cleared => "all its checkers that can go are gone".to_owned(),
-        Reason::Cross => "it made a cross".to_owned(),
+        Reason::Cleared => "enough of its checkers have left".to_owned(),
+        Reason::Cross => "its checkers form a cross".to_owned(),
         Reason::Momentum => "two of its sets left in a row".to_owned(),
         Reason::Repetition => "the same position came up for the third time".to_owned(),
     };

@@ -199,6 +199,13 @@ pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> Stri
     text
 }
 
+/// Whether two players who act in turns have acted as often as whose turn it is says: equally often when the one who
+/// began is next, else that one once more; when both have done all there is to do, it is anybody's turn.
+pub(crate) fn acted_in_turns(by_first: u32, by_other: u32, first_is_next: bool, all: u32) -> bool {
+    let ahead = !first_is_next && by_other < all;
+    by_first == by_other + u32::from(ahead)
+}
+
 /// Reads the board of a game with one checker a square on the half board, no more than `most` of a colour.
 pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], PositionError> {
     let mut bits = [0u32; 2];

@@ -5,11 +5,11 @@ mod common;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use halfboard_rules::game::{Color, Game, Reason};
+use halfboard_rules::game::{Color, Game, Reason, rules_string};
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
 use halfboard_rules::options::OptionSet;
-use halfboard_rules::present::{Present, Step, rules_string};
+use halfboard_rules::present::{Present, Step};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 use halfboard_rules::session::Match;

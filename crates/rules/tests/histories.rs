@@ -183,3 +183,15 @@ fn an_illegal_move_is_answered_with_the_nearest_legal_ones() {
     assert!(nearest.contains(&"a4c4".to_owned()), "{nearest:?}");
     assert_eq!(session.history().len(), 0);
 }
+
+/// The preset with a target is worth trying: on the board of seed 0, which is shown when nothing else is asked for, it
+/// has a solution.
+#[test]
+fn the_preset_with_a_target_can_be_solved() {
+    let presets = registry::game("sight-reduction").expect("ours").presets();
+    let preset = presets.iter().find(|preset| preset.rules.contains("target")).expect("there is one");
+    let mut session = registry::rules(&preset.rules).expect("valid").start(0);
+    let solution = "C4 B3 A6 C2 B6 D4 B5 B4 B2 A2 A1 C6 B7 A7 D3 D7 A3 B8 C3 D6 D8 D2 A8 A4 C1 B1 C5 D1 C7 A5";
+    play(&mut *session, solution);
+    assert_eq!(result(&*session), "solved solved");
+}

@@ -1,6 +1,6 @@
 //! Records and SGF: what they look like, what they keep, and what errors say.
 
-use halfboard_rules::game::{Color, Outcome};
+use halfboard_rules::game::Color;
 use halfboard_rules::lines_of_action::sgf;
 use halfboard_rules::record::{self, Declared, Finish, Record, Start};
 use halfboard_rules::registry;
@@ -73,12 +73,17 @@ fn four_players_move_in_rounds_of_four_and_solitaire_in_twos() {
 fn a_result_can_be_declared_only_while_the_game_is_open() {
     let session = registry::rules("j").expect("valid").start(0);
     let mut record = Record::new(&*session, Start::Seed(0));
-    record.declare(Outcome::Win(Color::Black), Declared::Resigned).expect("the game is open");
+    record.declare(Some(Color::Black), Declared::Resigned).expect("the game is open");
     let text = record::write(std::slice::from_ref(&record));
     assert!(text.contains("[Result \"0-1\"]\n[Reason \"resigned\"]"), "{text}");
     assert_eq!(record::read(&text).expect("valid"), [record]);
+    let mut open = Record::new(&*session, Start::Seed(0));
+    assert!(open.declare(None, Declared::Resigned).is_err(), "who resigns loses");
+    assert!(open.declare(Some(Color::White), Declared::Agreed).is_err(), "what is agreed is a draw");
+    let solitaire = registry::rules("sight-reduction:solitaire=on").expect("valid").start(0);
+    assert!(Record::new(&*solitaire, Start::Seed(0)).declare(None, Declared::Abandoned).is_err());
     let mut over = record::read(TWO_GAMES).expect("valid").remove(1);
-    assert!(over.declare(Outcome::Draw, Declared::Agreed).is_err());
+    assert!(over.declare(None, Declared::Agreed).is_err());
 }
 
 #[test]
@@ -105,7 +110,10 @@ fn errors_say_what_would_be_valid() {
         ("[Game \"j\"]\n{open *", "ends with }"),
         ("[Game \"j\"]\n[Result \"1-0\"]\n*", "differs"),
         ("[Game \"j\"]\n1-0 A5", "after the result"),
-        ("[Game \"j\"]\n[Reason \"boredom\"]\n1-0", "resigned, agreed"),
+        ("[Game \"j\"]\n[Reason \"boredom\"]\n1-0", "resigned, time"),
+        ("[Game \"j\"]\n[Reason \"resigned\"]\n1/2-1/2", "agreed, abandoned"),
+        ("[Game \"j\"]\n[Seed \"+7\"]\n*", "whole number"),
+        ("[Game \"j\"]\n*\n\n[Game j]\n*", "game 2, line 4"),
         ("[Game \"j\"]\nsolved", "valid: *"),
         ("[Game \"sight-reduction:solitaire=on\"]\n1-0", "valid: *"),
         ("[Game \"j\"]\n(A5) *", "no variations"),
@@ -149,7 +157,7 @@ fn sgf_keeps_rules_starts_and_results() {
         let mut record = Record::new(&*session, start);
         record.set_tag("White", "A ] \\ B");
         record.comment(0, "before");
-        record.declare(Outcome::Win(Color::White), Declared::Time).expect("open");
+        record.declare(Some(Color::White), Declared::Time).expect("open");
         let text = sgf::write(std::slice::from_ref(&record)).expect("two players");
         let read = sgf::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read, [record], "{text}");
@@ -176,6 +184,12 @@ fn sgf_refuses_what_it_cannot_hold() {
         ("(;GM[9]C[x)", "ends with ]"),
         ("(;GM[9]", "ends with )"),
         ("(;GM)", "no value"),
+        ("(;GM[9])(;FF[4])", "game 2"),
+        ("(;GM[9]RU[lines-of-action:wrap=boht])", "its values are"),
+        ("(;GM[9]AW[a1]AW[b1])", "twice"),
+        ("(;GM[9];W[a2-c2][h2-f2])", "one turn"),
+        ("(;GM[9];AB[d4])", "first node"),
+        ("(;GM[9]RE[B+];B[resign])", "1-0 resigned"),
     ] {
         let message = sgf::read(text).expect_err(text).to_string();
         assert!(message.contains(part), "{text}: {message}");

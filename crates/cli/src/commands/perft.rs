@@ -23,8 +23,8 @@ pub(crate) struct Perft {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// How many moves
-    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(0..=DEEPEST))]
-    depth: u32,
+    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=DEEPEST))]
+    depth: u8,
     #[command(flatten)]
     from: StartArgs,
     /// Show the number for each first move, sorted, and then the total
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &Perft) -> Done {
 }
 
 /// The perft after each legal move, in the order of the moves.
-fn counts(session: &dyn Session, depth: u32, threads: usize) -> Vec<(String, u64)> {
+fn counts(session: &dyn Session, depth: u8, threads: usize) -> Vec<(String, u64)> {
     let moves = session.moves();
     let next = AtomicUsize::new(0);
     let counts = Mutex::new(vec![0; moves.len()]);

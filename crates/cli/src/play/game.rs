@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use halfboard_rules::game::{Outcome, Seat};
+use halfboard_rules::game::Seat;
 use halfboard_rules::record::Declared;
 
 use super::saving::Saving;
@@ -186,7 +186,7 @@ impl Game<'_> {
         let session = &*self.table.session;
         if !self.table.entry.chosen().is_empty() {
             self.listed = Listed::Steps;
-            let next = self.table.entry.next(session);
+            let next = self.table.entry.choices(session);
             return self.reply(&columns(&typed::choices(&next, session.info().board)));
         }
         self.listed = Listed::Moves;
@@ -204,7 +204,7 @@ impl Game<'_> {
         match self.table.color_to_move() {
             Some(color) => {
                 self.table.entry.clear();
-                self.table.declared = Some((Outcome::Win(color.other()), Declared::Resigned));
+                self.table.declared = Some((Some(color.other()), Declared::Resigned));
                 self.changed("")
             }
             None if self.table.session.seats().len() == 1 => self.reply("There is nobody to resign to; quit ends it."),
@@ -223,7 +223,7 @@ impl Game<'_> {
         let answer = self.talk.ask()?.unwrap_or_default().to_ascii_lowercase();
         if matches!(answer.as_str(), "yes" | "y") {
             self.table.entry.clear();
-            self.table.declared = Some((Outcome::Draw, Declared::Agreed));
+            self.table.declared = Some((None, Declared::Agreed));
             self.changed("")
         } else {
             self.reply("No draw: the game goes on.")

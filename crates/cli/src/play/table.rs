@@ -1,7 +1,7 @@
 //! The table: a game being played with what a record needs to know about it. Does no input or output.
 
 use halfboard_rules::entry::Entry;
-use halfboard_rules::game::{Color, Outcome, Seat};
+use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::{Declared, Finish, Record, Start};
 use halfboard_rules::session::Session;
 
@@ -14,7 +14,7 @@ pub(super) struct Table {
     /// The turn that is being composed.
     pub(super) entry: Entry,
     /// A result that the players declared.
-    pub(super) declared: Option<(Outcome, Declared)>,
+    pub(super) declared: Option<(Option<Color>, Declared)>,
     /// The players' names in the order of the seats; empty when they gave none.
     names: Vec<String>,
     /// The record that this game continues, or an empty one: what it says besides the game is kept.
@@ -38,7 +38,7 @@ impl Table {
         let names: Option<Vec<String>> =
             session.seats().iter().map(|seat| notes.tag(&tag_of(seat)).map(str::to_owned)).collect();
         let declared = match notes.finish() {
-            Finish::Declared(outcome, why) => Some((outcome, why)),
+            Finish::Declared(winner, why) => Some((winner, why)),
             _ => None,
         };
         let start = notes.start().clone();
@@ -67,9 +67,9 @@ impl Table {
                 record.comment(index + 1, comment);
             }
         }
-        if let Some((outcome, why)) = self.declared {
+        if let Some((winner, why)) = self.declared {
             // The rules come first: they may have ended the game that was declared over.
-            let _ = record.declare(outcome, why);
+            let _ = record.declare(winner, why);
         }
         record
     }
@@ -79,16 +79,16 @@ impl Table {
         if let Some(result) = self.session.view(&[]).result {
             return Some(result);
         }
-        let (outcome, why) = self.declared?;
-        let why = match (outcome, why) {
-            (Outcome::Win(winner), Declared::Resigned) => format!("{} resigned", winner.other()),
-            (Outcome::Win(winner), Declared::Time) => format!("{}'s time was up", winner.other()),
+        let (winner, why) = self.declared?;
+        let why = match (winner, why) {
+            (Some(winner), Declared::Resigned) => format!("{} resigned", winner.other()),
+            (Some(winner), Declared::Time) => format!("{}'s time was up", winner.other()),
             (_, Declared::Agreed) => "both sides agreed".to_owned(),
             (_, Declared::Abandoned) => "the game was broken off".to_owned(),
             _ => "the players said so".to_owned(),
         };
-        Some(match outcome {
-            Outcome::Win(winner) => format!("{winner} wins: {why}."),
+        Some(match winner {
+            Some(winner) => format!("{winner} wins: {why}."),
             _ => format!("A draw: {why}."),
         })
     }

@@ -51,7 +51,7 @@ pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: Lis
     let board = session.info().board;
     let mut entry = entry.clone();
     for (index, word) in words.iter().enumerate() {
-        let next = entry.next(session);
+        let next = entry.choices(session);
         let numbered = listed == Listed::Steps && index == 0;
         let Some(step) = step(&next, word, numbered, board)? else {
             if !moves.is_empty() {
@@ -111,7 +111,7 @@ fn by_number<'a, T>(items: &'a [T], word: &str) -> Option<&'a T> {
 pub(super) fn whole_and_part(session: &dyn Session) -> Option<String> {
     let board = session.info().board;
     let moves = session.moves();
-    let steps = Entry::new().next(session).into_iter();
+    let steps = Entry::new().choices(session).into_iter();
     let both = steps.filter(|step| moves.binary_search(&step.word(board)).is_ok());
     let mut both = both.filter(|&step| matches!(session.progress(&[step]), Some(Progress::Next(_))));
     both.next().map(|step| step.word(board))

@@ -4,9 +4,9 @@ use super::options::LongSides;
 use crate::board::half_neighbours;
 use crate::game::Color;
 
-const ROW_A: u32 = 0xff;
+pub(super) const ROW_A: u32 = 0xff;
 const ROW_D: u32 = 0xff << 24;
-const COLUMN_1: u32 = 0x0101_0101;
+pub(super) const COLUMN_1: u32 = 0x0101_0101;
 const LEFT: u32 = 0x0f0f_0f0f;
 
 /// The columns in which a side's long halves lie, and its short side across the board. Corners belong to every part

@@ -12,11 +12,11 @@ mod text;
 
 use std::ops::ControlFlow;
 
-use crate::board::{Board, Square, squares};
+use crate::board::{Board, Push, Square, squares};
 use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
 use crate::options::OptionError;
-use crate::present::Push;
 use crate::random::mix;
+use chain::{COLUMN_1, ROW_A};
 pub use options::{LongSides, Options};
 
 /// A position: always the start of a turn. The reserves are what is not on the board.
@@ -24,6 +24,20 @@ pub use options::{LongSides, Options};
 pub struct Position {
     checkers: [u32; 2],
     turn: Color,
+}
+
+impl Position {
+    /// The checkers of a colour, as a bitboard.
+    #[inline]
+    pub fn checkers(&self, color: Color) -> u32 {
+        self.checkers[color.index()]
+    }
+
+    /// The colour to move.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.turn
+    }
 }
 
 /// A turn: where the checker enters, what it pushes, and the checker taken back.
@@ -42,8 +56,6 @@ const OWNED: u32 = 12;
 const EDGE: u32 = 0xff81_81ff;
 /// B2–B7 and C2–C7, from where checkers can be taken back.
 const MIDDLE: u32 = !EDGE;
-const COLUMN_1: u32 = 0x0101_0101;
-const ROW_A: u32 = 0xff;
 
 /// The rules of J.
 #[derive(Clone, Debug)]

@@ -1,9 +1,8 @@
 //! Position and move strings of J.
 
 use super::{J, Move, OWNED, Position};
-use crate::board::Board;
+use crate::board::{Board, Push};
 use crate::game::Color;
-use crate::present::Push;
 use crate::text::{PositionError, fields, read_half, write_counts, write_half};
 
 pub(super) fn write(position: &Position) -> String {

@@ -19,27 +19,43 @@ fn has_loner(checkers: u64) -> bool {
     loners != 0 && checkers & (checkers - 1) != 0
 }
 
-/// Groups minus holes, from counts of neighbours and 2×2 windows. Above 1 there must be two groups.
-///
-/// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
+/// How checkers touch each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Contacts {
+    /// Pairs of neighbours, in the eight directions.
+    pub pairs: u32,
+    /// 2×2 windows with exactly three.
+    pub threes: u32,
+    /// 2×2 windows with four.
+    pub fours: u32,
+}
+
+/// How these checkers touch each other.
 #[inline]
-fn euler_number(b: u64) -> i32 {
+pub fn contacts(b: u64) -> Contacts {
     let east = b & NOT_FILE_A;
     let right = b & (east >> 1);
     let up = b & (b >> 8);
     let diagonal = b & (east >> 9);
-    let antidiagonal = (b & NOT_FILE_A) & ((b & NOT_FILE_H) >> 7);
     // A window is counted by its lower left square: the pairs along its two sides and two diagonals.
-    let upper_right = (right >> 8) & NOT_FILE_H;
-    let antidiagonal = antidiagonal >> 1;
-    let four = right & upper_right;
+    let antidiagonal = (east & ((b & NOT_FILE_H) >> 7)) >> 1;
     let right_up = (up >> 1) & NOT_FILE_H;
-    let three_or_four = (diagonal & (up | right_up)) | (antidiagonal & (up | right_up));
-    let three = three_or_four & !four;
-    b.count_ones() as i32
-        - (right.count_ones() + up.count_ones() + diagonal.count_ones() + antidiagonal.count_ones()) as i32
-        + three.count_ones() as i32
-        + 3 * four.count_ones() as i32
+    let fours = right & (right >> 8);
+    let threes = (diagonal | antidiagonal) & (up | right_up) & !fours;
+    Contacts {
+        pairs: right.count_ones() + up.count_ones() + diagonal.count_ones() + antidiagonal.count_ones(),
+        threes: threes.count_ones(),
+        fours: fours.count_ones(),
+    }
+}
+
+/// Groups minus holes, from counts of neighbours and 2×2 windows. Above 1 there must be two groups.
+///
+/// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
+#[inline]
+fn euler_number(checkers: u64) -> i32 {
+    let Contacts { pairs, threes, fours } = contacts(checkers);
+    checkers.count_ones() as i32 - pairs as i32 + threes as i32 + 3 * fours as i32
 }
 
 /// The group of the lowest checker.

@@ -79,9 +79,9 @@ fn moves_along(line: &[u16]) -> u8 {
     moves
 }
 
-/// The number of moves that `own` has against `enemy` on the open board.
+/// The number of moves that `own` has against `enemy` on the open board, as bitboards.
 #[inline]
-pub(super) fn count(own: u64, enemy: u64) -> u64 {
+pub fn count(own: u64, enemy: u64) -> u64 {
     let table: &[u8; 1 << 16] = &MOVES;
     let look_up = |own_line: u64, enemy_line: u64, start: u16| {
         let contents = BASE_THREE[usize::from(own_line as u8)] + 2 * BASE_THREE[usize::from(enemy_line as u8)];

@@ -22,6 +22,8 @@ use crate::options::OptionError;
 use crate::random::mix;
 use geometry::Geometry;
 use group::is_group;
+pub use group::{Contacts, contacts};
+pub use mobility::count as open_mobility;
 pub use options::{BothUnited, Drops, Options, Order, Players, Setup, Wrap};
 
 /// Who holds which checkers. With two players only the plain ones are on the board; with four, seats go round the
@@ -93,12 +95,34 @@ pub struct Position {
     stock: [u8; 2],
 }
 
+impl Position {
+    /// The checkers of a colour, as a bitboard.
+    #[inline]
+    pub fn checkers(&self, color: Color) -> u64 {
+        self.checkers[color.index()]
+    }
+
+    /// The colour to move.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.turn.color()
+    }
+}
+
 /// A turn: a checker's way (none for a pass), the drop that belongs to it, and whom it names to move next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     way: Option<(Square, Square)>,
     drop: Option<Square>,
     names: Option<Hand>,
+}
+
+impl Move {
+    /// Where the checker comes to stand; `None` for a pass.
+    #[inline]
+    pub fn target(self) -> Option<Square> {
+        self.way.map(|(_, to)| to)
+    }
 }
 
 const _: () = assert!(size_of::<Position>() <= 40);
@@ -123,6 +147,12 @@ const BLACK_EGGS: u64 = 0x5401_8001_8001_802a;
 const STOCK: u8 = 6;
 
 impl LinesOfAction {
+    /// The position with the turn passed on and nothing else changed; `None` where a turn is more than a move.
+    pub fn skip(&self, position: &Position) -> Option<Position> {
+        (self.options.players == Players::Two && self.options.setup != Setup::Parachute)
+            .then(|| Position { turn: Hand::of(position.turn.color().other(), false), ..*position })
+    }
+
     /// The checkers that the hand to move may move.
     #[inline]
     fn movable(&self, position: &Position) -> u64 {
@@ -151,6 +181,27 @@ impl LinesOfAction {
     #[inline]
     fn is_united(&self, position: &Position, color: Color) -> bool {
         position.stock[color.index()] == 0 && is_group(position.checkers[color.index()])
+    }
+
+    /// Whether no checker of the player to move can move.
+    fn is_stuck(&self, position: &Position) -> bool {
+        let color = position.turn.color();
+        let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
+        squares(self.movable(position)).all(|from| self.geometry.targets(from, own, enemy) == 0)
+    }
+
+    /// Carries a checker of the player to move to another square, capturing what stands there.
+    #[inline]
+    fn carry(&self, position: &mut Position, from: Square, to: Square) {
+        let color = position.turn.color();
+        let (from, to) = (from.bit64(), to.bit64());
+        position.checkers[color.index()] ^= from | to;
+        position.checkers[color.other().index()] &= !to;
+        if self.options.players != Players::Two {
+            let marks = position.marked & from != 0;
+            position.marked &= !(from | to);
+            position.marked |= if marks { to } else { 0 };
+        }
     }
 
     /// Whom the player to move may name, where naming is part of the turn.
@@ -295,7 +346,7 @@ impl Game for LinesOfAction {
             && self.options.players == Players::Two
             && self.options.setup != Setup::Parachute
         {
-            return mobility::count(own, enemy).max(1);
+            return open_mobility(own, enemy).max(1);
         }
         let mut ways = 0;
         let mut captures = 0;
@@ -314,16 +365,8 @@ impl Game for LinesOfAction {
 
     #[inline]
     fn play(&self, position: &mut Position, mv: Move) {
-        let color = position.turn.color();
         if let Some((from, to)) = mv.way {
-            let (from, to) = (from.bit64(), to.bit64());
-            position.checkers[color.index()] ^= from | to;
-            position.checkers[color.other().index()] &= !to;
-            if self.options.players != Players::Two {
-                let marks = position.marked & from != 0;
-                position.marked &= !(from | to);
-                position.marked |= if marks { to } else { 0 };
-            }
+            self.carry(position, from, to);
         }
         if let (Some(square), Some(dropped)) = (mv.drop, self.drop_color(position)) {
             position.checkers[dropped.index()] |= square.bit64();

@@ -36,8 +36,8 @@ choices! {
     pub enum Order {
         Clockwise = "clockwise": "West, North, East, South",
         Counterclockwise = "counterclockwise": "West, South, East, North",
-        PairsLeft = "pairs-left": "both partners, then the pair that begins to the left of who moved last",
-        PairsRight = "pairs-right": "both partners, then the pair that begins to the right of who moved last",
+        PairsLeft = "pairs-left": "both partners, then the opponents, the one to the left of who moved last first",
+        PairsRight = "pairs-right": "both partners, then the opponents, the one to the right of who moved last first",
         PairsNamed = "pairs-named": "both partners; the second names the opponent who moves next",
     }
 }
@@ -75,9 +75,9 @@ impl Options {
     pub(super) fn check(&self) -> Result<(), OptionError> {
         let four = self.players == Players::Four;
         let standard = self.setup == Setup::Standard;
-        OptionError::unless(standard, "players", self.players, "only with setup=standard")?;
-        OptionError::unless(four, "order", self.order, "only with players=four")?;
-        OptionError::unless(self.setup == Setup::Parachute, "drops", self.drops, "only with setup=parachute")
+        OptionError::unless(standard, "players", self.players, "goes only with setup=standard")?;
+        OptionError::unless(four, "order", self.order, "goes only with players=four")?;
+        OptionError::unless(self.setup == Setup::Parachute, "drops", self.drops, "goes only with setup=parachute")
     }
 }
 
@@ -126,12 +126,12 @@ pub(super) const PRESETS: &[Preset<Options>] = &[
     },
     Preset {
         name: "Four players, pairs to the left",
-        summary: "Partners move one after the other, then the pair to the left.",
+        summary: "Partners move one after the other, then the opponents, the one to the left first.",
         options: Options { order: Order::PairsLeft, ..FOUR },
     },
     Preset {
         name: "Four players, pairs to the right",
-        summary: "Partners move one after the other, then the pair to the right.",
+        summary: "Partners move one after the other, then the opponents, the one to the right first.",
         options: Options { order: Order::PairsRight, ..FOUR },
     },
     Preset {

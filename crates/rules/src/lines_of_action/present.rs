@@ -16,7 +16,10 @@ impl LinesOfAction {
                 format!("{} ({kind} checkers)", position.turn.color())
             }
         };
+        let stuck = !moved && self.ending(position).is_none() && self.is_stuck(position);
         match (moved, self.drop_color(position)) {
+            (false, Some(color)) if stuck => format!("{who} cannot move and only drops a {} checker", color.word()),
+            (false, None) if stuck => format!("{who} cannot move and passes"),
             (false, _) => format!("{who} to move"),
             (true, Some(color)) => format!("{who} to drop a {} checker", color.word()),
             (true, None) => format!("{who} to name who moves next"),
@@ -43,9 +46,7 @@ impl Present for LinesOfAction {
         let mut shown = *position;
         let moved = match *chosen {
             [Step::From(from), Step::To(to), ..] => {
-                let way = Some((from, to));
-                // Without its drop the turn is only shown; stock and turn stay as they are.
-                self.play(&mut shown, Move { way, drop: None, names: None });
+                self.carry(&mut shown, from, to);
                 true
             }
             [Step::Pass, ..] => true,

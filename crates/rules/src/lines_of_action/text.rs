@@ -3,7 +3,7 @@
 use super::{Drops, Hand, LinesOfAction, Move, Order, Players, Position, STOCK, Setup};
 use crate::board::{Board, Square};
 use crate::game::Color;
-use crate::text::{Field, PositionError, fields, read_board, write_board, write_counts};
+use crate::text::{Field, PositionError, acted_in_turns, fields, read_board, write_board, write_counts};
 
 const OWNED: u32 = 12;
 
@@ -62,7 +62,8 @@ impl LinesOfAction {
             let hand = Hand::ALL.into_iter().find(|hand| letter.starts_with(hand.letter())).unwrap_or(Hand::White);
             hands[hand as usize] |= square.bit64();
             if hands[hand as usize].count_ones() > owned {
-                let problem = format!("there are more than {owned} checkers {letter}");
+                let kind = if hand.is_marked() { "marked " } else { "" };
+                let problem = format!("there are more than {owned} {kind}{} checkers", hand.color().word());
                 return Err(PositionError::new(at, problem, format!("at most {owned}")));
             }
             Ok(())
@@ -88,8 +89,8 @@ impl LinesOfAction {
                 let problem = format!("{color} has {on_board} checkers on the board and {in_stock} in stock");
                 return Err(stock.error(problem, format!("at most {OWNED} together")));
             }
-            if on_board + in_stock == 0 {
-                return Err(board.error(format!("{color} has no checkers"), "at least one of each colour"));
+            if on_board == 0 {
+                return Err(board.error(format!("{color} has no checker on the board"), "at least one of each colour"));
             }
         }
         if self.options.setup != Setup::Parachute {
@@ -98,11 +99,10 @@ impl LinesOfAction {
         let first = self.options.first;
         let dropped = |player: Color| {
             let color = if self.options.drops == Drops::Own { player } else { player.other() };
-            STOCK - position.stock[color.index()]
+            u32::from(STOCK - position.stock[color.index()])
         };
         let (by_first, by_other) = (dropped(first), dropped(first.other()));
-        let ahead = position.turn.color() != first && by_other < STOCK;
-        if by_first != by_other + u8::from(ahead) {
+        if !acted_in_turns(by_first, by_other, position.turn.color() == first, u32::from(STOCK)) {
             let problem = format!("{first} began and has dropped {by_first}, {} {by_other}", first.other());
             let valid = format!("as many on {first}'s turn, {first} one more on the other's until all are dropped");
             return Err(stock.error(problem, valid));

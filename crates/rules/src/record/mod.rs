@@ -17,7 +17,7 @@ mod write;
 
 use std::fmt;
 
-use crate::game::{Ending, Outcome};
+use crate::game::{Color, Ending, Outcome};
 use crate::registry::{self, RulesError};
 use crate::session::Session;
 use crate::text::PositionError;
@@ -61,8 +61,8 @@ pub enum Finish {
     Open,
     /// By the rules.
     Ruled(Ending),
-    /// By what the players did or said.
-    Declared(Outcome, Declared),
+    /// By what the players did or said: the winner, none for a draw, and why.
+    Declared(Option<Color>, Declared),
 }
 
 /// Why a game that the rules had not ended was over.
@@ -88,6 +88,15 @@ impl Declared {
         (Declared::Abandoned, "abandoned"),
     ];
 
+    /// Whether this can be the reason of such a result.
+    pub(crate) fn fits(self, winner: Option<Color>) -> bool {
+        match self {
+            Declared::Resigned | Declared::Time => winner.is_some(),
+            Declared::Agreed => winner.is_none(),
+            Declared::Abandoned | Declared::Unstated => true,
+        }
+    }
+
     /// The reason's word; empty when nothing was said.
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(reason, _)| *reason == self).map_or("", |(_, word)| word)
@@ -100,22 +109,34 @@ impl Finish {
         match self {
             Finish::Open => ("*".to_owned(), "-"),
             Finish::Ruled(ending) => (ending.outcome.to_string(), ending.reason.name()),
-            Finish::Declared(outcome, why) => (outcome.to_string(), why.word()),
+            Finish::Declared(winner, why) => (winner.map_or(Outcome::Draw, Outcome::Win).to_string(), why.word()),
         }
     }
 }
 
-/// Why a result could not be set.
+/// Why a result could not be declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AlreadyOver(pub Ending);
+pub enum DeclareError {
+    /// The rules have ended the game.
+    Over(Ending),
+    /// A solitaire is nobody's win.
+    Solitaire,
+    /// A draw is agreed; resigning and running out of time have a winner.
+    Reason(Declared),
+}
 
-impl fmt::Display for AlreadyOver {
+impl fmt::Display for DeclareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the game is over already: {}", self.0)
+        match self {
+            DeclareError::Over(ending) => write!(f, "the game is over already: {ending}"),
+            DeclareError::Solitaire => f.write_str("a solitaire is nobody's win"),
+            DeclareError::Reason(Declared::Agreed) => f.write_str("what is agreed is a draw"),
+            DeclareError::Reason(why) => write!(f, "'{}' needs a winner", why.word()),
+        }
     }
 }
 
-impl std::error::Error for AlreadyOver {}
+impl std::error::Error for DeclareError {}
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +159,7 @@ impl fmt::Display for RecordError {
         if let Some(ply) = self.ply {
             write!(f, ", ply {ply}")?;
         }
-        if !self.word.is_empty() {
+        if !self.word.is_empty() && !self.problem.contains(&format!("'{}'", self.word)) {
             write!(f, ", at '{}'", self.word)?;
         }
         write!(f, ": {}", self.problem)
@@ -260,15 +281,15 @@ impl Record {
         comments.map(|comments| comments.push(text.to_owned())).is_some()
     }
 
-    /// Declares the result of a game that the rules have not ended.
-    pub fn declare(&mut self, outcome: Outcome, why: Declared) -> Result<(), AlreadyOver> {
+    /// Declares the winner of a game that the rules have not ended, or a draw.
+    pub fn declare(&mut self, winner: Option<Color>, why: Declared) -> Result<(), DeclareError> {
         match self.finish {
-            Finish::Ruled(ending) => Err(AlreadyOver(ending)),
-            _ => {
-                self.finish = Finish::Declared(outcome, why);
-                Ok(())
-            }
+            Finish::Ruled(ending) => return Err(DeclareError::Over(ending)),
+            _ if self.session().seats().len() == 1 => return Err(DeclareError::Solitaire),
+            _ if !why.fits(winner) => return Err(DeclareError::Reason(why)),
+            _ => self.finish = Finish::Declared(winner, why),
         }
+        Ok(())
     }
 
     /// The game, played to its last recorded turn.

@@ -25,15 +25,23 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut records = Vec::new();
     loop {
         let mut tags = Vec::new();
-        let mut word = reader.next()?;
+        let mut word = reader.word()?;
+        let mut preface = Vec::new();
+        while let Some((_, Word::Comment(words))) = word {
+            preface.push(words);
+            word = reader.word()?;
+        }
         while let Some((line, Word::Tag(name, value))) = word {
             tags.push((line, name, value));
-            word = reader.next()?;
+            word = reader.word()?;
         }
         if tags.is_empty() && word.is_none() && !records.is_empty() {
             return Ok(records);
         }
-        records.push(reader.game(&tags, word)?);
+        let mut record = reader.game(&tags, word)?;
+        // Comments before the tags belong to the game as well as those before its first turn.
+        record.preface.splice(..0, preface);
+        records.push(record);
         reader.game += 1;
     }
 }
@@ -62,11 +70,15 @@ impl Reader<'_> {
         Some(c)
     }
 
-    /// The next word and its line.
-    fn next(&mut self) -> Result<Option<(usize, Word)>, RecordError> {
+    fn skip_space(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.bump();
         }
+    }
+
+    /// The next word and its line.
+    fn word(&mut self) -> Result<Option<(usize, Word)>, RecordError> {
+        self.skip_space();
         let line = self.line;
         let word = match self.peek() {
             None => return Ok(None),
@@ -176,7 +188,7 @@ impl Reader<'_> {
                 Some((_, Word::Comment(words))) => {
                     let ply = record.turns.len();
                     record.comment(ply, &words);
-                    word = self.next()?;
+                    word = self.word()?;
                     continue;
                 }
                 Some((line, Word::Tag(name, _))) => return Err(self.unfinished(line, &name)),
@@ -186,7 +198,7 @@ impl Reader<'_> {
                 break (line, (text, outcome));
             }
             if text == "stuck" {
-                let count = match self.next()? {
+                let count = match self.word()? {
                     Some((_, Word::Text(count))) => count,
                     _ => String::new(),
                 };
@@ -197,23 +209,26 @@ impl Reader<'_> {
                 }
             }
             self.turn(&mut record, &mut *session, line, &text)?;
-            word = self.next()?;
+            word = self.word()?;
         };
         record.finish = self.finish(&*session, own("Result"), own("Reason"), line, result)?;
         // Comments may follow the result; a game ends where the next one's tags begin.
-        loop {
-            let (at, line) = (self.at, self.line);
-            match self.next()? {
+        while !self.at_tag() {
+            match self.word()? {
                 Some((_, Word::Comment(words))) => record.comment(record.turns.len(), &words),
                 Some((line, Word::Text(text))) => {
                     return Err(self.error(line, &text, "after the result the next game begins with its tags"));
                 }
-                _ => {
-                    (self.at, self.line) = (at, line);
-                    return Ok(record);
-                }
+                _ => break,
             };
         }
+        Ok(record)
+    }
+
+    /// Whether the next word is a tag. Tags of the next game are not to be read as part of this one.
+    fn at_tag(&mut self) -> bool {
+        self.skip_space();
+        self.peek() == Some('[')
     }
 
     fn start(
@@ -229,9 +244,9 @@ impl Reader<'_> {
         let start = match (position, seed) {
             (Some((_, position)), None) => Start::Position(position.to_owned()),
             (None, None) => Start::Seed(0),
-            (None, Some((line, seed))) => match seed.parse() {
-                Ok(seed) => Start::Seed(seed),
-                Err(_) => return Err(self.error(line, seed, "a seed is a whole number from 0 to 2^64 - 1")),
+            (None, Some((line, seed))) => match seed.parse::<u64>() {
+                Ok(number) if number.to_string() == seed => Start::Seed(number),
+                _ => return Err(self.error(line, seed, "a seed is a whole number from 0 to 2^64 - 1")),
             },
             (Some((line, position)), Some(_)) => {
                 return Err(self.error(line, position, "a record has a Position or a Seed, not both"));
@@ -308,11 +323,18 @@ impl Reader<'_> {
             Some(_) if session.seats().len() == 1 => {
                 Err(self.error(line, &text, "a solitaire is nobody's win; valid: *"))
             }
-            Some(outcome) => match Declared::WORDS.iter().find(|(_, word)| *word == reason_word) {
-                Some((why, _)) => Ok(Finish::Declared(outcome, *why)),
-                None if reason_word.is_empty() => Ok(Finish::Declared(outcome, Declared::Unstated)),
-                None => wrong_reason("resigned, agreed, time, abandoned (the rules have not ended the game)"),
-            },
+            Some(outcome) => {
+                let winner = match outcome {
+                    Outcome::Win(color) => Some(color),
+                    _ => None,
+                };
+                match Declared::WORDS.iter().find(|(_, word)| *word == reason_word) {
+                    Some((why, _)) if why.fits(winner) => Ok(Finish::Declared(winner, *why)),
+                    None if reason_word.is_empty() => Ok(Finish::Declared(winner, Declared::Unstated)),
+                    _ if winner.is_none() => wrong_reason("agreed, abandoned (the rules have not ended the game)"),
+                    _ => wrong_reason("resigned, time, abandoned (the rules have not ended the game)"),
+                }
+            }
         }
     }
 }

@@ -51,6 +51,20 @@ pub struct Position {
     phase: Phase,
 }
 
+impl Position {
+    /// The checkers of a colour, as a bitboard.
+    #[inline]
+    pub fn checkers(&self, color: Color) -> u32 {
+        self.checkers[color.index()]
+    }
+
+    /// Where the game stands.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+}
+
 /// A turn, of whatever phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
@@ -82,9 +96,9 @@ pub struct SightReduction {
 }
 
 impl SightReduction {
-    /// The checkers of `turn` that may be removed by themselves.
+    /// The checkers of a colour that may be removed by themselves, if it were its turn.
     #[inline]
-    fn removable(&self, position: &Position, turn: Color) -> u32 {
+    pub fn removable(&self, position: &Position, turn: Color) -> u32 {
         let own = position.checkers[turn.index()];
         let enemy = position.checkers[turn.other().index()];
         let empty = !(own | enemy);
@@ -98,17 +112,15 @@ impl SightReduction {
         }
     }
 
-    /// Calls `f` with each pair that may be removed together.
+    /// Calls `f` with each pair of `removable` checkers that may be removed together.
     #[inline]
     fn each_pair(
         &self,
         position: &Position,
-        turn: Color,
         removable: u32,
         f: &mut impl FnMut(Square, Square) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let occupied = position.checkers[0] | position.checkers[1];
-        debug_assert_eq!(removable & !position.checkers[turn.index()], 0);
         let directions = match self.options.sight {
             Sight::Orthogonal => 2,
             Sight::Queen => 4,
@@ -235,7 +247,7 @@ impl Game for SightReduction {
                     f(Move::Remove(square))?;
                 }
                 if self.options.remove == Removal::OneOrTwo {
-                    self.each_pair(position, turn, removable, &mut |a, b| f(Move::RemoveTwo(a, b)))?;
+                    self.each_pair(position, removable, &mut |a, b| f(Move::RemoveTwo(a, b)))?;
                 }
                 ControlFlow::Continue(())
             }
@@ -263,7 +275,7 @@ impl Game for SightReduction {
                 let removable = self.removable(position, turn);
                 let mut count = u64::from(removable.count_ones());
                 if self.options.remove == Removal::OneOrTwo {
-                    let _ = self.each_pair(position, turn, removable, &mut |_, _| {
+                    let _ = self.each_pair(position, removable, &mut |_, _| {
                         count += 1;
                         ControlFlow::Continue(())
                     });

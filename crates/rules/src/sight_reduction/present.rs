@@ -35,8 +35,12 @@ impl Present for SightReduction {
 
     fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
         let mut checkers = position.checkers;
-        if let [Step::Exchange(white), Step::Exchange(black), ..] = *chosen {
-            exchange(&mut checkers, white.bit32() | black.bit32());
+        match *chosen {
+            [Step::Exchange(white), Step::Exchange(black), ..] => {
+                exchange(&mut checkers, white.bit32() | black.bit32());
+            }
+            [Step::Remove(square), ..] => checkers = checkers.map(|bits| bits & !square.bit32()),
+            _ => {}
         }
         let prompt = match position.phase {
             Phase::Place { turn } => format!("{turn} to place a checker"),

@@ -3,7 +3,7 @@
 use super::{Move, Phase, Position, Setup, SightReduction};
 use crate::board::Board;
 use crate::game::Color;
-use crate::text::{Field, PositionError, fields, read_half, write_half};
+use crate::text::{Field, PositionError, acted_in_turns, fields, read_half, write_half};
 
 const OWNED: u32 = 16;
 
@@ -77,11 +77,10 @@ impl SightReduction {
     fn check_placing(&self, checkers: [u32; 2], turn: Color, field: Field<'_>) -> Result<(), PositionError> {
         let first = self.options.first;
         let placed = |color: Color| checkers[color.index()].count_ones();
-        let due = placed(first.other()) + u32::from(turn != first);
-        if placed(first) == due && due <= OWNED && checkers[0] | checkers[1] != !0 {
+        let (by_first, by_other) = (placed(first), placed(first.other()));
+        if acted_in_turns(by_first, by_other, turn == first, OWNED) && checkers[0] | checkers[1] != !0 {
             return Ok(());
         }
-        let (by_first, by_other) = (placed(first), placed(first.other()));
         let problem =
             format!("it is {turn}'s turn to place, {first} has placed {by_first}, {} {by_other}", first.other());
         let valid = format!("as many on {first}'s turn, {first} one more on the other's, until the board is full");

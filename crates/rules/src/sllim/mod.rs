@@ -36,12 +36,46 @@ pub struct Position {
     turn: Color,
 }
 
+impl Position {
+    /// The checkers of a colour, as a bitboard.
+    #[inline]
+    pub fn checkers(&self, color: Color) -> u32 {
+        self.checkers[color.index()]
+    }
+
+    /// The checkers of a side in reserve.
+    #[inline]
+    pub fn reserve(&self, color: Color) -> u8 {
+        self.reserve[color.index()]
+    }
+
+    /// The checkers of a side on the board and in reserve.
+    #[inline]
+    pub fn left(&self, color: Color) -> u32 {
+        self.checkers[color.index()].count_ones() + u32::from(self.reserve[color.index()])
+    }
+
+    /// The colour to move.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.turn
+    }
+}
+
 /// A turn: a checker from a square or from the reserve, where it goes, and the set that leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Option<Square>,
     to: Square,
     leaves: Option<Set>,
+}
+
+impl Move {
+    /// The set that leaves by this turn.
+    #[inline]
+    pub fn leaves(self) -> Option<Set> {
+        self.leaves
+    }
 }
 
 const _: () = assert!(size_of::<Position>() <= 32);
@@ -84,11 +118,6 @@ impl Sllim {
         matches!(self.options.setup, Setup::Expert | Setup::EitherSide)
     }
 
-    /// The checkers of a side on the board and in reserve.
-    fn left(position: &Position, color: Color) -> u32 {
-        position.checkers[color.index()].count_ones() + u32::from(position.reserve[color.index()])
-    }
-
     /// Why a side has won, if it has.
     #[inline]
     fn won(&self, position: &Position, color: Color) -> Option<Reason> {
@@ -97,7 +126,7 @@ impl Sllim {
         }
         let enough = if self.options.shorter.is_on() { 4 } else { 3 };
         let expert = self.options.setup == Setup::Expert && position.sets[color.index()] >= 2;
-        if Self::left(position, color) <= enough || expert {
+        if position.left(color) <= enough || expert {
             return Some(Reason::Cleared);
         }
         let momentum = self.options.momentum.is_on() && position.last == Some(Last { color, twice: true });

@@ -48,7 +48,7 @@ options! {
 impl Options {
     pub(super) fn check(&self) -> Result<(), OptionError> {
         let variable = matches!(self.setup, Setup::EitherSide | Setup::Expert);
-        OptionError::unless(variable, "pieces", self.pieces, "only with setup=either-side or setup=expert")
+        OptionError::unless(variable, "pieces", self.pieces, "goes only with setup=either-side or setup=expert")
     }
 }
 

@@ -1,7 +1,6 @@
 //! The 49 sets of Sllim, and its crosses, as bitboards.
 
-use crate::board::Square;
-use crate::present::SetShape;
+use crate::board::{SetShape, Square};
 
 /// A set of four squares that leaves together: a place in the list of all sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,15 +16,15 @@ const SETS: [(SetShape, u8, u32); COUNT] = {
     while first < 32 {
         let (row, column) = (first / 8, first % 8);
         if row < 3 && column < 7 {
-            sets[count] = (SetShape::Square, first, 0x0303 << first);
+            sets[count] = (SetShape::Square, first, SetShape::Square.mask() << first);
             count += 1;
         }
         if column < 5 {
-            sets[count] = (SetShape::Horizontal, first, 0x0f << first);
+            sets[count] = (SetShape::Horizontal, first, SetShape::Horizontal.mask() << first);
             count += 1;
         }
         if row == 0 {
-            sets[count] = (SetShape::Vertical, first, 0x0101_0101 << first);
+            sets[count] = (SetShape::Vertical, first, SetShape::Vertical.mask() << first);
             count += 1;
         }
         first += 1;
@@ -52,6 +51,11 @@ const THROUGH: [u64; 32] = {
 };
 
 impl Set {
+    /// All sets.
+    pub fn all() -> impl Iterator<Item = Set> {
+        (0..COUNT as u8).map(Set)
+    }
+
     /// Its squares.
     #[inline]
     pub const fn squares(self) -> u32 {

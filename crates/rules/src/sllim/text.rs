@@ -3,7 +3,7 @@
 use super::{Last, Move, Position, Setup, Sllim};
 use crate::board::Board;
 use crate::game::Color;
-use crate::text::{Field, PositionError, fields, read_half, write_counts, write_half};
+use crate::text::{Field, PositionError, acted_in_turns, fields, read_half, write_counts, write_half};
 
 impl Sllim {
     pub(super) fn write(position: &Position) -> String {
@@ -39,7 +39,7 @@ impl Sllim {
     fn check_counts(&self, position: &Position, field: Field<'_>) -> Result<(), PositionError> {
         let pieces = u32::from(self.options.pieces.count());
         for color in Color::BOTH {
-            let total = Self::left(position, color) + 4 * u32::from(position.sets[color.index()]);
+            let total = position.left(color) + 4 * u32::from(position.sets[color.index()]);
             if total != pieces {
                 let problem = format!("{color}'s board, reserve and four for each set add up to {total}");
                 return Err(field.error(problem, format!("{pieces} for each side")));
@@ -51,14 +51,14 @@ impl Sllim {
     /// In the set-ups that begin with placing, the sides place in turns.
     fn check_reserves(&self, position: &Position, field: Field<'_>) -> Result<(), PositionError> {
         let first = self.options.first;
-        let [of_first, of_other] = [first, first.other()].map(|color| position.reserve[color.index()]);
+        let pieces = u32::from(self.options.pieces.count());
+        let placed = [first, first.other()].map(|color| pieces - u32::from(position.reserve[color.index()]));
         match self.options.setup {
             Setup::EitherSide => Ok(()),
             Setup::Standard if position.reserve == [0, 0] => Ok(()),
             Setup::Standard => Err(field.error("there is no reserve in this set-up", "w0b0")),
             _ => {
-                let ahead = position.turn != first && of_other > 0;
-                if of_first + u8::from(ahead) == of_other {
+                if acted_in_turns(placed[0], placed[1], position.turn == first, pieces) {
                     return Ok(());
                 }
                 let problem = format!("{} does not agree with whose turn it is", field.text);

@@ -106,9 +106,36 @@ const NEXT: [[Option<Square>; 8]; 32] = {
 };
 
 impl Position {
+    /// The squares whose stack is at least one, two, three high.
+    #[inline]
+    pub fn tall(&self) -> [u32; 3] {
+        self.tall
+    }
+
+    /// The checkers of a side on the board, in stacks of whatever control.
+    pub fn on_board(&self, color: Color) -> u32 {
+        let black: u32 = self.black.iter().map(|level| level.count_ones()).sum();
+        match color {
+            Color::Black => black,
+            Color::White => self.tall.iter().map(|level| level.count_ones()).sum::<u32>() - black,
+        }
+    }
+
+    /// The checkers of a side in reserve.
+    #[inline]
+    pub fn reserve(&self, color: Color) -> u8 {
+        self.reserve[color.index()]
+    }
+
+    /// The colour to move.
+    #[inline]
+    pub fn to_move(&self) -> Color {
+        self.turn
+    }
+
     /// The squares of the stacks that a side controls.
     #[inline]
-    fn controlled(&self, color: Color) -> u32 {
+    pub fn controlled(&self, color: Color) -> u32 {
         let [one, two, three] = self.tall;
         let [first, second, third] = self.black;
         let black_on_top = (one & !two & first) | (two & !three & second) | (three & third);
@@ -120,7 +147,7 @@ impl Position {
 
     /// Whether a side has a stack of each height.
     #[inline]
-    fn has_set(&self, color: Color) -> bool {
+    pub fn has_set(&self, color: Color) -> bool {
         let own = self.controlled(color);
         let [one, two, three] = self.tall;
         own & one & !two != 0 && own & two & !three != 0 && own & three != 0

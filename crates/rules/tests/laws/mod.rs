@@ -37,8 +37,13 @@ pub fn position_string(rules: &str, text: &str) {
             for mv in moves.iter().step_by(1 + moves.len() / 50) {
                 let mut next = session.boxed();
                 next.play(mv).expect("a listed move is legal");
-                let after = rules.position(&next.position()).expect("play leads to valid positions");
-                assert_eq!(after.position(), next.position());
+                match rules.position(&next.position()) {
+                    Ok(after) => assert_eq!(after.position(), next.position()),
+                    // From hand-made Parachute positions the last checker on the board can be captured.
+                    Err(error) => {
+                        assert!(error.problem.contains("no checker on the board"), "{session:?} {mv}: {error}");
+                    }
+                }
             }
         }
     }

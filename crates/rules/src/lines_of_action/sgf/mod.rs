@@ -2,7 +2,8 @@
 //!
 //! The format's own defaults are kept: Black begins unless the first move or `PL` says otherwise, captures are written
 //! `b1:b3`. What it has no property for goes into `RU`, our rules string, so that closed edges and the like survive.
-//! Only the main line of a tree is read. Names, date, event, round and place are carried; other tags are not.
+//! Only the main line of a tree is read. Names, date, event, round and place are carried; other tags are not, and a draw
+//! keeps no reason. Points are given one by one, not as rectangles.
 
 mod read;
 mod tree;
@@ -10,7 +11,7 @@ mod tree;
 use std::fmt;
 
 use crate::board::Square;
-use crate::game::{Color, Game, Outcome};
+use crate::game::{Color, Ending, Game, Outcome};
 use crate::lines_of_action::{LinesOfAction, Options, Players, Setup};
 use crate::options::OptionSet;
 use crate::present::Present;
@@ -150,18 +151,16 @@ const fn color_letter(color: Color) -> char {
 }
 
 fn write_result(finish: Finish) -> Option<String> {
-    let (outcome, how) = match finish {
+    let (winner, how) = match finish {
         Finish::Open => return None,
-        Finish::Ruled(ending) => (ending.outcome, ""),
-        Finish::Declared(outcome, Declared::Resigned) => (outcome, "R"),
-        Finish::Declared(outcome, Declared::Time) => (outcome, "T"),
-        Finish::Declared(outcome, Declared::Abandoned) => (outcome, "F"),
-        Finish::Declared(outcome, Declared::Agreed | Declared::Unstated) => (outcome, ""),
+        Finish::Ruled(Ending { outcome: Outcome::Win(winner), .. }) => (Some(winner), ""),
+        Finish::Ruled(_) => (None, ""),
+        Finish::Declared(winner, Declared::Resigned) => (winner, "R"),
+        Finish::Declared(winner, Declared::Time) => (winner, "T"),
+        Finish::Declared(winner, Declared::Abandoned) => (winner, "F"),
+        Finish::Declared(winner, Declared::Agreed | Declared::Unstated) => (winner, ""),
     };
-    match outcome {
-        Outcome::Win(color) => Some(format!("{}+{how}", color_letter(color))),
-        _ => Some("0".to_owned()),
-    }
+    Some(winner.map_or("0".to_owned(), |winner| format!("{}+{how}", color_letter(winner))))
 }
 
 /// What would end a property value or be taken for a mark is escaped.

@@ -3,11 +3,12 @@
 use super::tree::{Node, Property, main_lines};
 use super::{SETUPS, TAGS, game_of};
 use crate::board::Board;
-use crate::game::{Color, Game, Outcome};
+use crate::game::{Color, Game};
 use crate::lines_of_action::{Hand, LinesOfAction, Options, Players, Setup};
 use crate::options::OptionSet;
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, RecordError, Start};
+use crate::registry;
 use crate::session::{Match, Session};
 
 /// Reads the games of an SGF collection.
@@ -37,9 +38,11 @@ impl Reading<'_> {
             Some(property) => return Err(self.error(property, "this is another game; Lines of Action is GM[9]")),
             None => {
                 let problem = "the first node does not say GM[9], Lines of Action".to_owned();
-                return Err(RecordError { game: self.game, line: 1, ply: None, word: String::new(), problem });
+                let line = self.nodes.first().and_then(|node| node.first()).map_or(1, |property| property.line);
+                return Err(RecordError { game: self.game, line, ply: None, word: String::new(), problem });
             }
         }
+        self.check_properties()?;
         if let Some(size) = self.root("SZ").filter(|size| size.values[0].trim() != "8") {
             return Err(self.error(size, "the board must be SZ[8]"));
         }
@@ -84,9 +87,38 @@ impl Reading<'_> {
         Ok(record)
     }
 
+    /// Refuses what would otherwise be passed over without a word and change the game.
+    fn check_properties(&self) -> Result<(), RecordError> {
+        for (number, node) in self.nodes.iter().enumerate() {
+            for (at, property) in node.iter().enumerate() {
+                let name = property.name.as_str();
+                if node[..at].iter().any(|other| other.name == name) {
+                    return Err(self.error(property, format!("property {name} is given twice in one node")));
+                }
+                if matches!(name, "W" | "B") && property.values.len() > 1 {
+                    return Err(self.error(property, "a node holds one turn"));
+                }
+                if matches!(name, "AW" | "AB") && number > 0 || name == "AE" {
+                    let problem =
+                        format!("{name} changes the board in the middle; valid are AW and AB in the first node");
+                    return Err(self.error(property, problem));
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// The rules that `RU`, `SU` and who begins amount to, and the start position.
     fn rules(&self) -> Result<(LinesOfAction, Start), RecordError> {
-        let stated = self.root("RU").and_then(|property| game_of(property.values[0].trim()));
+        let stated = match self.root("RU") {
+            // Other programs write other things here; what begins like ours has to be ours.
+            Some(property) if property.values[0].trim().starts_with(LinesOfAction::INFO.id) => {
+                let text = property.values[0].trim();
+                let rules = registry::rules(text).map_err(|error| self.error(property, error.to_string()))?;
+                game_of(&rules.canonical())
+            }
+            _ => None,
+        };
         let mut options = stated.map_or(Options::DEFAULT, |game| *game.options());
         if let Some(property) = self.root("RU").filter(|_| options.players == Players::Four) {
             return Err(self.error(property, super::SgfError::FourPlayers.to_string()));
@@ -174,28 +206,36 @@ impl Reading<'_> {
     }
 
     fn finish(&self, session: &Match<LinesOfAction>, resigned: Option<Color>) -> Result<Finish, RecordError> {
+        let by_moves = match (session.ending(), resigned) {
+            (Some(ending), _) => Some(Finish::Ruled(ending)),
+            (None, Some(loser)) => Some(Finish::Declared(Some(loser.other()), Declared::Resigned)),
+            (None, None) => None,
+        };
         let stated = match self.root("RE") {
             None => None,
-            Some(property) => Some((property, self.result(property)?)),
+            Some(property) => self.result(property)?.map(|stated| (property, stated)),
         };
-        match (session.ending(), stated) {
-            (Some(ending), Some((property, Some((outcome, _))))) if outcome != ending.outcome => {
-                Err(self.error(property, format!("by its moves the game ended {ending}")))
+        match (by_moves, stated) {
+            (None, None) => Ok(Finish::Open),
+            (Some(finish), None) => Ok(finish),
+            (None, Some((_, (winner, why)))) => Ok(Finish::Declared(winner, why)),
+            (Some(finish), Some((property, stated))) => {
+                let (result, reason) = finish.words();
+                let (stated, _) = Finish::Declared(stated.0, stated.1).words();
+                if result == stated {
+                    Ok(finish)
+                } else {
+                    Err(self.error(property, format!("by its moves the game ended {result} {reason}")))
+                }
             }
-            (Some(ending), _) => Ok(Finish::Ruled(ending)),
-            (None, stated) => Ok(match (resigned, stated) {
-                (Some(loser), _) => Finish::Declared(Outcome::Win(loser.other()), Declared::Resigned),
-                (None, Some((_, Some((outcome, why))))) => Finish::Declared(outcome, why),
-                _ => Finish::Open,
-            }),
         }
     }
 
     /// The result of `RE`; `None` when it is unknown or void.
-    fn result(&self, property: &Property) -> Result<Option<(Outcome, Declared)>, RecordError> {
+    fn result(&self, property: &Property) -> Result<Option<(Option<Color>, Declared)>, RecordError> {
         let text = property.values[0].trim().to_ascii_lowercase();
         if text == "0" || text == "draw" {
-            return Ok(Some((Outcome::Draw, Declared::Unstated)));
+            return Ok(Some((None, Declared::Unstated)));
         }
         let winner = match text.split_once('+') {
             Some(("w", how)) => Some((Color::White, how)),
@@ -210,7 +250,7 @@ impl Reading<'_> {
                     "f" | "forfeit" => Declared::Abandoned,
                     _ => Declared::Unstated,
                 };
-                Ok(Some((Outcome::Win(color), why)))
+                Ok(Some((Some(color), why)))
             }
             None if matches!(text.as_str(), "?" | "void" | "") => Ok(None),
             None => Err(self.error(property, "RE is W+, B+ (with R, T or F), 0, Draw, Void or ?")),

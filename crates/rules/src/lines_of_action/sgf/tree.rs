@@ -129,6 +129,9 @@ impl Reader<'_> {
                 Some('\\') => match self.bump() {
                     // An escaped line end is a soft one and means nothing.
                     Some('\n') | None => {}
+                    Some('\r') if self.peek() == Some('\n') => {
+                        self.bump();
+                    }
                     Some(c) => value.push(c),
                 },
                 Some(c) => value.push(c),
