@@ -207,6 +207,22 @@ pub struct Preset<O> {
     pub summary: &'static str,
     /// The options.
     pub options: O,
+    /// Who made the variant, where that is somebody else than the game's designers.
+    pub designer: Option<&'static str>,
+}
+
+impl<O> Preset<O> {
+    /// A variant by the game's designers.
+    pub const fn new(name: &'static str, summary: &'static str, options: O) -> Self {
+        Preset { name, summary, options, designer: None }
+    }
+}
+
+impl<O: Copy> Preset<O> {
+    /// The same, by somebody else.
+    pub const fn by(self, designer: &'static str) -> Self {
+        Preset { designer: Some(designer), ..self }
+    }
 }
 
 /// The rules of a game with the options chosen. Rules are a value beside the position, so options cost nothing per node.

@@ -261,20 +261,25 @@ macro_rules! options {
     };
 }
 
-choices! {
-    /// An option that is off or on.
-    pub enum Switch {
-        Off = "off": "without this rule",
-        On = "on": "with this rule",
-    }
-}
+/// Declares an option that is off, its default, or on.
+macro_rules! switch {
+    ($(#[$doc:meta])* pub enum $name:ident { off: $off:literal, on: $on:literal }) => {
+        choices! {
+            $(#[$doc])*
+            pub enum $name {
+                Off = "off": $off,
+                On = "on": $on,
+            }
+        }
 
-impl Switch {
-    /// Whether it is on.
-    #[inline]
-    pub const fn is_on(self) -> bool {
-        matches!(self, Switch::On)
-    }
+        impl $name {
+            /// Whether it is on.
+            #[inline]
+            pub const fn is_on(self) -> bool {
+                matches!(self, $name::On)
+            }
+        }
+    };
 }
 
 // As an option, a colour is who begins.

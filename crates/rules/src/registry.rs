@@ -68,6 +68,8 @@ pub struct PresetInfo {
     pub name: &'static str,
     /// What is different, in a line.
     pub summary: &'static str,
+    /// Who made it.
+    pub designer: &'static str,
     /// The rules string.
     pub rules: String,
 }
@@ -132,7 +134,8 @@ impl<G: Present> Listed for Of<G> {
     fn presets(&self) -> Vec<PresetInfo> {
         let presets = G::PRESETS.iter().map(|preset| {
             let game = G::new(preset.options).expect("presets are valid, which a test checks");
-            PresetInfo { name: preset.name, summary: preset.summary, rules: rules_string(&game) }
+            let designer = preset.designer.unwrap_or(G::INFO.designer);
+            PresetInfo { name: preset.name, summary: preset.summary, designer, rules: rules_string(&game) }
         });
         presets.collect()
     }

@@ -96,7 +96,7 @@ pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Res
     let end = text.len();
     // The first field too many, or the place where one is missing.
     let wrong = found.get(N).map_or(end, |field| field.at);
-    found.try_into().map_err(|_| PositionError::new(wrong, format!("there are {count} fields"), valid()))
+    found.try_into().map_err(|_| PositionError::new(wrong, format!("the number of fields is {count}"), valid()))
 }
 
 /// Reads a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the number of
@@ -229,12 +229,16 @@ pub(crate) fn write_half(bits: [u32; 2]) -> String {
     })
 }
 
-/// The words nearest to a mistyped one, best first, at most `most`.
+/// The words nearest to a mistyped one, best first, at most `most`. Words that begin with it come before all others.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
-    let mut ranked: Vec<(usize, &str)> =
-        candidates.into_iter().map(|candidate| (edit_distance(word, candidate), candidate)).collect();
-    ranked.sort();
-    ranked.into_iter().take(most).map(|(_, candidate)| candidate).collect()
+    let begins = |candidate: &str| {
+        let beginning = candidate.get(..word.len());
+        !word.is_empty() && beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
+    };
+    let rank = |candidate: &'a str| (!begins(candidate), edit_distance(word, candidate), candidate);
+    let mut ranked: Vec<(bool, usize, &str)> = candidates.into_iter().map(rank).collect();
+    ranked.sort_unstable();
+    ranked.into_iter().take(most).map(|(_, _, candidate)| candidate).collect()
 }
 
 /// How many letters must be changed, added or left out. Letters of the other case count half: steps are in halves.
@@ -266,6 +270,7 @@ mod tests {
     #[test]
     fn the_nearest_words_come_first() {
         assert_eq!(nearest("B1b3", ["b1b3", "g1g3", "b1d3"], 2), ["b1b3", "b1d3"]);
+        assert_eq!(nearest("A8", ["A1", "A2", "A8h", "A8v", "B8"], 3), ["A8h", "A8v", "A1"]);
         assert_eq!(edit_distance("", "ab"), 4);
         assert_eq!(edit_distance("abc", "abc"), 0);
         assert_eq!(edit_distance("abc", "ac"), 2);

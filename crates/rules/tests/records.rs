@@ -99,6 +99,8 @@ fn errors_say_what_would_be_valid() {
     for (text, part) in [
         ("", "[Game \"rules string\"]"),
         ("1. A5 *", "[Game \"rules string\"]"),
+        ("[White \"Ann\"]\n*", "is missing"),
+        ("[Game \"j\"]\n1. A5 3. A1 *", "number 1"),
         ("[Game \"j\"]\n1. A5", "no result"),
         ("[Game \"jj\"]\n*", "the games are"),
         ("[Game \"j:first=green\"]\n*", "white, black"),
@@ -134,6 +136,7 @@ fn sgf_of_other_programs_is_read() {
     let games = sgf::read(&text.replace("b8:b5+!", "c8-c5++")).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(games[0].rules(), "lines-of-action:first=black");
     assert_eq!(games[0].tag("Black"), Some("Ann"));
+    assert_eq!(games[0].tag("Date"), Some("2026.11.15"));
     let moves: Vec<&str> = games[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
     assert_eq!(moves, ["b1b3", "a2c2", "c8c5"], "the first branch is the main line");
     assert_eq!(games[0].turns()[1].comments, ["hm ] "]);

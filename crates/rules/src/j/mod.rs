@@ -17,7 +17,7 @@ use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
 use chain::{COLUMN_1, ROW_A};
-pub use options::{LongSides, Options};
+pub use options::{FreePlacement, LongSides, Options};
 
 /// A position: always the start of a turn. The reserves are what is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

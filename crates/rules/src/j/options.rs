@@ -1,7 +1,7 @@
 //! The options of J and its named variants.
 
 use crate::game::{Color, Preset};
-use crate::options::{OptionSet, Switch};
+use crate::options::OptionSet;
 
 choices! {
     /// Which chains between the long sides lose.
@@ -11,11 +11,19 @@ choices! {
     }
 }
 
+switch! {
+    /// Where a checker may enter.
+    pub enum FreePlacement {
+        off: "checkers enter at the edge",
+        on: "checkers enter at the edge, or on any empty square without pushing"
+    }
+}
+
 options! {
     /// The options of J.
     pub struct Options {
         long_sides: LongSides = "long-sides": "which chains between the long sides lose",
-        free_placement: Switch = "free-placement": "a checker may also enter on any empty square, pushing nothing",
+        free_placement: FreePlacement = "free-placement": "a checker may also enter on any empty square, pushing nothing",
         first: Color = "first": "who begins",
     }
 }
@@ -23,20 +31,20 @@ options! {
 const DEFAULT: Options = Options::DEFAULT;
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset { name: "J", summary: "The game as published; White begins.", options: DEFAULT },
-    Preset {
-        name: "Any long sides",
-        summary: "Every chain of your colour across the board loses, wherever it touches the long sides.",
-        options: Options { long_sides: LongSides::Any, ..DEFAULT },
-    },
-    Preset {
-        name: "Free placement",
-        summary: "Checkers may also be put on any empty square without pushing.",
-        options: Options { free_placement: Switch::On, ..DEFAULT },
-    },
-    Preset {
-        name: "Any long sides, free placement",
-        summary: "Both variants together.",
-        options: Options { long_sides: LongSides::Any, free_placement: Switch::On, ..DEFAULT },
-    },
+    Preset::new("J", "The game as published; White begins.", DEFAULT),
+    Preset::new(
+        "Any long sides",
+        "Every chain of your colour across the board loses, wherever it touches the long sides.",
+        Options { long_sides: LongSides::Any, ..DEFAULT },
+    ),
+    Preset::new(
+        "Free placement",
+        "Checkers may also be put on any empty square without pushing.",
+        Options { free_placement: FreePlacement::On, ..DEFAULT },
+    ),
+    Preset::new(
+        "Any long sides, free placement",
+        "Both variants together.",
+        Options { long_sides: LongSides::Any, free_placement: FreePlacement::On, ..DEFAULT },
+    ),
 ];

@@ -87,71 +87,73 @@ const PARACHUTE: Options = Options { setup: Setup::Parachute, ..DEFAULT };
 const BLACK_BEGINS: Options = Options { first: Color::Black, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset { name: "Lines of Action", summary: "The game as Claude Soucie made it; White begins.", options: DEFAULT },
-    Preset {
-        name: "Scrambled Eggs",
-        summary: "Claude Soucie's other set-up: black and white alternate round the edge.",
-        options: Options { setup: Setup::ScrambledEggs, ..DEFAULT },
-    },
-    Preset {
-        name: "Parachute",
-        summary: "David Voorhees' variant: begin with six, drop one of your own after each of your first six moves.",
-        options: PARACHUTE,
-    },
-    Preset {
-        name: "Parachute, enemy drops",
-        summary: "Parachute as it was published: you drop your opponent's checkers where they hurt.",
-        options: Options { drops: Drops::Opponent, ..PARACHUTE },
-    },
-    Preset {
-        name: "Torus",
-        summary: "All edges are closed: what leaves the board comes back on the other side.",
-        options: Options { wrap: Wrap::Both, ..DEFAULT },
-    },
-    Preset {
-        name: "Cylinder, files joined",
-        summary: "The left edge is closed onto the right one.",
-        options: Options { wrap: Wrap::Files, ..DEFAULT },
-    },
-    Preset {
-        name: "Cylinder, ranks joined",
-        summary: "The top edge is closed onto the bottom one.",
-        options: Options { wrap: Wrap::Ranks, ..DEFAULT },
-    },
-    Preset { name: "Four players", summary: "Two against two, turns go round clockwise.", options: FOUR },
-    Preset {
-        name: "Four players, counterclockwise",
-        summary: "Two against two, turns go round the other way.",
-        options: Options { order: Order::Counterclockwise, ..FOUR },
-    },
-    Preset {
-        name: "Four players, pairs to the left",
-        summary: "Partners move one after the other, then the opponents, the one to the left first.",
-        options: Options { order: Order::PairsLeft, ..FOUR },
-    },
-    Preset {
-        name: "Four players, pairs to the right",
-        summary: "Partners move one after the other, then the opponents, the one to the right first.",
-        options: Options { order: Order::PairsRight, ..FOUR },
-    },
-    Preset {
-        name: "Four players, pairs named",
-        summary: "Partners move one after the other; the second says which opponent is next.",
-        options: Options { order: Order::PairsNamed, ..FOUR },
-    },
-    Preset {
-        name: "Alternating",
-        summary: "Two people, four sets of six: plain and marked checkers take turns.",
-        options: Options { players: Players::Alternating, ..DEFAULT },
-    },
-    Preset {
-        name: "Tournament (MSO)",
-        summary: "As in mind-sports tournaments: Black begins, uniting both sides is a draw.",
-        options: Options { both_united: BothUnited::Draw, ..BLACK_BEGINS },
-    },
-    Preset {
-        name: "Sackson 1982",
-        summary: "As in Sid Sackson's revised book: Black begins, uniting both sides wins for the mover.",
-        options: BLACK_BEGINS,
-    },
+    Preset::new("Lines of Action", "The game as Claude Soucie made it; White begins.", DEFAULT),
+    Preset::new(
+        "Scrambled Eggs",
+        "Claude Soucie's other set-up: black and white alternate round the edge.",
+        Options { setup: Setup::ScrambledEggs, ..DEFAULT },
+    ),
+    Preset::new(
+        "Parachute",
+        "David Voorhees' variant: begin with six, drop one of your own after each of your first six moves.",
+        PARACHUTE,
+    )
+    .by("David Voorhees"),
+    Preset::new(
+        "Parachute, enemy drops",
+        "Parachute as it was published: you drop your opponent's checkers where they hurt.",
+        Options { drops: Drops::Opponent, ..PARACHUTE },
+    )
+    .by("David Voorhees"),
+    Preset::new(
+        "Torus",
+        "All edges are closed: what leaves the board comes back on the other side.",
+        Options { wrap: Wrap::Both, ..DEFAULT },
+    ),
+    Preset::new(
+        "Cylinder, files joined",
+        "The left edge is closed onto the right one.",
+        Options { wrap: Wrap::Files, ..DEFAULT },
+    ),
+    Preset::new(
+        "Cylinder, ranks joined",
+        "The top edge is closed onto the bottom one.",
+        Options { wrap: Wrap::Ranks, ..DEFAULT },
+    ),
+    Preset::new("Four players", "Two against two, turns go round clockwise.", FOUR),
+    Preset::new(
+        "Four players, counterclockwise",
+        "Two against two, turns go round the other way.",
+        Options { order: Order::Counterclockwise, ..FOUR },
+    ),
+    Preset::new(
+        "Four players, pairs to the left",
+        "Partners move one after the other, then the opponents, the one to the left first.",
+        Options { order: Order::PairsLeft, ..FOUR },
+    ),
+    Preset::new(
+        "Four players, pairs to the right",
+        "Partners move one after the other, then the opponents, the one to the right first.",
+        Options { order: Order::PairsRight, ..FOUR },
+    ),
+    Preset::new(
+        "Four players, pairs named",
+        "Partners move one after the other; the second says which opponent is next.",
+        Options { order: Order::PairsNamed, ..FOUR },
+    ),
+    Preset::new(
+        "Alternating",
+        "Two people, four sets of six: plain and marked checkers take turns.",
+        Options { players: Players::Alternating, ..DEFAULT },
+    ),
+    Preset::new(
+        "Tournament (MSO)",
+        "As in mind-sports tournaments: Black begins, uniting both sides is a draw.",
+        Options { both_united: BothUnited::Draw, ..BLACK_BEGINS },
+    ),
+    Preset::new(
+        "Sackson 1982",
+        "As in Sid Sackson's revised book: Black begins, uniting both sides wins for the mover.",
+        BLACK_BEGINS,
+    ),
 ];

@@ -302,6 +302,11 @@ impl Record {
     }
 }
 
+/// How many turns share a number: one of each seat, and of each colour where one person plays both.
+fn round(session: &dyn Session) -> usize {
+    session.seats().len().max(2)
+}
+
 /// The tags that say what the game is, and which are therefore not free.
 pub(crate) const OWN_TAGS: [&str; 5] = ["Game", "Position", "Seed", "Result", "Reason"];
 

@@ -238,7 +238,7 @@ impl Reader<'_> {
         seed: Option<(usize, &str)>,
     ) -> Result<(Start, Box<dyn Session>), RecordError> {
         let Some((game_line, rules)) = game else {
-            let valid = "a record begins with its tags, among them [Game \"rules string\"]";
+            let valid = "the tag [Game \"rules string\"] is missing; a record begins with its tags";
             return Err(self.error(self.line, "", valid));
         };
         let start = match (position, seed) {
@@ -264,9 +264,16 @@ impl Reader<'_> {
 
     fn turn(&self, record: &mut Record, session: &mut dyn Session, line: usize, text: &str) -> Result<(), RecordError> {
         // `1.`, `1...` and `1.b1b3` are all in use.
-        let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let word = match digits.strip_prefix('.') {
-            Some(rest) if digits.len() < text.len() => rest.trim_start_matches('.'),
+        let after_digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &text[..text.len() - after_digits.len()];
+        let word = match after_digits.strip_prefix('.') {
+            Some(rest) if !number.is_empty() => {
+                let due = (record.turns.len() / super::round(session) + 1).to_string();
+                if number != due {
+                    return Err(self.error(line, text, format!("this is number {due}")));
+                }
+                rest.trim_start_matches('.')
+            }
             _ => text,
         };
         if word.is_empty() {

@@ -34,9 +34,7 @@ fn write_one(record: &Record) -> String {
 }
 
 fn write_turns(text: &mut String, record: &Record, result: &str) {
-    // A round is one turn of each seat, and of each colour where one person plays both.
-    let seats = record.start.session(&record.rules).map_or(2, |session| session.seats().len());
-    let round = seats.max(2);
+    let round = record.start.session(&record.rules).map_or(2, |session| super::round(&*session));
     let mut column = 0;
     let mut put = |word: &str| {
         let width = word.chars().count();

@@ -16,7 +16,7 @@ use crate::board::{Board, Square, half_neighbours8, squares};
 use crate::game::{Color, Ending, Game, Info, Outcome, Preset, Reason, Seat, Team};
 use crate::options::OptionError;
 use crate::random::{SplitMix64, mix};
-pub use options::{Enemy, Options, Removal, Setup, Sight, Target};
+pub use options::{Enemy, Options, Removal, Setup, Sight, Solitaire, Target};
 
 /// Where the game stands, with whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Square};
 use crate::game::{Color, Preset};
-use crate::options::{OptionError, OptionSet, OptionValue, Switch, ValueInfo, Values};
+use crate::options::{OptionError, OptionSet, OptionValue, ValueInfo, Values};
 
 choices! {
     /// How the board gets filled.
@@ -34,6 +34,14 @@ choices! {
     pub enum Removal {
         One = "one": "one checker",
         OneOrTwo = "one-or-two": "one checker, or two that see each other",
+    }
+}
+
+switch! {
+    /// Whether one person plays both colours.
+    pub enum Solitaire {
+        off: "two players against each other",
+        on: "one person plays both colours and tries to leave as little as possible"
     }
 }
 
@@ -74,7 +82,7 @@ options! {
         sight: Sight = "sight": "along which lines a checker must see a friend",
         enemy: Enemy = "enemy": "whether a checker must see an enemy too",
         remove: Removal = "remove": "how many checkers a turn removes",
-        solitaire: Switch = "solitaire": "one person plays both colours; only with setup=random",
+        solitaire: Solitaire = "solitaire": "one person plays both colours; only with setup=random",
         target: Target = "target": "which two must be the last; only with solitaire=on and remove=one",
     }
 }
@@ -96,51 +104,53 @@ impl Options {
 }
 
 const DEFAULT: Options = Options::DEFAULT;
-const SOLITAIRE: Options = Options { solitaire: Switch::On, ..DEFAULT };
+const SOLITAIRE: Options = Options { solitaire: Solitaire::On, ..DEFAULT };
 /// White C8 and black D5: on the board of seed 0 that can be done, which a test shows.
 const LAST_TWO: Target = Target(Some((Square::new(23), Square::new(28))));
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset { name: "Sight Reduction", summary: "Two players on a random board; White begins.", options: DEFAULT },
-    Preset {
-        name: "Fair start",
-        summary: "One player adjusts the random board, the other picks a colour, the first says who begins.",
-        options: Options { setup: Setup::Fair, ..DEFAULT },
-    },
-    Preset {
-        name: "Placed start",
-        summary: "No chance at all: the players fill the board themselves, checker by checker.",
-        options: Options { setup: Setup::Deterministic, ..DEFAULT },
-    },
-    Preset {
-        name: "One or two",
-        summary: "A turn may also remove two checkers that see each other.",
-        options: Options { remove: Removal::OneOrTwo, ..DEFAULT },
-    },
-    Preset { name: "Solitaire", summary: "Play both colours and leave one checker of each.", options: SOLITAIRE },
-    Preset {
-        name: "Solitaire, last two chosen",
-        summary: "Leave the two checkers named before the first move; here white C8 and black D5, which suits board 0.",
-        options: Options { target: LAST_TWO, ..SOLITAIRE },
-    },
-    Preset {
-        name: "Solitaire, harder",
-        summary: "Paul Beykirch's variant: each checker removed must see an enemy as well.",
-        options: Options { enemy: Enemy::Required, ..SOLITAIRE },
-    },
-    Preset {
-        name: "Solitaire, easier",
-        summary: "Friends are seen along diagonals too.",
-        options: Options { sight: Sight::Queen, ..SOLITAIRE },
-    },
-    Preset {
-        name: "Solitaire, easier and harder",
-        summary: "Friends and enemies are both needed, and both are seen along diagonals too.",
-        options: Options { sight: Sight::Queen, enemy: Enemy::Required, ..SOLITAIRE },
-    },
-    Preset {
-        name: "Solitaire, one or two",
-        summary: "Remove one or two at a time, and clear the whole board.",
-        options: Options { remove: Removal::OneOrTwo, ..SOLITAIRE },
-    },
+    Preset::new("Sight Reduction", "Two players on a random board; White begins.", DEFAULT),
+    Preset::new(
+        "Fair start",
+        "One player adjusts the random board, the other picks a colour, the first says who begins.",
+        Options { setup: Setup::Fair, ..DEFAULT },
+    ),
+    Preset::new(
+        "Placed start",
+        "No chance at all: the players fill the board themselves, checker by checker.",
+        Options { setup: Setup::Deterministic, ..DEFAULT },
+    ),
+    Preset::new(
+        "One or two",
+        "A turn may also remove two checkers that see each other.",
+        Options { remove: Removal::OneOrTwo, ..DEFAULT },
+    ),
+    Preset::new("Solitaire", "Play both colours and leave one checker of each.", SOLITAIRE),
+    Preset::new(
+        "Solitaire, last two chosen",
+        "Leave the two checkers named before the first move; here white C8 and black D5, which suits board 0.",
+        Options { target: LAST_TWO, ..SOLITAIRE },
+    ),
+    Preset::new(
+        "Solitaire, harder",
+        "Paul Beykirch's variant: each checker removed must see an enemy as well.",
+        Options { enemy: Enemy::Required, ..SOLITAIRE },
+    )
+    .by("Paul Beykirch"),
+    Preset::new(
+        "Solitaire, easier",
+        "Friends are seen along diagonals too.",
+        Options { sight: Sight::Queen, ..SOLITAIRE },
+    ),
+    Preset::new(
+        "Solitaire, easier and harder",
+        "Friends and enemies are both needed, and both are seen along diagonals too.",
+        Options { sight: Sight::Queen, enemy: Enemy::Required, ..SOLITAIRE },
+    )
+    .by("Rich Hutnik and Paul Beykirch"),
+    Preset::new(
+        "Solitaire, one or two",
+        "Remove one or two at a time, and clear the whole board.",
+        Options { remove: Removal::OneOrTwo, ..SOLITAIRE },
+    ),
 ];

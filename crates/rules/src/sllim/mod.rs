@@ -16,7 +16,7 @@ use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat, count_by_listing};
 use crate::options::OptionError;
 use crate::random::mix;
-pub use options::{Options, Pieces, Setup};
+pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Setup, Shorter};
 pub use sets::Set;
 
 /// The sets that left last, as far as momentum asks: whose the last was, and whether the one before was theirs too.

@@ -1,7 +1,7 @@
 //! The options of Sllim and its named variants.
 
 use crate::game::{Color, Preset};
-use crate::options::{OptionError, OptionSet, Switch};
+use crate::options::{OptionError, OptionSet};
 
 choices! {
     /// How the checkers come onto the board.
@@ -32,15 +32,47 @@ impl Pieces {
     }
 }
 
+switch! {
+    /// When a side has won.
+    pub enum Shorter {
+        off: "a side wins when fewer than four of its checkers are left",
+        on: "a side wins already when four are left"
+    }
+}
+
+switch! {
+    /// What a cross is worth.
+    pub enum Knockout {
+        off: "a cross means nothing",
+        on: "a cross of five own checkers wins at once"
+    }
+}
+
+switch! {
+    /// Whose checkers may be relocated.
+    pub enum Borrow {
+        off: "only one's own checkers are relocated",
+        on: "an enemy checker may be relocated if that completes a set of the enemy's"
+    }
+}
+
+switch! {
+    /// What two sets in a row are worth.
+    pub enum Momentum {
+        off: "sets in a row mean nothing",
+        on: "two sets of one side with none of the other's between win at once"
+    }
+}
+
 options! {
     /// The options of Sllim.
     pub struct Options {
         setup: Setup = "setup": "how the checkers come onto the board",
         pieces: Pieces = "pieces": "checkers a side; fewer than 12 only with setup=either-side or setup=expert",
-        shorter: Switch = "shorter": "a side wins already when four or fewer of its checkers are left",
-        knockout: Switch = "knockout": "a side that makes a cross of five wins at once",
-        borrow: Switch = "borrow": "a turn may relocate an enemy checker if that completes a set of the enemy's",
-        momentum: Switch = "momentum": "a side of which two sets leave in a row wins at once",
+        shorter: Shorter = "shorter": "a side wins already when four or fewer of its checkers are left",
+        knockout: Knockout = "knockout": "a side that makes a cross of five wins at once",
+        borrow: Borrow = "borrow": "a turn may relocate an enemy checker if that completes a set of the enemy's",
+        momentum: Momentum = "momentum": "a side of which two sets leave in a row wins at once",
         first: Color = "first": "who begins",
     }
 }
@@ -56,55 +88,47 @@ const DEFAULT: Options = Options::DEFAULT;
 const EITHER_SIDE: Options = Options { setup: Setup::EitherSide, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset { name: "Sllim", summary: "Twelve each on the middle columns; White begins.", options: DEFAULT },
-    Preset {
-        name: "Intermediate",
-        summary: "Eight each are set up, each side places four more on its colour of squares.",
-        options: Options { setup: Setup::Intermediate, ..DEFAULT },
-    },
-    Preset {
-        name: "Advanced",
-        summary: "The board starts empty; all twelve are placed on one's colour of squares first.",
-        options: Options { setup: Setup::Advanced, ..DEFAULT },
-    },
-    Preset {
-        name: "Expert",
-        summary: "Place anywhere, sets leave even while placing, and two sets are enough to win.",
-        options: Options { setup: Setup::Expert, ..DEFAULT },
-    },
-    Preset {
-        name: "Either side",
-        summary: "Place on your colour or relocate anywhere, as you like, from the first turn.",
-        options: EITHER_SIDE,
-    },
-    Preset {
-        name: "Either side, 10 pieces",
-        summary: "Either side with ten checkers each.",
-        options: Options { pieces: Pieces::Ten, ..EITHER_SIDE },
-    },
-    Preset {
-        name: "Either side, 9 pieces",
-        summary: "Either side with nine checkers each.",
-        options: Options { pieces: Pieces::Nine, ..EITHER_SIDE },
-    },
-    Preset {
-        name: "Shorter play",
-        summary: "Getting down to four checkers wins.",
-        options: Options { shorter: Switch::On, ..DEFAULT },
-    },
-    Preset {
-        name: "Knockout",
-        summary: "A cross of five of your checkers wins on the spot.",
-        options: Options { knockout: Switch::On, ..DEFAULT },
-    },
-    Preset {
-        name: "Borrowing",
-        summary: "You may finish a set of your opponent's with one of their checkers, to clear the way.",
-        options: Options { borrow: Switch::On, ..DEFAULT },
-    },
-    Preset {
-        name: "Momentum",
-        summary: "Two of your sets leaving in a row win.",
-        options: Options { momentum: Switch::On, ..DEFAULT },
-    },
+    Preset::new("Sllim", "Twelve each on the middle columns; White begins.", DEFAULT),
+    Preset::new(
+        "Intermediate",
+        "Eight each are set up, each side places four more on its colour of squares.",
+        Options { setup: Setup::Intermediate, ..DEFAULT },
+    ),
+    Preset::new(
+        "Advanced",
+        "The board starts empty; all twelve are placed on one's colour of squares first.",
+        Options { setup: Setup::Advanced, ..DEFAULT },
+    ),
+    Preset::new(
+        "Expert",
+        "Place anywhere, sets leave even while placing, and two sets are enough to win.",
+        Options { setup: Setup::Expert, ..DEFAULT },
+    ),
+    Preset::new(
+        "Either side",
+        "Place on your colour or relocate anywhere, as you like, from the first turn.",
+        EITHER_SIDE,
+    ),
+    Preset::new(
+        "Either side, 10 pieces",
+        "Either side with ten checkers each.",
+        Options { pieces: Pieces::Ten, ..EITHER_SIDE },
+    ),
+    Preset::new(
+        "Either side, 9 pieces",
+        "Either side with nine checkers each.",
+        Options { pieces: Pieces::Nine, ..EITHER_SIDE },
+    ),
+    Preset::new("Shorter play", "Getting down to four checkers wins.", Options { shorter: Shorter::On, ..DEFAULT }),
+    Preset::new(
+        "Knockout",
+        "A cross of five of your checkers wins on the spot.",
+        Options { knockout: Knockout::On, ..DEFAULT },
+    ),
+    Preset::new(
+        "Borrowing",
+        "You may finish a set of your opponent's with one of their checkers, to clear the way.",
+        Options { borrow: Borrow::On, ..DEFAULT },
+    ),
+    Preset::new("Momentum", "Two of your sets leaving in a row win.", Options { momentum: Momentum::On, ..DEFAULT }),
 ];

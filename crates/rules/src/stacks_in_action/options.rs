@@ -50,40 +50,40 @@ options! {
 const DEFAULT: Options = Options::DEFAULT;
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset { name: "Stacks In Action", summary: "Six stacks each on the board; White begins.", options: DEFAULT },
-    Preset {
-        name: "Advanced placement",
-        summary: "The board starts empty; all checkers have to be entered.",
-        options: Options { setup: Setup::Reserve, ..DEFAULT },
-    },
-    Preset {
-        name: "Simplified: cut to three",
-        summary: "A stack that grew too high always keeps its top three.",
-        options: Options { reduce: Reduce::Three, ..DEFAULT },
-    },
-    Preset {
-        name: "Simplified: by height",
-        summary: "Stacks move as far as they are high, whatever stands on the line.",
-        options: Options { move_by: MoveBy::Height, ..DEFAULT },
-    },
-    Preset {
-        name: "Simplified: by line",
-        summary: "Stacks move as far as there are stacks on the line, whatever their height.",
-        options: Options { move_by: MoveBy::Line, ..DEFAULT },
-    },
-    Preset {
-        name: "Simplified: cut to three, by height",
-        summary: "Both simplifications, moving by height.",
-        options: Options { reduce: Reduce::Three, move_by: MoveBy::Height, ..DEFAULT },
-    },
-    Preset {
-        name: "Simplified: cut to three, by line",
-        summary: "Both simplifications, moving by line.",
-        options: Options { reduce: Reduce::Three, move_by: MoveBy::Line, ..DEFAULT },
-    },
-    Preset {
-        name: "Up to",
-        summary: "The counts are limits: stacks may stop earlier, but take an enemy's stack only exactly.",
-        options: Options { distance: Distance::UpTo, ..DEFAULT },
-    },
+    Preset::new("Stacks In Action", "Six stacks each on the board; White begins.", DEFAULT),
+    Preset::new(
+        "Advanced placement",
+        "The board starts empty; all checkers have to be entered.",
+        Options { setup: Setup::Reserve, ..DEFAULT },
+    ),
+    Preset::new(
+        "Simplified: cut to three",
+        "A stack that grew too high always keeps its top three.",
+        Options { reduce: Reduce::Three, ..DEFAULT },
+    ),
+    Preset::new(
+        "Simplified: by height",
+        "Stacks move as far as they are high, whatever stands on the line.",
+        Options { move_by: MoveBy::Height, ..DEFAULT },
+    ),
+    Preset::new(
+        "Simplified: by line",
+        "Stacks move as far as there are stacks on the line, whatever their height.",
+        Options { move_by: MoveBy::Line, ..DEFAULT },
+    ),
+    Preset::new(
+        "Simplified: cut to three, by height",
+        "Both simplifications, moving by height.",
+        Options { reduce: Reduce::Three, move_by: MoveBy::Height, ..DEFAULT },
+    ),
+    Preset::new(
+        "Simplified: cut to three, by line",
+        "Both simplifications, moving by line.",
+        Options { reduce: Reduce::Three, move_by: MoveBy::Line, ..DEFAULT },
+    ),
+    Preset::new(
+        "Up to",
+        "The counts are limits: stacks may stop earlier, but take an enemy's stack only exactly.",
+        Options { distance: Distance::UpTo, ..DEFAULT },
+    ),
 ];

@@ -106,7 +106,7 @@ fn write_one(record: &Record) -> Result<String, SgfError> {
     text.push_str(&format!("PL[{}]", color_letter(position.turn.color())));
     for (name, value) in record.tags() {
         if let Some((_, property)) = TAGS.iter().find(|(tag, _)| tag == name) {
-            text.push_str(&format!("{property}[{}]", escape(value)));
+            text.push_str(&format!("{property}[{}]", escape(&swap_date(value, '.', '-'))));
         }
     }
     if let Some(result) = write_result(record.finish()) {
@@ -125,6 +125,14 @@ fn write_one(record: &Record) -> Result<String, SgfError> {
     }
     text.push_str(")\n");
     Ok(text)
+}
+
+/// A date is 2026.11.15 in our records and 2026-11-15 in SGF; anything else is left as it is.
+fn swap_date(text: &str, from: char, to: char) -> String {
+    let parts: Vec<&str> = text.split(from).collect();
+    let is_date = parts.iter().map(|part| part.len()).eq([4, 2, 2])
+        && parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    if is_date { text.replace(from, &to.to_string()) } else { text.to_owned() }
 }
 
 fn is_enemy(position: &super::Position, square: Square) -> bool {

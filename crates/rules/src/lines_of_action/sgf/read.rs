@@ -1,7 +1,7 @@
 //! Reading SGF into records, every move checked.
 
 use super::tree::{Node, Property, main_lines};
-use super::{SETUPS, TAGS, game_of};
+use super::{SETUPS, TAGS, game_of, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
 use crate::lines_of_action::{Hand, LinesOfAction, Options, Players, Setup};
@@ -59,7 +59,7 @@ impl Reading<'_> {
         let mut record = Record::new(&session, start);
         for (tag, name) in TAGS {
             if let Some(property) = self.root(name) {
-                record.set_tag(tag, &property.values[0]);
+                record.set_tag(tag, &swap_date(&property.values[0], '-', '.'));
             }
         }
         let mut resigned = None;
