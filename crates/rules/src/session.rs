@@ -75,13 +75,19 @@ impl<G: Game> Match<G> {
         if let Some(ending) = self.game.ending(self.position()) {
             return Some(ending);
         }
-        if self.all_passed() {
+        if self.passed() != 0 && self.passed() == self.game.passers() {
             return Some(Ending::draw(Reason::NoMove));
         }
         (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
     }
 
-    fn all_passed(&self) -> bool {
+    /// The positions before the one now, from the start on.
+    pub fn earlier(&self) -> &[G::Position] {
+        &self.positions[..self.ply]
+    }
+
+    /// Who has passed in the unbroken run of passes that led here, as bits of [`Game::passer`].
+    pub fn passed(&self) -> u8 {
         let mut passed = 0;
         for (position, &mv) in self.positions[..self.ply].iter().zip(&self.moves).rev() {
             match self.game.passer(position, mv) {
@@ -89,7 +95,7 @@ impl<G: Game> Match<G> {
                 who => passed |= who,
             }
         }
-        passed != 0 && passed == self.game.passers()
+        passed
     }
 }
 

@@ -49,6 +49,17 @@ fn other_spellings_are_read() {
     assert_eq!(games[0].turns()[1].comments, [" a comment to the end of the line"]);
 }
 
+/// Found by fuzzing: taking out one sign of many gave yet another spelling.
+#[test]
+fn only_one_sign_between_two_squares_is_another_spelling() {
+    let session = registry::rules("lines-of-action").expect("valid").start(0);
+    for (text, respelt) in
+        [("b1-b3", "b1b3"), ("b1xb3@e5", "b1b3@e5"), ("b1--b3", "b1--b3"), ("-----f5e4", "-----f5e4")]
+    {
+        assert_eq!(session.respell(text), respelt);
+    }
+}
+
 #[test]
 fn four_players_move_in_rounds_of_four_and_solitaire_in_twos() {
     let mut session = registry::rules("lines-of-action:players=four").expect("valid").start(0);

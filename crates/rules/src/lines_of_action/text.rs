@@ -127,8 +127,11 @@ pub(super) fn write_move(mv: Move) -> String {
 
 /// People and other programs also write `b1-b3` and `b1xb3`.
 pub(super) fn respell(text: &str) -> String {
-    match text.as_bytes() {
-        [_, _, b'-' | b'x' | b':', _, _, ..] if text.is_ascii() => format!("{}{}", &text[..2], &text[3..]),
+    let is_square = |part: Option<&str>| part.is_some_and(|name| Board::Full.square(name).is_some());
+    match text.get(2..3) {
+        Some("-" | "x" | ":") if is_square(text.get(..2)) && is_square(text.get(3..5)) => {
+            format!("{}{}", &text[..2], &text[3..])
+        }
         _ => text.to_owned(),
     }
 }
