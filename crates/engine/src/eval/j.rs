@@ -1,0 +1,76 @@
+//! J: how far each side is from the chain that wins and from the one that loses, and its reserve.
+
+use halfboard_rules::board::half_neighbours;
+use halfboard_rules::game::Color;
+use halfboard_rules::j::{J, Position};
+
+use crate::evaluate::{Evaluate, TERMS, Term, difference};
+
+impl Evaluate for J {
+    const TERMS: &'static [Term] = &[
+        Term { name: "tempo", meaning: "to be on the move" },
+        Term { name: "winning", meaning: "checkers still missing to the winning chain, enemies counted twice" },
+        Term { name: "losing", meaning: "checkers still missing to the losing chain" },
+        Term { name: "reserve", meaning: "checkers in reserve, up to three" },
+        Term { name: "near", meaning: "whether two or fewer are missing to the winning chain" },
+        Term { name: "middle", meaning: "checkers in the middle, which can be taken back" },
+    ];
+
+    const WEIGHTS: &'static [f32] = &[49.8, -43.2, 31.4, 25.4, 27.2, 7.7];
+
+    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
+        let color = position.to_move();
+        let missing = [Color::White, Color::Black].map(|color| {
+            let own = position.checkers(color);
+            let enemy = position.checkers(color.other());
+            let (columns, short) = parts(color);
+            let winning = steps(own, enemy, short, columns & (ROW_A | ROW_D));
+            (winning, steps(own, enemy, columns & ROW_A, columns & ROW_D))
+        });
+        let winning = |color: Color| missing[color.index()].0;
+        terms[0] = 1.0;
+        terms[1] = difference(color, |color| winning(color) as f32);
+        terms[2] = difference(color, |color| missing[color.index()].1 as f32);
+        terms[3] = difference(color, |color| (12 - position.checkers(color).count_ones()).min(3) as f32);
+        terms[4] = difference(color, |color| f32::from(u8::from(winning(color) <= 2)));
+        terms[5] = difference(color, |color| (position.checkers(color) & MIDDLE).count_ones() as f32);
+    }
+}
+
+const ROW_A: u32 = 0xff;
+const ROW_D: u32 = 0xff00_0000;
+const COLUMN_1: u32 = 0x0101_0101;
+const MIDDLE: u32 = 0x007e_7e00;
+
+/// The columns of a side's long halves, and its short side.
+const fn parts(color: Color) -> (u32, u32) {
+    match color {
+        Color::White => (0xf0f0_f0f0, COLUMN_1),
+        Color::Black => (0x0f0f_0f0f, COLUMN_1 << 7),
+    }
+}
+
+/// The cheapest way between two parts of the edge: own squares are free, empty ones cost one, enemies two.
+fn steps(own: u32, enemy: u32, from: u32, to: u32) -> u32 {
+    let empty = !(own | enemy);
+    let fill = |mut area: u32| loop {
+        let grown = area | (half_neighbours(area) & own);
+        if grown == area {
+            return area;
+        }
+        area = grown;
+    };
+    // What is reached at this cost, and what was reached one step cheaper: enemies take two steps.
+    let mut reached = fill(from & own);
+    let mut before = None;
+    for cost in 0..16 {
+        if reached & to != 0 {
+            return cost;
+        }
+        let beside = |area| half_neighbours(area) | from;
+        let next = reached | (empty & beside(reached)) | (enemy & before.map_or(0, beside));
+        before = Some(reached);
+        reached = fill(next);
+    }
+    16
+}

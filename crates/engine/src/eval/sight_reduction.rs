@@ -1,0 +1,46 @@
+//! Sight Reduction: who can still remove more. A light guess; the game is for exact solvers.
+
+use halfboard_rules::board::half_neighbours;
+use halfboard_rules::game::{Color, Game};
+use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
+
+use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::value::{LEFT, MOST, Score};
+
+impl Evaluate for SightReduction {
+    const TERMS: &'static [Term] = &[
+        Term { name: "tempo", meaning: "to be on the move" },
+        Term { name: "removable", meaning: "checkers that may be removed now" },
+        Term { name: "checkers", meaning: "checkers on the board" },
+        Term { name: "beside", meaning: "checkers with a friend beside them" },
+        Term { name: "alone", meaning: "checkers with no checker beside them" },
+    ];
+
+    const WEIGHTS: &'static [f32] = &[-122.0, 98.3, 122.3, 4.5, -23.3];
+
+    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
+        let Phase::Play { turn, .. } = position.phase() else { return };
+        let occupied = position.checkers(Color::White) | position.checkers(Color::Black);
+        let count = |bits: u32| bits.count_ones() as f32;
+        terms[0] = 1.0;
+        terms[1] = difference(turn, |color| count(self.removable(position, color)));
+        terms[2] = difference(turn, |color| count(position.checkers(color)));
+        terms[3] = difference(turn, |color| {
+            let own = position.checkers(color);
+            count(own & half_neighbours(own))
+        });
+        terms[4] = difference(turn, |color| count(position.checkers(color) & !half_neighbours(occupied)));
+    }
+
+    /// A solitaire is worth what it seems to leave: the checkers that cannot go as things stand.
+    fn estimate(&self, position: &Position) -> Score {
+        if self.options().solitaire.is_on() {
+            let stuck = |color| (position.checkers(color) & !self.removable(position, color)).count_ones();
+            return LEFT - 100 * (stuck(Color::White) + stuck(Color::Black)) as Score;
+        }
+        let mut terms = [0.0; TERMS];
+        self.terms(position, &mut terms);
+        let sum: f32 = terms.iter().zip(Self::WEIGHTS).map(|(term, weight)| term * weight).sum();
+        (sum as Score).clamp(-MOST, MOST)
+    }
+}

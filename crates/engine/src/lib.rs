@@ -1,0 +1,20 @@
+//! Search and evaluation for the five games. Knows the rules crate and nothing else: no files, no terminal, no clock of
+//! its own.
+//!
+//! [`player::player`] gives an engine for a rules string, with the game's type erased; [`search::Search`] is the typed
+//! one. What is proven and what is estimated are different types all the way up: see [`value::Value`].
+
+pub mod arena;
+pub mod eval;
+pub mod evaluate;
+pub mod levels;
+pub mod limits;
+mod ordering;
+pub mod player;
+pub mod report;
+pub mod search;
+pub mod sparring;
+pub mod sprt;
+pub mod table;
+pub mod train;
+pub mod value;

@@ -1,0 +1,206 @@
+//! Engines with the game's type erased: told a game as text, they answer with moves as text.
+
+use halfboard_rules::game::Game;
+use halfboard_rules::j::J;
+use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::options::OptionSet;
+use halfboard_rules::present::Present;
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::registry::{self, RulesError};
+use halfboard_rules::session::{Match, MoveError, Session};
+use halfboard_rules::sight_reduction::SightReduction;
+use halfboard_rules::sllim::Sllim;
+use halfboard_rules::stacks_in_action::StacksInAction;
+
+use crate::evaluate::Evaluate;
+use crate::limits::{Limits, Now, Stop};
+use crate::report::{Line, Report};
+use crate::search::{History, Search, Settings};
+use crate::sparring::{self, Kind};
+use crate::value::Value;
+
+/// An engine that plays one game by its rules string.
+pub trait Player: Send {
+    /// The rules string it plays by.
+    fn rules(&self) -> String;
+
+    /// Takes over a game: its start and the moves up to now.
+    fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError>;
+
+    /// Changes how searches are run.
+    fn set(&mut self, settings: Settings);
+
+    /// The word that stops a search from another thread. It is taken back when the next search begins.
+    fn stop(&self) -> Stop;
+
+    /// Forgets what was learnt, for a new game.
+    fn clear(&mut self);
+
+    /// Searches the game taken over. `None` when it is over.
+    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>>;
+}
+
+/// Why a game could not be taken over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetGameError {
+    /// It is played by other rules.
+    OtherRules(String),
+    /// It cannot be followed; this would be a fault of ours.
+    Move(MoveError),
+}
+
+impl std::fmt::Display for SetGameError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SetGameError::OtherRules(rules) => write!(f, "this engine plays by other rules than {rules}"),
+            SetGameError::Move(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for SetGameError {}
+
+/// An engine for a rules string, with a table of so many mebibytes.
+///
+/// ```
+/// use halfboard_engine::{limits::{Limits, system_now}, player};
+/// let session = halfboard_rules::registry::rules("j")?.start(0);
+/// let mut engine = player::player("j", 1, system_now)?;
+/// engine.set_game(&*session)?;
+/// let report = engine.go(&Limits::depth(2), &mut |_| {}).expect("the game has begun");
+/// assert!(session.moves().contains(&report.lines[0].moves[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn player(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, RulesError> {
+    make_player(rules, Role::Engine { mebibytes }, now)
+}
+
+/// A sparring partner for a rules string; the seed decides between what it finds equal.
+pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<Box<dyn Player>, RulesError> {
+    make_player(rules, Role::Sparring { kind, seed }, now)
+}
+
+fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, RulesError> {
+    let canonical = registry::rules(rules)?.canonical();
+    let (id, options) = canonical.split_once(':').map_or((canonical.as_str(), None), |(id, rest)| (id, Some(rest)));
+    let (_, make) =
+        PLAYERS.iter().find(|(game, _)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
+    make(options, role, now)
+}
+
+/// What kind of player to make.
+#[derive(Clone, Copy)]
+enum Role {
+    Engine { mebibytes: usize },
+    Sparring { kind: Kind, seed: u64 },
+}
+
+type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, RulesError>;
+
+/// One line a game, as in the registry of rules.
+const PLAYERS: [(&str, Make); 5] = [
+    (SightReduction::INFO.id, make::<SightReduction>),
+    (LinesOfAction::INFO.id, make::<LinesOfAction>),
+    (StacksInAction::INFO.id, make::<StacksInAction>),
+    (J::INFO.id, make::<J>),
+    (Sllim::INFO.id, make::<Sllim>),
+];
+
+fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, RulesError> {
+    let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::read);
+    let game = options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })?;
+    let start = game.start(0);
+    let thinker = match role {
+        Role::Engine { mebibytes } => Thinker::Search(Search::new(game.clone(), mebibytes, now)),
+        Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed), now },
+    };
+    Ok(Box::new(Typed { game: Match::new(game, start), thinker }))
+}
+
+struct Typed<G: Evaluate> {
+    game: Match<G>,
+    thinker: Thinker<G>,
+}
+
+enum Thinker<G: Evaluate> {
+    Search(Search<G>),
+    Sparring { kind: Kind, random: SplitMix64, now: Now },
+}
+
+/// A report with its moves as text.
+fn in_words<G: Present>(game: &G, report: &Report<G::Move>) -> Report<String> {
+    let lines = report
+        .lines
+        .iter()
+        .map(|line| Line { value: line.value, moves: line.moves.iter().map(|&mv| game.write_move(mv)).collect() });
+    Report {
+        depth: report.depth,
+        deepest: report.deepest,
+        nodes: report.nodes,
+        seconds: report.seconds,
+        lines: lines.collect(),
+        exhausted: report.exhausted,
+        full: report.full,
+    }
+}
+
+impl<G: Evaluate + Present> Player for Typed<G> {
+    fn rules(&self) -> String {
+        Session::rules(&self.game)
+    }
+
+    fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError> {
+        if session.rules() != Session::rules(&self.game) {
+            return Err(SetGameError::OtherRules(session.rules()));
+        }
+        let game = self.game.game().clone();
+        let start = game.read_position(&session.start());
+        let start = start.map_err(|_| SetGameError::OtherRules(session.rules()))?;
+        let mut followed = Match::new(game, start);
+        for mv in session.history() {
+            Session::play(&mut followed, &mv).map_err(SetGameError::Move)?;
+        }
+        self.game = followed;
+        Ok(())
+    }
+
+    fn set(&mut self, settings: Settings) {
+        if let Thinker::Search(search) = &mut self.thinker {
+            search.set(settings);
+        }
+    }
+
+    fn stop(&self) -> Stop {
+        match &self.thinker {
+            Thinker::Search(search) => search.stop(),
+            // Sparring partners are not stopped: they keep to their limits.
+            Thinker::Sparring { .. } => Stop::default(),
+        }
+    }
+
+    fn clear(&mut self) {
+        if let Thinker::Search(search) = &mut self.thinker {
+            search.clear();
+        }
+    }
+
+    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>> {
+        if self.game.ending().is_some() {
+            return None;
+        }
+        let game = self.game.game();
+        let position = self.game.position();
+        match &mut self.thinker {
+            Thinker::Search(search) => {
+                let history = History::of(&self.game);
+                let report = search.go(position, &history, limits, &mut |report| on_report(&in_words(game, report)));
+                Some(in_words(game, &report))
+            }
+            Thinker::Sparring { kind, random, now } => {
+                let mv = game.write_move(sparring::choose(game, position, *kind, limits, random, *now));
+                let line = Line { value: Value::Estimated(0), moves: vec![mv] };
+                Some(Report { lines: vec![line], ..Report::default() })
+            }
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! One node of the search and all below it.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use halfboard_rules::game::{Ending, Game, Outcome, Team};
+
+use super::History;
+use crate::evaluate::Evaluate;
+use crate::levels::Handicap;
+use crate::limits::{Now, Stop};
+use crate::ordering::Experience;
+use crate::table::{Bound, Entry, Table};
+use crate::value::{LEFT, MOST, Score, WIN, is_decided};
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) table: &'a Table,
+    pub(super) stop: &'a Stop,
+    pub(super) handicap: Handicap,
+    pub(super) selective: bool,
+    /// Set when the first thread has finished: the others stop then.
+    pub(super) done: AtomicBool,
+    pub(super) history: &'a History<G>,
+    /// Nodes of all threads, brought up to date now and then.
+    pub(super) nodes: AtomicU64,
+    pub(super) most_nodes: u64,
+    pub(super) now: Now,
+    /// When to stop by the clock.
+    pub(super) deadline: f64,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a, G: Game> {
+    pub(super) shared: &'a Shared<'a, G>,
+    pub(super) experience: Experience<G::Move>,
+    /// Keys of the positions from the root to here.
+    path: Vec<u64>,
+    /// Keys of positions that occurred twice in the game.
+    twice: Vec<u64>,
+    /// Lists of moves, one a ply, kept to be used again.
+    lists: Vec<Vec<Ranked<G::Move>>>,
+    pub(super) deepest: u32,
+    pub(super) nodes: u64,
+    counted: u64,
+    pub(super) stopped: bool,
+}
+
+/// A move with its rank and its number in the order of generation.
+#[derive(Clone, Copy)]
+struct Ranked<M> {
+    rank: i32,
+    number: u16,
+    mv: M,
+}
+
+/// A score and whether it is free of estimates.
+pub(super) type Found = (Score, bool);
+
+/// What comes with a node besides its position: how it was reached.
+#[derive(Clone, Copy)]
+pub(super) struct Way<M> {
+    pub(super) ply: u32,
+    pub(super) last: Option<M>,
+    pub(super) passed: u8,
+    /// Whether the turn before was skipped, so that this one may not be.
+    pub(super) skipped: bool,
+}
+
+const LONGEST: u32 = 100;
+
+impl<'a, G: Evaluate> Worker<'a, G> {
+    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
+        let keys: Vec<u64> = shared.history.positions.iter().map(|position| shared.game.key(position)).collect();
+        let twice =
+            keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)).map(|(_, key)| *key).collect();
+        Worker {
+            shared,
+            experience: Experience::new(),
+            path: Vec::with_capacity(128),
+            twice,
+            lists: Vec::new(),
+            deepest: 0,
+            nodes: 0,
+            counted: 0,
+            stopped: false,
+        }
+    }
+
+    /// The score of a child for the team that moved into it, within its window.
+    pub(super) fn child(
+        &mut self,
+        team: Team,
+        child: &G::Position,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        way: Way<G::Move>,
+    ) -> Found {
+        if self.shared.game.turn(child).team() == team {
+            self.search(child, depth, alpha, beta, way)
+        } else {
+            let (score, proven) = self.search(child, depth, -beta, -alpha, way);
+            (-score, proven)
+        }
+    }
+
+    /// The score of a position for the team to move, as far as the window asks.
+    pub(super) fn search(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        mut alpha: Score,
+        beta: Score,
+        way: Way<G::Move>,
+    ) -> Found {
+        let game = self.shared.game;
+        let ply = way.ply;
+        self.count();
+        let team = game.turn(position).team();
+        if let Some(ending) = game.ending(position) {
+            return (score_of(game, position, team, ending, ply), true);
+        }
+        if way.passed != 0 && way.passed == game.passers() {
+            return (0, false);
+        }
+        let key = game.key(position);
+        if G::REPETITION && (self.path.contains(&key) || self.twice.contains(&key)) {
+            return (0, false);
+        }
+        if self.stopped {
+            return (0, false);
+        }
+        if depth <= 0 || ply >= LONGEST {
+            return (self.estimate(position, key), false);
+        }
+        self.deepest = self.deepest.max(ply + 1);
+
+        let full_window = beta - alpha > 1;
+        let known = self.shared.table.get(key, ply);
+        if let Some(entry) = known.filter(|_| !full_window) {
+            let deep_enough = match self.shared.selective {
+                true => i32::from(entry.depth) >= depth || entry.proven || is_decided(entry.score),
+                false => i32::from(entry.depth) == depth,
+            };
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+            };
+            if deep_enough && settles {
+                return (entry.score, entry.proven);
+            }
+        }
+        if depth >= 2
+            && let Some((found, number)) = self.win_at_once(position, team, ply)
+        {
+            let best = Entry { score: found.0, depth: 255, bound: Bound::Exact, proven: true, best: number };
+            self.shared.table.put(key, ply, best);
+            return found;
+        }
+        if self.shared.selective && !full_window && !is_decided(beta) {
+            let estimate = self.estimate(position, key);
+            if depth <= 3 && estimate.abs() < MOST && estimate - 50 * depth >= beta && self.shared.handicap.noise == 0 {
+                return (estimate, false);
+            }
+            if let Some(found) = self.skip_turn(position, depth, beta, estimate, way) {
+                return found;
+            }
+        }
+
+        self.path.push(key);
+        let original_alpha = alpha;
+        let (mut best, mut best_number, mut all_proven) = (-WIN, 0u16, true);
+        let mut tried: Vec<G::Move> = Vec::new();
+        let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
+        for index in 0..list.len() {
+            let Ranked { mv, number, rank } = take_best(&mut list, index);
+            // Far down the list, close to the leaves, quiet moves are not worth a look; what is left out is no proof.
+            let late = depth <= 2 && index >= 10 + 14 * depth as usize * depth as usize && rank < 30_000;
+            if late && best > -MOST && self.shared.selective {
+                all_proven = false;
+                best = best.max(-MOST);
+                break;
+            }
+            let mut next = *position;
+            game.play(&mut next, mv);
+            let passed = match game.passer(position, mv) {
+                0 => 0,
+                who => way.passed | who,
+            };
+            let way = Way { ply: ply + 1, last: Some(mv), passed, skipped: false };
+            let (score, proven) = if index == 0 {
+                self.child(team, &next, depth - 1, alpha, beta, way)
+            } else {
+                let reduction = self.reduction(depth, index, rank, mv, team);
+                let (mut score, mut proven) = self.child(team, &next, depth - 1 - reduction, alpha, alpha + 1, way);
+                if score > alpha && reduction > 0 {
+                    (score, proven) = self.child(team, &next, depth - 1, alpha, alpha + 1, way);
+                }
+                if score > alpha && score < beta {
+                    (score, proven) = self.child(team, &next, depth - 1, alpha, beta, way);
+                }
+                (score, proven)
+            };
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                best_number = number;
+                alpha = alpha.max(score);
+            }
+            all_proven &= proven;
+            if score >= beta {
+                all_proven = proven;
+                self.experience.learn(mv, &tried, depth, ply as usize, team as usize, way.last);
+                break;
+            }
+            if rank < 30_000 {
+                tried.push(mv);
+            }
+        }
+        self.path.pop();
+        self.keep(ply as usize, list);
+        if self.stopped {
+            return (0, false);
+        }
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > original_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        let entry = Entry { score: best, depth: depth.min(254) as u8, bound, proven: all_proven, best: best_number };
+        self.shared.table.put(key, ply, entry);
+        (best, all_proven || is_decided(best))
+    }
+
+    /// A win by one turn, if there is one: nothing else needs to be searched then.
+    fn win_at_once(&mut self, position: &G::Position, team: Team, ply: u32) -> Option<(Found, u16)> {
+        let game = self.shared.game;
+        let mut number = 0;
+        let flow = game.each_move(position, &mut |mv| {
+            let mut next = *position;
+            game.play(&mut next, mv);
+            let ending = game.ending(&next);
+            if ending.is_some_and(|ending| score_of(game, &next, team, ending, ply + 1) >= WIN - ply as Score - 1) {
+                return ControlFlow::Break(());
+            }
+            number += 1;
+            ControlFlow::Continue(())
+        });
+        flow.is_break().then_some(((WIN - ply as Score - 1, true), number))
+    }
+
+    /// Gives the turn away: where even that is good enough, moving is too.
+    fn skip_turn(
+        &mut self,
+        position: &G::Position,
+        depth: i32,
+        beta: Score,
+        estimate: Score,
+        way: Way<G::Move>,
+    ) -> Option<Found> {
+        if depth < 3 || way.skipped || estimate < beta || beta < -MOST {
+            return None;
+        }
+        let game = self.shared.game;
+        let skipped = game.skip(position)?;
+        let team = game.turn(position).team();
+        let reduced = depth - 3 - depth / 4;
+        let way = Way { ply: way.ply + 1, last: None, passed: 0, skipped: true };
+        let (score, _) = self.child(team, &skipped, reduced, beta - 1, beta, way);
+        (!self.stopped && score >= beta).then_some((score.min(MOST), false))
+    }
+
+    /// By how many plies less a move far down the list is searched at first.
+    fn reduction(&self, depth: i32, index: usize, rank: i32, mv: G::Move, team: Team) -> i32 {
+        if depth < 3 || index < 3 || rank >= 150_000 || !self.shared.selective {
+            return 0;
+        }
+        let base = 0.3 + (depth as f32).ln() * (index as f32).ln() / 2.2;
+        let adjusted = base - self.experience.record(mv, team as usize);
+        (adjusted as i32).clamp(0, depth - 2)
+    }
+
+    fn estimate(&self, position: &G::Position, key: u64) -> Score {
+        let estimate = self.shared.game.estimate(position) + self.shared.handicap.misjudge(key);
+        if estimate <= LEFT { estimate } else { estimate.clamp(-MOST, MOST) }
+    }
+
+    /// The moves of a position with their ranks, unsorted.
+    fn list(
+        &mut self,
+        position: &G::Position,
+        ply: usize,
+        team: Team,
+        known: Option<u16>,
+        last: Option<G::Move>,
+    ) -> Vec<Ranked<G::Move>> {
+        let game = self.shared.game;
+        let mut list = if ply < self.lists.len() { std::mem::take(&mut self.lists[ply]) } else { Vec::new() };
+        list.clear();
+        let _ = game.each_move(position, &mut |mv| {
+            let number = list.len() as u16;
+            let rank = match known {
+                Some(best) if best == number => i32::MAX,
+                _ => {
+                    let urgency = game.urgency(position, mv);
+                    self.experience.rank(mv, urgency, ply, team as usize, last)
+                }
+            };
+            list.push(Ranked { rank, number, mv });
+            ControlFlow::Continue(())
+        });
+        list
+    }
+
+    fn keep(&mut self, ply: usize, list: Vec<Ranked<G::Move>>) {
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        self.lists[ply] = list;
+    }
+
+    /// Counts a node, and looks at the limits now and then.
+    #[inline]
+    fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes - self.counted >= 512 || self.shared.most_nodes < 4096 {
+            self.check();
+        }
+    }
+
+    pub(super) fn check(&mut self) {
+        let fresh = self.nodes - self.counted;
+        self.counted = self.nodes;
+        let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
+        let late = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
+        let told = self.shared.stop.is_stopped() || self.shared.done.load(Ordering::Relaxed);
+        if nodes >= self.shared.most_nodes || late || told {
+            self.stopped = true;
+        }
+    }
+
+    /// Begins a new depth: the path is the root's alone.
+    pub(super) fn begin(&mut self, root: u64) {
+        self.path.clear();
+        self.path.push(root);
+    }
+}
+
+/// Brings the best of the rest to a place. A few picks are cheaper than sorting; many are not.
+fn take_best<M: Copy>(list: &mut [Ranked<M>], index: usize) -> Ranked<M> {
+    const PICKS: usize = 8;
+    if index < PICKS {
+        let best = (index..list.len()).max_by_key(|&at| (list[at].rank, std::cmp::Reverse(list[at].number)));
+        list.swap(index, best.unwrap_or(index));
+    } else if index == PICKS {
+        list[PICKS..].sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.number));
+    }
+    list[index]
+}
+
+/// An ending as a score for a team, `ply` plies from the root.
+pub(super) fn score_of<G: Game>(game: &G, position: &G::Position, team: Team, ending: Ending, ply: u32) -> Score {
+    match ending.outcome {
+        Outcome::Win(color) if game.color_of(position, team) == Some(color) => WIN - ply as Score,
+        Outcome::Win(_) => ply as Score - WIN,
+        Outcome::Draw => 0,
+        Outcome::Solved => WIN - ply as Score,
+        Outcome::Stuck(left) => LEFT - 100 * Score::from(left),
+    }
+}

@@ -1,0 +1,245 @@
+//! The root of a search: depth after depth, line after line, on one thread or several.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::node::{Found, Shared, Way, Worker};
+use super::{History, Search};
+use crate::evaluate::Evaluate;
+use crate::limits::Limits;
+use crate::report::{Line, Report};
+use crate::table::{Bound, Entry};
+use crate::value::{Score, WIN, is_decided, value_of};
+
+const DEEPEST: u32 = 90;
+
+/// A move of the root with what the last depth found of it.
+#[derive(Clone, Copy)]
+struct RootMove<M> {
+    mv: M,
+    number: u16,
+    found: Found,
+}
+
+pub(super) fn run<G: Evaluate>(
+    search: &Search<G>,
+    position: &G::Position,
+    history: &History<G>,
+    limits: &Limits,
+    on_report: &mut dyn FnMut(&Report<G::Move>),
+) -> Report<G::Move> {
+    let start = (search.now)();
+    let handicap = search.settings.handicap;
+    let least = |limit: Option<u64>, own: u64| limit.unwrap_or(u64::MAX).min(if own == 0 { u64::MAX } else { own });
+    let shared = Shared {
+        game: &search.game,
+        table: &search.table,
+        stop: &search.stop,
+        handicap,
+        selective: search.settings.selective,
+        done: AtomicBool::new(false),
+        history,
+        nodes: AtomicU64::new(0),
+        most_nodes: least(limits.nodes, handicap.nodes),
+        now: search.now,
+        deadline: limits.deadline().map_or(f64::INFINITY, |seconds| start + seconds),
+    };
+    let deepest = least(limits.depth.map(u64::from), u64::from(handicap.depth)).min(u64::from(DEEPEST)) as u32;
+    let root = Root { position: *position, lines: search.settings.lines.max(1), start, deepest };
+    std::thread::scope(|scope| {
+        for helper in 1..search.settings.threads {
+            let (shared, root) = (&shared, &root);
+            // Helpers fill the table from other depths; what they find is told only through it.
+            scope.spawn(move || root.deepen(&mut Worker::new(shared), 1 + helper as u32 % 2, &mut |_| {}));
+        }
+        let report = root.deepen(&mut Worker::new(&shared), 1, on_report);
+        shared.done.store(true, Ordering::Relaxed);
+        report
+    })
+}
+
+struct Root<P> {
+    position: P,
+    lines: usize,
+    start: f64,
+    deepest: u32,
+}
+
+impl<P: Copy> Root<P> {
+    /// Searches depth after depth, until a limit is reached or there is nothing left to find out.
+    fn deepen<G: Evaluate<Position = P>>(
+        &self,
+        worker: &mut Worker<'_, G>,
+        first: u32,
+        on_report: &mut dyn FnMut(&Report<G::Move>),
+    ) -> Report<G::Move> {
+        let game = worker.shared.game;
+        let legal = game.legal_moves(&self.position);
+        let mut moves: Vec<RootMove<G::Move>> =
+            legal.into_iter().zip(0..).map(|(mv, number)| RootMove { mv, number, found: (0, false) }).collect();
+        let lines = self.lines.min(moves.len());
+        let mut report = self.report(worker, &moves[..lines], 0, false);
+        for depth in first..=self.deepest {
+            for line in 0..lines {
+                self.search_line(worker, &mut moves, line, depth as i32);
+                if worker.stopped {
+                    break;
+                }
+            }
+            // A depth that was cut short still counts as far as it got: its best move beat the last one's.
+            let exhausted = !worker.stopped && moves[0].found.1 && lines == moves.len().min(self.lines);
+            worker.check();
+            report = self.report(worker, &moves[..lines], if worker.stopped { depth - 1 } else { depth }, exhausted);
+            if worker.stopped {
+                break;
+            }
+            on_report(&report);
+            let settled = moves[..lines].iter().all(|root| root.found.1 || is_decided(root.found.0));
+            if settled {
+                break;
+            }
+        }
+        report
+    }
+
+    /// Finds the best of the moves from `line` on and brings it there.
+    fn search_line<G: Evaluate<Position = P>>(
+        &self,
+        worker: &mut Worker<'_, G>,
+        moves: &mut [RootMove<G::Move>],
+        line: usize,
+        depth: i32,
+    ) {
+        let game = worker.shared.game;
+        let expected = moves[line].found.0;
+        let mut width = 30;
+        let (mut alpha, mut beta) = match depth {
+            ..=3 => (-WIN, WIN),
+            _ if is_decided(expected) => (-WIN, WIN),
+            _ => (expected - width, expected + width),
+        };
+        loop {
+            let best = self.search_window(worker, moves, line, depth, alpha, beta);
+            if worker.stopped {
+                return;
+            }
+            // Outside the window the score is only a bound: open it on that side and look again.
+            width *= 4;
+            if best <= alpha && alpha > -WIN {
+                alpha = if width > 2000 { -WIN } else { best - width };
+            } else if best >= beta && beta < WIN {
+                beta = if width > 2000 { WIN } else { best + width };
+            } else {
+                break;
+            }
+        }
+        let key = game.key(&self.position);
+        if line == 0 {
+            let RootMove { number, found: (score, proven), .. } = moves[0];
+            let entry = Entry { score, depth: depth as u8, bound: Bound::Exact, proven, best: number };
+            worker.shared.table.put(key, 0, entry);
+        }
+    }
+
+    fn search_window<G: Evaluate<Position = P>>(
+        &self,
+        worker: &mut Worker<'_, G>,
+        moves: &mut [RootMove<G::Move>],
+        line: usize,
+        depth: i32,
+        mut alpha: Score,
+        beta: Score,
+    ) -> Score {
+        let game = worker.shared.game;
+        let team = game.turn(&self.position).team();
+        worker.begin(game.key(&self.position));
+        let mut best = -WIN - 1;
+        let mut all_proven = true;
+        for index in line..moves.len() {
+            let mv = moves[index].mv;
+            let mut next = self.position;
+            game.play(&mut next, mv);
+            let passed = match game.passer(&self.position, mv) {
+                0 => 0,
+                who => worker.shared.history.passed | who,
+            };
+            let way = Way { ply: 1, last: Some(mv), passed, skipped: false };
+            let (mut score, mut proven);
+            if index == line {
+                (score, proven) = worker.child(team, &next, depth - 1, alpha, beta, way);
+            } else {
+                (score, proven) = worker.child(team, &next, depth - 1, alpha, alpha + 1, way);
+                if score > alpha && !worker.stopped {
+                    (score, proven) = worker.child(team, &next, depth - 1, alpha, beta, way);
+                }
+            }
+            if worker.stopped {
+                return best;
+            }
+            all_proven &= proven;
+            if score > best {
+                best = score;
+                moves[index].found = (score, proven);
+                if score > alpha || index == line {
+                    // The new best goes to the front, the others keep their order.
+                    moves[line..=index].rotate_right(1);
+                }
+                alpha = alpha.max(score);
+            }
+            if score >= beta {
+                break;
+            }
+        }
+        // The best is proven only when everything else was searched as far.
+        let found = &mut moves[line].found;
+        found.1 = found.1 && (all_proven || found.0 > 0 && is_decided(found.0));
+        best
+    }
+
+    fn report<G: Evaluate<Position = P>>(
+        &self,
+        worker: &Worker<'_, G>,
+        moves: &[RootMove<G::Move>],
+        depth: u32,
+        exhausted: bool,
+    ) -> Report<G::Move> {
+        let lines = moves.iter().map(|root| Line {
+            value: value_of(root.found.0, root.found.1),
+            moves: self.principal_variation(worker, root.mv, depth),
+        });
+        Report {
+            depth,
+            deepest: worker.deepest,
+            nodes: worker.shared.nodes.load(Ordering::Relaxed).max(worker.nodes),
+            seconds: (worker.shared.now)() - self.start,
+            lines: lines.collect(),
+            exhausted,
+            full: worker.shared.table.full(),
+        }
+    }
+
+    /// The line that begins with a move, as the table remembers it.
+    fn principal_variation<G: Evaluate<Position = P>>(
+        &self,
+        worker: &Worker<'_, G>,
+        first: G::Move,
+        depth: u32,
+    ) -> Vec<G::Move> {
+        let game = worker.shared.game;
+        let mut position = self.position;
+        game.play(&mut position, first);
+        let mut line = vec![first];
+        let mut seen = vec![game.key(&self.position)];
+        while (line.len() as u32) < depth && game.ending(&position).is_none() {
+            let key = game.key(&position);
+            let known = worker.shared.table.get(key, 0).filter(|_| !seen.contains(&key));
+            let Some(mv) = known.and_then(|entry| game.legal_moves(&position).get(usize::from(entry.best)).copied())
+            else {
+                break;
+            };
+            seen.push(key);
+            line.push(mv);
+            game.play(&mut position, mv);
+        }
+        line
+    }
+}

@@ -1,0 +1,168 @@
+//! Sparring partners: plain players of known make, against which the engine is measured. Nothing here is tuned.
+
+use std::ops::ControlFlow;
+
+use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::playout::playout;
+use halfboard_rules::random::SplitMix64;
+
+use crate::evaluate::{Evaluate, TERMS};
+use crate::limits::{Limits, Now};
+
+/// Which sparring partner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Takes the turn after which a two-term evaluation looks best.
+    Greedy,
+    /// Looks two plies ahead with the same evaluation.
+    TwoPly,
+    /// Plain upper confidence bounds on random playouts.
+    Uct,
+}
+
+impl Kind {
+    /// The names by which they are called.
+    pub const ALL: [(&'static str, Kind); 3] =
+        [("greedy", Kind::Greedy), ("two-ply", Kind::TwoPly), ("uct", Kind::Uct)];
+}
+
+/// The turn that a partner chooses. The game must not be over.
+pub fn choose<G: Evaluate>(
+    game: &G,
+    position: &G::Position,
+    kind: Kind,
+    limits: &Limits,
+    random: &mut SplitMix64,
+    now: Now,
+) -> G::Move {
+    match kind {
+        Kind::Greedy => best_of(game, position, random, |next, team| value(game, next, team, 0)),
+        Kind::TwoPly => best_of(game, position, random, |next, team| value(game, next, team, 1)),
+        Kind::Uct => uct(game, position, limits, random, now),
+    }
+}
+
+/// A win or loss, beyond all evaluations.
+const DECIDED: f32 = 1e6;
+
+/// The move with the best value; chance decides between equals.
+fn best_of<G: Evaluate>(
+    game: &G,
+    position: &G::Position,
+    random: &mut SplitMix64,
+    value: impl Fn(&G::Position, Team) -> f32,
+) -> G::Move {
+    let team = game.turn(position).team();
+    let mut best: Option<(f32, u64, G::Move)> = None;
+    for mv in game.legal_moves(position) {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        let candidate = (value(&next, team), random.draw(), mv);
+        if best.is_none_or(|(value, tie, _)| (candidate.0, candidate.1) > (value, tie)) {
+            best = Some(candidate);
+        }
+    }
+    best.expect("a game that is not over has a move").2
+}
+
+/// What a position is worth to a team after so many more plies, by the first two terms of the evaluation.
+fn value<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) -> f32 {
+    if let Some(ending) = game.ending(position) {
+        return match ending.outcome {
+            Outcome::Win(color) if game.color_of(position, team) == Some(color) => DECIDED,
+            Outcome::Win(_) => -DECIDED,
+            Outcome::Draw => 0.0,
+            Outcome::Solved => DECIDED,
+            Outcome::Stuck(left) => -f32::from(left),
+        };
+    }
+    let mover = game.turn(position).team();
+    if plies == 0 {
+        let mut terms = [0.0; TERMS];
+        game.terms(position, &mut terms);
+        // Term 0 is the tempo; the next two are the heart of every evaluation.
+        let sum = terms[1] * G::WEIGHTS[1] + terms[2] * G::WEIGHTS[2];
+        return if mover == team { sum } else { -sum };
+    }
+    let mut best: Option<f32> = None;
+    let _ = game.each_move(position, &mut |mv| {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        let found = value(game, &next, team, plies - 1);
+        let better = if mover == team { f32::max } else { f32::min };
+        best = Some(best.map_or(found, |best| better(best, found)));
+        ControlFlow::Continue(())
+    });
+    best.unwrap_or(0.0)
+}
+
+/// A node of the tree of UCT.
+struct Node<M> {
+    mv: Option<M>,
+    /// The team that made the move into the node, whose points are counted.
+    team: Team,
+    visits: f64,
+    points: f64,
+    children: Vec<usize>,
+    untried: Vec<M>,
+}
+
+fn uct<G: Evaluate>(game: &G, position: &G::Position, limits: &Limits, random: &mut SplitMix64, now: Now) -> G::Move {
+    let start = now();
+    let legal = game.legal_moves(position);
+    let fallback = legal[0];
+    let mut tree = vec![Node {
+        mv: None,
+        team: game.turn(position).team(),
+        visits: 0.0,
+        points: 0.0,
+        children: Vec::new(),
+        untried: legal,
+    }];
+    let deadline = limits.deadline().map(|seconds| start + seconds);
+    let most = limits.nodes.unwrap_or(if deadline.is_some() { u64::MAX } else { 2000 });
+    let mut playouts = 0;
+    while playouts < most && deadline.is_none_or(|deadline| now() < deadline) {
+        playouts += 1;
+        let mut at = 0;
+        let mut path = vec![0];
+        let mut next = *position;
+        while tree[at].untried.is_empty() && !tree[at].children.is_empty() {
+            let log = tree[at].visits.ln();
+            let worth = |child: &usize| {
+                let node = &tree[*child];
+                node.points / node.visits + (2.0 * log / node.visits).sqrt()
+            };
+            let chosen = tree[at].children.iter().copied().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+            at = chosen.unwrap_or(0);
+            path.push(at);
+            if let Some(mv) = tree[at].mv {
+                game.play(&mut next, mv);
+            }
+        }
+        if !tree[at].untried.is_empty() {
+            let pick = random.below(tree[at].untried.len() as u64) as usize;
+            let mv = tree[at].untried.swap_remove(pick);
+            let team = game.turn(&next).team();
+            game.play(&mut next, mv);
+            let untried = game.legal_moves(&next);
+            tree.push(Node { mv: Some(mv), team, visits: 0.0, points: 0.0, children: Vec::new(), untried });
+            let child = tree.len() - 1;
+            tree[at].children.push(child);
+            path.push(child);
+        }
+        let (_, ending) = playout(game, &mut next, random, 300);
+        for index in path {
+            let points = match ending.map(|ending| ending.outcome) {
+                Some(Outcome::Win(color)) => f64::from(u8::from(game.color_of(&next, tree[index].team) == Some(color))),
+                Some(Outcome::Solved) => 1.0,
+                Some(Outcome::Stuck(left)) => 0.9 - f64::from(left) / 40.0,
+                _ => 0.5,
+            };
+            tree[index].visits += 1.0;
+            tree[index].points += points;
+        }
+    }
+    let most_visited = tree[0].children.iter().max_by(|&&a, &&b| tree[a].visits.total_cmp(&tree[b].visits));
+    most_visited.and_then(|&child| tree[child].mv).unwrap_or(fallback)
+}
