@@ -2,7 +2,7 @@
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Color;
-use halfboard_rules::present::{Cell, Checker, Edge, Shade};
+use halfboard_rules::present::{Cell, Checker, Edge, Shade, Step};
 use halfboard_rules::view::View;
 
 use crate::look::{Ink, Look};
@@ -16,12 +16,34 @@ enum Mark {
     Chosen,
 }
 
+/// What is drawn besides the view, where it is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extras<'a> {
+    /// Who plays which checkers, where colours do not say it.
+    pub(crate) legend: &'a [(Checker, &'static str)],
+    /// Whether the squares that a turn can begin with are marked.
+    pub(crate) hints: bool,
+}
+
+/// Whether marking what a turn can begin with says anything: not when that is most of the board.
+pub(crate) fn is_telling(view: &View) -> bool {
+    let count = view.board.squares().filter(|&square| points_at(&view.next, square)).count();
+    0 < count && count <= view.board.size() / 2
+}
+
+/// Whether one of the steps is about this square.
+fn points_at(steps: &[Step], square: Square) -> bool {
+    steps.iter().any(|step| step.squares().contains(&square))
+}
+
 /// The board with its coordinates, the checkers beside it, and a key to what is not plain.
-pub(crate) fn draw(view: &View, look: Look) -> String {
+pub(crate) fn draw(view: &View, extras: Extras, look: Look) -> String {
     let tallest = view.cells.iter().map(|cell| cell.pile.len()).max().unwrap_or(0);
     let drawing = Drawing {
         view,
         look,
+        legend: extras.legend,
+        marks_next: !view.chosen.is_empty() || (extras.hints && is_telling(view)),
         width: tallest.max(1) + 2,
         ground: if view.cells.iter().any(|cell| cell.shade != Shade::Plain) { "48;5;59" } else { "48;5;65" },
     };
@@ -49,6 +71,9 @@ pub(crate) fn draw(view: &View, look: Look) -> String {
 struct Drawing<'a> {
     view: &'a View,
     look: Look,
+    legend: &'a [(Checker, &'static str)],
+    /// Whether the squares that can be chosen are marked.
+    marks_next: bool,
     /// The width of a square in characters.
     width: usize,
     /// The colour of the board where a square has none of its own.
@@ -94,8 +119,7 @@ impl Drawing<'_> {
         let (left, right, ink) = match mark {
             Mark::None => (fill, fill, "39"),
             Mark::Last => ('(', ')', "1;38;5;222"),
-            Mark::Next if self.look.ascii => ('<', '>', "1;38;5;159"),
-            Mark::Next => ('‹', '›', "1;38;5;159"),
+            Mark::Next => (self.look.next()[0], self.look.next()[1], "1;38;5;159"),
             Mark::Chosen => ('[', ']', "1;38;5;226"),
         };
         let room = (self.width - 2).saturating_sub(cell.pile.len());
@@ -124,10 +148,9 @@ impl Drawing<'_> {
 
     fn mark(&self, square: Square) -> Mark {
         let view = self.view;
-        if view.chosen.iter().any(|step| step.square() == Some(square)) {
+        if points_at(&view.chosen, square) {
             Mark::Chosen
-        } else if !view.chosen.is_empty() && view.next.iter().any(|step| step.square() == Some(square)) {
-            // Before the first step nearly everything can be chosen, and marking it all would say nothing.
+        } else if self.marks_next && points_at(&view.next, square) {
             Mark::Next
         } else if view.last.contains(&square) {
             Mark::Last
@@ -239,6 +262,8 @@ impl Drawing<'_> {
                 signs += &format!(" {}", sign(true));
             }
             lines.push(format!("{signs} {color}"));
+            let players = self.legend.iter().filter(|(checker, _)| checker.color == color);
+            lines.extend(players.map(|&(checker, name)| format!("  {} {name}", sign(checker.marked))));
             let supplies = self.view.supplies.iter().filter(|supply| supply.color == color);
             lines.extend(supplies.map(|supply| format!("{:4} {}", supply.count, supply.name)));
             lines.push(String::new());
@@ -250,6 +275,10 @@ impl Drawing<'_> {
     fn keys(&self) -> Vec<String> {
         let view = self.view;
         let mut keys = Vec::new();
+        if self.marks_next && view.chosen.is_empty() {
+            let [open, close] = self.look.next();
+            keys.push(format!("{open} {close} can be chosen"));
+        }
         if !view.edges.is_empty() {
             let [white, black] = if self.look.ascii { ["w", "b"] } else { ["═ ║", "━ ┃"] };
             keys.push(format!("edges: {white} White's, {black} Black's"));

@@ -5,8 +5,6 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-
 /// The exit code for everything that was wrong with what we were given.
 const BAD_INPUT: u8 = 2;
 
@@ -16,7 +14,7 @@ const LONGEST: usize = 1200;
 /// Why a command could not do what it was asked.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What is wrong, where, and what would have been valid; a line for each.
+    /// What is wrong, where, and what would have been valid; a line for each, and none when it has been said already.
     Bad(Vec<String>),
     /// The reader of our output has gone, as `head` does when it has enough.
     Closed,
@@ -72,27 +70,4 @@ pub(crate) fn clean(message: &str) -> String {
         line = format!("{head} … {tail}");
     }
     line
-}
-
-/// What the argument parser has to say: help and version are answers, the rest is bad input in two lines.
-pub(crate) fn usage(error: &clap::Error) -> Done {
-    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        return error.print().map_err(|error| Failure::output(&error));
-    }
-    let text = error.to_string();
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut problem = Vec::new();
-    let mut usage = None;
-    for line in text.lines().map(words).filter(|line| !line.is_empty()) {
-        match line.strip_prefix("Usage: ") {
-            Some(line) => usage = Some(line.to_owned()),
-            None if line.starts_with("For more information") => {}
-            None => problem.push(line.strip_prefix("error: ").unwrap_or(&line).to_owned()),
-        }
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        problem = vec!["a command is missing".to_owned()];
-    }
-    let usage = usage.map(|usage| format!("; usage: {usage}")).unwrap_or_default();
-    Err(Failure::new(format_args!("{}{usage}", problem.join(" "))))
 }

@@ -83,6 +83,11 @@ impl Look {
         }
     }
 
+    /// The signs on both sides of what can be chosen.
+    pub(crate) fn next(self) -> [char; 2] {
+        if self.ascii { ['<', '>'] } else { ['‹', '›'] }
+    }
+
     /// A dash between parts of a line.
     pub(crate) fn dash(self) -> &'static str {
         if self.ascii { "-" } else { "–" }

@@ -8,9 +8,14 @@ mod board;
 mod commands;
 mod failure;
 mod files;
+mod legend;
+mod lines;
 mod look;
+mod number;
 mod play;
 mod start;
+mod usage;
+mod variant;
 
 use std::process::ExitCode;
 
@@ -19,7 +24,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     let done = match args::Cli::try_parse() {
         Ok(cli) => commands::run(cli),
-        Err(error) => failure::usage(&error),
+        Err(error) => usage::answer(&error),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

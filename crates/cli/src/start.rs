@@ -6,6 +6,7 @@ use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
 use crate::failure::Failure;
+use crate::number;
 
 /// `--position P | --seed N`.
 #[derive(Args, Clone, Debug)]
@@ -14,7 +15,7 @@ pub(crate) struct StartArgs {
     #[arg(long, value_name = "P", conflicts_with = "seed")]
     pub(crate) position: Option<String>,
     /// Which start, where it is a matter of chance
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -40,13 +40,19 @@ fn wrong_moves_name_their_neighbours() {
 
 #[test]
 fn wrong_usage_is_short() {
-    refused(&run::<&str>(&[]), &["command", "usage: halfboard"]);
+    for (args, words) in
+        [(&[][..], ["Usage: halfboard", "perft"]), (&["record"], ["Usage: halfboard record", "convert"])]
+    {
+        let run = run(args);
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{run:?}");
+        assert!(words.iter().all(|word| run.err.contains(word)), "{run:?}");
+    }
     refused(&run(&["moves"]), &["<RULES>", "usage: halfboard moves"]);
-    refused(&run(&["shout"]), &["shout"]);
+    refused(&run(&["shout"]), &["no command 'shout'", "games, show, moves", "man; usage: halfboard"]);
+    refused(&run(&["record", "shout"]), &["no command 'shout'", "check, convert; usage: halfboard record"]);
     refused(&run(&["moves", "j", "--speed"]), &["--speed"]);
     refused(&run(&["perft", "j"]), &["<DEPTH>"]);
     refused(&run(&["trace", "j"]), &["--seed", "--games"]);
-    refused(&run(&["record"]), &["command"]);
     refused(&run(&["record", "check"]), &["<FILE>"]);
     refused(&run(&["completions", "dos"]), &["'dos'", "bash", "fish"]);
     refused(&run(&["--color", "mauve", "games"]), &["'mauve'", "auto", "never"]);
@@ -56,15 +62,25 @@ fn wrong_usage_is_short() {
 
 #[test]
 fn wrong_numbers_say_the_range() {
-    refused(&run(&["perft", "j", "-1"]), &["'-1'", "0..=200"]);
-    refused(&run(&["perft", "j", "99999999999999999999"]), &["99999999999999999999"]);
-    refused(&run(&["perft", "j", "201"]), &["0..=200"]);
-    refused(&run(&["perft", "j", "two"]), &["'two'"]);
-    refused(&run(&["perft", "j", "2", "--threads", "0"]), &["1..=1024"]);
-    refused(&run(&["perft", "j", "2", "--threads", "70000"]), &["70000"]);
-    refused(&run(&["start", "j", "--seed", "-1"]), &["'-1'"]);
-    refused(&run(&["start", "j", "--seed", "18446744073709551616"]), &["18446744073709551616"]);
-    refused(&run(&["trace", "j", "--seed", "1", "--games", "x"]), &["'x'"]);
+    let any = "a whole number from 0 to 18446744073709551615";
+    for bad in
+        ["-1", "+5", "0x10", "1e3", "1.5", "", " 1", "two", "18446744073709551616", "99999999999999999999", "\u{663}"]
+    {
+        let quoted = format!("'{bad}'");
+        let quoted = if bad.is_empty() { "--seed" } else { &quoted };
+        for command in ["start", "moves", "show", "apply", "result", "play"] {
+            refused(&run(&[command, "j", "--seed", bad]), &[quoted, any]);
+        }
+        refused(&run(&["start", "j", &format!("--seed={bad}")]), &["--seed"]);
+        refused(&run(&["trace", "j", "--seed", bad, "--games", "1"]), &["--seed", any]);
+        refused(&run(&["trace", "j", "--seed", "1", "--games", bad]), &["--games", any]);
+        refused(&run(&["trace", "j", "--seed", "1", "--games", "1", "--plies", bad]), &["--plies", any]);
+        refused(&run(&["perft", "j", bad]), &["<DEPTH>", "a whole number from 0 to 200"]);
+        refused(&run(&["perft", "j", "2", "--threads", bad]), &["--threads", "a whole number from 1 to 1024"]);
+    }
+    refused(&run(&["perft", "j", "201"]), &["a whole number from 0 to 200"]);
+    refused(&run(&["perft", "j", "2", "--threads", "0"]), &["a whole number from 1 to 1024"]);
+    refused(&run(&["perft", "j", "2", "--threads", "1025"]), &["a whole number from 1 to 1024"]);
 }
 
 #[test]

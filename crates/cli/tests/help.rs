@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{good, run};
+use common::good;
 
 const COMMANDS: [&str; 12] =
     ["games", "show", "moves", "apply", "result", "start", "perft", "trace", "record", "play", "completions", "man"];
@@ -21,28 +21,57 @@ fn help_is_everywhere_with_examples() {
     assert!(good(&["--version"]).starts_with("halfboard "));
 }
 
+/// Every example of every help, exactly as it stands there, in a folder where the files are that it names.
+#[cfg(unix)]
 #[test]
 fn the_examples_of_the_help_work() {
+    let record = "[Game \"lines-of-action\"]\n[Result \"*\"]\n\n1. a2c2 b1b3 *\n";
+    let source = common::file_with("examples.txt", record);
+    let sgf = good(&["record", "convert", &source.to_string_lossy(), "--to", "sgf"]);
+    let files = [("game.txt", record), ("games.txt", record), ("game.sgf", sgf.as_str())];
+    let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
+    helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);
     let mut tried = 0;
-    for command in COMMANDS {
-        let help = good(&[command, "--help"]);
-        for line in help.lines().filter_map(|line| line.strip_prefix("  halfboard ")) {
-            // Those that read or write files, and those that take long, are tested elsewhere.
-            if line.contains(['>', '|', '*']) || ["record", "play"].contains(&command) || line.contains("--games") {
-                continue;
-            }
-            let parts: Vec<&str> = line.split('"').collect();
-            let mut args = Vec::new();
-            for (index, part) in parts.iter().enumerate() {
-                if index % 2 == 1 { args.push(*part) } else { args.extend(part.split_whitespace()) }
-            }
-            let run = run(&args);
-            assert_eq!(run.code, Some(0), "{line}: {run:?}");
-            assert!(!run.out.is_empty(), "{line}");
+    for mut help in helps {
+        help.push("--help");
+        let text = good(&help);
+        let (_, examples) = text.split_once("Examples:\n").expect("examples");
+        for line in examples.lines() {
+            // What an example does may stand behind it, after some spaces.
+            let example = line.trim_start().split("   ").next().unwrap_or_default();
+            assert!(example.starts_with("halfboard "), "{help:?}: {line}");
+            let output = in_a_folder(&format!("example-{tried}"), example, &files);
+            let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert_eq!((output.status.code(), &*err), (Some(0), ""), "{example}");
+            assert!(!out.is_empty() || example.contains(['>', '|']) || example.contains("--output"), "{example}");
             tried += 1;
         }
     }
-    assert!(tried >= 14, "{tried} examples");
+    assert!(tried >= 28, "{tried} examples");
+}
+
+/// Runs a line in a shell that finds our binary, in a folder of its own with these files and folders of a home.
+#[cfg(unix)]
+fn in_a_folder(name: &str, line: &str, files: &[(&str, &str)]) -> std::process::Output {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    for inner in ["bin", ".config/fish/completions", ".local/share/bash-completion/completions"] {
+        std::fs::create_dir_all(folder.join(inner)).expect("the build folder can be written to");
+    }
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).expect("a file");
+    }
+    // Not every machine has manual pages; what matters is that a page comes.
+    let man = folder.join("bin/man");
+    std::fs::write(&man, "#!/bin/sh\ntest \"$*\" = '-l -' && grep -q '^.TH'\n").expect("a script");
+    std::fs::set_permissions(&man, std::fs::Permissions::from_mode(0o755)).expect("it can be made a program");
+    let ours = std::path::Path::new(env!("CARGO_BIN_EXE_halfboard")).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{}:{path}", folder.join("bin").display(), ours.display());
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", line]).current_dir(&folder).env("PATH", path).env("HOME", &folder).env_remove("NO_COLOR");
+    shell.stdin(std::process::Stdio::null()).output().expect("a shell")
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Run, file, file_with, refused, run_with};
+use common::{Run, file, file_with, in_a_line, refused, run_with};
 
 /// Plays these lines, which must end well.
 fn play(args: &[&str], lines: &[&str]) -> Run {
@@ -15,9 +15,11 @@ fn play(args: &[&str], lines: &[&str]) -> Run {
     run
 }
 
+/// Checks that these words were said, perhaps wrapped.
 fn has(run: &Run, words: &[&str]) {
+    let line = in_a_line(&run.out);
     for word in words {
-        assert!(run.out.contains(word), "{word:?} is not in\n{}", run.out);
+        assert!(run.out.contains(word) || line.contains(word), "{word:?} is not in\n{}", run.out);
     }
 }
 
@@ -65,7 +67,7 @@ fn a_square_that_is_a_whole_move_can_also_be_gone_on_with() {
 
 #[test]
 fn numbers_choose_from_the_list_of_moves() {
-    let run = play(&["sllim"], &["7", "moves", "7", "quit"]);
+    let run = play(&["sllim"], &["7", "moves", "moves all", "7", "quit"]);
     has(&run, &["'7' is no move here", "7) A3D1", "(after A3D1)"]);
 }
 
@@ -73,7 +75,10 @@ fn numbers_choose_from_the_list_of_moves() {
 fn what_cannot_be_is_answered_and_changes_nothing() {
     let lines = ["a2c9", "xyzzy", "a2 b1 c1", "a2 d5", "back", "new", "undo", "redo", "save", "\u{1b}[2J", "a2c2 b1b3"];
     let run = play(&["lines-of-action"], &lines);
-    has(&run, &["'a2c9' is no move here; nearest: a2c2", "cannot be chosen now; choose from: c2 c4 a8"]);
+    has(
+        &run,
+        &["'a2c9' is no move here; nearest: a2c2", "b1 is not among the squares you can choose now: c2, c4, a8."],
+    );
     has(&run, &["nothing to take back", "nothing to play again", "not over", "save FILE", "No step of this turn"]);
     assert!(!run.out.contains("(after"), "nothing was played");
     assert!(!run.out.contains('\u{1b}'), "what was typed does not reach the terminal as it is");
@@ -200,7 +205,7 @@ fn whole_games_are_played_to_their_end_in_every_preset() {
         lines.extend([save.as_str(), "quit"]);
         let run = play(&[&preset.rules, "--seed", "3"], &lines);
         if let Some(result) = session.view(&[]).result {
-            has(&run, &[&result, "undo, new (another game)"]);
+            has(&run, &[&result, "undo, new (the same game again), menu (another game)"]);
         }
         let records = halfboard_rules::record::read(&content(&path)).expect("a valid record");
         let turns: Vec<&str> = records[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
@@ -259,7 +264,13 @@ fn help_and_rules_answer() {
     let run = play(&["sight-reduction:remove=one-or-two", "--seed", "1"], &["help", "?", "rules", "board"]);
     has(
         &run,
-        &["resign     give up", "Variant: One or two", "remove=one-or-two", "sight=orthogonal", "docs/rules/sight"],
+        &[
+            "resign     give up",
+            "Sight Reduction, by Rich Hutnik – One or two",
+            "remove=one-or-two",
+            "sight=orthogonal",
+            "docs/rules/sight",
+        ],
     );
 }
 
@@ -279,7 +290,10 @@ fn sgf_can_be_resumed_but_is_not_overwritten() {
     let target = file("resumed-sgf.txt");
     play(&["--resume", &path.to_string_lossy(), "--save", &target.to_string_lossy()], &["a3c1"]);
     assert!(content(&target).ends_with("1. a2c2 b1b3 2. a3c1 *\n"), "{}", content(&target));
-    play(&["--resume", &path.to_string_lossy()], &["a3c1"]);
+    let run = play(&["--resume", &path.to_string_lossy()], &["a3c1"]);
+    has(&run, &["Nothing is saved unless you type 'save FILE'", "The game was not saved."]);
     assert_eq!(content(&path), sgf);
+    let run = play(&["--resume", &path.to_string_lossy()], &["quit"]);
+    assert!(!run.out.contains("not saved"), "nothing was lost: {}", run.out);
     refused(&run_with(&["play", "lines-of-action", "--save", &path.to_string_lossy()], b""), &["SGF"]);
 }

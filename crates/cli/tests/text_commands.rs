@@ -2,12 +2,12 @@
 
 mod common;
 
-use common::good;
+use common::{good, in_a_line};
 use halfboard_rules::registry;
 
 #[test]
 fn games_lists_every_game_with_its_designers() {
-    let out = good(&["games"]);
+    let out = in_a_line(&good(&["games"]));
     for game in registry::games() {
         let info = game.info();
         for words in [info.id, info.name, info.designer, info.summary] {
@@ -21,10 +21,16 @@ fn games_lists_every_game_with_its_designers() {
 fn games_describes_every_option_value_and_preset() {
     for game in registry::games() {
         let info = game.info();
-        let out = good(&["games", info.id]);
-        assert!(out.contains(info.designer));
+        let lines = good(&["games", info.id]);
+        assert!(lines.lines().all(|line| line.chars().count() <= 80), "{lines}");
+        let out = in_a_line(&lines);
+        assert!(out.contains(&format!("{}, by {}", info.name, info.designer)));
         for preset in game.presets() {
-            for words in [preset.name, preset.summary, &preset.rules] {
+            let credit = match preset.designer == info.designer {
+                true => preset.name.to_owned(),
+                false => format!("{}, by {}", preset.name, preset.designer),
+            };
+            for words in [&credit, preset.summary, &preset.rules] {
                 assert!(out.contains(words), "{words}");
             }
         }
@@ -81,7 +87,8 @@ fn result_says_outcome_and_reason() {
 #[test]
 fn show_draws_board_turn_and_reserves() {
     let out = good(&["show", "lines-of-action:first=black", "b1b3", "a3c1"]);
-    for words in ["a   b   c", "(○)", "● Black", "1 captured", "Black to move."] {
+    let lost = registry::rules("lines-of-action").expect("a game").start(0).view(&[]).supplies[0].name;
+    for words in ["a   b   c", "(○)", "● Black", &format!("1 {lost}"), "Black to move."] {
         assert!(out.contains(words), "{words} in\n{out}");
     }
     let out = good(&["show", "j", "A5"]);
@@ -93,7 +100,11 @@ fn show_draws_board_turn_and_reserves() {
     let out = good(&["show", "sllim"]);
     assert!(out.contains("│···│ ○ │·●·│"), "{out}");
     let out = good(&["show", "lines-of-action:players=four"]);
-    assert!(out.contains('◉') && out.contains('◎'), "{out}");
+    for words in ["○ West", "◎ East", "◉ North", "● South"] {
+        assert!(out.contains(words), "{words} in\n{out}");
+    }
+    let out = good(&["show", "lines-of-action:players=alternating"]);
+    assert!(out.contains("○ ◎ White") && !out.contains("West"), "{out}");
     let out = good(&["show", "lines-of-action", "--position", "8/8/8/8/8/8/1w6/b1b5 b - -"]);
     assert!(out.contains("White wins"), "{out}");
 }
@@ -127,4 +138,19 @@ fn perft_divides_and_shares_without_changing_the_answer() {
         }
     }
     assert_eq!(good(&["perft", "j", "0", "--divide"]), "total: 1\n");
+}
+
+#[test]
+fn columns_of_values_are_aligned() {
+    for game in registry::games() {
+        let out = good(&["games", game.info().id]);
+        let (_, options) = out.split_once("\nOptions\n").expect("a heading");
+        let values = options.lines().filter(|line| line.starts_with("      ") && !line.starts_with("       "));
+        let places: Vec<usize> = values.map(|line| 6 + line[6..].find("  ").expect("a gap")).collect();
+        let widest = places.iter().max().expect("a value") + 2;
+        for line in options.lines().filter(|line| line.starts_with("      ")) {
+            assert!(line.is_char_boundary(widest) && !line[widest..].starts_with(' '), "{line:?}");
+            assert!(line[..widest].ends_with("  "), "{line:?}");
+        }
+    }
 }

@@ -176,7 +176,7 @@ pub struct Cell {
 pub struct Supply {
     /// Whose they are.
     pub color: Color,
-    /// What they are, as words after a number: "in reserve", "captured", "escaped" …
+    /// What they are, as words after a number: "in reserve", "lost", "escaped" …
     pub name: &'static str,
     /// How many.
     pub count: u8,

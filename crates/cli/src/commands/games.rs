@@ -5,7 +5,9 @@ use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, Listed};
 
 use crate::failure::Done;
+use crate::lines::wrap;
 use crate::look::{Ink, Look};
+use crate::variant::credit;
 
 /// List the games, or describe the options and named variants of one
 #[derive(Args, Debug)]
@@ -35,8 +37,8 @@ fn list(look: Look) -> String {
             count => format!("{count} presets"),
         };
         let id = look.ink(Ink::Strong, &format!("{:<17}", info.id));
-        text += &format!("{id} {}, by {} ({presets})\n", info.name, info.designer);
-        text += &format!("{:<17} {}\n", "", info.summary);
+        text += &format!("{}\n", wrap(&format!("{id} {}, by {} ({presets})", info.name, info.designer), 18));
+        text += &format!("{}\n", wrap(&format!("{:<17} {}", "", info.summary), 18));
     }
     text + "\n'halfboard games ID' describes a game's options and presets.\n"
 }
@@ -45,33 +47,41 @@ fn describe(game: &dyn Listed, look: Look) -> String {
     let info = game.info();
     let heading = |words: &str| format!("\n{}\n", look.ink(Ink::Strong, words));
     let mut text = look.ink(Ink::Strong, info.name);
-    text += &format!(", by {}\n{}\n", info.designer, info.summary);
+    text += &format!(", by {}\n{}\n", info.designer, wrap(info.summary, 0));
     text += &heading("Presets");
     for preset in game.presets() {
         let rules = look.ink(Ink::Choice, &preset.rules);
-        text += &format!("  {}\n      {rules}\n      {}\n", preset.name, preset.summary);
+        let summary = wrap(&format!("      {}", preset.summary), 6);
+        text += &format!("  {}{}\n      {rules}\n{summary}\n", preset.name, credit(info, &preset));
     }
     text += &heading("Options");
+    let longest = game.options().iter().flat_map(|option| values(option)).map(|(name, _)| name.len()).max();
     for option in game.options() {
-        text += &describe_option(option, look);
+        text += &describe_option(option, longest.unwrap_or(0), look);
     }
-    text += "\nA rules string is the id, or ";
-    text += &format!("{}:option=value,option=value; what is left out has its default.\n", info.id);
+    let form = format!("{}:option=value,option=value", info.id);
+    let form = format!("A rules string is the id, or {form}; what is left out has its default.");
+    text + &format!("\n{}\n", wrap(&form, 0))
+}
+
+/// An option with its values, whose names fill a column of this width.
+fn describe_option(option: &OptionInfo, width: usize, look: Look) -> String {
+    let name = look.ink(Ink::Choice, option.name);
+    let mut text = wrap(&format!("  {name} {} {}", look.dash(), option.summary), 4) + "\n";
+    for (name, meaning) in values(option) {
+        let mark = if name == option.values.default() { " (default)" } else { "" };
+        text += &wrap(&format!("      {name:<width$}  {meaning}{mark}"), width + 8);
+        text.push('\n');
+    }
     text
 }
 
-fn describe_option(option: &OptionInfo, look: Look) -> String {
-    let mut text = format!("  {} {} {}\n", look.ink(Ink::Choice, option.name), look.dash(), option.summary);
-    let mut value = |name: &str, meaning: &str| {
-        let mark = if name == option.values.default() { " (default)" } else { "" };
-        text += &format!("      {name:<14} {meaning}{mark}\n");
-    };
+/// The values of an option with what they mean.
+fn values(option: &OptionInfo) -> Vec<(&'static str, String)> {
     match option.values {
-        Values::Listed(values) => values.iter().for_each(|info| value(info.name, info.summary)),
+        Values::Listed(values) => values.iter().map(|info| (info.name, info.summary.to_owned())).collect(),
         Values::Form { default, form, example } => {
-            value(default.name, default.summary);
-            value(example, &format!("for example: {form}"));
+            vec![(default.name, default.summary.to_owned()), (example, format!("for example: {form}"))]
         }
     }
-    text
 }

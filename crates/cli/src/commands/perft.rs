@@ -8,10 +8,11 @@ use halfboard_rules::session::Session;
 
 use crate::failure::Done;
 use crate::look::print;
+use crate::number;
 use crate::start::StartArgs;
 
 /// The deepest count: far beyond what any machine finishes, and shallow enough for the stack.
-const DEEPEST: i64 = 200;
+const DEEPEST: u8 = 200;
 
 /// Count the sequences of exactly DEPTH moves
 #[derive(Args, Debug)]
@@ -23,28 +24,31 @@ pub(crate) struct Perft {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// How many moves
-    #[arg(allow_negative_numbers = true, value_parser = clap::value_parser!(u8).range(0..=DEEPEST))]
-    depth: u8,
+    #[arg(allow_negative_numbers = true, value_parser = number::whole(0..=u64::from(DEEPEST)))]
+    depth: u64,
     #[command(flatten)]
     from: StartArgs,
     /// Show the number for each first move, sorted, and then the total
     #[arg(long)]
     divide: bool,
     /// How many threads share the first moves
-    #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(value_parser = number::whole(1..=1024))]
+    threads: u64,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Perft) -> Done {
     let session = args.from.session(&args.rules)?;
-    let Some(depth) = args.depth.checked_sub(1) else {
+    // The parser has checked the range already.
+    let whole = u8::try_from(args.depth).unwrap_or(DEEPEST);
+    let Some(depth) = whole.checked_sub(1) else {
         return print(if args.divide { "total: 1\n" } else { "1\n" });
     };
     if !args.divide && args.threads == 1 {
-        return print(&format!("{}\n", session.perft(args.depth)));
+        return print(&format!("{}\n", session.perft(whole)));
     }
-    let counts = counts(&*session, depth, usize::from(args.threads));
+    let counts = counts(&*session, depth, args.threads as usize);
     let total: u64 = counts.iter().map(|(_, count)| count).sum();
     let mut text = String::new();
     if args.divide {

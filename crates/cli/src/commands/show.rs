@@ -2,8 +2,9 @@
 
 use clap::Args;
 
-use crate::board;
+use crate::board::{self, Extras};
 use crate::failure::Done;
+use crate::legend::legend;
 use crate::look::{Ink, Look};
 use crate::start::{StartArgs, play_all};
 
@@ -34,5 +35,6 @@ pub(crate) fn run(args: &Show, look: Look) -> Done {
         (None, Some(turn)) => format!("{}.", turn.prompt),
         (None, None) => String::new(),
     };
-    look.say(&format!("{}\n{}\n", board::draw(&view, look), look.ink(Ink::Strong, &status)))
+    let drawing = board::draw(&view, Extras { legend: &legend(&*session), hints: false }, look);
+    look.say(&format!("{drawing}\n{}\n", look.ink(Ink::Strong, &status)))
 }

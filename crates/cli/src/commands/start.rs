@@ -5,6 +5,7 @@ use halfboard_rules::registry;
 
 use crate::failure::Done;
 use crate::look::print;
+use crate::number;
 
 /// Print the start position
 #[derive(Args, Debug)]
@@ -16,7 +17,7 @@ pub(crate) struct Begin {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// Which start, where it is a matter of chance
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
     seed: u64,
 }
 

@@ -9,27 +9,29 @@ use serde::Serialize;
 
 use crate::commands::result;
 use crate::failure::{Done, Failure};
+use crate::number;
 
 /// Play random games and print every position as a line of JSON
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Each line is {\"rules\",\"position\",\"moves\",\"move\",\"next\",\"result\",\"reason\"}; in the last line of a game \"move\" and
-\"next\" are null. A game that reaches the limit of plies ends with the result \"*\".
+Each line is {\"rules\",\"position\",\"moves\",\"move\",\"next\",\"result\",\"reason\"};
+in the last line of a game \"move\" and \"next\" are null. A game that reaches the limit of
+plies ends with the result \"*\".
 
 Examples:
   halfboard trace j --seed 1 --games 10
-  halfboard trace lines-of-action:edges=torus --seed 1 --games 100 --plies 60")]
+  halfboard trace lines-of-action:wrap=both --seed 1 --games 100 --plies 60")]
 pub(crate) struct Trace {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// Game number i, from 0, starts from seed N+i
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
     seed: u64,
     /// How many games
-    #[arg(long, value_name = "K", allow_negative_numbers = true)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = number::any)]
     games: u64,
     /// Stop a game after so many plies
-    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 500)]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 500, value_parser = number::any)]
     plies: u64,
 }
 

@@ -1,21 +1,20 @@
 //! One game at the terminal: draws the table, reads a line, does what it says, until the game is left.
 
-use std::path::Path;
-
-use halfboard_rules::game::Seat;
-use halfboard_rules::record::Declared;
+use halfboard_rules::present::Checker;
 
 use super::saving::Saving;
 use super::table::Table;
-use super::talk::{Talk, columns};
+use super::talk::Talk;
 use super::typed::{self, Listed, Typed};
 use super::words;
-use crate::board;
+use crate::board::{self, Extras};
 use crate::failure::{Done, Failure};
+use crate::lines::{columns, few, wrap};
 use crate::look::Ink;
 
-/// Longer lists of moves are cut: nobody reads the fourteen thousand exchanges of a fair start.
-const MOST_LISTED: usize = 300;
+/// Where there are more moves, what they begin with is listed instead: nobody reads the fourteen thousand exchanges of
+/// a fair start.
+const MOST_LISTED: usize = 60;
 
 /// So few choices are listed even before the first step.
 const FEW: usize = 4;
@@ -25,17 +24,31 @@ const MANY: usize = 12;
 
 /// How a game was left.
 pub(super) enum Left {
-    /// For another one.
+    /// For another one with the same rules.
     New,
+    /// For the menu.
+    Menu,
     /// For good.
     Quit,
 }
 
 /// What to do after a line.
-enum After {
+pub(super) enum After {
+    /// Draw the table again.
     Draw,
+    /// Wait for the next line.
     Stay,
+    /// Leave the game.
     Leave(Left),
+}
+
+/// What stays from game to game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Habits {
+    /// Whether the players have been told how to go on with a turn that could end there.
+    pub(super) told: bool,
+    /// Whether the squares that a turn can begin with are marked.
+    pub(super) hints: bool,
 }
 
 /// A game, the conversation about it, and where it is saved.
@@ -48,8 +61,10 @@ pub(super) struct Game<'a> {
     pub(super) saving: Option<Saving>,
     /// What was listed last.
     pub(super) listed: Listed,
-    /// Whether the players have been told how to go on with a turn that could end there.
-    pub(super) told: bool,
+    /// Who plays which checkers, where colours do not say it.
+    pub(super) legend: Vec<(Checker, &'static str)>,
+    /// What stays from game to game.
+    pub(super) habits: Habits,
 }
 
 impl Game<'_> {
@@ -78,13 +93,14 @@ impl Game<'_> {
         let table = &self.table;
         let session = &*table.session;
         let mut view = session.view(table.entry.chosen());
-        let mut text = format!("\n{}", board::draw(&view, look));
+        let extras = Extras { legend: &self.legend, hints: self.habits.hints };
+        let mut text = format!("\n{}", board::draw(&view, extras, look));
         let last = session.history().pop().map(|last| look.ink(Ink::Faint, &format!("  (after {last})")));
         let last = last.unwrap_or_default();
         self.listed = Listed::Nothing;
         match (table.result(), view.turn.take()) {
             (Some(result), _) => {
-                text += &format!("\n{}{last}\n{}", look.ink(Ink::Strong, &result), words::OVER);
+                text += &format!("\n{}{last}\n{}", look.ink(Ink::Strong, &result), wrap(words::OVER, 0));
             }
             (None, turn) => {
                 let turn = turn.map(|turn| match table.name(turn.seat) {
@@ -93,17 +109,17 @@ impl Game<'_> {
                     _ => turn.prompt,
                 });
                 text += &format!("\n{}{last}", look.ink(Ink::Strong, &turn.unwrap_or_default()));
-                let all_marked = !view.chosen.is_empty() && view.next.iter().all(|step| step.square().is_some());
-                if all_marked && view.next.len() > MANY {
-                    let sign = if look.ascii { "< >" } else { "‹ ›" };
-                    text += &format!("\n  any of the {} squares with {sign}", view.next.len());
+                let are_squares = view.next.iter().all(|&step| typed::is_plain(step, view.board));
+                if !view.chosen.is_empty() && are_squares && view.next.len() > MANY {
+                    let [open, close] = look.next();
+                    text += &format!("\n  any of the {} squares with {open} {close}", view.next.len());
                 } else if !view.chosen.is_empty() || view.next.len() <= FEW {
-                    self.listed = Listed::Steps;
-                    text += &format!("\n{}", columns(&typed::choices(&view.next, view.board)));
-                } else if !self.told
+                    text += &format!("\n{}", columns(&typed::choices(session, &view.next)));
+                    self.listed = Listed::Steps(view.next);
+                } else if !self.habits.told
                     && let Some(word) = typed::whole_and_part(session)
                 {
-                    self.told = true;
+                    self.habits.told = true;
                     let hint = format!("({word} alone is a whole turn; '{word} ...' goes on to more.)");
                     text += &format!("\n{}", look.ink(Ink::Faint, &hint));
                 }
@@ -113,17 +129,18 @@ impl Game<'_> {
     }
 
     /// Does what a line says.
-    fn answer(&mut self, line: &str) -> Result<After, Failure> {
+    pub(super) fn answer(&mut self, line: &str) -> Result<After, Failure> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("", _) => Ok(After::Stay),
-            ("help" | "?", "") => self.reply(words::HELP),
+            ("help" | "?", "") => self.reply(&words::help(self.talk.look)),
             ("board", "") => Ok(After::Draw),
             ("rules", "") => {
                 let text = words::rules(&*self.table.session, self.talk.look);
                 self.reply(&text)
             }
-            ("quit" | "exit" | "q", "") => Ok(After::Leave(Left::Quit)),
+            ("quit" | "exit" | "q", "") => self.quit(),
+            ("hints", how) => self.hints(how),
             ("save", file) => self.save_to(file),
             ("undo", "") => match self.table.undo() {
                 Some(what) => self.changed(&what),
@@ -134,9 +151,11 @@ impl Game<'_> {
                 false => self.reply("There is nothing to play again."),
             },
             ("new", "") if self.table.result().is_some() => Ok(After::Leave(Left::New)),
-            ("new", "") => self.reply("The game is not over; resign or draw would end it."),
-            _ if self.table.result().is_some() => self.reply(&format!("The game is over: {}", words::OVER)),
-            ("moves", "") => self.list(),
+            ("menu", "") if self.table.result().is_some() => Ok(After::Leave(Left::Menu)),
+            ("new" | "menu", "") => self.reply("The game is not over; resign or draw would end it."),
+            _ if self.table.result().is_some() => self.reply(&wrap(&format!("The game is over: {}", words::OVER), 0)),
+            ("moves", which @ ("" | "all")) => self.list(which == "all"),
+            ("moves", _) => self.reply("Type moves, or moves all to see every one."),
             ("back", "") => match self.table.entry.back() {
                 true => Ok(After::Draw),
                 false => self.reply("No step of this turn is chosen yet; undo takes a turn back."),
@@ -147,13 +166,13 @@ impl Game<'_> {
         }
     }
 
-    fn reply(&self, text: &str) -> Result<After, Failure> {
+    pub(super) fn reply(&self, text: &str) -> Result<After, Failure> {
         self.talk.say(text)?;
         Ok(After::Stay)
     }
 
     /// Something changed that is to be saved and seen.
-    fn changed(&mut self, text: &str) -> Result<After, Failure> {
+    pub(super) fn changed(&mut self, text: &str) -> Result<After, Failure> {
         if !text.is_empty() {
             self.talk.say(text)?;
         }
@@ -164,7 +183,7 @@ impl Game<'_> {
     /// Plays the move, or takes the steps, that a line says.
     fn play(&mut self, line: &str) -> Result<After, Failure> {
         let table = &mut self.table;
-        match typed::read(&*table.session, &table.entry, line, self.listed) {
+        match typed::read(&*table.session, &table.entry, line, &self.listed) {
             Ok(Typed::Move(mv)) => match table.session.play(&mv) {
                 Ok(()) => {
                     table.entry.clear();
@@ -176,106 +195,54 @@ impl Game<'_> {
                 table.entry = entry;
                 return Ok(After::Draw);
             }
+            Ok(Typed::Either(word, entry, steps)) if entry == table.entry => {
+                let choices = columns(&typed::choices(&*table.session, &steps));
+                self.listed = Listed::Steps(steps);
+                return self.reply(&format!("'{word}' can be:\n{choices}"));
+            }
+            Ok(Typed::Either(word, entry, steps)) => {
+                // The steps before it are taken, and drawing the table lists all that can follow.
+                table.entry = entry;
+                let board = table.session.info().board;
+                let words: Vec<String> = steps.iter().map(|step| step.word(board)).collect();
+                self.draw()?;
+                return self.reply(&wrap(&format!("'{word}' can be: {}.", few(&words)), 0));
+            }
             Err(problem) => self.talk.complain(&problem)?,
         }
         Ok(After::Stay)
     }
 
     /// Lists what can be played.
-    fn list(&mut self) -> Result<After, Failure> {
+    fn list(&mut self, all: bool) -> Result<After, Failure> {
         let session = &*self.table.session;
-        if !self.table.entry.chosen().is_empty() {
-            self.listed = Listed::Steps;
-            let next = self.table.entry.choices(session);
-            return self.reply(&columns(&typed::choices(&next, session.info().board)));
-        }
-        self.listed = Listed::Moves;
+        let is_begun = !self.table.entry.chosen().is_empty();
         let moves = session.moves();
+        if is_begun || (!all && moves.len() > MOST_LISTED) {
+            let next = self.table.entry.choices(session);
+            let mut text = columns(&typed::choices(session, &next));
+            if !is_begun {
+                text = format!("A turn can begin with:\n{text}\n'moves all' lists all {} moves.", moves.len());
+            }
+            self.listed = Listed::Steps(next);
+            return self.reply(&text);
+        }
         let items: Vec<String> =
-            moves.iter().take(MOST_LISTED).enumerate().map(|(index, mv)| format!("{:>3}) {mv}", index + 1)).collect();
-        let mut text = columns(&items);
-        if moves.len() > items.len() {
-            text += &format!("\n  and {} more", moves.len() - items.len());
-        }
-        self.reply(&text)
+            moves.iter().enumerate().map(|(index, mv)| format!("{:>3}) {mv}", index + 1)).collect();
+        self.listed = Listed::Moves(moves);
+        self.reply(&columns(&items))
     }
 
-    fn resign(&mut self) -> Result<After, Failure> {
-        match self.table.color_to_move() {
-            Some(color) => {
-                self.table.entry.clear();
-                self.table.declared = Some((Some(color.other()), Declared::Resigned));
-                self.changed("")
-            }
-            None if self.table.session.seats().len() == 1 => self.reply("There is nobody to resign to; quit ends it."),
-            None => self.reply("Nobody has a colour yet, so nobody can resign; quit ends it."),
+    /// Marks what a turn can begin with from now on, or does not any more.
+    fn hints(&mut self, how: &str) -> Result<After, Failure> {
+        self.habits.hints = match how {
+            "on" => true,
+            "off" => false,
+            _ => return self.reply("Type hints on, or hints off."),
+        };
+        if self.habits.hints && self.table.result().is_none() && !board::is_telling(&self.table.session.view(&[])) {
+            return self.reply("Most squares can be chosen now; they are marked when it is half of the board or less.");
         }
-    }
-
-    fn offer_draw(&mut self) -> Result<After, Failure> {
-        let seats = self.table.session.seats().len();
-        if seats == 1 {
-            return self.reply("There is nobody to agree with; quit ends it.");
-        }
-        // Neighbours are opponents, so the next seat speaks for the other side.
-        let other = Seat((self.table.session.turn().0 + 1) % seats as u8);
-        self.talk.say(&format!("{}: do you agree to a draw? (yes or no)", self.table.player(other)))?;
-        let answer = self.talk.ask()?.unwrap_or_default().to_ascii_lowercase();
-        if matches!(answer.as_str(), "yes" | "y") {
-            self.table.entry.clear();
-            self.table.declared = Some((None, Declared::Agreed));
-            self.changed("")
-        } else {
-            self.reply("No draw: the game goes on.")
-        }
-    }
-
-    /// Saves to a file from now on, or again to the one that is known.
-    fn save_to(&mut self, file: &str) -> Result<After, Failure> {
-        let path = Path::new(file);
-        if file.is_empty() && self.saving.is_none() {
-            return self.reply("Save to which file? Type: save FILE");
-        }
-        let known = |saving: &Saving| file.is_empty() || saving.is(path);
-        if !self.saving.as_ref().is_some_and(known) {
-            let saving = Saving::after(path).and_then(|saving| saving.save(self.table.record()).map(|()| saving));
-            match saving {
-                Ok(saving) => self.saving = Some(saving),
-                Err(failure) => return self.not_saved(failure),
-            }
-        } else if !self.save()? {
-            return Ok(After::Stay);
-        }
-        let place = self.saving.as_ref().map(Saving::words).unwrap_or_default();
-        self.reply(&format!("Saved to {place}; every turn is saved from now on."))
-    }
-
-    /// Saves if a file is known; a failure is said, and the game goes on.
-    fn save(&mut self) -> Result<bool, Failure> {
-        let Some(saving) = &self.saving else { return Ok(true) };
-        match saving.save(self.table.record()) {
-            Ok(()) => Ok(true),
-            Err(failure) => self.not_saved(failure).map(|_| false),
-        }
-    }
-
-    fn not_saved(&self, failure: Failure) -> Result<After, Failure> {
-        match failure {
-            Failure::Bad(lines) => self.talk.complain(&format!("Not saved: {}", lines.join(" ")))?,
-            Failure::Closed => return Err(Failure::Closed),
-        }
-        Ok(After::Stay)
-    }
-
-    /// Saves for the last time; now a failure is the program's own.
-    fn end(&mut self) -> Done {
-        match &self.saving {
-            Some(saving) => {
-                saving.save(self.table.record())?;
-                self.talk.say(&format!("Saved to {}.", saving.words()))
-            }
-            None if self.table.session.history().is_empty() => Ok(()),
-            None => self.talk.say("The game was not saved."),
-        }
+        Ok(After::Draw)
     }
 }

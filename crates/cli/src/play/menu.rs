@@ -4,7 +4,9 @@ use halfboard_rules::registry::{self, Listed, Rules};
 
 use super::talk::Talk;
 use crate::failure::Failure;
+use crate::lines::wrap;
 use crate::look::Ink;
+use crate::variant::credit;
 
 /// The rules that were chosen, or `None` when the answer was to quit.
 pub(super) fn rules(talk: &mut Talk) -> Result<Option<Box<dyn Rules>>, Failure> {
@@ -23,8 +25,14 @@ pub(super) fn rules(talk: &mut Talk) -> Result<Option<Box<dyn Rules>>, Failure> 
 
 fn preset(talk: &mut Talk, game: &dyn Listed) -> Result<Option<Box<dyn Rules>>, Failure> {
     let presets = game.presets();
-    let lines: Vec<[String; 2]> =
-        presets.iter().map(|preset| [preset.name.to_owned(), preset.summary.to_owned()]).collect();
+    let mut lines: Vec<[String; 2]> = presets
+        .iter()
+        .map(|preset| [format!("{}{}", preset.name, credit(game.info(), preset)), preset.summary.to_owned()])
+        .collect();
+    // The plain game comes first, and its designers are credited there.
+    if let Some([name, _]) = lines.first_mut() {
+        *name += &format!(", by {}", game.info().designer);
+    }
     let names: Vec<[&str; 2]> = presets.iter().map(|preset| [preset.name, preset.rules.as_str()]).collect();
     match choose(talk, &format!("Which {}?", game.info().name), &lines, &names)? {
         Some(Choice::Nth(index)) => Ok(Some(registry::rules(&presets[index].rules)?)),
@@ -49,7 +57,8 @@ fn choose(
     let mut menu = format!("\n{}", look.ink(Ink::Strong, question));
     for (index, [name, summary]) in lines.iter().enumerate() {
         let number = look.ink(Ink::Choice, &format!("{:>3}", index + 1));
-        menu += &format!("\n{number}  {name}\n     {}", look.ink(Ink::Faint, summary));
+        let summary = wrap(&look.ink(Ink::Faint, &format!("     {summary}")), 5);
+        menu += &format!("\n{}\n{summary}", wrap(&format!("{number}  {name}"), 5));
     }
     talk.say(&menu)?;
     loop {

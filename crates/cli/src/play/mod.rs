@@ -2,6 +2,7 @@
 //! Reads standard input, and writes the file that it was told to save to.
 
 mod clock;
+mod ending;
 mod game;
 mod menu;
 mod saving;
@@ -16,19 +17,23 @@ use clap::Args;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Rules};
 
-use self::game::{Game, Left};
+use self::game::{Game, Habits, Left};
 use self::saving::Saving;
 use self::table::Table;
 use self::talk::Talk;
+use self::typed::Listed;
 use crate::failure::{Done, Failure, clean};
+use crate::legend::legend;
+use crate::lines::wrap;
 use crate::look::Look;
 use crate::start::{StartArgs, depends_on_seed};
 
 /// Play a game at this terminal
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Type moves, or the squares of a turn one after the other; 'help' says what else can be typed.
-A file of records can hold several games: a new game is added to those in FILE, and --resume goes on with the last one.
+Type moves, or the squares of a turn one after the other; 'help' says what else can be
+typed. A file of records can hold several games: a new game is added to those in FILE, and
+--resume goes on with the last one. SGF can be resumed, but is saved only with --save.
 
 Examples:
   halfboard play
@@ -61,21 +66,31 @@ pub(crate) fn run(args: &Play, look: Look) -> Done {
         // Saved at once, so that a file that cannot be written is known before the first move.
         saving.save(table.record())?;
     }
-    let rules = registry::rules(&table.session.rules())?;
+    let mut rules = registry::rules(&table.session.rules())?;
     talk.say(&words::welcome(&*rules, look))?;
-    let mut told = false;
+    if args.resume.is_some() && saving.is_none() {
+        talk.say(&wrap("Nothing is saved unless you type 'save FILE', or begin with --save FILE.", 0))?;
+    }
+    let mut habits = Habits::default();
     loop {
         say_where(&talk, &table, saving.as_ref(), &*rules)?;
-        let mut game = Game { table, talk: &mut talk, saving, listed: typed::Listed::Nothing, told };
+        let legend = legend(&*table.session);
+        let mut game = Game { table, talk: &mut talk, saving, listed: Listed::Nothing, legend, habits };
         let left = game.run()?;
         let record = game.table.record();
-        (table, saving, told) = (game.table, game.saving, game.told);
-        if matches!(left, Left::Quit) {
-            return Ok(());
-        }
-        let start = match &table.start {
-            Start::Position(position) => Start::Position(position.clone()),
-            Start::Seed(_) => chance(&*rules),
+        (table, saving, habits) = (game.table, game.saving, game.habits);
+        let start = match left {
+            Left::Quit => return Ok(()),
+            Left::New => match &table.start {
+                Start::Position(position) => Start::Position(position.clone()),
+                Start::Seed(_) => chance(&*rules),
+            },
+            Left::Menu => {
+                let Some(chosen) = menu::rules(&mut talk)? else { return Ok(()) };
+                rules = chosen;
+                talk.say(&words::welcome(&*rules, look))?;
+                chance(&*rules)
+            }
         };
         table = table.again(start.session(&rules.canonical())?, start, &clock::today());
         saving.iter_mut().for_each(|saving| saving.keep(record.clone()));

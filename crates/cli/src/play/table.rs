@@ -45,9 +45,13 @@ impl Table {
         Table { session, start, entry: Entry::new(), declared, names: names.unwrap_or_default(), notes }
     }
 
-    /// The same players at a new game.
+    /// The same players at a new game, if it has as many seats.
     pub(super) fn again(&self, session: Box<dyn Session>, start: Start, date: &str) -> Self {
-        Table::new(session, start, self.names.clone(), date)
+        let mut names = self.names.clone();
+        if names.len() != session.seats().len() {
+            names.clear();
+        }
+        Table::new(session, start, names, date)
     }
 
     /// The record up to now, with the tags and comments of the one that it continues.
@@ -72,6 +76,12 @@ impl Table {
             let _ = record.declare(winner, why);
         }
         record
+    }
+
+    /// Whether there is a turn that the record which this game continues does not know.
+    pub(super) fn has_news(&self) -> bool {
+        let history = self.session.history();
+        !history.is_empty() && !history.iter().eq(self.notes.turns().iter().map(|turn| &turn.mv))
     }
 
     /// The result in words when the game is over.

@@ -3,26 +3,28 @@
 use std::io::{self, BufRead, IsTerminal, StdinLock};
 
 use crate::failure::{Done, Failure, clean};
+use crate::lines::wrap;
 use crate::look::{Ink, Look};
-
-/// Lists are wrapped to this width.
-const WIDTH: usize = 76;
 
 /// Both ends of the conversation.
 pub(super) struct Talk {
     /// How things are drawn.
     pub(super) look: Look,
     input: StdinLock<'static>,
-    echo: bool,
+    is_terminal: bool,
 }
 
 impl Talk {
     /// A conversation on standard input and output.
     pub(super) fn new(look: Look) -> Self {
         let stdin = io::stdin();
-        // When the lines come from a file, showing them makes what is printed readable.
-        let echo = !stdin.is_terminal();
-        Talk { look, input: stdin.lock(), echo }
+        let is_terminal = stdin.is_terminal();
+        Talk { look, input: stdin.lock(), is_terminal }
+    }
+
+    /// Whether somebody sits there who can be asked back; lines from a file were written beforehand.
+    pub(super) fn is_terminal(&self) -> bool {
+        self.is_terminal
     }
 
     /// Says a line, or several.
@@ -32,7 +34,7 @@ impl Talk {
 
     /// Says that something cannot be.
     pub(super) fn complain(&self, text: &str) -> Done {
-        self.say(&self.look.ink(Ink::Wrong, &clean(text)))
+        self.say(&wrap(&self.look.ink(Ink::Wrong, &clean(text)), 0))
     }
 
     /// Reads a line; `None` at the end of the input.
@@ -46,20 +48,10 @@ impl Talk {
         }
         // What is not UTF-8 becomes a word that no game knows, and is answered as such.
         let line = String::from_utf8_lossy(&line).trim().to_owned();
-        if self.echo {
+        // When the lines come from a file, showing them makes what is printed readable.
+        if !self.is_terminal {
             self.look.say(&format!("{}\n", clean(&line)))?;
         }
         Ok(Some(line))
     }
-}
-
-/// Items in columns, indented, read from left to right.
-pub(super) fn columns(items: &[String]) -> String {
-    let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
-    let per_line = (WIDTH / (longest + 2)).max(1);
-    let lines = items.chunks(per_line).map(|line| {
-        let line: String = line.iter().map(|item| format!("{item:<longest$}  ")).collect();
-        format!("  {}", line.trim_end())
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }

@@ -1,20 +1,23 @@
-//! What a typed line means in the game: a whole move, or steps of a turn. Asks the session, changes nothing.
+//! What a typed line means in the game: a whole move, or steps of a turn, or what begins several of them. Asks the
+//! session, changes nothing.
 
-use halfboard_rules::board::Board;
+use halfboard_rules::board::{Board, Square};
 use halfboard_rules::entry::Entry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::text::nearest;
 
+use crate::lines::few;
+
 /// What was listed last, and can therefore be chosen by its number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Listed {
     /// Nothing.
     Nothing,
-    /// The legal moves.
-    Moves,
-    /// The next steps.
-    Steps,
+    /// These moves.
+    Moves(Vec<String>),
+    /// These next steps.
+    Steps(Vec<Step>),
 }
 
 /// What a line came to.
@@ -24,13 +27,18 @@ pub(super) enum Typed {
     Move(String),
     /// A turn that needs further steps.
     Part(Entry),
+    /// A word that can be any of several steps, with what was chosen before it.
+    Either(String, Entry, Vec<Step>),
 }
 
 /// At the end of a line, this says that the turn goes on although what was typed is a whole move as well.
 const MORE: &str = "...";
 
+/// When more moves than this begin with a word, what they share is not worked out.
+const MOST_BEGUN: usize = 200;
+
 /// Reads a line that is no command; the error is a sentence for the player.
-pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: Listed) -> Result<Typed, String> {
+pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: &Listed) -> Result<Typed, String> {
     let (line, more) = match line.strip_suffix(MORE) {
         Some(line) => (line, true),
         None => (line, false),
@@ -39,11 +47,11 @@ pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: Lis
     let mut moves = Vec::new();
     if let (&[word], true) = (&words[..], entry.chosen().is_empty()) {
         moves = session.moves();
-        if !more && let Some(mv) = whole_move(session, &moves, word)? {
+        if !more && let Some(mv) = whole_move(session, &moves, word) {
             return Ok(Typed::Move(mv));
         }
-        if listed == Listed::Moves
-            && let Some(mv) = by_number(&moves, word)
+        if let Listed::Moves(listed) = listed
+            && let Some(mv) = by_number(listed, word)
         {
             return Ok(Typed::Move(mv.clone()));
         }
@@ -52,14 +60,14 @@ pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: Lis
     let mut entry = entry.clone();
     for (index, word) in words.iter().enumerate() {
         let next = entry.choices(session);
-        let numbered = listed == Listed::Steps && index == 0;
-        let Some(step) = step(&next, word, numbered, board)? else {
-            if !moves.is_empty() {
-                let nearest = nearest(word, moves.iter().map(String::as_str), 4).join(", ");
-                return Err(format!("'{word}' is no move here; nearest: {nearest}. help says what can be typed."));
-            }
-            let choices: Vec<String> = next.iter().map(|step| step.word(board)).collect();
-            return Err(format!("'{word}' cannot be chosen now; choose from: {}", choices.join(" ")));
+        let numbered = match listed {
+            Listed::Steps(steps) if index == 0 && are_numbered(steps, board) => steps.as_slice(),
+            _ => &[],
+        };
+        let step = match steps(&next, word, numbered, board)[..] {
+            [step] => step,
+            [] => return begun(session, &moves, word).ok_or_else(|| refusal(word, &next, &moves, board)),
+            ref several => return Ok(Typed::Either((*word).to_owned(), entry, several.to_vec())),
         };
         match entry.choose(session, step) {
             Ok(None) => {}
@@ -73,34 +81,87 @@ pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: Lis
     Ok(Typed::Part(entry))
 }
 
-/// The legal move of this word: as listed, or in another spelling, or in other letter case.
-fn whole_move(session: &dyn Session, moves: &[String], word: &str) -> Result<Option<String>, String> {
+/// The legal move of this word: as listed, or in another spelling, or in other letter case if only one is like that.
+fn whole_move(session: &dyn Session, moves: &[String], word: &str) -> Option<String> {
     let spellings = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
-    for spelling in spellings.map(|word| session.respell(&word)) {
-        if moves.contains(&spelling) {
-            return Ok(Some(spelling));
-        }
+    if let Some(spelling) = spellings.map(|word| session.respell(&word)).into_iter().find(|mv| moves.contains(mv)) {
+        return Some(spelling);
     }
     let alike: Vec<&String> = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(word)).collect();
-    match alike[..] {
-        [] => Ok(None),
-        [mv] => Ok(Some(mv.clone())),
-        _ => Err(format!("'{word}' can be {} moves; mind the letter case.", alike.len())),
+    if let [mv] = alike[..] { Some(mv.clone()) } else { None }
+}
+
+/// The steps that a word can mean: that of the word itself, or else in other letter case, or else by its number in a
+/// list, or else those that begin with it.
+fn steps(next: &[Step], word: &str, numbered: &[Step], board: Board) -> Vec<Step> {
+    let with = |is: &dyn Fn(&str) -> bool| -> Vec<Step> {
+        next.iter().copied().filter(|step| is(&step.word(board))).collect()
+    };
+    let mut found = with(&|name| name == word);
+    if found.is_empty() {
+        found = with(&|name| name.eq_ignore_ascii_case(word));
+    }
+    if found.is_empty() {
+        found.extend(by_number(numbered, word));
+    }
+    if found.is_empty() {
+        found = with(&|name| begins(name, word));
+    }
+    found
+}
+
+/// Whether a name begins with a word, in whatever letter case.
+fn begins(name: &str, word: &str) -> bool {
+    name.get(..word.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
+}
+
+/// What the beginning of a whole move says: the move if there is only one, else the steps that all such moves share.
+fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
+    let word = session.respell(word);
+    let begun: Vec<&String> = moves.iter().filter(|mv| begins(mv, &word)).take(MOST_BEGUN + 1).collect();
+    let first = match begun[..] {
+        [mv] => return Some(Typed::Move(mv.clone())),
+        [first, ..] if begun.len() <= MOST_BEGUN => session.steps(first)?,
+        _ => return None,
+    };
+    let mut shared = first.len();
+    for mv in &begun[1..] {
+        let steps = session.steps(mv)?;
+        shared = shared.min(steps.iter().zip(&first).take_while(|(a, b)| a == b).count());
+    }
+    let mut entry = Entry::new();
+    for &step in &first[..shared] {
+        entry.choose(session, step).ok().filter(Option::is_none)?;
+    }
+    (shared > 0).then_some(Typed::Part(entry))
+}
+
+/// Why a word is neither a move nor a step, with what would be.
+fn refusal(word: &str, next: &[Step], moves: &[String], board: Board) -> String {
+    let choices = || few(&next.iter().map(|step| step.word(board)).collect::<Vec<_>>());
+    let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
+    let square: Option<Square> = square.iter().find_map(|name| board.square(name));
+    match square.map(|square| board.name(square)) {
+        Some(name) if next.iter().all(|&step| is_plain(step, board)) => {
+            format!("{name} is not among the squares you can choose now: {}.", choices())
+        }
+        Some(name) => format!("{name} is not among what you can choose now: {}.", choices()),
+        None if moves.is_empty() => format!("'{word}' cannot be chosen now; choose from: {}.", choices()),
+        None => {
+            let nearest = nearest(word, moves.iter().map(String::as_str), 4).join(", ");
+            format!("'{word}' is no move here; nearest: {nearest}. help says what can be typed.")
+        }
     }
 }
 
-/// The step of this word, as it is written, or in other letter case, or else by its number.
-fn step(next: &[Step], word: &str, numbered: bool, board: Board) -> Result<Option<Step>, String> {
-    if let Some(&step) = next.iter().find(|step| step.word(board) == word) {
-        return Ok(Some(step));
-    }
-    let alike: Vec<&Step> = next.iter().filter(|step| step.word(board).eq_ignore_ascii_case(word)).collect();
-    match alike[..] {
-        [] if numbered => Ok(by_number(next, word).copied()),
-        [] => Ok(None),
-        [&step] => Ok(Some(step)),
-        _ => Err(format!("'{word}' can be {} steps; mind the letter case.", alike.len())),
-    }
+/// Whether a step's word is the name of its square, which says it all.
+pub(super) fn is_plain(step: Step, board: Board) -> bool {
+    step.square().is_some_and(|square| board.name(square) == step.word(board))
+}
+
+/// Whether steps are numbered in a list: not where their words are numbers themselves.
+fn are_numbered(steps: &[Step], board: Board) -> bool {
+    steps.iter().all(|step| step.word(board).parse::<usize>().is_err())
 }
 
 fn by_number<'a, T>(items: &'a [T], word: &str) -> Option<&'a T> {
@@ -117,17 +178,22 @@ pub(super) fn whole_and_part(session: &dyn Session) -> Option<String> {
     both.next().map(|step| step.word(board))
 }
 
-/// The steps as a list to choose from: numbered, unless the words are numbers themselves.
-pub(super) fn choices(next: &[Step], board: Board) -> Vec<String> {
+/// The steps as a list to choose from.
+pub(super) fn choices(session: &dyn Session, next: &[Step]) -> Vec<String> {
+    let board = session.info().board;
     let words: Vec<String> = next.iter().map(|step| step.word(board)).collect();
-    let numbered = words.iter().all(|word| word.parse::<usize>().is_err());
+    let numbered = are_numbered(next, board);
+    let digits = next.len().to_string().len();
     let item = |(index, word): (usize, String)| {
-        let number = if numbered { format!("{}) ", index + 1) } else { String::new() };
-        match next[index] {
-            // Their word is a square, which says it all.
-            step if step.square().is_some_and(|square| board.name(square) == word) => format!("{number}{word}"),
-            step if step.words(board) == word => format!("{number}{word}"),
-            step => format!("{number}{word} ({})", step.words(board)),
+        let number = if numbered { format!("{:>digits$}) ", index + 1) } else { String::new() };
+        let meaning = match next[index] {
+            // A seat's name says more than the letter of its checkers.
+            Step::Name(seat, _) => session.seats().get(usize::from(seat.0)).map(|seat| format!("{seat} moves next")),
+            _ => None,
+        };
+        match meaning.unwrap_or_else(|| next[index].words(board)) {
+            meaning if is_plain(next[index], board) || meaning == word => format!("{number}{word}"),
+            meaning => format!("{number}{word} ({meaning})"),
         }
     };
     words.into_iter().enumerate().map(item).collect()

@@ -18,10 +18,11 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// The binary, without colours from the surroundings.
+/// The binary, without colours and widths from the surroundings.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_halfboard"));
-    command.env_remove("NO_COLOR").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.env_remove("NO_COLOR").env_remove("COLUMNS");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
@@ -59,6 +60,11 @@ pub(crate) fn refused(run: &Run, words: &[&str]) {
     for word in words {
         assert!(run.err.contains(word), "{word:?} is not in {:?}", run.err);
     }
+}
+
+/// A text as if it had not been wrapped: in one line, with single spaces.
+pub(crate) fn in_a_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A path for a file of this test, which does not exist yet.

@@ -64,7 +64,7 @@ impl Present for LinesOfAction {
             if self.options.setup == Setup::Parachute {
                 supplies.push(Supply { color, name: "in stock", count: stock });
             }
-            supplies.push(Supply { color, name: "captured", count: 12u8.saturating_sub(on_board + stock) });
+            supplies.push(Supply { color, name: "lost", count: 12u8.saturating_sub(on_board + stock) });
         }
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, moved) }
     }

@@ -1,0 +1,51 @@
+//! Which checkers are whose at a table of more than two. No view says so, but the game shows it: what a seat may pick
+//! up when its turn comes is its own. Knows no game; plays a few moves on a copy to see everybody's turn.
+
+use halfboard_rules::game::Seat;
+use halfboard_rules::present::{Checker, Step};
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+
+/// So many turns show every seat, in whatever order they go round.
+const TURNS: usize = 16;
+
+/// The seats' names with the checker that each plays; empty where colours say it all or it does not show clearly.
+pub(crate) fn legend(session: &dyn Session) -> Vec<(Checker, &'static str)> {
+    let seats = session.seats();
+    let Ok(rules) = registry::rules(&session.rules()) else { return Vec::new() };
+    if seats.len() <= 2 {
+        return Vec::new();
+    }
+    let mut found: Vec<Option<Checker>> = vec![None; seats.len()];
+    let mut game = rules.start(0);
+    for _ in 0..TURNS {
+        if let Some((Seat(seat), checker)) = to_move(&*game)
+            && let Some(entry) = found.get_mut(usize::from(seat))
+        {
+            if entry.is_some_and(|known| known != checker) {
+                return Vec::new();
+            }
+            *entry = Some(checker);
+        }
+        let Some(mv) = game.moves().into_iter().next() else { break };
+        if game.play(&mv).is_err() {
+            break;
+        }
+    }
+    let legend: Vec<(Checker, &str)> =
+        found.iter().zip(seats).filter_map(|(who, &seat)| Some(((*who)?, seat))).collect();
+    let is_shared = |&(checker, _): &(Checker, &str)| legend.iter().filter(|(other, _)| *other == checker).count() > 1;
+    if legend.len() < seats.len() || legend.iter().any(is_shared) { Vec::new() } else { legend }
+}
+
+/// Whose turn it is, and the one kind of checker that may be picked up.
+fn to_move(session: &dyn Session) -> Option<(Seat, Checker)> {
+    let view = session.view(&[]);
+    let seat = view.turn.as_ref()?.seat;
+    let mut kinds = view.next.iter().filter_map(|step| match step {
+        Step::From(square) => view.cells.get(square.index())?.pile.last().copied(),
+        _ => None,
+    });
+    let first = kinds.next()?;
+    kinds.all(|kind| kind == first).then_some((seat, first))
+}

@@ -1,0 +1,106 @@
+//! Which variant some rules are: its name, whom to credit for it, and what its options mean. All from the registry;
+//! touches nothing.
+
+use halfboard_rules::game::Info;
+use halfboard_rules::options::{OptionInfo, Values};
+use halfboard_rules::registry::{self, PresetInfo};
+
+use crate::look::{Ink, Look};
+
+/// Whom to credit for a variant besides the game's own designers, who stand beside the game's name: for a tournament's
+/// habits they should not be named again.
+pub(crate) fn credit(info: &Info, preset: &PresetInfo) -> String {
+    if preset.designer == info.designer { String::new() } else { format!(", by {}", preset.designer) }
+}
+
+/// Rules with their place among the presets.
+pub(crate) struct Variant {
+    info: &'static Info,
+    rules: String,
+    options: &'static [OptionInfo],
+    /// The preset, and whether it is the plain game.
+    preset: Option<(PresetInfo, bool)>,
+}
+
+impl Variant {
+    /// The variant of rules in canonical form.
+    pub(crate) fn of(info: &'static Info, rules: String) -> Self {
+        let (options, presets) = match registry::game(info.id) {
+            Ok(game) => (game.options(), game.presets()),
+            // A game that is played is listed; were it not, it would have neither.
+            Err(_) => (&[][..], Vec::new()),
+        };
+        // The plain game comes first.
+        let place = presets.iter().position(|preset| preset.rules == rules);
+        let preset = place.map(|place| (presets[place].clone(), place == 0));
+        Variant { info, rules, options, preset }
+    }
+
+    /// Name and variant, each with its designers.
+    fn title(&self, look: Look) -> String {
+        let mut title = format!("{}, by {}", look.ink(Ink::Strong, self.info.name), self.info.designer);
+        if let Some((preset, false)) = &self.preset {
+            title += &format!(" {} {}{}", look.dash(), look.ink(Ink::Strong, preset.name), credit(self.info, preset));
+        }
+        title
+    }
+
+    /// What is played, in a few lines: what the game is about, as far as that is so in this variant.
+    pub(crate) fn greeting(&self, look: Look) -> Vec<String> {
+        let mut lines = vec![format!("{} ({})", self.title(look), self.rules)];
+        match &self.preset {
+            Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
+            // The plain game's sentence may be wrong here: a solitaire is not lost to anybody.
+            Some((preset, false)) => lines.push(preset.summary.to_owned()),
+            None => {
+                lines.push("A variant; what differs from the plain game:".to_owned());
+                let changed = self.options.iter().filter(|option| self.value(option) != option.values.default());
+                lines.extend(changed.map(|option| format!("  {}", self.setting(option, look))));
+            }
+        }
+        lines
+    }
+
+    /// The rules in force in a few lines, every option among them.
+    pub(crate) fn description(&self, look: Look) -> Vec<String> {
+        let mut lines = vec![self.title(look)];
+        match &self.preset {
+            Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
+            Some((preset, false)) => {
+                lines.push(format!("The plain game: {}", self.info.summary));
+                lines.push(format!("This variant: {}", preset.summary));
+            }
+            None => lines.push(format!("The plain game, from which this differs: {}", self.info.summary)),
+        }
+        lines.push("Options:".to_owned());
+        lines.extend(self.options.iter().map(|option| format!("  {}", self.setting(option, look))));
+        lines.push(format!("Rules string: {}", self.rules));
+        lines
+    }
+
+    /// The word of an option's value in these rules.
+    fn value(&self, option: &OptionInfo) -> &str {
+        let options = self.rules.split_once(':').map_or("", |(_, options)| options);
+        let mut pairs = options.split(',').filter_map(|pair| pair.split_once('='));
+        pairs.find(|(name, _)| *name == option.name).map_or(option.values.default(), |(_, value)| value)
+    }
+
+    /// An option with its value and what that means.
+    fn setting(&self, option: &OptionInfo, look: Look) -> String {
+        let value = self.value(option);
+        let meaning = match option.values {
+            Values::Listed(values) => values.iter().find(|info| info.name == value).map(|info| info.summary.to_owned()),
+            Values::Form { default, .. } if value == default.name => Some(default.summary.to_owned()),
+            Values::Form { .. } => {
+                // After a semicolon stands when the option can be used, and here it is.
+                let what = option.summary.split(';').next().unwrap_or_default();
+                Some(format!("{what}: {value}"))
+            }
+        };
+        let setting = look.ink(Ink::Choice, &format!("{}={value}", option.name));
+        match meaning {
+            Some(meaning) => format!("{setting}: {meaning}"),
+            None => setting,
+        }
+    }
+}
