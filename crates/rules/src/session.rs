@@ -4,10 +4,10 @@
 
 use std::fmt;
 
-use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat, rules_string};
+use crate::game::{Color, Ending, Game, Info, Reason, Seat, rules_string};
 use crate::present::{Present, Step};
 use crate::text::nearest;
-use crate::view::{Turn, View};
+use crate::view::{Turn, View, result_in_words};
 
 /// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
 #[derive(Clone, Debug)]
@@ -360,35 +360,5 @@ impl<G: Present> Session for Match<G> {
 
     fn boxed(&self) -> Box<dyn Session> {
         Box::new(self.clone())
-    }
-}
-
-/// The end of a game in a sentence.
-pub fn result_in_words(ending: Ending) -> String {
-    let loser = match ending.outcome {
-        Outcome::Win(winner) => winner.other().to_string(),
-        _ => String::new(),
-    };
-    let why = match ending.reason {
-        Reason::NoMove if ending.outcome == Outcome::Draw => "nobody can move any more".to_owned(),
-        Reason::NoMove if loser.is_empty() => "no legal move is left".to_owned(),
-        Reason::NoMove => format!("{loser} has no legal move"),
-        Reason::Solved => "the board came down as it should".to_owned(),
-        Reason::United => "its checkers form one group".to_owned(),
-        Reason::UnitedByOpponent => format!("{loser}'s turn left the winner's checkers in one group"),
-        Reason::BothUnited => "one turn united both sides".to_owned(),
-        Reason::LosingChain => format!("a chain of {loser}'s joins the two long sides"),
-        Reason::WinningChain => "its chain reaches from a long half to its short side".to_owned(),
-        Reason::Cleared => "enough of its checkers have left".to_owned(),
-        Reason::Cross => "its checkers form a cross".to_owned(),
-        Reason::Momentum => "two of its sets left in a row".to_owned(),
-        Reason::Repetition => "the same position came up for the third time".to_owned(),
-    };
-    match ending.outcome {
-        Outcome::Win(winner) => format!("{winner} wins: {why}."),
-        Outcome::Draw => format!("A draw: {why}."),
-        Outcome::Solved => format!("Solved: {why}."),
-        Outcome::Stuck(1) => format!("Stuck with 1 checker: {why}."),
-        Outcome::Stuck(left) => format!("Stuck with {left} checkers: {why}."),
     }
 }

@@ -8,6 +8,7 @@
 
 mod geometry;
 mod group;
+mod hand;
 mod mobility;
 mod options;
 mod present;
@@ -23,64 +24,9 @@ use crate::random::mix;
 use geometry::Geometry;
 use group::is_group;
 pub use group::{Contacts, contacts};
+pub use hand::Hand;
 pub use mobility::count as open_mobility;
 pub use options::{BothUnited, Drops, Options, Order, Players, Setup, Wrap};
-
-/// Who holds which checkers. With two players only the plain ones are on the board; with four, seats go round the
-/// table: West, North, East, South.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Hand {
-    /// Plain white checkers, `w`; West of four.
-    White,
-    /// Marked black checkers, `B`; North.
-    MarkedBlack,
-    /// Marked white checkers, `W`; East.
-    MarkedWhite,
-    /// Plain black checkers, `b`; South.
-    Black,
-}
-
-impl Hand {
-    /// Round the table, clockwise.
-    pub const ALL: [Hand; 4] = [Hand::White, Hand::MarkedBlack, Hand::MarkedWhite, Hand::Black];
-
-    /// The hand so many places further round the table, clockwise.
-    const fn further(self, places: usize) -> Hand {
-        Hand::ALL[(self as usize + places) % 4]
-    }
-
-    const fn of(color: Color, marked: bool) -> Hand {
-        match (color, marked) {
-            (Color::White, false) => Hand::White,
-            (Color::White, true) => Hand::MarkedWhite,
-            (Color::Black, false) => Hand::Black,
-            (Color::Black, true) => Hand::MarkedBlack,
-        }
-    }
-
-    /// The colour of the checkers.
-    #[inline]
-    pub const fn color(self) -> Color {
-        match self {
-            Hand::White | Hand::MarkedWhite => Color::White,
-            Hand::Black | Hand::MarkedBlack => Color::Black,
-        }
-    }
-
-    const fn is_marked(self) -> bool {
-        matches!(self, Hand::MarkedWhite | Hand::MarkedBlack)
-    }
-
-    /// The letter in position and move strings.
-    pub const fn letter(self) -> char {
-        match self {
-            Hand::White => 'w',
-            Hand::MarkedBlack => 'B',
-            Hand::MarkedWhite => 'W',
-            Hand::Black => 'b',
-        }
-    }
-}
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

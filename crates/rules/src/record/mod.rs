@@ -13,6 +13,7 @@
 //! Reading checks every move; writing what was read gives the same record.
 
 mod read;
+mod words;
 mod write;
 
 use std::fmt;

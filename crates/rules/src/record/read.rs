@@ -1,15 +1,9 @@
-//! Reading records: words first, then games, every move checked.
+//! Reading the games of a record, every move checked.
 
-use super::{Declared, Finish, OWN_TAGS, Record, RecordError, Start, StartError, Turn, is_tag_name};
+use super::words::{Reader, Word};
+use super::{Declared, Finish, OWN_TAGS, Record, RecordError, Start, StartError, Turn};
 use crate::game::{Color, Outcome};
 use crate::session::Session;
-
-/// A word of a record.
-enum Word {
-    Tag(String, String),
-    Comment(String),
-    Text(String),
-}
 
 /// Reads all records of a text.
 ///
@@ -21,7 +15,7 @@ enum Word {
 /// # Ok::<(), halfboard_rules::record::RecordError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    let mut reader = Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1, game: 1 };
+    let mut reader = Reader::new(text);
     let mut records = Vec::new();
     loop {
         let mut tags = Vec::new();
@@ -46,124 +40,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
     }
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    line: usize,
-    game: usize,
-}
-
 impl Reader<'_> {
-    fn error(&self, line: usize, word: &str, problem: impl Into<String>) -> RecordError {
-        let word = word.chars().take(60).collect();
-        RecordError { game: self.game, line, ply: None, word, problem: problem.into() }
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
-    }
-
-    fn bump(&mut self) -> Option<char> {
-        let c = self.peek()?;
-        self.at += c.len_utf8();
-        self.line += usize::from(c == '\n');
-        Some(c)
-    }
-
-    fn skip_space(&mut self) {
-        while self.peek().is_some_and(char::is_whitespace) {
-            self.bump();
-        }
-    }
-
-    /// The next word and its line.
-    fn word(&mut self) -> Result<Option<(usize, Word)>, RecordError> {
-        self.skip_space();
-        let line = self.line;
-        let word = match self.peek() {
-            None => return Ok(None),
-            Some('[') => self.tag()?,
-            Some('{') => Word::Comment(self.braces()?),
-            Some(';') => {
-                let rest = self.text[self.at + 1..].lines().next().unwrap_or("").to_owned();
-                self.at += 1 + rest.len();
-                Word::Comment(rest)
-            }
-            Some(_) => {
-                let rest = &self.text[self.at..];
-                let end = rest.find(|c: char| c.is_whitespace() || "[]{};".contains(c)).unwrap_or(rest.len());
-                // A stray closing bracket is a word of its own, so that the error can name it.
-                let end = if end == 0 { 1 } else { end };
-                self.at += end;
-                Word::Text(rest[..end].to_owned())
-            }
-        };
-        Ok(Some((line, word)))
-    }
-
-    fn tag(&mut self) -> Result<Word, RecordError> {
-        let line = self.line;
-        let start = self.at;
-        let whole = self.text[start..].lines().next().unwrap_or("");
-        let bad = |reader: &Self| Err(reader.error(line, whole, "a tag is written [Name \"value\"] on one line"));
-        self.bump();
-        let rest = &self.text[self.at..];
-        let Some((name, _)) = rest.split_once([' ', '\t']).filter(|(name, _)| is_tag_name(name)) else {
-            return bad(self);
-        };
-        self.at += name.len();
-        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
-            self.bump();
-        }
-        if self.bump() != Some('"') {
-            return bad(self);
-        }
-        let mut value = String::new();
-        loop {
-            match self.bump() {
-                None | Some('\n') => return bad(self),
-                Some('"') => break,
-                Some('\\') => match self.bump() {
-                    Some('n') => value.push('\n'),
-                    Some('r') => value.push('\r'),
-                    Some(c @ ('"' | '\\')) => value.push(c),
-                    _ => return bad(self),
-                },
-                Some(c) => value.push(c),
-            }
-        }
-        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
-            self.bump();
-        }
-        if self.bump() != Some(']') {
-            return bad(self);
-        }
-        Ok(Word::Tag(name.to_owned(), value))
-    }
-
-    fn braces(&mut self) -> Result<String, RecordError> {
-        let (line, start) = (self.line, self.at);
-        self.bump();
-        let mut words = String::new();
-        loop {
-            match self.bump() {
-                None => {
-                    let beginning = self.text[start..].lines().next().unwrap_or("");
-                    return Err(self.error(line, beginning, "the comment is not closed; it ends with }"));
-                }
-                Some('}') => return Ok(words),
-                Some('\\') => match self.peek() {
-                    Some(c @ ('}' | '\\')) => {
-                        self.bump();
-                        words.push(c);
-                    }
-                    _ => words.push('\\'),
-                },
-                Some(c) => words.push(c),
-            }
-        }
-    }
-
     /// Reads a game of which the tags and the word after them have been read.
     fn game(
         &mut self,
@@ -223,12 +100,6 @@ impl Reader<'_> {
             };
         }
         Ok(record)
-    }
-
-    /// Whether the next word is a tag. Tags of the next game are not to be read as part of this one.
-    fn at_tag(&mut self) -> bool {
-        self.skip_space();
-        self.peek() == Some('[')
     }
 
     fn start(

@@ -7,6 +7,7 @@
 
 mod options;
 mod present;
+mod setup;
 mod sight;
 mod text;
 
@@ -15,8 +16,9 @@ use std::ops::ControlFlow;
 use crate::board::{Board, Square, half_neighbours8, squares};
 use crate::game::{Color, Ending, Game, Info, Outcome, Preset, Reason, Seat, Team};
 use crate::options::OptionError;
-use crate::random::{SplitMix64, mix};
+use crate::random::mix;
 pub use options::{Enemy, Options, Removal, Setup, Sight, Solitaire, Target};
+use setup::{exchange, random_board};
 
 /// Where the game stands, with whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -154,22 +156,6 @@ impl SightReduction {
             }
         }
     }
-
-    fn each_swap(position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        let [white, black] = position.checkers.map(squares);
-        f(Move::SwapNone)?;
-        for w1 in white.clone() {
-            for b1 in black.clone() {
-                f(Move::SwapOne(w1, b1))?;
-                for w2 in white.clone().filter(|&w2| w2 > w1) {
-                    for b2 in black.clone().filter(|&b2| b2 > b1) {
-                        f(Move::SwapTwo([w1, w2], [b1, b2]))?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
 }
 
 impl Game for SightReduction {
@@ -257,7 +243,7 @@ impl Game for SightReduction {
                 }
                 ControlFlow::Continue(())
             }
-            Phase::Swap => Self::each_swap(position, f),
+            Phase::Swap => setup::each_swap(position.checkers, f),
             Phase::Pick => {
                 f(Move::Pick(Color::White))?;
                 f(Move::Pick(Color::Black))
@@ -355,24 +341,4 @@ impl Game for SightReduction {
         let [white, black] = position.checkers.map(u64::from);
         mix((white << 32 | black) ^ mix(phase))
     }
-}
-
-/// Exchanges the colours of the checkers on these squares.
-fn exchange(checkers: &mut [u32; 2], squares: u32) {
-    checkers[0] ^= squares;
-    checkers[1] ^= squares;
-}
-
-/// The full board of a seed: a Fisher–Yates shuffle of sixteen white and sixteen black checkers. Never to change.
-fn random_board(seed: u64) -> [u32; 2] {
-    let mut board: [Color; 32] = std::array::from_fn(|i| if i < 16 { Color::White } else { Color::Black });
-    let mut random = SplitMix64::new(seed);
-    for i in (1..32).rev() {
-        board.swap(i, random.below(i as u64 + 1) as usize);
-    }
-    let mut checkers = [0; 2];
-    for (square, color) in board.into_iter().enumerate() {
-        checkers[color.index()] |= 1 << square;
-    }
-    checkers
 }

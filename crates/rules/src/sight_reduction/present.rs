@@ -1,6 +1,7 @@
 //! Sight Reduction for people: the steps of a turn and what lies on the table.
 
-use super::{Move, Phase, Position, Removal, SightReduction, exchange, text};
+use super::setup::exchange;
+use super::{Move, Phase, Position, Removal, SightReduction, text};
 use crate::game::Color;
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::text::PositionError;
