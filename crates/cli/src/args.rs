@@ -3,9 +3,11 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::arena;
 use crate::commands;
 use crate::look::When;
 use crate::play;
+use crate::ugi;
 
 /// Five board games: play them, list and check their moves, read and write game records
 #[derive(Debug, Parser)]
@@ -46,6 +48,11 @@ pub(crate) enum Command {
     Trace(commands::trace::Trace),
     Record(commands::record::RecordArgs),
     Play(play::Play),
+    Analyse(commands::analyse::Analyse),
+    Hint(commands::hint::Hint),
+    Bench(commands::bench::Bench),
+    Ugi(ugi::UgiArgs),
+    Arena(arena::Arena),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),
 }

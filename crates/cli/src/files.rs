@@ -29,7 +29,7 @@ pub(crate) fn read_records(path: &Path) -> Result<Games, Failure> {
 }
 
 /// The text of a file, or of standard input for `-`.
-fn read_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
@@ -52,6 +52,13 @@ pub(crate) fn is_blank(path: &Path) -> bool {
 /// Replaces a file: the text is written beside it first and then takes its name.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     replace(path, text).map_err(|error| failed(path, "cannot be written", &error))
+}
+
+/// Adds text at the end of a file, which is made if there is none.
+pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = fs::OpenOptions::new().append(true).create(true).open(path);
+    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    written.map_err(|error| failed(path, "cannot be written", &error))
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {

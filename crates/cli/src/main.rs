@@ -3,6 +3,7 @@
 //! This room reads arguments, files and typed lines, and prints; every rule of a game is asked of `halfboard_rules`.
 //! One file of `commands` is one command, `play` is the longest of them and has a folder.
 
+mod arena;
 mod args;
 mod board;
 mod commands;
@@ -14,6 +15,8 @@ mod look;
 mod number;
 mod play;
 mod start;
+mod thinking;
+mod ugi;
 mod usage;
 mod variant;
 

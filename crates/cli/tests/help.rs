@@ -4,8 +4,25 @@ mod common;
 
 use common::good;
 
-const COMMANDS: [&str; 12] =
-    ["games", "show", "moves", "apply", "result", "start", "perft", "trace", "record", "play", "completions", "man"];
+const COMMANDS: [&str; 17] = [
+    "games",
+    "show",
+    "moves",
+    "apply",
+    "result",
+    "start",
+    "perft",
+    "trace",
+    "record",
+    "play",
+    "arena",
+    "analyse",
+    "hint",
+    "bench",
+    "ugi",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_is_everywhere_with_examples() {

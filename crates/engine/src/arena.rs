@@ -8,18 +8,18 @@ use halfboard_rules::session::Session;
 use crate::limits::Limits;
 use crate::player::Player;
 
-/// A position to begin from: the start of a seed and some random turns, not over yet.
-pub fn opening(rules: &dyn Rules, seed: u64, plies: u32) -> Box<dyn Session> {
+/// So often chance may try to find an opening that is not over yet.
+const MOST_TRIES: u32 = 1000;
+
+/// A position to begin from: the start of a seed and some random turns. `None` where chance finds none that leaves the
+/// game open.
+pub fn opening(rules: &dyn Rules, seed: u64, plies: u64) -> Option<Box<dyn Session>> {
     let mut random = SplitMix64::new(seed);
-    loop {
+    (0..MOST_TRIES).find_map(|_| {
         let mut session = rules.start(seed);
-        for _ in 0..plies {
-            session.play_random(&mut random);
-        }
-        if session.ending().is_none() {
-            return session;
-        }
-    }
+        let lasted = (0..plies).all(|_| session.play_random(&mut random));
+        (lasted && session.ending().is_none()).then_some(session)
+    })
 }
 
 /// How a game ended.

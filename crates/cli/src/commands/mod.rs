@@ -1,9 +1,12 @@
 //! The commands: one file each. A command works out its whole answer first and prints it last, so that bad input leaves
-//! nothing on standard output; only `trace` and `play` speak as they go.
+//! nothing on standard output; only `trace`, `play`, `arena` and `ugi` speak as they go.
 
+pub(crate) mod analyse;
 pub(crate) mod apply;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -13,10 +16,12 @@ pub(crate) mod show;
 pub(crate) mod start;
 pub(crate) mod trace;
 
+use crate::arena;
 use crate::args::{Cli, Command};
 use crate::failure::Done;
 use crate::look::Look;
 use crate::play;
+use crate::ugi;
 
 /// Runs a command.
 pub(crate) fn run(cli: Cli) -> Done {
@@ -32,6 +37,11 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Trace(args) => trace::run(&args),
         Command::Record(args) => record::run(&args),
         Command::Play(args) => play::run(&args, look),
+        Command::Analyse(args) => analyse::run(&args, look),
+        Command::Hint(args) => hint::run(&args, look),
+        Command::Bench(args) => bench::run(&args),
+        Command::Ugi(_) => ugi::run(),
+        Command::Arena(args) => arena::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),
     }

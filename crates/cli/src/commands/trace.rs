@@ -1,4 +1,4 @@
-//! `halfboard trace`: random games as JSON lines, for comparing this program with others. The only user of JSON here.
+//! `halfboard trace`: random games as JSON lines, for comparing this program with others.
 
 use std::io::{self, BufWriter, Write};
 

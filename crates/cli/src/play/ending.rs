@@ -29,17 +29,21 @@ impl Game<'_> {
         if seats == 1 {
             return self.reply("There is nobody to agree with; quit ends it.");
         }
+        if let Some(agrees) = self.engine_agrees()? {
+            return if agrees { self.drawn() } else { self.reply("The engine declines: the game goes on.") };
+        }
         // Neighbours are opponents, so the next seat speaks for the other side.
         let other = Seat((self.table.session.turn().0 + 1) % seats as u8);
         self.talk.say(&format!("{}: do you agree to a draw? (yes or no)", self.table.player(other)))?;
         let answer = self.talk.ask()?.unwrap_or_default().to_ascii_lowercase();
-        if matches!(answer.as_str(), "yes" | "y") {
-            self.table.entry.clear();
-            self.table.declared = Some((None, Declared::Agreed));
-            self.changed("")
-        } else {
-            self.reply("No draw: the game goes on.")
-        }
+        if matches!(answer.as_str(), "yes" | "y") { self.drawn() } else { self.reply("No draw: the game goes on.") }
+    }
+
+    /// Both sides have agreed to a draw.
+    fn drawn(&mut self) -> Result<After, Failure> {
+        self.table.entry.clear();
+        self.table.declared = Some((None, Declared::Agreed));
+        self.changed("")
     }
 
     /// Saves to a file from now on, or again to the one that is known.

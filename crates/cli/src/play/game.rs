@@ -1,7 +1,9 @@
 //! One game at the terminal: draws the table, reads a line, does what it says, until the game is left.
 
+use halfboard_engine::player::Player;
 use halfboard_rules::present::Checker;
 
+use super::opponent::Opponent;
 use super::saving::Saving;
 use super::table::Table;
 use super::talk::Talk;
@@ -65,11 +67,16 @@ pub(super) struct Game<'a> {
     pub(super) legend: Vec<(Checker, &'static str)>,
     /// What stays from game to game.
     pub(super) habits: Habits,
+    /// The engine, when somebody plays against it.
+    pub(super) opponent: Option<Opponent>,
+    /// The engine that is asked for advice, once somebody did.
+    pub(super) adviser: Option<Box<dyn Player>>,
 }
 
 impl Game<'_> {
     /// Plays until the game is left.
     pub(super) fn run(&mut self) -> Result<Left, Failure> {
+        self.engine_turns()?;
         self.draw()?;
         loop {
             let Some(line) = self.talk.ask()? else {
@@ -77,7 +84,10 @@ impl Game<'_> {
                 return Ok(Left::Quit);
             };
             match self.answer(&line)? {
-                After::Draw => self.draw()?,
+                After::Draw => {
+                    self.engine_turns()?;
+                    self.draw()?;
+                }
                 After::Stay => {}
                 After::Leave(left) => {
                     self.end()?;
@@ -142,11 +152,11 @@ impl Game<'_> {
             ("quit" | "exit" | "q", "") => self.quit(),
             ("hints", how) => self.hints(how),
             ("save", file) => self.save_to(file),
-            ("undo", "") => match self.table.undo() {
+            ("undo", "") => match self.undo() {
                 Some(what) => self.changed(&what),
                 None => self.reply("This is the start: there is nothing to take back."),
             },
-            ("redo", "") => match self.table.redo() {
+            ("redo", "") => match self.redo() {
                 true => self.changed("Played again."),
                 false => self.reply("There is nothing to play again."),
             },
@@ -160,6 +170,7 @@ impl Game<'_> {
                 true => Ok(After::Draw),
                 false => self.reply("No step of this turn is chosen yet; undo takes a turn back."),
             },
+            ("hint", "") => self.hint(),
             ("resign", "") => self.resign(),
             ("draw", "") => self.offer_draw(),
             _ => self.play(line),

@@ -1,10 +1,11 @@
-//! `halfboard play`: people at one terminal. This file finds the game to play and hands it to `game`.
+//! `halfboard play`: people at one terminal, or somebody against the engine. This file finds the game to play and hands it to `game`.
 //! Reads standard input, and writes the file that it was told to save to.
 
 mod clock;
 mod ending;
 mod game;
 mod menu;
+mod opponent;
 mod saving;
 mod table;
 mod talk;
@@ -14,10 +15,13 @@ mod words;
 use std::path::PathBuf;
 
 use clap::Args;
+use halfboard_engine::levels::Level;
+use halfboard_rules::game::Seat;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Rules};
 
 use self::game::{Game, Habits, Left};
+use self::opponent::Opponent;
 use self::saving::Saving;
 use self::table::Table;
 use self::talk::Talk;
@@ -26,10 +30,11 @@ use crate::failure::{Done, Failure, clean};
 use crate::legend::legend;
 use crate::lines::wrap;
 use crate::look::Look;
+use crate::number;
 use crate::start::{StartArgs, depends_on_seed};
 
-/// Play a game at this terminal
-#[derive(Args, Debug)]
+/// Play a game at this terminal, with others or against the engine
+#[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Type moves, or the squares of a turn one after the other; 'help' says what else can be
 typed. A file of records can hold several games: a new game is added to those in FILE, and
@@ -38,6 +43,7 @@ typed. A file of records can hold several games: a new game is added to those in
 Examples:
   halfboard play
   halfboard play lines-of-action --names Ann,Ben --save game.txt
+  halfboard play lines-of-action --against 3 --as black
   halfboard play --resume game.txt")]
 pub(crate) struct Play {
     /// The rules, as in lines-of-action or j:long-sides=any; without them a menu asks
@@ -53,12 +59,29 @@ pub(crate) struct Play {
     /// The players' names, one for each seat
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     names: Vec<String>,
+    /// Play against the engine at this level, from 1 for beginners to 8
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, conflicts_with = "names", value_parser = level)]
+    against: Option<Level>,
+    /// Which seat is yours against the engine, as in white; without it the one that begins
+    #[arg(long = "as", value_name = "SEAT", requires = "against")]
+    seat: Option<String>,
+}
+
+/// Reads a level.
+fn level(word: &str) -> Result<Level, String> {
+    let levels = Level::all().count() as u64;
+    let number = number::whole(1..=levels)(word)?;
+    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| format!("it must be from 1 to {levels}"))
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Play, look: Look) -> Done {
     let mut talk = Talk::new(look);
     let Some((mut table, mut saving)) = begin(args, &mut talk)? else { return Ok(()) };
+    let mut opponent = opponent(args, &table)?;
+    if let Some(opponent) = &opponent {
+        table.set_names(&opponent.names(table.session.seats().len()));
+    }
     if let Some(path) = &args.save {
         saving = Some(Saving::after(path)?);
     }
@@ -72,13 +95,15 @@ pub(crate) fn run(args: &Play, look: Look) -> Done {
         talk.say(&wrap("Nothing is saved unless you type 'save FILE', or begin with --save FILE.", 0))?;
     }
     let mut habits = Habits::default();
+    let mut adviser = None;
     loop {
         say_where(&talk, &table, saving.as_ref(), &*rules)?;
         let legend = legend(&*table.session);
-        let mut game = Game { table, talk: &mut talk, saving, listed: Listed::Nothing, legend, habits };
+        let mut game =
+            Game { table, talk: &mut talk, saving, listed: Listed::Nothing, legend, habits, opponent, adviser };
         let left = game.run()?;
         let record = game.table.record();
-        (table, saving, habits) = (game.table, game.saving, game.habits);
+        (table, saving, habits, adviser) = (game.table, game.saving, game.habits, game.adviser);
         let start = match left {
             Left::Quit => return Ok(()),
             Left::New => match &table.start {
@@ -93,6 +118,7 @@ pub(crate) fn run(args: &Play, look: Look) -> Done {
             }
         };
         table = table.again(start.session(&rules.canonical())?, start, &clock::today());
+        opponent = again(args, &mut table, &talk)?;
         saving.iter_mut().for_each(|saving| saving.keep(record.clone()));
     }
 }
@@ -119,6 +145,56 @@ fn begin(args: &Play, talk: &mut Talk) -> Result<Option<(Table, Option<Saving>)>
     let start = args.from.start().unwrap_or_else(|| chance(&*rules));
     let session = start.session(&rules.canonical())?;
     Ok(Some((Table::new(session, start, names, &clock::today()), None)))
+}
+
+/// The engine that was asked for, at the side that is not the person's.
+fn opponent(args: &Play, table: &Table) -> Result<Option<Opponent>, Failure> {
+    let Some(level) = args.against else { return Ok(None) };
+    let session = &*table.session;
+    let person = match &args.seat {
+        Some(word) if session.seats().len() > 1 => opponent::seat(session, word)?,
+        _ => person(table),
+    };
+    // With a seed that was given, the engine plays the same game again.
+    let seed = args.from.seed.unwrap_or_else(|| match table.start {
+        Start::Seed(seed) if seed > 0 => seed,
+        _ => clock::seed(),
+    });
+    Opponent::new(session, level, person, seed).map(Some)
+}
+
+/// Whose seat is the person's when nobody says: that beside the engine's in a game that goes on, else who begins.
+fn person(table: &Table) -> Seat {
+    let seats = (0..table.session.seats().len() as u8).map(Seat);
+    let is_engine = |seat: Seat| Level::all().any(|level| table.given_name(seat) == Some(&Opponent::name(level)));
+    let engine = seats.clone().find(|&seat| is_engine(seat));
+    let beside = engine.and_then(|engine| seats.clone().find(|seat| seat.team() != engine.team()));
+    beside.unwrap_or_else(|| {
+        let mut session = table.session.boxed();
+        while session.undo() {}
+        session.turn()
+    })
+}
+
+/// The engine at the next game; in a solitaire it has to stand by.
+fn again(args: &Play, table: &mut Table, talk: &Talk) -> Result<Option<Opponent>, Failure> {
+    if table.session.seats().len() < 2 && args.against.is_some() {
+        talk.say("This is a solitaire, so the engine does not play; 'hint' asks it for advice.")?;
+        return Ok(None);
+    }
+    let seated = match &args.seat {
+        // A seat of the first game may not exist in another one.
+        Some(word) if opponent::seat(&*table.session, word).is_err() => {
+            talk.say(&format!("There is no seat '{word}' here; you keep your place at the table."))?;
+            None
+        }
+        seat => seat.clone(),
+    };
+    let opponent = opponent(&Play { seat: seated, ..args.clone() }, table)?;
+    if let Some(opponent) = &opponent {
+        table.set_names(&opponent.names(table.session.seats().len()));
+    }
+    Ok(opponent)
 }
 
 /// A start by chance, where there is any.

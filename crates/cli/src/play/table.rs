@@ -15,7 +15,7 @@ pub(super) struct Table {
     pub(super) entry: Entry,
     /// A result that the players declared.
     pub(super) declared: Option<(Option<Color>, Declared)>,
-    /// The players' names in the order of the seats; empty when they gave none.
+    /// The players' names in the order of the seats, an empty one where there is none; empty when they gave none.
     names: Vec<String>,
     /// The record that this game continues, or an empty one: what it says besides the game is kept.
     notes: Record,
@@ -26,7 +26,7 @@ impl Table {
     pub(super) fn new(session: Box<dyn Session>, start: Start, names: Vec<String>, date: &str) -> Self {
         let mut notes = Record::new(&*session, start.clone());
         notes.set_tag("Date", date);
-        for (seat, name) in session.seats().iter().zip(&names) {
+        for (seat, name) in session.seats().iter().zip(&names).filter(|(_, name)| !name.is_empty()) {
             notes.set_tag(&tag_of(seat), name);
         }
         Table { session, start, entry: Entry::new(), declared: None, names, notes }
@@ -35,14 +35,28 @@ impl Table {
     /// A game that goes on from a record.
     pub(super) fn resume(notes: Record) -> Self {
         let session = notes.session();
-        let names: Option<Vec<String>> =
-            session.seats().iter().map(|seat| notes.tag(&tag_of(seat)).map(str::to_owned)).collect();
+        let name = |seat: &&str| notes.tag(&tag_of(seat)).unwrap_or_default().to_owned();
+        let names = session.seats().iter().map(name).collect();
         let declared = match notes.finish() {
             Finish::Declared(winner, why) => Some((winner, why)),
             _ => None,
         };
         let start = notes.start().clone();
-        Table { session, start, entry: Entry::new(), declared, names: names.unwrap_or_default(), notes }
+        Table { session, start, entry: Entry::new(), declared, names, notes }
+    }
+
+    /// Gives seats these names, where they are not empty.
+    pub(super) fn set_names(&mut self, names: &[String]) {
+        self.names.resize(self.session.seats().len(), String::new());
+        for (index, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            self.names[index].clone_from(name);
+            self.notes.set_tag(&tag_of(self.session.seats()[index]), name);
+        }
+    }
+
+    /// The name given to a seat.
+    pub(super) fn given_name(&self, seat: Seat) -> Option<&str> {
+        self.names.get(usize::from(seat.0)).map(String::as_str).filter(|name| !name.is_empty())
     }
 
     /// The same players at a new game, if it has as many seats.
@@ -127,7 +141,7 @@ impl Table {
     pub(super) fn player(&self, seat: Seat) -> String {
         let index = usize::from(seat.0);
         let seat = self.session.seats().get(index).copied().unwrap_or_default();
-        match self.names.get(index) {
+        match self.names.get(index).filter(|name| !name.is_empty()) {
             Some(name) => format!("{name} ({seat})"),
             None => seat.to_owned(),
         }
@@ -137,7 +151,7 @@ impl Table {
     pub(super) fn name(&self, seat: Seat) -> Option<&str> {
         let index = usize::from(seat.0);
         let seats = Some(self.session.seats()).filter(|seats| seats.len() > 1);
-        self.names.get(index).map(String::as_str).or_else(|| seats?.get(index).copied())
+        self.given_name(seat).or_else(|| seats?.get(index).copied())
     }
 
     /// The colour of whose turn it is, if that is settled, and if there is somebody to play against.

@@ -1,0 +1,167 @@
+//! The file of a match: records, two for each pair, in the order of the pairs. What is needed to count a game again
+//! stands in its record. Writes the file that it is given and nothing else.
+
+use std::path::{Path, PathBuf};
+
+use halfboard_engine::arena::{GameEnd, Played};
+use halfboard_rules::game::{Seat, Team};
+use halfboard_rules::record::{self, Declared, Finish, Record, Start};
+
+use super::Match;
+use super::tally::{FAULT, Result, TOO_LONG};
+use crate::failure::Failure;
+use crate::files;
+
+/// The tag that says why a game ended that the rules did not end.
+const TERMINATION: &str = "Termination";
+
+/// The file that finished pairs are added to.
+pub(super) struct Book {
+    path: PathBuf,
+    is_blank: bool,
+}
+
+impl Book {
+    /// A new file; what is there already is not touched.
+    pub(super) fn new(path: &Path) -> std::result::Result<Self, Failure> {
+        if !files::is_blank(path) {
+            let path = path.display();
+            return Err(Failure::new(format_args!(
+                "{path}: there is something in it; --resume goes on with a match, or choose another file"
+            )));
+        }
+        let book = Book { path: path.to_owned(), is_blank: true };
+        // A file that cannot be written to should be known before the first game.
+        files::append_text(&book.path, "")?;
+        Ok(book)
+    }
+
+    /// Goes on with a file: gives the results of the pairs in it, which must be of this match.
+    pub(super) fn resume(path: &Path, this: &Match) -> std::result::Result<(Self, Vec<[Result; 2]>), Failure> {
+        if files::is_blank(path) {
+            return Ok((Book::new(path)?, Vec::new()));
+        }
+        let (mut records, mut is_whole) = read(path)?;
+        if !records.len().is_multiple_of(2) {
+            // Half a pair: the program was ended while it was writing.
+            records.pop();
+            is_whole = false;
+        }
+        let mut pairs = Vec::new();
+        for (index, both) in records.chunks_exact(2).enumerate() {
+            let [one, two] = both else { continue };
+            let results = [this.result(one, index + 1, 0), this.result(two, index + 1, 1)];
+            match results {
+                [Ok(one), Ok(two)] => pairs.push([one, two]),
+                [Err(problem), _] | [_, Err(problem)] => {
+                    let (path, pair) = (path.display(), index + 1);
+                    return Err(Failure::new(format_args!("{path}: pair {pair} is not of this match: {problem}")));
+                }
+            }
+        }
+        if !is_whole {
+            files::write_text(path, &record::write(&records))?;
+        }
+        Ok((Book { path: path.to_owned(), is_blank: records.is_empty() }, pairs))
+    }
+
+    /// Adds the games of a pair.
+    pub(super) fn keep(&mut self, games: &[Record; 2]) -> std::result::Result<(), Failure> {
+        let text = record::write(games);
+        let text = if self.is_blank { text } else { format!("\n{text}") };
+        self.is_blank = false;
+        files::append_text(&self.path, &text)
+    }
+}
+
+/// The records of a file, and whether they are all of it: when the program was ended while it was writing, the last
+/// game may be cut off, and goes.
+fn read(path: &Path) -> std::result::Result<(Vec<Record>, bool), Failure> {
+    let text = files::read_text(path)?;
+    let failed = |error| Failure::new(format_args!("{}: {error}", path.display()));
+    match record::read(&text) {
+        Ok(records) => Ok((records, true)),
+        Err(error) => {
+            let last = text.rfind("[Game \"").unwrap_or(0);
+            if text[..last].trim().is_empty() {
+                return if text.starts_with("[Game \"") { Ok((Vec::new(), false)) } else { Err(failed(error)) };
+            }
+            record::read(&text[..last]).map(|records| (records, false)).map_err(|_| failed(error))
+        }
+    }
+}
+
+/// A tag's name for a seat.
+fn tag_of(seat: &str) -> String {
+    seat.replace(' ', "")
+}
+
+/// The record of a game between these players, in the order of the seats.
+pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str]) -> Record {
+    let session = &*played.session;
+    let mut record = Record::new(session, start);
+    record.set_tag("Event", "Arena");
+    record.set_tag("Round", &pair.to_string());
+    for (seat, name) in session.seats().iter().zip(names) {
+        record.set_tag(&tag_of(seat), name);
+    }
+    let (winner, why) = match &played.end {
+        GameEnd::Ruled(_) => return record,
+        GameEnd::TooLong => (None, TOO_LONG.to_owned()),
+        GameEnd::Fault(team, fault) => {
+            let [loser, winner] = if *team == Team::One { [0, 1] } else { [1, 0] };
+            let why = format!("{FAULT} of {}: {fault}", session.seats()[loser]);
+            match session.color_of(Seat(winner as u8)) {
+                Some(color) => (Some(color), why),
+                None => {
+                    // Nobody has a colour yet, so the record cannot name a winner; the tag does.
+                    record.set_tag(TERMINATION, &why);
+                    return record;
+                }
+            }
+        }
+    };
+    record.set_tag(TERMINATION, &why);
+    // The rules have not ended the game, and nobody resigned or agreed, so this cannot be refused.
+    let _ = record.declare(winner, Declared::Abandoned);
+    record
+}
+
+impl Match {
+    /// How a recorded game of this match came out; the error says why it is not of this match.
+    fn result(&self, record: &Record, pair: usize, game: usize) -> std::result::Result<Result, String> {
+        let rules = self.rules.canonical();
+        if record.rules() != rules {
+            return Err(format!("it is played by {}, not by {rules}", record.rules()));
+        }
+        let session = record.session();
+        let names = self.names(game, session.seats().len());
+        for (seat, name) in session.seats().iter().zip(names) {
+            let found = record.tag(&tag_of(seat)).unwrap_or("nobody");
+            if found != name {
+                return Err(format!("{seat} is {found}, not {name}"));
+            }
+        }
+        if record.tag("Round") != Some(&pair.to_string()) {
+            return Err(format!("its round is {}, not {pair}", record.tag("Round").unwrap_or("missing")));
+        }
+        let opening = self.opening(pair).map_err(|_| "there is no such opening".to_owned())?;
+        if opening.start() != session.start() || !session.history().starts_with(&opening.history()) {
+            return Err("it has another opening; --seed and --openings must be as they were".to_owned());
+        }
+        let first = Match::first_team(game);
+        let end = match (record.finish(), record.tag(TERMINATION)) {
+            (Finish::Ruled(ending), _) => GameEnd::Ruled(ending),
+            (_, Some(TOO_LONG)) => GameEnd::TooLong,
+            (_, Some(words)) => {
+                let fault = session.seats().iter().take(2).enumerate().find_map(|(seat, name)| {
+                    let fault = words.strip_prefix(&format!("{FAULT} of {name}: "))?;
+                    Some(GameEnd::Fault(Seat(seat as u8).team(), fault.to_owned()))
+                });
+                fault.ok_or_else(|| format!("its {TERMINATION} says neither {TOO_LONG} nor {FAULT} of a seat"))?
+            }
+            _ => return Err("a game is not over".to_owned()),
+        };
+        Ok(Result::of(&Played { session, end }, first))
+    }
+}

@@ -1,0 +1,322 @@
+//! `halfboard arena`: matches between players, with statistics. This file reads the arguments and leads the match;
+//! `contestant` knows the players, `ugi` talks to other programs, `tally` counts, `book` keeps the finished games.
+
+mod book;
+mod contestant;
+mod tally;
+mod ugi;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use clap::Args;
+use halfboard_engine::arena::{self, GameEnd};
+use halfboard_engine::limits::Limits;
+use halfboard_engine::sprt::{Sprt, Verdict};
+use halfboard_rules::game::Team;
+use halfboard_rules::random::{SplitMix64, mix};
+use halfboard_rules::record::{Record, Start};
+use halfboard_rules::registry::{self, Rules};
+use halfboard_rules::session::Session;
+
+use self::book::Book;
+use self::contestant::{Contestant, Trouble};
+use self::tally::{Result, Tally};
+use crate::failure::{Done, Failure};
+use crate::look::print;
+use crate::number;
+
+/// A game that is longer is called a draw.
+const MOST_PLIES: usize = 500;
+
+/// How far engines look when no limit is given.
+const NODES: u64 = 10_000;
+
+/// The chance of either error in a test.
+const ERROR: f64 = 0.05;
+
+/// Let two players play a match
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Players:
+  level:N              the engine at level 1 to 8, with that level's own limits
+  engine               the engine at full strength, with --nodes, --depth and --movetime or,
+                       where none is given, 10000 nodes; engine:nodes=500 has its own limits,
+                       as have engine:depth=3 and engine:movetime=50, or several with commas
+  uct                  random playouts, as many as --nodes; uct:nodes=300
+  greedy, two-ply      plain players that look one or two turns ahead
+  random               any legal move
+  ugi:COMMAND          another program that speaks the Universal Game Interface; COMMAND is
+                       split at spaces. An illegal move, silence or death loses the game.
+
+Games come in pairs from one opening, with sides swapped; pair i opens by seed S+i-1. What
+is reported is from FIRST's point of view. With limits of nodes and depth a match gives
+the same result whatever --concurrency is. In FILE every pair is kept when it is finished.
+
+Examples:
+  halfboard arena j level:2 level:1 --games 4
+  halfboard arena stacks-in-action engine:nodes=200 greedy --games 4 --sprt 0,50 --concurrency 2
+  halfboard arena lines-of-action greedy random --games 2 --save match.txt")]
+pub(crate) struct Arena {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    /// A player
+    first: String,
+    /// The other player
+    second: String,
+    /// How many games at most, an even number
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = even)]
+    games: u64,
+    /// Positions that engines look at in a turn
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=u64::MAX))]
+    nodes: Option<u64>,
+    /// Plies that engines look ahead
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::whole(1..=90))]
+    depth: Option<u64>,
+    /// Milliseconds that engines think for a turn
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=3_600_000))]
+    movetime: Option<u64>,
+    /// Stop as soon as it is clear that FIRST is stronger by ELO1 rather than ELO0, or the reverse
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = hypotheses)]
+    sprt: Option<(f64, f64)>,
+    /// Random plies that each pair opens with
+    #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 4)]
+    #[arg(value_parser = number::whole(0..=100))]
+    openings: u64,
+    /// Which openings, and which misjudgements of the levels
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    seed: u64,
+    /// How many pairs are played at the same time
+    #[arg(long, value_name = "C", allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(value_parser = number::whole(1..=256))]
+    concurrency: u64,
+    /// Seconds after which another program that does not answer loses; --movetime comes on top
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30)]
+    #[arg(value_parser = number::whole(1..=86_400))]
+    timeout: u64,
+    /// Keep the games in this file, pair by pair
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Count the pairs that FILE holds already, and go on after them
+    #[arg(long, requires = "save")]
+    resume: bool,
+}
+
+/// Reads the number of games.
+fn even(word: &str) -> std::result::Result<u64, String> {
+    let most = 2_000_000;
+    let number = number::whole(2..=most)(word).ok().filter(|number| number.is_multiple_of(2));
+    number.ok_or_else(|| format!("games come in pairs: it must be an even number from 2 to {most}"))
+}
+
+/// Reads the two hypotheses of a test.
+fn hypotheses(word: &str) -> std::result::Result<(f64, f64), String> {
+    let elo = |word: &str| word.trim().parse::<f64>().ok().filter(|elo| (-800.0..=800.0).contains(elo));
+    let both = word.split_once(',').and_then(|(low, high)| Some((elo(low)?, elo(high)?)));
+    both.filter(|(low, high)| low < high)
+        .ok_or_else(|| "it must be two numbers from -800 to 800, the smaller one first, as in 0,10".to_owned())
+}
+
+/// Everything about a match that does not change while it is played.
+struct Match {
+    rules: Box<dyn Rules>,
+    players: [Contestant; 2],
+    pairs: usize,
+    plies: u64,
+    seed: u64,
+    sprt: Option<Sprt>,
+}
+
+/// A game that was finished, as it is counted and as it is kept.
+struct Game {
+    result: Result,
+    record: Record,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Arena) -> Done {
+    let rules = registry::rules(&args.rules)?;
+    if rules.seats().len() < 2 {
+        let rules = rules.canonical();
+        return Err(Failure::new(format_args!("{rules} is a solitaire; a match needs rules for two or more")));
+    }
+    let limits = Limits {
+        depth: args.depth.map(|depth| depth as u32),
+        nodes: args.nodes,
+        seconds: args.movetime.map(|time| time as f64 / 1000.0),
+        clock: None,
+    };
+    let read = |name: &str, word: &str| {
+        Contestant::read(word, &limits, args.timeout).map_err(|problem| Failure::new(format_args!("{name}: {problem}")))
+    };
+    let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];
+    let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, error: ERROR });
+    let pairs = (args.games / 2) as usize;
+    let this = Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt };
+    // Found now, a bad opening length is bad input; the same seed gives the same opening later.
+    this.opening(1)?;
+    let mut tally = Tally::default();
+    let book = match &args.save {
+        Some(path) if args.resume => {
+            let (book, finished) = Book::resume(path, &this)?;
+            for pair in &finished {
+                if tally.pairs() < this.pairs && tally.verdict(this.sprt) == Verdict::Open {
+                    tally.count(pair);
+                }
+            }
+            Some(book)
+        }
+        Some(path) => Some(Book::new(path)?),
+        None => None,
+    };
+    let tally = this.play(tally, book, args.concurrency as usize)?;
+    print(&tally.summary(&this))
+}
+
+/// What the threads share.
+struct Progress {
+    tally: Tally,
+    book: Option<Book>,
+    /// The number of the pair that is begun next, from 1.
+    next: usize,
+    /// Pairs that were finished before one with a lower number.
+    waiting: Vec<(usize, [Game; 2])>,
+    failure: Option<Failure>,
+}
+
+impl Match {
+    /// The opening of a pair: the start of its seed and random turns that do not end the game.
+    fn opening(&self, pair: usize) -> std::result::Result<Box<dyn Session>, Failure> {
+        let seed = self.opening_seed(pair);
+        let plies = self.plies;
+        arena::opening(&*self.rules, seed, plies).ok_or_else(|| {
+            Failure::new(format_args!(
+                "--openings: from seed {seed} chance found no {plies} plies that leave the game open; fewer would do"
+            ))
+        })
+    }
+
+    fn opening_seed(&self, pair: usize) -> u64 {
+        self.seed.wrapping_add(pair as u64 - 1)
+    }
+
+    /// Which player sits with the first seat's team in a game of a pair.
+    fn first_team(game: usize) -> Team {
+        if game == 0 { Team::One } else { Team::Two }
+    }
+
+    /// Plays what is left of the match.
+    fn play(&self, tally: Tally, book: Option<Book>, threads: usize) -> std::result::Result<Tally, Failure> {
+        let next = tally.pairs() + 1;
+        let left = (self.pairs + 1).saturating_sub(next);
+        let shared = Mutex::new(Progress { tally, book, next, waiting: Vec::new(), failure: None });
+        std::thread::scope(|scope| {
+            for _ in 1..threads.min(left) {
+                // When the system gives no more threads, those that there are do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, || self.work(&shared)).is_err() {
+                    break;
+                }
+            }
+            self.work(&shared);
+        });
+        let progress = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        wipe();
+        progress.failure.map_or(Ok(progress.tally), Err)
+    }
+
+    /// Plays pairs until none is left.
+    fn work(&self, shared: &Mutex<Progress>) {
+        let lock = || -> MutexGuard<'_, Progress> { shared.lock().unwrap_or_else(PoisonError::into_inner) };
+        loop {
+            let pair = {
+                let mut progress = lock();
+                if progress.next > self.pairs || self.is_decided(&progress) {
+                    return;
+                }
+                progress.next += 1;
+                progress.next - 1
+            };
+            let games = self.play_pair(pair);
+            let mut progress = lock();
+            match games {
+                Ok(games) => self.finished(&mut progress, pair, games),
+                Err(failure) => progress.failure = Some(failure),
+            }
+        }
+    }
+
+    fn is_decided(&self, progress: &Progress) -> bool {
+        progress.failure.is_some() || progress.tally.verdict(self.sprt) != Verdict::Open
+    }
+
+    /// Counts and keeps finished pairs in the order of their numbers, so that it does not matter who was faster. What
+    /// was played beyond the pair that decided is dropped.
+    fn finished(&self, progress: &mut Progress, pair: usize, games: [Game; 2]) {
+        progress.waiting.push((pair, games));
+        while !self.is_decided(progress) {
+            let due = progress.tally.pairs() + 1;
+            let Some(at) = progress.waiting.iter().position(|(pair, _)| *pair == due) else { break };
+            let (_, games) = progress.waiting.swap_remove(at);
+            let [one, two] = games;
+            let kept = progress.book.as_mut().map_or(Ok(()), |book| book.keep(&[one.record, two.record]));
+            progress.tally.count(&[one.result, two.result]);
+            if let Err(failure) = kept {
+                progress.failure = Some(failure);
+            }
+        }
+        tell(&progress.tally.line(self));
+    }
+
+    /// Plays both games of a pair.
+    fn play_pair(&self, pair: usize) -> std::result::Result<[Game; 2], Failure> {
+        Ok([self.play_game(pair, 0)?, self.play_game(pair, 1)?])
+    }
+
+    /// Plays a game between fresh players: what happened in another one must not matter.
+    fn play_game(&self, pair: usize, game: usize) -> std::result::Result<Game, Failure> {
+        let opening = self.opening(pair)?;
+        let rules = self.rules.canonical();
+        let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).draw();
+        let troubles = [Trouble::default(), Trouble::default()];
+        let mut made = Vec::new();
+        for (index, player) in self.players.iter().enumerate() {
+            made.push(player.make(&rules, mix(seeds ^ index as u64), &troubles[index])?);
+        }
+        let [first, second] = &mut made[..] else { unreachable!("two players were made") };
+        let limits = [self.players[0].limits(), self.players[1].limits()];
+        let mut played = match Match::first_team(game) {
+            Team::One => arena::play(opening, &mut **first, &mut **second, limits, MOST_PLIES),
+            Team::Two => arena::play(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES),
+        };
+        if let GameEnd::Fault(team, fault) = &mut played.end {
+            let loser = usize::from(*team != Match::first_team(game));
+            if let Some(trouble) = troubles[loser].take() {
+                *fault = trouble;
+            }
+        }
+        let result = Result::of(&played, Match::first_team(game));
+        let start = Start::Seed(self.opening_seed(pair));
+        let record = book::record(&played, start, pair, &self.names(game, played.session.seats().len()));
+        Ok(Game { result, record })
+    }
+
+    /// Who sits where in a game of a pair.
+    fn names(&self, game: usize, seats: usize) -> Vec<&str> {
+        (0..seats).map(|seat| self.players[(seat + game) % 2].name()).collect()
+    }
+}
+
+/// Shows how far the match is, where somebody can see it.
+fn tell(line: &str) {
+    let mut stderr = io::stderr().lock();
+    if stderr.is_terminal() {
+        // A terminal that cannot be written to shows nothing, which is no reason to end the match.
+        let _ = write!(stderr, "\r\x1b[K{line}").and_then(|()| stderr.flush());
+    }
+}
+
+/// Wipes the line that shows how far the match is.
+fn wipe() {
+    tell("");
+}

@@ -1,0 +1,139 @@
+//! Counting: the points of a match, its statistics, and how they are told. Touches nothing.
+
+use halfboard_engine::arena::{GameEnd, Played};
+use halfboard_engine::sprt::{Pentanomial, Sprt, Verdict};
+use halfboard_rules::game::Team;
+
+use super::Match;
+
+/// How a game came out, from the first player's point of view.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Result {
+    /// The points of the first player in halves: 0, 1 or 2.
+    pub(super) halves: usize,
+    /// Why it ended, in a word.
+    pub(super) reason: String,
+    /// Which player did something that it must not, and what.
+    pub(super) fault: Option<(usize, String)>,
+}
+
+/// The reason of a game that went on too long.
+pub(super) const TOO_LONG: &str = "too-long";
+/// The reason of a game that somebody lost by a fault.
+pub(super) const FAULT: &str = "fault";
+
+impl Result {
+    /// How a game came out for the player of a team.
+    pub(super) fn of(played: &Played, first: Team) -> Self {
+        let (reason, fault) = match &played.end {
+            GameEnd::Ruled(ending) => (ending.reason.name(), None),
+            GameEnd::TooLong => (TOO_LONG, None),
+            GameEnd::Fault(team, fault) => (FAULT, Some((usize::from(*team != first), fault.clone()))),
+        };
+        Result { halves: played.halves(first), reason: reason.to_owned(), fault }
+    }
+}
+
+/// The score of a match up to now.
+#[derive(Default)]
+pub(super) struct Tally {
+    pentanomial: Pentanomial,
+    /// Games lost, drawn and won.
+    games: [u64; 3],
+    /// How often each reason ended a game.
+    reasons: Vec<(String, u64)>,
+    /// The faults of each player, with an example.
+    faults: [(u64, String); 2],
+}
+
+impl Tally {
+    /// Counts a pair.
+    pub(super) fn count(&mut self, pair: &[Result; 2]) {
+        self.pentanomial.count(pair.iter().map(|game| game.halves).sum());
+        for game in pair {
+            self.games[game.halves.min(2)] += 1;
+            match self.reasons.iter_mut().find(|(reason, _)| *reason == game.reason) {
+                Some((_, count)) => *count += 1,
+                None => self.reasons.push((game.reason.clone(), 1)),
+            }
+            if let Some((player, what)) = &game.fault {
+                let (count, example) = &mut self.faults[*player];
+                *count += 1;
+                if example.is_empty() {
+                    example.clone_from(what);
+                }
+            }
+        }
+    }
+
+    /// How many pairs were counted.
+    pub(super) fn pairs(&self) -> usize {
+        self.pentanomial.pairs() as usize
+    }
+
+    /// What a test says; without one the match is open to its end.
+    pub(super) fn verdict(&self, sprt: Option<Sprt>) -> Verdict {
+        sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&self.pentanomial))
+    }
+
+    /// How far the match is, in a line.
+    pub(super) fn line(&self, this: &Match) -> String {
+        let [lost, drawn, won] = self.games;
+        let ratio = this.sprt.map(|sprt| format!(", LLR {:.2}", sprt.ratio(&self.pentanomial))).unwrap_or_default();
+        format!("pair {} of {}: {won} won, {drawn} drawn, {lost} lost{ratio}", self.pairs(), this.pairs)
+    }
+
+    /// The whole result, in lines.
+    pub(super) fn summary(&self, this: &Match) -> String {
+        let [lost, drawn, won] = self.games;
+        let games = lost + drawn + won;
+        let points = won as f64 + drawn as f64 / 2.0;
+        let [first, second] = &this.players;
+        let mut lines = vec![format!("{}: {} against {}", this.rules.canonical(), first.name(), second.name())];
+        lines.push(format!("games: {games} in {} pairs", self.pairs()));
+        let share = 100.0 * self.pentanomial.mean();
+        lines.push(format!("score: {points} of {games} ({share:.1} %); {won} won, {drawn} drawn, {lost} lost"));
+        let [a, b, c, d, e] = self.pentanomial.0;
+        lines.push(format!("pairs by points: 0: {a}, 0.5: {b}, 1: {c}, 1.5: {d}, 2: {e}"));
+        let (low, elo, high) = self.pentanomial.elo();
+        let interval = if self.pentanomial.margin() > 0.0 {
+            format!("95 % interval {} to {}", in_words(low), in_words(high))
+        } else {
+            "no interval, as all pairs came out alike".to_owned()
+        };
+        lines.push(format!("Elo: {} ({interval})", in_words(elo)));
+        if let Some(sprt) = this.sprt {
+            let (low, high) = sprt.bounds();
+            let ratio = sprt.ratio(&self.pentanomial);
+            let Sprt { elo0, elo1, .. } = sprt;
+            let verdict = match sprt.verdict(&self.pentanomial) {
+                Verdict::Open => "not decided".to_owned(),
+                Verdict::Weaker => format!("accepted: Elo {elo0}"),
+                Verdict::Stronger => format!("accepted: Elo {elo1}"),
+            };
+            lines.push(format!(
+                "SPRT: LLR {ratio:.2}, bounds {low:.2} and {high:.2}, Elo {elo0} against {elo1}; {verdict}"
+            ));
+        }
+        let mut reasons = self.reasons.clone();
+        reasons.sort_by(|(a, many), (b, few)| few.cmp(many).then(a.cmp(b)));
+        let reasons: Vec<String> = reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
+        lines.push(format!("endings: {}", reasons.join(", ")));
+        let names = [("FIRST", first), ("SECOND", second)];
+        let faults = names.iter().zip(&self.faults).map(|((place, _), (count, example))| match count {
+            0 => format!("{place} 0"),
+            _ => format!("{place} {count} ({})", crate::failure::clean(example)),
+        });
+        lines.push(format!("faults: {}", faults.collect::<Vec<_>>().join(", ")));
+        lines.iter().map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// A difference in Elo; beyond 800 it cannot be told how great it is.
+fn in_words(elo: f64) -> String {
+    match elo.round() as i64 {
+        800.. => "+800 or more".to_owned(),
+        ..=-800 => "-800 or less".to_owned(),
+        elo => format!("{elo:+}"),
+    }
+}

@@ -1,0 +1,167 @@
+//! `halfboard analyse`: the best moves of a position with their values. Shows on standard error, where that is a
+//! terminal, how far the search has come.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::Args;
+use halfboard_engine::report::{Line, Report};
+use halfboard_engine::value::Value;
+use halfboard_rules::session::Session;
+use serde::Serialize;
+
+use crate::failure::{Done, Failure};
+use crate::lines::{width, wrap};
+use crate::look::{Ink, Look, print};
+use crate::start::{StartArgs, play_all};
+use crate::thinking::ThinkingArgs;
+
+/// Find the best moves of a position, with values that are proven or estimated
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without a limit it thinks for one second. Values are for the side to move. What is proven is
+written as \"win in 5\" (turns of both sides), \"loss in 4\", \"draw\" or \"3 left\". An estimate is a
+number: 0 is even, and +1.00 wins about 73 of 100 games; in a solitaire it is \"about 3 left\".
+With --json, \"value\" is that number, or null when the value is proven, and \"proof\" is the text,
+or null; a solitaire that seems to leave 3 checkers has the value -3.
+
+Examples:
+  halfboard analyse lines-of-action --depth 4 --lines 3
+  halfboard analyse j A5 D2 --movetime 100
+  halfboard analyse sight-reduction --seed 7 --nodes 10000 --json")]
+pub(crate) struct Analyse {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+    #[command(flatten)]
+    thinking: ThinkingArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Moves to play first, exactly as 'halfboard moves' lists them
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Analyse, look: Look) -> Done {
+    let mut session = args.from.session(&args.rules)?;
+    play_all(&mut *session, &args.moves)?;
+    let report = match session.ending() {
+        Some(_) => None,
+        None => think(&args.thinking, &*session)?,
+    };
+    if args.json {
+        return print(&json(&*session, &report.unwrap_or_default())?);
+    }
+    look.say(&match session.view(&[]).result {
+        Some(result) => format!("{result}\n"),
+        None => text(&*session, &report.unwrap_or_default(), look),
+    })
+}
+
+/// Searches a game that is not over, with a line about it on standard error where that is a terminal.
+pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Option<Report<String>>, Failure> {
+    let mut engine = args.engine(session)?;
+    let shown = io::stderr().is_terminal();
+    let report = engine.go(&args.limits(), &mut |report| {
+        if shown {
+            refresh(&progress(report));
+        }
+    });
+    if shown {
+        refresh("");
+        refresh_end();
+    }
+    Ok(report)
+}
+
+/// Writes over the line on standard error. When that fails there is nobody to see it.
+fn refresh(line: &str) {
+    let width = width() - 1;
+    let line: String = line.chars().take(width).collect();
+    let mut stderr = io::stderr().lock();
+    let _ = write!(stderr, "\r{line:<width$}").and_then(|()| stderr.flush());
+}
+
+fn refresh_end() {
+    let mut stderr = io::stderr().lock();
+    let _ = write!(stderr, "\r").and_then(|()| stderr.flush());
+}
+
+fn progress(report: &Report<String>) -> String {
+    let best = report.lines.first().map(|line| format!("{}  {}", line.value, line.moves.join(" ")));
+    let Report { depth, nodes, seconds, .. } = report;
+    format!("depth {depth}  {nodes} nodes  {seconds:.1} s  {}", best.unwrap_or_default())
+}
+
+fn text(session: &dyn Session, report: &Report<String>, look: Look) -> String {
+    let turn = session.view(&[]).turn.map(|turn| turn.prompt).unwrap_or_default();
+    let Report { depth, nodes, seconds, .. } = report;
+    let exhausted = if report.exhausted { ", searched to the end" } else { "" };
+    let mut text = format!("{turn}. Depth {depth}, {nodes} nodes in {seconds:.2} s{exhausted}.\n");
+    let column = |cells: &mut dyn Iterator<Item = String>| cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let moves = column(&mut report.lines.iter().map(first));
+    let values = column(&mut report.lines.iter().map(|line| value(line.value)));
+    for line in &report.lines {
+        // Padded before it is painted: colours take no room.
+        let mv = look.ink(Ink::Strong, &format!("{:<moves$}", first(line)));
+        let row = format!("  {mv}  {:<values$}  {}", value(line.value), line.moves.join(" "));
+        text += &wrap(&row, 6 + moves + values);
+        text.push('\n');
+    }
+    text
+}
+
+/// The move that a line is about.
+fn first(line: &Line<String>) -> String {
+    line.moves.first().cloned().unwrap_or_default()
+}
+
+/// A value, and how sure it is.
+fn value(value: Value) -> String {
+    match value {
+        Value::Proven(_) => format!("{value} (proven)"),
+        Value::Estimated(_) | Value::SeemsLeft(_) => format!("{value} (estimated)"),
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Answer<'a> {
+    rules: String,
+    position: String,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    lines: Vec<AnswerLine<'a>>,
+}
+
+#[derive(Serialize)]
+struct AnswerLine<'a> {
+    #[serde(rename = "move")]
+    mv: String,
+    value: Option<f64>,
+    proof: Option<String>,
+    pv: &'a [String],
+}
+
+fn json(session: &dyn Session, report: &Report<String>) -> Result<String, Failure> {
+    let lines = report.lines.iter().map(|line| {
+        let (value, proof) = match line.value {
+            Value::Proven(proof) => (None, Some(proof.to_string())),
+            Value::Estimated(hundredths) => (Some(f64::from(hundredths) / 100.0), None),
+            Value::SeemsLeft(checkers) => (Some(-f64::from(checkers)), None),
+        };
+        AnswerLine { mv: first(line), value, proof, pv: &line.moves }
+    });
+    let answer = Answer {
+        rules: session.rules(),
+        position: session.position(),
+        depth: report.depth,
+        nodes: report.nodes,
+        seconds: report.seconds,
+        lines: lines.collect(),
+    };
+    Ok(serde_json::to_string(&answer)? + "\n")
+}

@@ -1,0 +1,84 @@
+//! `halfboard hint`: the best move in words, with a sentence on what it is worth.
+
+use clap::Args;
+use halfboard_engine::report::Line;
+use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::session::Session;
+
+use crate::commands::analyse::think;
+use crate::failure::Done;
+use crate::look::{Ink, Look};
+use crate::start::{StartArgs, play_all};
+use crate::thinking::ThinkingArgs;
+
+/// Say in words what to play, step by step
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Without a limit it thinks for one second.
+
+Examples:
+  halfboard hint lines-of-action a2c2 b1b3 --depth 4
+  halfboard hint j --position \"4w3/8/8/1b6 w w11b11\" --movetime 100")]
+pub(crate) struct Hint {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+    #[command(flatten)]
+    thinking: ThinkingArgs,
+    /// Moves to play first, exactly as 'halfboard moves' lists them
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Hint, look: Look) -> Done {
+    let mut session = args.from.session(&args.rules)?;
+    play_all(&mut *session, &args.moves)?;
+    if let Some(result) = session.view(&[]).result {
+        return look.say(&format!("{result}\n"));
+    }
+    let report = think(&args.thinking, &*session)?.unwrap_or_default();
+    let hints: Vec<String> = report.lines.iter().map(|line| hint(&*session, line, look)).collect();
+    look.say(&hints.join("\n"))
+}
+
+fn hint(session: &dyn Session, line: &Line<String>, look: Look) -> String {
+    let Some(mv) = line.moves.first() else { return String::new() };
+    let turn = session.view(&[]).turn.map(|turn| turn.prompt).unwrap_or_default();
+    let mut text = format!("{turn}: {}\n", look.ink(Ink::Strong, mv));
+    let board = session.info().board;
+    for (number, step) in session.steps(mv).unwrap_or_default().into_iter().enumerate() {
+        text += &format!("  {}. {}\n", number + 1, step.words(board));
+    }
+    format!("{text}{}\n", sentence(line.value, session.seats().len() == 1))
+}
+
+/// What a value means for who is to move.
+fn sentence(value: Value, solitaire: bool) -> String {
+    let left = |count: u8| if count == 1 { "1 checker".to_owned() } else { format!("{count} checkers") };
+    match value {
+        Value::Proven(Proof::Win(1)) if solitaire => "This solves it at once.".to_owned(),
+        Value::Proven(Proof::Win(turns)) if solitaire => format!("It can be solved in {turns} turns: this is proven."),
+        Value::Proven(Proof::Win(1)) => "This wins at once.".to_owned(),
+        Value::Proven(Proof::Win(turns)) => {
+            format!("This wins in {turns} turns at the latest, both sides' counted: that is proven.")
+        }
+        Value::Proven(Proof::Loss(turns)) => {
+            format!("Every move loses; this holds out for {turns} turns, both sides' counted: that is proven.")
+        }
+        Value::Proven(Proof::Draw) => "With the best play of both sides this is a draw: that is proven.".to_owned(),
+        Value::Proven(Proof::Left(count)) => format!("At best {} will be left: this is proven.", left(count)),
+        Value::SeemsLeft(count) => format!("It seems that {} will be left; that is an estimate.", left(count)),
+        Value::Estimated(hundredths) => {
+            // Estimates are logits: this is the share of games that they stand for.
+            let share = 100.0 / (1.0 + (-f64::from(hundredths) / 100.0).exp());
+            let stands = match share {
+                ..45.0 => "This side stands worse",
+                ..55.0 => "It is about even",
+                _ => "This side stands better",
+            };
+            format!("{stands}: of 100 games from here it should win about {share:.0}, which is an estimate.")
+        }
+    }
+}

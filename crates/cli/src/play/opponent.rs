@@ -1,0 +1,188 @@
+//! The engine at the table: the side that it plays, its turns, its answers, and the advice that people ask it for.
+//! Thinks, and touches nothing else.
+
+use halfboard_engine::levels::Level;
+use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::player::{self, Player};
+use halfboard_engine::report::{Line, Report};
+use halfboard_engine::search::Settings;
+use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::game::{Color, Seat, Team};
+use halfboard_rules::session::Session;
+
+use super::game::{After, Game};
+use crate::failure::{Done, Failure};
+use crate::lines::{few, wrap};
+
+/// The engine's memory in mebibytes.
+const TABLE: usize = 16;
+
+/// How far the engine looks when it is asked for advice.
+const ADVICE: Limits = Limits { depth: None, nodes: Some(200_000), seconds: Some(3.0), clock: None };
+
+/// The engine agrees to a draw when the person seems ahead by this much, in hundredths of a logit.
+const AHEAD: i32 = 100;
+
+/// The engine as a player.
+pub(super) struct Opponent {
+    level: Level,
+    team: Team,
+    player: Box<dyn Player>,
+}
+
+impl Opponent {
+    /// An engine of a level that plays against a seat and its partner. The seed is of its misjudgements.
+    pub(super) fn new(session: &dyn Session, level: Level, person: Seat, seed: u64) -> Result<Self, Failure> {
+        if session.seats().len() < 2 {
+            let rules = session.rules();
+            return Err(Failure::new(format_args!(
+                "--against: {rules} is a solitaire, with nobody to play against; 'hint' in the game gives advice"
+            )));
+        }
+        let mut player = player::player(&session.rules(), TABLE, system_now)?;
+        player.set(Settings { handicap: level.handicap(seed), ..Settings::default() });
+        let team = if person.team() == Team::One { Team::Two } else { Team::One };
+        Ok(Opponent { level, team, player })
+    }
+
+    /// The name by which records know it.
+    pub(super) fn name(level: Level) -> String {
+        format!("Halfboard level {}", level.number())
+    }
+
+    /// The names of the seats: its own at those that it plays, and none at the others.
+    pub(super) fn names(&self, seats: usize) -> Vec<String> {
+        let name = |seat| if Seat(seat).team() == self.team { Opponent::name(self.level) } else { String::new() };
+        (0..seats as u8).map(name).collect()
+    }
+
+    /// Whether it plays a seat.
+    pub(super) fn plays(&self, seat: Seat) -> bool {
+        seat.team() == self.team
+    }
+
+    /// The best line that it sees for whose turn it is.
+    fn think(&mut self, session: &dyn Session) -> Result<Line<String>, Failure> {
+        self.player.set_game(session)?;
+        best(self.player.go(&Limits::default(), &mut |_| {}))
+    }
+}
+
+fn best(report: Option<Report<String>>) -> Result<Line<String>, Failure> {
+    let line = report.and_then(|report| report.lines.into_iter().next()).filter(|line| !line.moves.is_empty());
+    line.ok_or_else(|| Failure::new("the engine found no move, which is a fault of this program"))
+}
+
+/// The seat that is meant by its name, or by the colour that it plays.
+pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, Failure> {
+    let seats = session.seats();
+    let plain = |name: &str| name.replace([' ', '-'], "").to_ascii_lowercase();
+    let named = seats.iter().position(|name| plain(name) == plain(word));
+    let color = Color::BOTH.into_iter().find(|color| color.word() == word.to_ascii_lowercase());
+    let colored = color.and_then(|color| {
+        let mut seats = (0..seats.len() as u8).map(Seat);
+        seats.find(|&seat| session.color_of(seat) == Some(color))
+    });
+    let found = named.map(|index| Seat(index as u8)).or(colored);
+    found.ok_or_else(|| {
+        let seats = seats.join(", ");
+        Failure::new(format_args!("--as: there is no seat '{word}' at this table; the seats are {seats}"))
+    })
+}
+
+impl Game<'_> {
+    /// Lets the engine play as long as it is its turn.
+    pub(super) fn engine_turns(&mut self) -> Done {
+        while let Some(opponent) = &mut self.opponent
+            && self.table.result().is_none()
+            && opponent.plays(self.table.session.turn())
+        {
+            let session = &mut self.table.session;
+            let seat = session.seats().get(usize::from(session.turn().0)).copied().unwrap_or_default();
+            let line = opponent.think(&**session)?;
+            session.play(&line.moves[0])?;
+            self.table.entry.clear();
+            self.talk.say(&format!("{seat} plays {}.", line.moves[0]))?;
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// Takes back the person's last turn with the engine's answers; `None` when there is none.
+    pub(super) fn undo(&mut self) -> Option<String> {
+        let Some(opponent) = &self.opponent else { return self.table.undo() };
+        if !self.table.entry.chosen().is_empty() || self.table.declared.is_some() {
+            return self.table.undo();
+        }
+        let session = &mut self.table.session;
+        let mut taken = Vec::new();
+        while let Some(last) = session.history().pop() {
+            session.undo();
+            taken.insert(0, last);
+            if !opponent.plays(session.turn()) {
+                let are = if taken.len() == 1 { "is" } else { "are" };
+                let them = if taken.len() == 1 { "it" } else { "them" };
+                return Some(format!("{} {are} taken back; redo plays {them} again.", taken.join(" and ")));
+            }
+        }
+        // The engine began, and the person has not played yet.
+        for _ in taken {
+            session.redo();
+        }
+        None
+    }
+
+    /// Plays again what was taken back, the engine's answers too.
+    pub(super) fn redo(&mut self) -> bool {
+        let done = self.table.redo();
+        while let Some(opponent) = &self.opponent
+            && opponent.plays(self.table.session.turn())
+            && self.table.redo()
+        {}
+        done
+    }
+
+    /// The best line for whose turn it is, as far as the engine sees at full strength.
+    fn advice(&mut self) -> Result<Line<String>, Failure> {
+        let session = &*self.table.session;
+        if self.adviser.as_ref().is_none_or(|adviser| adviser.rules() != session.rules()) {
+            self.adviser = Some(player::player(&session.rules(), TABLE, system_now)?);
+        }
+        let adviser = self.adviser.as_mut().ok_or_else(|| Failure::new("there is no engine to ask"))?;
+        adviser.set_game(session)?;
+        best(adviser.go(&ADVICE, &mut |_| {}))
+    }
+
+    /// Names the best move for whose turn it is, with its value.
+    pub(super) fn hint(&mut self) -> Result<After, Failure> {
+        let line = self.advice()?;
+        let session = &*self.table.session;
+        let mv = &line.moves[0];
+        let board = session.info().board;
+        let steps: Vec<String> = session.steps(mv).unwrap_or_default().iter().map(|step| step.words(board)).collect();
+        let seats = session.seats();
+        let seat = seats.get(usize::from(session.turn().0)).copied().unwrap_or_default();
+        let value = match line.value {
+            Value::Proven(Proof::Win(plies)) => format!("{seat} wins in {plies} plies at the latest"),
+            Value::Proven(Proof::Loss(plies)) => format!("{seat} loses, but can hold out {plies} plies"),
+            Value::Proven(Proof::Draw) => "a draw, which is sure".to_owned(),
+            Value::Proven(Proof::Left(left)) => format!("{left} left at best, which is sure"),
+            Value::Estimated(_) => format!("{} for {seat}", line.value),
+            Value::SeemsLeft(_) => line.value.to_string(),
+        };
+        self.reply(&wrap(&format!("The best move seems {mv} ({}); value: {value}.", few(&steps)), 0))
+    }
+
+    /// Whether the engine agrees to a draw now, or `None` when people play each other.
+    pub(super) fn engine_agrees(&mut self) -> Result<Option<bool>, Failure> {
+        if self.opponent.is_none() {
+            return Ok(None);
+        }
+        // It is the person's turn, so the value is the person's. A weak level's misjudgements should not decide this.
+        Ok(Some(match self.advice()?.value {
+            Value::Proven(proof) => matches!(proof, Proof::Win(_) | Proof::Draw),
+            Value::Estimated(value) => value >= AHEAD,
+            Value::SeemsLeft(_) => false,
+        }))
+    }
+}

@@ -1,0 +1,218 @@
+//! `halfboard ugi`: the Universal Game Interface, by which other programs drive the engine. Reads standard input, writes
+//! standard output. docs/ugi.md describes what is spoken.
+//!
+//! This thread reads and answers; a search has its own (`search`), so that it can be stopped at any moment.
+
+mod options;
+mod parse;
+mod search;
+
+use std::io::{self, BufRead};
+
+use clap::Args;
+use halfboard_engine::limits::{Clock, Limits, system_now};
+use halfboard_engine::player::{self, Player};
+use halfboard_rules::game::{Color, Outcome, Seat, Team};
+use halfboard_rules::record::Start;
+use halfboard_rules::session::Session;
+
+use crate::failure::{Done, Failure, clean};
+use crate::look::print;
+use options::{DEFAULT_RULES, Options};
+use parse::{Go, Order, Query, order};
+use search::Running;
+
+/// Speak the Universal Game Interface on standard input and output, for other programs
+#[derive(Args, Debug)]
+#[command(after_help = "\
+The protocol is described in docs/ugi.md; 'ugi' lists the options, 'quit' ends it.
+
+Examples:
+  halfboard ugi | tee session.txt                 keep what the engine answered")]
+pub(crate) struct UgiArgs {}
+
+/// Runs it.
+pub(crate) fn run() -> Done {
+    let mut engine = Engine::new()?;
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        if read.map_err(|error| Failure::new(format_args!("standard input: {error}")))? == 0 {
+            break;
+        }
+        // What is not UTF-8 becomes a word that nobody knows, and is answered as such.
+        let line = String::from_utf8_lossy(&line);
+        if line.trim().is_empty() {
+            continue;
+        }
+        match order(&line).and_then(|order| engine.obey(order)) {
+            Ok(Answer::Say(text)) => print(&text)?,
+            Ok(Answer::Quit) => break,
+            Err(error) => print(&format!("info string error {}\n", clean(&error)))?,
+        }
+    }
+    engine.halt();
+    Ok(())
+}
+
+/// What an order leads to.
+enum Answer {
+    /// Text to say, perhaps none.
+    Say(String),
+    Quit,
+}
+
+/// What is known between two lines.
+struct Engine {
+    options: Options,
+    game: Box<dyn Session>,
+    /// The engine itself and the size of its table; away while it searches.
+    player: Option<(Box<dyn Player>, u64)>,
+    running: Option<(Running, u64)>,
+    /// How many games were begun, for the seed of a weaker player's misjudgements.
+    games: u64,
+}
+
+impl Engine {
+    fn new() -> Result<Self, Failure> {
+        let game = Start::Seed(0).session(DEFAULT_RULES)?;
+        Ok(Engine { options: Options::default(), game, player: None, running: None, games: 0 })
+    }
+
+    fn obey(&mut self, order: Order) -> Result<Answer, String> {
+        let searching = self.searching();
+        let mut text = String::new();
+        match order {
+            Order::IsReady => "readyok\n".clone_into(&mut text),
+            Order::Stop => {
+                // One that comes after the move was said has crossed it on the way: no reason to complain.
+                if let Some((running, _)) = &mut self.running {
+                    running.stop();
+                }
+            }
+            Order::Quit => return Ok(Answer::Quit),
+            _ if searching => {
+                return Err("a search goes on; only isready, stop and quit are understood meanwhile".to_owned());
+            }
+            Order::Ugi => {
+                let version = env!("CARGO_PKG_VERSION");
+                let id = format!("id name Halfboard {version}\nid author The Halfboard contributors\n");
+                text = id + &Options::declared() + "ugiok\n";
+            }
+            Order::SetOption { name, value } => self.set_option(&name, &value)?,
+            Order::NewGame => {
+                self.games += 1;
+                self.forget();
+            }
+            Order::Position { start, moves } => self.game = self.position(start, &moves)?,
+            Order::Go(go) => self.go(&go)?,
+            Order::Query(query) => text = format!("response {}\n", self.query(query)),
+        }
+        Ok(Answer::Say(text))
+    }
+
+    /// Whether a search goes on. Takes the engine back from one that has ended.
+    fn searching(&mut self) -> bool {
+        if self.running.as_ref().is_some_and(|(running, _)| running.goes_on()) {
+            return true;
+        }
+        if let Some((running, hash)) = self.running.take() {
+            self.player = running.join().map(|player| (player, hash));
+        }
+        false
+    }
+
+    /// Ends a search, if there is one.
+    fn halt(&mut self) {
+        if let Some((mut running, _)) = self.running.take() {
+            running.stop();
+            running.join();
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Some((player, _)) = &mut self.player {
+            player.clear();
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let before = self.options.handicap(self.games);
+        self.options.set(name, value)?;
+        if self.options.handicap(self.games) != before {
+            // What one level misjudged is of no use to another.
+            self.forget();
+        }
+        Ok(())
+    }
+
+    /// The game from a position, by the rules that are set now. When it fails the game stays what it was.
+    fn position(&self, start: Option<String>, moves: &[String]) -> Result<Box<dyn Session>, String> {
+        let start = start.map_or(Start::Seed(0), Start::Position);
+        let mut game = start.session(&self.options.rules).map_err(|error| error.to_string())?;
+        for (index, mv) in moves.iter().enumerate() {
+            game.play(mv).map_err(|error| format!("move {} of {}: {error}", index + 1, moves.len()))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), String> {
+        if let Some(ending) = self.game.ending() {
+            return Err(format!("go: the game is over ({ending})"));
+        }
+        let limits = self.limits(go)?;
+        let hash = self.options.hash;
+        let rules = self.game.rules();
+        let kept = self.player.take().filter(|(player, size)| player.rules() == rules && *size == hash);
+        let mut player = match kept {
+            Some((player, _)) => player,
+            None => player::player(&rules, hash as usize, system_now).map_err(|error| error.to_string())?,
+        };
+        player.set(self.options.settings(self.games));
+        player.set_game(&*self.game).map_err(|error| error.to_string())?;
+        self.running = Some((Running::begin(player, limits, go.infinite)?, hash));
+        Ok(())
+    }
+
+    fn limits(&self, go: &Go) -> Result<Limits, String> {
+        if go.infinite {
+            return Ok(Limits::default());
+        }
+        let side = self.game.turn().team() as usize;
+        if go.time[side].is_none() && go.time[1 - side].is_some() {
+            return Err(format!("go: it is the turn of p{0}, and p{0}time is missing", side + 1));
+        }
+        let seconds = |milliseconds: i64| milliseconds.max(0) as f64 / 1000.0;
+        let increment = seconds(go.increment[side].unwrap_or(0));
+        Ok(Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            seconds: go.movetime.map(seconds),
+            clock: go.time[side].map(|time| Clock { remaining: seconds(time), increment }),
+        })
+    }
+
+    fn query(&self, query: Query) -> &'static str {
+        let word = |yes| if yes { "true" } else { "false" };
+        match query {
+            Query::FirstsTurn => word(self.game.turn().team() == Team::One),
+            Query::GameOver => word(self.game.ending().is_some()),
+            Query::Result => match self.game.ending().map(|ending| ending.outcome) {
+                None => "none",
+                Some(Outcome::Draw) => "draw",
+                Some(Outcome::Win(winner)) if winner == self.firsts_color() => "p1win",
+                Some(Outcome::Win(_)) => "p2win",
+                // Who plays alone wins or loses against the board.
+                Some(Outcome::Solved) => "p1win",
+                Some(Outcome::Stuck(_)) => "p2win",
+            },
+        }
+    }
+
+    /// The colour of the first team, which it may have chosen during the game.
+    fn firsts_color(&self) -> Color {
+        self.game.color_of(Seat(0)).unwrap_or(Color::White)
+    }
+}

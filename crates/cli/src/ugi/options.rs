@@ -1,0 +1,82 @@
+//! The options of the engine: declared, checked and kept in one place. Touches nothing.
+
+use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::search::Settings;
+use halfboard_rules::registry;
+
+use crate::number;
+use crate::thinking::{DEFAULT_HASH, MOST_HASH, MOST_LINES, MOST_THREADS};
+
+/// The rules before others are chosen.
+pub(super) const DEFAULT_RULES: &str = "lines-of-action";
+/// The level that holds nothing back.
+const FULL: u64 = 8;
+
+/// The values that were chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) rules: String,
+    pub(super) hash: u64,
+    threads: u64,
+    lines: u64,
+    level: u64,
+}
+
+/// An option that is a number: its name, default and greatest value; the smallest is 1.
+const NUMBERS: [(&str, u64, u64); 4] = [
+    ("Hash", DEFAULT_HASH, MOST_HASH),
+    ("Threads", 1, MOST_THREADS),
+    ("MultiPV", 1, MOST_LINES),
+    ("Level", FULL, FULL),
+];
+
+impl Default for Options {
+    fn default() -> Self {
+        let [hash, threads, lines, level] = NUMBERS.map(|(_, default, _)| default);
+        Options { rules: DEFAULT_RULES.to_owned(), hash, threads, lines, level }
+    }
+}
+
+impl Options {
+    /// The lines that declare them.
+    pub(super) fn declared() -> String {
+        let mut lines = format!("option name Rules type string default {DEFAULT_RULES}\n");
+        for (name, default, most) in NUMBERS {
+            lines += &format!("option name {name} type spin default {default} min 1 max {most}\n");
+        }
+        lines
+    }
+
+    /// Sets one; names are read in any case.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name.eq_ignore_ascii_case("Rules") {
+            self.rules = registry::rules(value).map_err(|error| error.to_string())?.canonical();
+            return Ok(());
+        }
+        let Some(index) = NUMBERS.iter().position(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
+            let names: Vec<&str> = NUMBERS.iter().map(|(known, ..)| *known).collect();
+            return Err(format!("setoption: there is no option '{name}'; the options are Rules, {}", names.join(", ")));
+        };
+        let (name, _, most) = NUMBERS[index];
+        let number = number::whole(1..=most)(value).map_err(|error| format!("option {name}: '{value}': {error}"))?;
+        *[&mut self.hash, &mut self.threads, &mut self.lines, &mut self.level][index] = number;
+        Ok(())
+    }
+
+    /// How searches are run. The seed makes the misjudgements of a weaker player in one game differ from another's.
+    pub(super) fn settings(&self, seed: u64) -> Settings {
+        Settings {
+            threads: self.threads as usize,
+            lines: self.lines as usize,
+            handicap: self.handicap(seed),
+            ..Settings::default()
+        }
+    }
+
+    /// What the level holds back. The highest is not held to a number of nodes as it is for people: who drives us says
+    /// how long to think.
+    pub(super) fn handicap(&self, seed: u64) -> Handicap {
+        let level = u8::try_from(self.level).ok().filter(|_| self.level < FULL).and_then(Level::new);
+        level.map_or(Handicap::NONE, |level| level.handicap(seed))
+    }
+}

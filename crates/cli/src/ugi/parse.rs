@@ -1,0 +1,125 @@
+//! Lines of the protocol, taken apart. Knows no game: positions, moves and rules stay text. Touches nothing.
+
+use std::str::{FromStr, SplitWhitespace};
+
+/// What is valid, for errors.
+const COMMANDS: &str = "ugi, setoption, isready, uginewgame, position, go, stop, query, quit";
+const LIMITS: &str = "p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite";
+
+/// What the other side says.
+#[derive(Debug, PartialEq)]
+pub(super) enum Order {
+    Ugi,
+    SetOption { name: String, value: String },
+    IsReady,
+    NewGame,
+    Position { start: Option<String>, moves: Vec<String> },
+    Go(Go),
+    Stop,
+    Query(Query),
+    Quit,
+}
+
+/// How long to think. Times are in milliseconds, and may be negative when a player is late.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Go {
+    pub(super) time: [Option<i64>; 2],
+    pub(super) increment: [Option<i64>; 2],
+    pub(super) movetime: Option<i64>,
+    pub(super) depth: Option<u32>,
+    pub(super) nodes: Option<u64>,
+    pub(super) infinite: bool,
+}
+
+/// What can be asked about the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Query {
+    FirstsTurn,
+    GameOver,
+    Result,
+}
+
+/// Takes a line apart that has at least one word.
+pub(super) fn order(line: &str) -> Result<Order, String> {
+    let mut words = line.split_whitespace();
+    let command = words.next().unwrap_or_default();
+    let order = match command {
+        "setoption" => return set_option(words),
+        "position" => return position(words),
+        "go" => return go(words).map(Order::Go),
+        "query" => query(words.next())?,
+        "ugi" => Order::Ugi,
+        "isready" => Order::IsReady,
+        "uginewgame" => Order::NewGame,
+        "stop" => Order::Stop,
+        "quit" => Order::Quit,
+        _ => return Err(format!("there is no command '{command}'; the commands are {COMMANDS}")),
+    };
+    match words.next() {
+        None => Ok(order),
+        Some(word) => Err(format!("{command}: '{word}' is too much")),
+    }
+}
+
+fn query(what: Option<&str>) -> Result<Order, String> {
+    const VALID: &str = "valid are p1turn, gameover and result";
+    match what {
+        Some("p1turn") => Ok(Order::Query(Query::FirstsTurn)),
+        Some("gameover") => Ok(Order::Query(Query::GameOver)),
+        Some("result") => Ok(Order::Query(Query::Result)),
+        Some(word) => Err(format!("query: '{word}' cannot be asked; {VALID}")),
+        None => Err(format!("query: what is asked is missing; {VALID}")),
+    }
+}
+
+fn set_option(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
+    const FORM: &str = "setoption: it is written 'setoption name NAME value VALUE'";
+    let (mut name, mut value) = (Vec::new(), Vec::new());
+    if words.next() != Some("name") {
+        return Err(FORM.to_owned());
+    }
+    name.extend(words.by_ref().take_while(|&word| word != "value"));
+    value.extend(words);
+    if name.is_empty() || value.is_empty() {
+        return Err(FORM.to_owned());
+    }
+    Ok(Order::SetOption { name: name.join(" "), value: value.join(" ") })
+}
+
+fn position(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
+    const FORM: &str = "position: it is written 'position startpos' or 'position fen POSITION', and then, if there are \
+                        any, 'moves' and the moves";
+    let kind = words.next();
+    let start: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+    let start = match (kind, start.is_empty()) {
+        (Some("startpos"), true) => None,
+        // A position string has single spaces between its parts, and words have none inside.
+        (Some("fen"), false) => Some(start.join(" ")),
+        _ => return Err(FORM.to_owned()),
+    };
+    Ok(Order::Position { start, moves: words.map(str::to_owned).collect() })
+}
+
+fn go(mut words: SplitWhitespace<'_>) -> Result<Go, String> {
+    let mut go = Go::default();
+    while let Some(word) = words.next() {
+        let mut value = || words.next();
+        match word {
+            "p1time" => go.time[0] = Some(number(word, value())?),
+            "p2time" => go.time[1] = Some(number(word, value())?),
+            "p1inc" => go.increment[0] = Some(number(word, value())?),
+            "p2inc" => go.increment[1] = Some(number(word, value())?),
+            "movetime" => go.movetime = Some(number(word, value())?),
+            "depth" => go.depth = Some(number::<u32>(word, value())?.max(1)),
+            "nodes" => go.nodes = Some(number::<u64>(word, value())?.max(1)),
+            "infinite" => go.infinite = true,
+            _ => return Err(format!("go: '{word}' is no limit; the limits are {LIMITS}")),
+        }
+    }
+    Ok(go)
+}
+
+fn number<T: FromStr>(name: &str, word: Option<&str>) -> Result<T, String> {
+    let word = word.ok_or_else(|| format!("go: a whole number must follow {name}"))?;
+    word.parse().map_err(|_| format!("go: {name} must be a whole number, and '{word}' is none that fits"))
+}

@@ -1,0 +1,106 @@
+//! A search in a thread of its own, which tells what it finds on standard output and ends with its move.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use halfboard_engine::limits::{Limits, Stop};
+use halfboard_engine::player::Player;
+use halfboard_engine::report::{Line, Report};
+use halfboard_engine::value::{Proof, Value};
+
+use crate::look::print;
+
+/// A search that was begun.
+pub(super) struct Running {
+    thread: JoinHandle<Box<dyn Player>>,
+    stop: Stop,
+    /// Dropped to let a search without limits, which may have ended, say its move.
+    hold: Option<Sender<()>>,
+    /// Set before the move is said, so that whoever has heard it finds the search ended.
+    ended: Arc<AtomicBool>,
+}
+
+impl Running {
+    /// Begins a search. One that is `held` says its move only when it is stopped.
+    pub(super) fn begin(mut player: Box<dyn Player>, limits: Limits, held: bool) -> Result<Self, String> {
+        let stop = player.stop();
+        // A word that came after the last search had ended is not meant for this one.
+        stop.reset();
+        let (hold, wait) = mpsc::channel();
+        let ended = Arc::new(AtomicBool::new(false));
+        let end = Arc::clone(&ended);
+        let work = move || {
+            tell(&mut *player, &limits, held.then_some(&wait), &end);
+            player
+        };
+        let thread =
+            thread::Builder::new().spawn(work).map_err(|error| format!("no thread for the search: {error}"))?;
+        Ok(Running { thread, stop, hold: Some(hold), ended })
+    }
+
+    /// Whether its move is not said yet.
+    pub(super) fn goes_on(&self) -> bool {
+        !self.ended.load(Ordering::Acquire) && !self.thread.is_finished()
+    }
+
+    /// Lets it end as soon as it can.
+    pub(super) fn stop(&mut self) {
+        self.stop.stop();
+        self.hold = None;
+    }
+
+    /// Waits for the end and gives the engine back, unless a fault of ours ended the search.
+    pub(super) fn join(self) -> Option<Box<dyn Player>> {
+        self.thread.join().ok()
+    }
+}
+
+/// Searches and tells. When nobody hears us any more, the end of the input ends the program.
+fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, ended: &AtomicBool) {
+    let mut told = None;
+    let report = player.go(limits, &mut |report| {
+        let _ = print(&info(report));
+        told = Some(report.clone());
+    });
+    if let Some(wait) = wait {
+        // Nothing is ever sent: this waits until the other end is dropped.
+        let _ = wait.recv();
+    }
+    let report = report.unwrap_or_default();
+    let last = if told.as_ref() == Some(&report) { String::new() } else { info(&report) };
+    let mv = report.lines.first().and_then(|line| line.moves.first());
+    ended.store(true, Ordering::Release);
+    let _ = match mv {
+        Some(mv) => print(&format!("{last}bestmove {mv}\n")),
+        // The game was not over when the search was begun.
+        None => print("info string error the search found no move\n"),
+    };
+}
+
+/// A report as lines of the protocol, one for each line of play.
+fn info(report: &Report<String>) -> String {
+    let Report { depth, deepest, nodes, seconds, full, .. } = report;
+    let milliseconds = (seconds * 1000.0) as u64;
+    let speed = (*nodes as f64 / seconds.max(1e-6)) as u64;
+    let about = format!("time {milliseconds} nodes {nodes} nps {speed} hashfull {full}");
+    let line = |(number, line): (usize, &Line<String>)| {
+        let (score, pv) = (score(line.value), line.moves.join(" "));
+        format!("info depth {depth} seldepth {deepest} {about} multipv {} score {score} pv {pv}\n", number + 1)
+    };
+    report.lines.iter().enumerate().map(line).collect()
+}
+
+/// A value as the protocol has it. The checkers that a solitaire leaves are a hundred each, below zero.
+fn score(value: Value) -> String {
+    match value {
+        Value::Proven(Proof::Win(plies)) => format!("mate {plies}"),
+        Value::Proven(Proof::Loss(plies)) => format!("mate -{plies}"),
+        Value::Proven(Proof::Draw) => "cp 0".to_owned(),
+        Value::Proven(Proof::Left(checkers)) | Value::SeemsLeft(checkers) => {
+            format!("cp {}", -100 * i32::from(checkers))
+        }
+        Value::Estimated(hundredths) => format!("cp {hundredths}"),
+    }
+}
