@@ -13,8 +13,7 @@ pub struct Report<M> {
     pub nodes: u64,
     /// Seconds spent.
     pub seconds: f64,
-    /// The best lines, the one to play first; the others are older where the last depth was cut short. Never empty while
-    /// the game is not over.
+    /// The best lines, best first. Never empty while the game is not over.
     pub lines: Vec<Line<M>>,
     /// Whether the game was searched to its end: all values are proven then.
     pub exhausted: bool,

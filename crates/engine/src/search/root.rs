@@ -85,6 +85,12 @@ impl<P: Copy> Root<P> {
                     break;
                 }
             }
+            if worker.stopped && lines > 1 {
+                // Of several lines some are from this depth and some from the last: only the last is of one piece.
+                report.nodes = worker.shared.nodes.load(Ordering::Relaxed).max(worker.nodes);
+                report.seconds = (worker.shared.now)() - self.start;
+                break;
+            }
             // A depth that was cut short still counts as far as it got: its best move beat the last one's.
             let exhausted = !worker.stopped && moves[0].found.1 && lines == moves.len().min(self.lines);
             worker.check();
