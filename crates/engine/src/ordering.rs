@@ -14,7 +14,7 @@ pub(crate) struct Experience<M> {
     history: Vec<i32>,
 }
 
-/// A multiplying hasher: moves are a few bytes.
+/// A hasher for moves, which are a few small numbers: they are laid side by side and multiplied once.
 struct Mixer(u64);
 
 impl Hasher for Mixer {
@@ -25,7 +25,7 @@ impl Hasher for Mixer {
     }
 
     fn write_u8(&mut self, byte: u8) {
-        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+        self.0 = self.0.rotate_left(7) ^ u64::from(byte);
     }
 
     fn write_isize(&mut self, number: isize) {
@@ -33,14 +33,14 @@ impl Hasher for Mixer {
     }
 
     fn finish(&self) -> u64 {
-        self.0
+        self.0.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
 
 fn bucket<M: Hash>(mv: &M) -> usize {
-    let mut mixer = Mixer(0x51_7c_c1_b7);
+    let mut mixer = Mixer(0);
     mv.hash(&mut mixer);
-    (mixer.finish() >> 40) as usize % BUCKETS
+    (mixer.finish() >> 52) as usize % BUCKETS
 }
 
 /// The most that history alone is worth.
@@ -57,18 +57,23 @@ impl<M: Copy + Eq + Hash> Experience<M> {
 
     /// How promising a move looks. Urgent moves come before killers, killers before the rest.
     #[inline]
-    pub(crate) fn rank(&self, mv: M, urgency: i32, ply: usize, side: usize, last: Option<M>) -> i32 {
+    pub(crate) fn rank(&self, mv: M, urgency: i32, ply: usize, side: usize, counter: Option<M>) -> i32 {
         let killers = &self.killers[ply % PLIES];
         let bonus = if killers[0] == Some(mv) {
             60_000
         } else if killers[1] == Some(mv) {
             50_000
-        } else if last.is_some_and(|last| self.counters[bucket(&last)] == Some(mv)) {
+        } else if counter == Some(mv) {
             40_000
         } else {
             0
         };
         urgency * 1000 + bonus + self.history[side * BUCKETS + bucket(&mv)]
+    }
+
+    /// The move that has refuted the last one before.
+    pub(crate) fn counter(&self, last: Option<M>) -> Option<M> {
+        self.counters[bucket(&last?)]
     }
 
     /// What the history says of a move, from −1 to 1.

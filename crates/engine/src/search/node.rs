@@ -302,13 +302,14 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let game = self.shared.game;
         let mut list = if ply < self.lists.len() { std::mem::take(&mut self.lists[ply]) } else { Vec::new() };
         list.clear();
+        let counter = self.experience.counter(last);
         let _ = game.each_move(position, &mut |mv| {
             let number = list.len() as u16;
             let rank = match known {
                 Some(best) if best == number => i32::MAX,
                 _ => {
                     let urgency = game.urgency(position, mv);
-                    self.experience.rank(mv, urgency, ply, team as usize, last)
+                    self.experience.rank(mv, urgency, ply, team as usize, counter)
                 }
             };
             list.push(Ranked { rank, number, mv });
