@@ -4,16 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{Run, file, file_with, in_a_line, refused, run_with};
-
-/// Plays these lines, which must end well.
-fn play(args: &[&str], lines: &[&str]) -> Run {
-    let args: Vec<&str> = [&["play"], args].concat();
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let run = run_with(&args, input.as_bytes());
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");
-    run
-}
+use common::{Run, file, file_with, in_a_line, play, refused, run_with};
 
 /// Checks that these words were said, perhaps wrapped.
 fn has(run: &Run, words: &[&str]) {

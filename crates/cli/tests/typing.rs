@@ -2,16 +2,12 @@
 
 mod common;
 
-use common::{good, in_a_line, run_with};
+use common::{good, in_a_line, play, run_with};
 use halfboard_rules::registry;
 
 /// What is printed when these lines are typed, which must end well.
 fn typed(args: &[&str], lines: &[&str]) -> String {
-    let args: Vec<&str> = [&["play"], args].concat();
-    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    let run = run_with(&args, input.as_bytes());
-    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");
-    run.out
+    play(args, lines).out
 }
 
 fn has(out: &str, words: &[&str]) {

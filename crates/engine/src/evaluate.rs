@@ -39,11 +39,17 @@ pub trait Evaluate: Game {
     /// The estimate for the team to move.
     #[inline]
     fn estimate(&self, position: &Self::Position) -> Score {
-        let mut terms = [0.0; TERMS];
-        self.terms(position, &mut terms);
-        let sum: f32 = terms.iter().zip(Self::WEIGHTS).map(|(term, weight)| term * weight).sum();
-        (sum as Score).clamp(-MOST, MOST)
+        weighed(self, position)
     }
+}
+
+/// The terms of a position, weighed and added up.
+#[inline]
+pub(crate) fn weighed<G: Evaluate>(game: &G, position: &G::Position) -> Score {
+    let mut terms = [0.0; TERMS];
+    game.terms(position, &mut terms);
+    let sum: f32 = terms.iter().zip(G::WEIGHTS).map(|(term, weight)| term * weight).sum();
+    (sum as Score).clamp(-MOST, MOST)
 }
 
 /// The difference of a measure between a colour and its opponent.

@@ -83,7 +83,15 @@ impl<M: Copy + Eq + Hash> Experience<M> {
     }
 
     /// Learns that a move refuted the position, and that those tried before it did not.
-    pub(crate) fn learn(&mut self, mv: M, tried: &[M], depth: i32, ply: usize, side: usize, last: Option<M>) {
+    pub(crate) fn learn(
+        &mut self,
+        mv: M,
+        tried: impl Iterator<Item = M>,
+        depth: i32,
+        ply: usize,
+        side: usize,
+        last: Option<M>,
+    ) {
         let killers = &mut self.killers[ply % PLIES];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
@@ -93,7 +101,7 @@ impl<M: Copy + Eq + Hash> Experience<M> {
         }
         let bonus = (depth * depth * 16).min(2000);
         self.adjust(mv, bonus, side);
-        for &other in tried {
+        for other in tried {
             self.adjust(other, -bonus, side);
         }
     }

@@ -75,7 +75,8 @@ impl<G: Game> Match<G> {
         if let Some(ending) = self.game.ending(self.position()) {
             return Some(ending);
         }
-        if self.passed() != 0 && self.passed() == self.game.passers() {
+        let passed = self.passed();
+        if passed != 0 && passed == self.game.passers() {
             return Some(Ending::draw(Reason::NoMove));
         }
         (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
@@ -319,10 +320,12 @@ impl<G: Present> Session for Match<G> {
     fn view(&self, chosen: &[Step]) -> View {
         let position = Match::position(self);
         // Steps that no longer fit, or are complete, leave the board as it is at the start of the turn.
-        let (chosen, next) = match (self.progress(chosen), self.progress(&[])) {
-            (Some(Progress::Next(next)), _) => (chosen, next),
-            (_, Some(Progress::Next(next))) => (&[][..], next),
-            _ => (&[][..], Vec::new()),
+        let (chosen, next) = match self.progress(chosen) {
+            Some(Progress::Next(next)) => (chosen, next),
+            _ => match self.progress(&[]) {
+                Some(Progress::Next(next)) => (&[][..], next),
+                _ => (&[][..], Vec::new()),
+            },
         };
         let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
         let scene = self.game.scene(position, chosen);

@@ -80,3 +80,12 @@ pub(crate) fn file_with(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     std::fs::write(&path, content).expect("the build folder can be written to");
     path
 }
+
+/// `play` with these lines typed, which must end well.
+pub(crate) fn play(args: &[&str], lines: &[&str]) -> Run {
+    let args: Vec<&str> = [&["play"], args].concat();
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let run = run_with(&args, input.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");
+    run
+}

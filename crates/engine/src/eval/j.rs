@@ -2,7 +2,7 @@
 
 use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::Color;
-use halfboard_rules::j::{J, Position};
+use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
 
@@ -34,19 +34,6 @@ impl Evaluate for J {
         terms[3] = difference(color, |color| (12 - position.checkers(color).count_ones()).min(3) as f32);
         terms[4] = difference(color, |color| f32::from(u8::from(winning(color) <= 2)));
         terms[5] = difference(color, |color| (position.checkers(color) & MIDDLE).count_ones() as f32);
-    }
-}
-
-const ROW_A: u32 = 0xff;
-const ROW_D: u32 = 0xff00_0000;
-const COLUMN_1: u32 = 0x0101_0101;
-const MIDDLE: u32 = 0x007e_7e00;
-
-/// The columns of a side's long halves, and its short side.
-const fn parts(color: Color) -> (u32, u32) {
-    match color {
-        Color::White => (0xf0f0_f0f0, COLUMN_1),
-        Color::Black => (0x0f0f_0f0f, COLUMN_1 << 7),
     }
 }
 

@@ -54,14 +54,14 @@ fn measure(position: &Position, color: Color) -> [f32; 7] {
         return [0.0; 7];
     }
     let share = 1.0 / count as f32;
-    let Contacts { pairs, threes, fours } = contacts(checkers);
-    let groups = count as i32 - pairs as i32 + threes as i32 + 3 * fours as i32;
+    let contacts = contacts(checkers);
+    let Contacts { pairs, threes, fours } = contacts;
     [
         spread(checkers, count) as f32 * share,
         open_mobility(checkers, position.checkers(color.other())) as f32 * share,
         count as f32,
         pairs as f32 * share,
-        groups as f32,
+        contacts.euler_number(count) as f32,
         (threes + fours) as f32,
         (checkers & EDGE).count_ones() as f32 * share,
     ]

@@ -4,8 +4,8 @@ use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference};
-use crate::value::{LEFT, MOST, Score};
+use crate::evaluate::{Evaluate, TERMS, Term, difference, weighed};
+use crate::value::{LEFT, Score};
 
 impl Evaluate for SightReduction {
     const TERMS: &'static [Term] = &[
@@ -38,9 +38,6 @@ impl Evaluate for SightReduction {
             let stuck = |color| (position.checkers(color) & !self.removable(position, color)).count_ones();
             return LEFT - 100 * (stuck(Color::White) + stuck(Color::Black)) as Score;
         }
-        let mut terms = [0.0; TERMS];
-        self.terms(position, &mut terms);
-        let sum: f32 = terms.iter().zip(Self::WEIGHTS).map(|(term, weight)| term * weight).sum();
-        (sum as Score).clamp(-MOST, MOST)
+        weighed(self, position)
     }
 }

@@ -69,6 +69,8 @@ pub(super) struct Way<M> {
 }
 
 const LONGEST: u32 = 100;
+/// Moves that rank below this are quiet: neither urgent nor known to have refuted anything.
+const QUIET: i32 = 30_000;
 
 impl<'a, G: Evaluate> Worker<'a, G> {
     pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
@@ -173,12 +175,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.path.push(key);
         let original_alpha = alpha;
         let (mut best, mut best_number, mut all_proven) = (-WIN, 0u16, true);
-        let mut tried: Vec<G::Move> = Vec::new();
         let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
         for index in 0..list.len() {
             let Ranked { mv, number, rank } = take_best(&mut list, index);
             // Far down the list, close to the leaves, quiet moves are not worth a look; what is left out is no proof.
-            let late = depth <= 2 && index >= 10 + 14 * depth as usize * depth as usize && rank < 30_000;
+            let late = depth <= 2 && index >= 10 + 14 * depth as usize * depth as usize && rank < QUIET;
             if late && best > -MOST && self.shared.selective {
                 all_proven = false;
                 best = best.max(-MOST);
@@ -215,11 +216,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             all_proven &= proven;
             if score >= beta {
                 all_proven = proven;
-                self.experience.learn(mv, &tried, depth, ply as usize, team as usize, way.last);
+                let tried = list[..index].iter().filter(|ranked| ranked.rank < QUIET).map(|ranked| ranked.mv);
+                self.experience.learn(mv, tried, depth, ply as usize, team as usize, way.last);
                 break;
-            }
-            if rank < 30_000 {
-                tried.push(mv);
             }
         }
         self.path.pop();

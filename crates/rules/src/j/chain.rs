@@ -4,14 +4,16 @@ use super::options::LongSides;
 use crate::board::half_neighbours;
 use crate::game::Color;
 
-pub(super) const ROW_A: u32 = 0xff;
-const ROW_D: u32 = 0xff << 24;
+/// Row A as a bitboard.
+pub const ROW_A: u32 = 0xff;
+/// Row D.
+pub const ROW_D: u32 = 0xff << 24;
 pub(super) const COLUMN_1: u32 = 0x0101_0101;
 const LEFT: u32 = 0x0f0f_0f0f;
 
 /// The columns in which a side's long halves lie, and its short side across the board. Corners belong to every part
 /// that names them.
-const fn parts(color: Color) -> (u32, u32) {
+pub const fn parts(color: Color) -> (u32, u32) {
     match color {
         Color::White => (!LEFT, COLUMN_1),
         Color::Black => (LEFT, COLUMN_1 << 7),

@@ -16,7 +16,8 @@ use crate::board::{Board, Push, Square, squares};
 use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
-use chain::{COLUMN_1, ROW_A};
+use chain::COLUMN_1;
+pub use chain::{ROW_A, ROW_D, parts};
 pub use options::{FreePlacement, LongSides, Options};
 
 /// A position: always the start of a turn. The reserves are what is not on the board.
@@ -55,7 +56,7 @@ const _: () = assert!(size_of::<Option<Move>>() <= 8);
 const OWNED: u32 = 12;
 const EDGE: u32 = 0xff81_81ff;
 /// B2–B7 and C2–C7, from where checkers can be taken back.
-const MIDDLE: u32 = !EDGE;
+pub const MIDDLE: u32 = !EDGE;
 
 /// The rules of J.
 #[derive(Clone, Debug)]

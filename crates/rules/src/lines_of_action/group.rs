@@ -30,6 +30,16 @@ pub struct Contacts {
     pub fours: u32,
 }
 
+impl Contacts {
+    /// Groups minus holes of so many checkers that touch each other so. Above 1 there must be two groups.
+    ///
+    /// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
+    #[inline]
+    pub const fn euler_number(&self, checkers: u32) -> i32 {
+        checkers as i32 - self.pairs as i32 + self.threes as i32 + 3 * self.fours as i32
+    }
+}
+
 /// How these checkers touch each other.
 #[inline]
 pub fn contacts(b: u64) -> Contacts {
@@ -49,13 +59,10 @@ pub fn contacts(b: u64) -> Contacts {
     }
 }
 
-/// Groups minus holes, from counts of neighbours and 2×2 windows. Above 1 there must be two groups.
-///
-/// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
+/// Groups minus holes, from counts of neighbours and 2×2 windows.
 #[inline]
 fn euler_number(checkers: u64) -> i32 {
-    let Contacts { pairs, threes, fours } = contacts(checkers);
-    checkers.count_ones() as i32 - pairs as i32 + threes as i32 + 3 * fours as i32
+    contacts(checkers).euler_number(checkers.count_ones())
 }
 
 /// The group of the lowest checker.
