@@ -1,11 +1,18 @@
-//! Fits the weights of a game's evaluation to games that the engine plays against itself, and prints them.
+//! Makes evaluations from games that the engine plays against itself, on two threads.
 //!
-//! `cargo run --release -p halfboard-engine --example train -- sllim 4000` plays 4000 games on each of two threads. Copy
-//! the weights into the game's file in `eval/`, and keep them only if they win in the arena.
+//! `cargo run --release -p halfboard-engine --example train -- terms sllim 8000` fits the weights of the terms to 8000
+//! games and prints them, to be copied into the game's file in `eval/`. With `net` instead of `terms` it trains a net and
+//! writes it to `nets/`. Two more numbers: the nodes a turn of those games, and the first seed. Whatever comes out is
+//! kept only if it wins in the arena.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 use halfboard_engine::evaluate::Evaluate;
-use halfboard_engine::limits::system_now;
-use halfboard_engine::train::{Recipe, fit, samples};
+use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::train::net::{Schooling, train};
+use halfboard_engine::train::terms::fit;
+use halfboard_engine::train::{Recipe, Sample, samples};
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
 use halfboard_rules::options::OptionSet;
@@ -13,26 +20,79 @@ use halfboard_rules::sight_reduction::SightReduction;
 use halfboard_rules::sllim::Sllim;
 use halfboard_rules::stacks_in_action::StacksInAction;
 
-fn run<G: Evaluate>(games: u64, depth: u32) {
+const USAGE: &str = "\
+train WHAT GAME [GAMES [NODES [SEED]]]
+  WHAT is terms or net
+  GAME is sight-reduction (terms only), lines-of-action, stacks-in-action, j or sllim
+  GAMES, NODES (a turn) and SEED are whole numbers; without them 8000, 400 and 1";
+
+/// What to make, and from which games.
+struct Task {
+    net: bool,
+    games: u64,
+    nodes: u64,
+    seed: u64,
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
+    let net = match words.first().map(String::as_str) {
+        Some("terms") => Some(false),
+        Some("net") => Some(true),
+        _ => None,
+    };
+    let (Some(net), Some(games), Some(nodes), Some(seed)) = (net, number(2, 8000), number(3, 400), number(4, 1)) else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    let task = Task { net, games, nodes, seed };
+    match words.get(1).map(String::as_str) {
+        Some("sight-reduction") if !net => run::<SightReduction>(&task),
+        Some("lines-of-action") => run::<LinesOfAction>(&task),
+        Some("stacks-in-action") => run::<StacksInAction>(&task),
+        Some("j") => run::<J>(&task),
+        Some("sllim") => run::<Sllim>(&task),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+fn run<G: Evaluate>(task: &Task) {
+    let samples = play::<G>(task);
+    println!("{}: {} positions", G::INFO.id, samples.len());
+    if task.net { train_net::<G>(&samples) } else { fit_terms::<G>(&samples) }
+}
+
+/// The games, one half on each thread.
+fn play<G: Evaluate>(task: &Task) -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
-    let play = |half: u64| {
-        let recipe = Recipe { games, depth, opening: 8, plies: 300, seed: 1_000_000 * (half + 1) };
-        let mut samples = samples(&game, recipe, system_now, |done| {
-            if done.is_multiple_of(500) {
-                eprintln!("half {half}: {done} of {games} games");
+    let games = task.games.div_ceil(2);
+    let half = |nth: u64| {
+        let limits = Limits::nodes(task.nodes);
+        let recipe = Recipe { games, limits, opening: 8, plies: 300, seed: task.seed + nth * games };
+        let mut samples = samples(&game, &recipe, system_now, |done| {
+            if done.is_multiple_of(1000) {
+                eprintln!("half {nth}: {done} of {games} games");
             }
         });
-        samples.iter_mut().for_each(|sample| sample.game += half * games);
+        samples.iter_mut().for_each(|sample| sample.game += nth * games);
         samples
     };
-    let samples = std::thread::scope(|scope| {
-        let other = scope.spawn(|| play(1));
-        let mut samples = play(0);
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| half(1));
+        let mut samples = half(0);
         samples.extend(other.join().expect("the other thread played its games"));
         samples
-    });
-    let fitted = fit::<G>(&samples, 8);
-    println!("{}: {} positions, loss {:.4}, before {:.4}", G::INFO.id, samples.len(), fitted.loss, fitted.loss_before);
+    })
+}
+
+fn fit_terms<G: Evaluate>(samples: &[Sample]) {
+    let fitted = fit::<G>(samples, 8);
+    println!("loss {:.4}, before {:.4}", fitted.loss, fitted.loss_before);
     for (term, weight) in G::TERMS.iter().zip(&fitted.weights) {
         println!("  {:>8.1}  {}: {}", weight, term.name, term.meaning);
     }
@@ -40,24 +100,13 @@ fn run<G: Evaluate>(games: u64, depth: u32) {
     println!("    const WEIGHTS: &'static [f32] = &[{}];", list.join(", "));
 }
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
-    let (Some(games), Some(depth)) = (number(1, 4000), number(2, 2)) else {
-        eprintln!("train GAME [GAMES [DEPTH]]: games and depth are whole numbers");
-        std::process::exit(2);
-    };
-    match words.first().map(String::as_str) {
-        Some("sight-reduction") => run::<SightReduction>(games, depth as u32),
-        Some("lines-of-action") => run::<LinesOfAction>(games, depth as u32),
-        Some("stacks-in-action") => run::<StacksInAction>(games, depth as u32),
-        Some("j") => run::<J>(games, depth as u32),
-        Some("sllim") => run::<Sllim>(games, depth as u32),
-        _ => {
-            eprintln!(
-                "train GAME [GAMES [DEPTH]]: the games are sight-reduction, lines-of-action, stacks-in-action, j, sllim"
-            );
-            std::process::exit(2);
-        }
+fn train_net<G: Evaluate>(samples: &[Sample]) {
+    let schooling = Schooling { epochs: 12, step: 0.002, results: 0.4 };
+    let trained = train::<G>(samples, schooling, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
+    println!("loss {:.4}, of the terms alone {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("nets").join(format!("{}.net", G::INFO.id));
+    match std::fs::write(&path, trained.net.write()) {
+        Ok(()) => println!("written to {}", path.display()),
+        Err(error) => eprintln!("{}: {error}", path.display()),
     }
 }

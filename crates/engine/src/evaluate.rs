@@ -1,4 +1,5 @@
-//! What the search asks of a game beyond its rules: an estimate of a position, and hints for the order of moves.
+//! What the search asks of a game beyond its rules: an estimate of a position, what a
+//! net is shown of it, and hints for the order of moves.
 
 use halfboard_rules::game::{Color, Game};
 
@@ -25,6 +26,23 @@ pub trait Evaluate: Game {
 
     /// The terms of a position for the colour to move: what it has, less what the other has.
     fn terms(&self, position: &Self::Position, terms: &mut [f32; TERMS]);
+
+    /// How many kinds of things the net tells apart on a square; none for a game without one.
+    const KINDS: usize = 0;
+    /// The symmetries under which the game stays the same: 1 for none, 2 for rows mirrored, 4 for columns as well, 8 for
+    /// the diagonal as well.
+    const SYMMETRIES: usize = 1;
+    /// The net, as its trainer wrote it; nothing where there is none that wins.
+    const NET: &'static [u8] = &[];
+
+    /// Whether the net holds for these rules. It is trained on the default ones.
+    fn suits_net(&self) -> bool {
+        true
+    }
+
+    /// Shows a position to the net. Each thing on the board is one call with two inputs: how the side to move sees it and
+    /// how the other does. An input is a kind times the squares of the board, plus a square.
+    fn inputs(&self, _position: &Self::Position, _see: &mut impl FnMut(usize, usize)) {}
 
     /// How urgent a move looks before it is searched: captures, completed sets. 0 for ordinary moves.
     fn urgency(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {

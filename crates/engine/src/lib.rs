@@ -9,6 +9,7 @@ pub mod eval;
 pub mod evaluate;
 pub mod levels;
 pub mod limits;
+pub mod net;
 mod ordering;
 pub mod player;
 pub mod report;

@@ -36,7 +36,7 @@ fn negate(found: Found) -> Found {
 
 /// The value of a position for the team to move, as the search defines it, by looking at everything.
 fn minimax<G: Evaluate>(
-    game: &G,
+    search: &Search<G>,
     position: &G::Position,
     depth: u32,
     ply: u32,
@@ -44,6 +44,7 @@ fn minimax<G: Evaluate>(
     history: &History<G>,
     passed: u8,
 ) -> Found {
+    let game = search.game();
     let team = game.turn(position).team();
     if let Some(ending) = game.ending(position) {
         return match ending.outcome {
@@ -61,7 +62,7 @@ fn minimax<G: Evaluate>(
         return Found::Estimate(0);
     }
     if depth == 0 {
-        let estimate = game.estimate(position);
+        let estimate = search.estimate(position);
         return if estimate <= -200_000 { Found::Left(estimate + 200_000) } else { Found::Estimate(estimate) };
     }
     path.push(*position);
@@ -74,7 +75,7 @@ fn minimax<G: Evaluate>(
             who => passed | who,
         };
         let same_team = game.turn(&next).team() == team;
-        let found = minimax(game, &next, depth - 1, ply + 1, path, history, passed);
+        let found = minimax(search, &next, depth - 1, ply + 1, path, history, passed);
         let found = if same_team { found } else { negate(found) };
         if best.is_none_or(|best| found > best) {
             best = Some(found);
@@ -121,7 +122,7 @@ fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
             }
             search.clear();
             let report = search.go(&position, &history, &Limits::depth(u32::from(depth)), &mut |_| {});
-            let plain = minimax(&game, &position, u32::from(depth), 0, &mut Vec::new(), &history, history.passed);
+            let plain = minimax(&search, &position, u32::from(depth), 0, &mut Vec::new(), &history, history.passed);
             let text = game.write_position(&position);
             assert_eq!(found(report.lines[0].value), plain, "{} {text} depth {depth}", preset.name);
         }

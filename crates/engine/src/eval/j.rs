@@ -1,6 +1,6 @@
 //! J: how far each side is from the chain that wins and from the one that loses, and its reserve.
 
-use halfboard_rules::board::half_neighbours;
+use halfboard_rules::board::{Square, half_neighbours, squares};
 use halfboard_rules::game::Color;
 use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
@@ -34,6 +34,24 @@ impl Evaluate for J {
         terms[3] = difference(color, |color| (12 - position.checkers(color).count_ones()).min(3) as f32);
         terms[4] = difference(color, |color| f32::from(u8::from(winning(color) <= 2)));
         terms[5] = difference(color, |color| (position.checkers(color) & MIDDLE).count_ones() as f32);
+    }
+    const KINDS: usize = 2;
+    /// The columns belong to one colour each, so only rows can be mirrored; Black sees the columns mirrored instead.
+    const SYMMETRIES: usize = 2;
+
+    #[inline]
+    fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
+        let color = position.to_move();
+        let seen_by = |viewer: Color, square: Square| match viewer {
+            Color::White => square.index(),
+            Color::Black => square.index() ^ 7,
+        };
+        for square in squares(position.checkers(color)) {
+            see(seen_by(color, square), 32 + seen_by(color.other(), square));
+        }
+        for square in squares(position.checkers(color.other())) {
+            see(32 + seen_by(color, square), seen_by(color.other(), square));
+        }
     }
 }
 

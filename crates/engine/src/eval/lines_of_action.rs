@@ -2,9 +2,9 @@
 //!
 //! The terms are those of Winands' MIA, as far as they are published; the weights are our own.
 
-use halfboard_rules::board::Square;
-use halfboard_rules::game::Color;
-use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, contacts, open_mobility};
+use halfboard_rules::board::{Square, squares};
+use halfboard_rules::game::Game;
+use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both};
 
 use crate::evaluate::{Evaluate, TERMS, Term};
 
@@ -25,11 +25,32 @@ impl Evaluate for LinesOfAction {
     #[inline]
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let color = position.to_move();
-        let own = measure(position, color);
-        let other = measure(position, color.other());
+        let [own, other] = [color, color.other()].map(|color| position.checkers(color));
+        let [own_moves, other_moves] = mobility_of_both(own, other);
+        let (own, other) = (measure(own, own_moves), measure(other, other_moves));
         terms[0] = 1.0;
         for index in 0..own.len() {
             terms[index + 1] = own[index] - other[index];
+        }
+    }
+
+    const KINDS: usize = 2;
+    const SYMMETRIES: usize = 8;
+    const NET: &'static [u8] = include_bytes!("../../nets/lines-of-action.net");
+
+    /// On boards that wrap around, other squares are near each other.
+    fn suits_net(&self) -> bool {
+        self.options().wrap == Wrap::None
+    }
+
+    #[inline]
+    fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
+        let color = position.to_move();
+        for square in squares(position.checkers(color)) {
+            see(square.index(), 64 + square.index());
+        }
+        for square in squares(position.checkers(color.other())) {
+            see(64 + square.index(), square.index());
         }
     }
 
@@ -47,8 +68,7 @@ impl Evaluate for LinesOfAction {
 const EDGE: u64 = 0xff81_8181_8181_81ff;
 
 #[inline]
-fn measure(position: &Position, color: Color) -> [f32; 7] {
-    let checkers = position.checkers(color);
+fn measure(checkers: u64, moves: u64) -> [f32; 7] {
     let count = checkers.count_ones();
     if count == 0 {
         return [0.0; 7];
@@ -58,7 +78,7 @@ fn measure(position: &Position, color: Color) -> [f32; 7] {
     let Contacts { pairs, threes, fours } = contacts;
     [
         spread(checkers, count) as f32 * share,
-        open_mobility(checkers, position.checkers(color.other())) as f32 * share,
+        moves as f32 * share,
         count as f32,
         pairs as f32 * share,
         contacts.euler_number(count) as f32,

@@ -1,5 +1,6 @@
 //! Sllim: how many of the 49 sets a side is about to complete, and how many checkers it has left.
 
+use halfboard_rules::board::squares;
 use halfboard_rules::sllim::{Move, Position, Set, Sllim};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
@@ -46,5 +47,18 @@ impl Evaluate for Sllim {
 
     fn urgency(&self, _position: &Position, mv: Move) -> i32 {
         i32::from(mv.leaves().is_some()) * 200
+    }
+    const KINDS: usize = 2;
+    const SYMMETRIES: usize = 4;
+
+    #[inline]
+    fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
+        let color = position.to_move();
+        for square in squares(position.checkers(color)) {
+            see(square.index(), 32 + square.index());
+        }
+        for square in squares(position.checkers(color.other())) {
+            see(32 + square.index(), square.index());
+        }
     }
 }

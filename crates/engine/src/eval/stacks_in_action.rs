@@ -1,5 +1,7 @@
 //! Stacks In Action: the heights a side holds, and what it could still enter.
 
+use halfboard_rules::board::squares;
+use halfboard_rules::game::Color;
 use halfboard_rules::stacks_in_action::{Position, StacksInAction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
@@ -33,5 +35,22 @@ impl Evaluate for StacksInAction {
         terms[6] = difference(color, |color| f32::from(position.reserve(color)));
         terms[7] = difference(color, |color| (position.on_board(color) + u32::from(position.reserve(color))) as f32);
         terms[8] = difference(color, |color| position.controlled(color).count_ones() as f32);
+    }
+    /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
+    const KINDS: usize = 14;
+    const SYMMETRIES: usize = 4;
+
+    #[inline]
+    fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
+        let (tall, black) = (position.tall(), position.black());
+        let swap = position.to_move() == Color::Black;
+        for square in squares(tall[0]) {
+            let height: usize = tall.iter().map(|level| (level >> square.index() & 1) as usize).sum();
+            let blacks = (0..3).fold(0, |bits, level| bits | ((black[level] >> square.index() & 1) as usize) << level);
+            let all = (1 << height) - 1;
+            let (enemies, own) = if swap { (all ^ blacks, blacks) } else { (blacks, all ^ blacks) };
+            let first = all - 1;
+            see((first + enemies) * 32 + square.index(), (first + own) * 32 + square.index());
+        }
     }
 }

@@ -19,8 +19,10 @@ use halfboard_rules::session::Match;
 use crate::evaluate::Evaluate;
 use crate::levels::Handicap;
 use crate::limits::{Limits, Now, Stop};
+use crate::net::Net;
 use crate::report::Report;
 use crate::table::Table;
+use crate::value::Score;
 
 /// An engine for one game with its options.
 pub struct Search<G: Evaluate> {
@@ -29,6 +31,7 @@ pub struct Search<G: Evaluate> {
     stop: Stop,
     now: Now,
     settings: Settings,
+    net: Option<Box<Net>>,
 }
 
 /// How a search is run.
@@ -42,18 +45,26 @@ pub struct Settings {
     pub handicap: Handicap,
     /// Whether to look less closely where little is to be expected. Off, a search is plain minimax to its depth.
     pub selective: bool,
+    /// Whether to judge by the net, where there is one. Off, only the terms count.
+    pub net: bool,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { threads: 1, lines: 1, handicap: Handicap::NONE, selective: true }
+        Settings { threads: 1, lines: 1, handicap: Handicap::NONE, selective: true, net: true }
     }
 }
 
 impl<G: Evaluate> Search<G> {
     /// An engine with a table of so many mebibytes.
     pub fn new(game: G, mebibytes: usize, now: Now) -> Self {
-        Search { game, table: Table::new(mebibytes), stop: Stop::default(), now, settings: Settings::default() }
+        let net = Net::read::<G>(G::NET).ok().filter(|_| game.suits_net()).map(Box::new);
+        Search { game, table: Table::new(mebibytes), stop: Stop::default(), now, settings: Settings::default(), net }
+    }
+
+    /// Judges by another net than the game's own, for trying it out.
+    pub fn set_net(&mut self, net: Option<Net>) {
+        self.net = net.map(Box::new);
     }
 
     /// The rules it plays by.
@@ -76,6 +87,16 @@ impl<G: Evaluate> Search<G> {
         self.table.clear();
     }
 
+    /// What it makes of a position without looking ahead, in hundredths of a logit for the team to move.
+    pub fn estimate(&self, position: &G::Position) -> i32 {
+        judge(&self.game, self.net(), position)
+    }
+
+    /// The net to judge by, if any.
+    fn net(&self) -> Option<&Net> {
+        self.net.as_deref().filter(|_| self.settings.net)
+    }
+
     /// Searches a position that is not over. `history` are the positions of the game before it, the run of passes that
     /// led to it included. Reports after each depth; gives the last report.
     pub fn go(
@@ -90,6 +111,15 @@ impl<G: Evaluate> Search<G> {
         // A word is meant for one search; one that came early stops the search that it came before.
         self.stop.reset();
         report
+    }
+}
+
+/// The judgement of a position: the net's, or that of the terms alone.
+#[inline]
+fn judge<G: Evaluate>(game: &G, net: Option<&Net>, position: &G::Position) -> Score {
+    match net {
+        Some(net) => net.judge(game, position),
+        None => game.estimate(position),
     }
 }
 

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
-use super::History;
+use super::{History, judge};
 use crate::evaluate::Evaluate;
 use crate::levels::Handicap;
 use crate::limits::{Now, Stop};
+use crate::net::Net;
 use crate::ordering::Experience;
 use crate::table::{Bound, Entry, Table};
 use crate::value::{LEFT, MOST, Score, WIN, is_decided};
@@ -20,6 +21,7 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) stop: &'a Stop,
     pub(super) handicap: Handicap,
     pub(super) selective: bool,
+    pub(super) net: Option<&'a Net>,
     /// Set when the first thread has finished: the others stop then.
     pub(super) done: AtomicBool,
     pub(super) history: &'a History<G>,
@@ -155,13 +157,6 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 return (entry.score, entry.proven);
             }
         }
-        if depth >= 2
-            && let Some((found, number)) = self.win_at_once(position, team, ply)
-        {
-            let best = Entry { score: found.0, depth: 255, bound: Bound::Exact, proven: true, best: number };
-            self.shared.table.put(key, ply, best);
-            return found;
-        }
         if self.shared.selective && !full_window && !is_decided(beta) {
             let estimate = self.estimate(position, key);
             if depth <= 3 && estimate.abs() < MOST && estimate - 50 * depth >= beta && self.shared.handicap.noise == 0 {
@@ -172,10 +167,19 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
         }
 
+        let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
+        if depth >= 2
+            && let Some(number) = self.win_at_once(position, team, &list)
+        {
+            self.keep(ply as usize, list);
+            let score = WIN - ply as Score - 1;
+            let best = Entry { score, depth: 255, bound: Bound::Exact, proven: true, best: number };
+            self.shared.table.put(key, ply, best);
+            return (score, true);
+        }
         self.path.push(key);
         let original_alpha = alpha;
         let (mut best, mut best_number, mut all_proven) = (-WIN, 0u16, true);
-        let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
         for index in 0..list.len() {
             let Ranked { mv, number, rank } = take_best(&mut list, index);
             // Far down the list, close to the leaves, quiet moves are not worth a look; what is left out is no proof.
@@ -236,21 +240,15 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         (best, all_proven || is_decided(best))
     }
 
-    /// A win by one turn, if there is one: nothing else needs to be searched then.
-    fn win_at_once(&mut self, position: &G::Position, team: Team, ply: u32) -> Option<(Found, u16)> {
+    /// The number of a move that wins at once, if there is one: nothing else needs to be searched then.
+    fn win_at_once(&self, position: &G::Position, team: Team, list: &[Ranked<G::Move>]) -> Option<u16> {
         let game = self.shared.game;
-        let mut number = 0;
-        let flow = game.each_move(position, &mut |mv| {
+        let wins = |ranked: &&Ranked<G::Move>| {
             let mut next = *position;
-            game.play(&mut next, mv);
-            let ending = game.ending(&next);
-            if ending.is_some_and(|ending| score_of(game, &next, team, ending, ply + 1) >= WIN - ply as Score - 1) {
-                return ControlFlow::Break(());
-            }
-            number += 1;
-            ControlFlow::Continue(())
-        });
-        flow.is_break().then_some(((WIN - ply as Score - 1, true), number))
+            game.play(&mut next, ranked.mv);
+            game.ending(&next).is_some_and(|ending| score_of(game, &next, team, ending, 0) == WIN)
+        };
+        list.iter().find(wins).map(|ranked| ranked.number)
     }
 
     /// Gives the turn away: where even that is good enough, moving is too.
@@ -285,7 +283,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     }
 
     fn estimate(&self, position: &G::Position, key: u64) -> Score {
-        let estimate = self.shared.game.estimate(position) + self.shared.handicap.misjudge(key);
+        let judged = judge(self.shared.game, self.shared.net, position);
+        let estimate = judged + self.shared.handicap.misjudge(key);
         if estimate <= LEFT { estimate } else { estimate.clamp(-MOST, MOST) }
     }
 

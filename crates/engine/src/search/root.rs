@@ -35,6 +35,7 @@ pub(super) fn run<G: Evaluate>(
         table: &search.table,
         stop: &search.stop,
         handicap,
+        net: search.net(),
         selective: search.settings.selective,
         done: AtomicBool::new(false),
         history,

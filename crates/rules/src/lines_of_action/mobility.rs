@@ -79,13 +79,43 @@ fn moves_along(line: &[u16]) -> u8 {
     moves
 }
 
+/// The same for both sides at once: own moves in the low byte, the enemy's in the high one.
+static MOVES_OF_BOTH: LazyLock<Box<[u16; 1 << 16]>> = LazyLock::new(|| {
+    let mut both = Box::new([0; 1 << 16]);
+    for contents in 0..CONTENTS {
+        // The enemy sees ones for twos.
+        let swapped: u16 =
+            (0..8).map(|place| 3u16.pow(place)).map(|power| (3 - contents / power % 3) % 3 * power).sum();
+        for table in (0..8).map(|divided_at| divided_at * CONTENTS) {
+            let moves = [contents, swapped].map(|contents| MOVES[usize::from(table + contents)]);
+            both[usize::from(table + contents)] = u16::from_le_bytes(moves);
+        }
+    }
+    both
+});
+
 /// The number of moves that `own` has against `enemy` on the open board, as bitboards.
 #[inline]
-pub fn count(own: u64, enemy: u64) -> u64 {
+pub(super) fn count(own: u64, enemy: u64) -> u64 {
     let table: &[u8; 1 << 16] = &MOVES;
+    sum_of_lines(own, enemy, |place| u64::from(table[place]))
+}
+
+/// The number of moves of either side on the open board.
+#[inline]
+pub fn count_both(own: u64, enemy: u64) -> [u64; 2] {
+    let table: &[u16; 1 << 16] = &MOVES_OF_BOTH;
+    // Bytes would overflow when summed, so the two are kept further apart.
+    let sum = sum_of_lines(own, enemy, |place| (u64::from(table[place]) * 0x0001_0000_0001) & 0xff00_0000_00ff);
+    [sum & 0xffff, sum >> 40]
+}
+
+/// Adds up over all lines what a table says of their contents.
+#[inline]
+fn sum_of_lines(own: u64, enemy: u64, look_up_place: impl Fn(usize) -> u64) -> u64 {
     let look_up = |own_line: u64, enemy_line: u64, start: u16| {
         let contents = BASE_THREE[usize::from(own_line as u8)] + 2 * BASE_THREE[usize::from(enemy_line as u8)];
-        u64::from(table[usize::from(start.wrapping_add(contents))])
+        look_up_place(usize::from(start.wrapping_add(contents)))
     };
     let mut moves = 0;
     for place in 0..8 {
@@ -98,4 +128,20 @@ pub fn count(own: u64, enemy: u64) -> u64 {
         moves += look_up(squeeze(own), squeeze(enemy), pair.table);
     }
     moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::SplitMix64;
+
+    #[test]
+    fn both_sides_together_are_both_sides_apart() {
+        let mut random = SplitMix64::new(1);
+        for _ in 0..10_000 {
+            let own = random.draw() & random.draw();
+            let enemy = random.draw() & random.draw() & !own;
+            assert_eq!(count_both(own, enemy), [count(own, enemy), count(enemy, own)]);
+        }
+    }
 }

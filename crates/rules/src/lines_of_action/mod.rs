@@ -25,7 +25,8 @@ use geometry::Geometry;
 use group::is_group;
 pub use group::{Contacts, contacts};
 pub use hand::Hand;
-pub use mobility::count as open_mobility;
+use mobility::count as open_mobility;
+pub use mobility::count_both as mobility_of_both;
 pub use options::{BothUnited, Drops, Options, Order, Players, Setup, Wrap};
 
 /// A position.

@@ -112,6 +112,12 @@ impl Position {
         self.tall
     }
 
+    /// The squares whose stack has a black checker on the first, second, third level.
+    #[inline]
+    pub fn black(&self) -> [u32; 3] {
+        self.black
+    }
+
     /// The checkers of a side on the board, in stacks of whatever control.
     pub fn on_board(&self, color: Color) -> u32 {
         let black: u32 = self.black.iter().map(|level| level.count_ones()).sum();
