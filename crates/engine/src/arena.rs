@@ -6,7 +6,7 @@ use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
 
 use crate::limits::Limits;
-use crate::player::Player;
+use crate::player::{GoError, Player};
 
 /// So often chance may try to find an opening that is not over yet.
 const MOST_TRIES: u32 = 1000;
@@ -79,7 +79,10 @@ pub fn play(
             Team::Two => (two, limits[1]),
         };
         let chosen = player.set_game(&*session).map_err(|error| error.to_string()).and_then(|()| {
-            let report = player.go(limits, &mut |_| {}).ok_or("it said that the game was over")?;
+            let report = player.go(limits, &mut |_| {}).map_err(|error| match error {
+                GoError::GameOver => "it said that the game was over".to_owned(),
+                GoError::Failed(what) => what,
+            })?;
             let mv = report.lines.first().and_then(|line| line.moves.first()).ok_or("it gave no move")?;
             session.play(mv).map_err(|error| error.to_string())
         });
@@ -89,4 +92,67 @@ pub fn play(
     }
     let end = session.ending().map_or(GameEnd::TooLong, GameEnd::Ruled);
     Played { session, end }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Stop, system_now};
+    use crate::player::{SetGameError, sparring_partner};
+    use crate::report::Report;
+    use crate::search::Settings;
+    use crate::sparring::Kind;
+    use halfboard_rules::game::Team;
+    use halfboard_rules::registry;
+
+    /// A player that answers always alike.
+    struct Stubborn(Result<Report<String>, GoError>);
+
+    impl Player for Stubborn {
+        fn rules(&self) -> String {
+            "j".to_owned()
+        }
+
+        fn set_game(&mut self, _session: &dyn Session) -> Result<(), SetGameError> {
+            Ok(())
+        }
+
+        fn set(&mut self, _settings: Settings) {}
+
+        fn stop(&self) -> Stop {
+            Stop::default()
+        }
+
+        fn clear(&mut self) {}
+
+        fn go(
+            &mut self,
+            _limits: &Limits,
+            _on_report: &mut dyn FnMut(&Report<String>),
+        ) -> Result<Report<String>, GoError> {
+            self.0.clone()
+        }
+    }
+
+    #[test]
+    fn a_fault_loses_and_is_told_in_the_words_of_the_player() {
+        let cases = [
+            (Err(GoError::Failed("it fell asleep".to_owned())), "it fell asleep"),
+            (Err(GoError::GameOver), "it said that the game was over"),
+            (Ok(Report::default()), "it gave no move"),
+            (Ok(Report::of_move("Z9".to_owned())), "move 'Z9' is not legal here"),
+        ];
+        for (answer, words) in cases {
+            let start = registry::rules("j").expect("ours").start(0);
+            let mut other = sparring_partner("j", Kind::Greedy, 1, system_now).expect("ours");
+            let limits = Limits::nodes(10);
+            let played = play(start, &mut *other, &mut Stubborn(answer), [&limits, &limits], 100);
+            match &played.end {
+                GameEnd::Fault(Team::Two, fault) => assert!(fault.starts_with(words), "{fault}"),
+                end => panic!("{end:?} instead of: {words}"),
+            }
+            assert_eq!((played.halves(Team::One), played.halves(Team::Two)), (2, 0));
+            assert_eq!(played.session.history().len(), 1);
+        }
+    }
 }

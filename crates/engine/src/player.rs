@@ -17,7 +17,6 @@ use crate::limits::{Limits, Now, Stop};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
 use crate::sparring::{self, Kind};
-use crate::value::Value;
 
 /// An engine that plays one game by its rules string.
 pub trait Player: Send {
@@ -36,9 +35,29 @@ pub trait Player: Send {
     /// Forgets what was learnt, for a new game.
     fn clear(&mut self);
 
-    /// Searches the game taken over. `None` when it is over.
-    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>>;
+    /// Searches the game taken over. The report has at least one line, and every line at least one move.
+    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError>;
 }
+
+/// Why a search has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoError {
+    /// The game is over.
+    GameOver,
+    /// The engine failed; this says what it did, and begins with "it".
+    Failed(String),
+}
+
+impl std::fmt::Display for GoError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            GoError::GameOver => write!(f, "the game is over"),
+            GoError::Failed(what) => write!(f, "the engine failed: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for GoError {}
 
 /// Why a game could not be taken over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +86,7 @@ impl std::error::Error for SetGameError {}
 /// let session = halfboard_rules::registry::rules("j")?.start(0);
 /// let mut engine = player::player("j", 1, system_now)?;
 /// engine.set_game(&*session)?;
-/// let report = engine.go(&Limits::depth(2), &mut |_| {}).expect("the game has begun");
+/// let report = engine.go(&Limits::depth(2), &mut |_| {})?;
 /// assert!(session.moves().contains(&report.lines[0].moves[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -184,9 +203,9 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         }
     }
 
-    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>> {
+    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
         if self.game.ending().is_some() {
-            return None;
+            return Err(GoError::GameOver);
         }
         let game = self.game.game();
         let position = self.game.position();
@@ -194,12 +213,11 @@ impl<G: Evaluate + Present> Player for Typed<G> {
             Thinker::Search(search) => {
                 let history = History::of(&self.game);
                 let report = search.go(position, &history, limits, &mut |report| on_report(&in_words(game, report)));
-                Some(in_words(game, &report))
+                Ok(in_words(game, &report))
             }
             Thinker::Sparring { kind, random, now } => {
                 let mv = game.write_move(sparring::choose(game, position, *kind, limits, random, *now));
-                let line = Line { value: Value::Estimated(0), moves: vec![mv] };
-                Some(Report { lines: vec![line], ..Report::default() })
+                Ok(Report::of_move(mv))
             }
         }
     }

@@ -21,6 +21,14 @@ pub struct Report<M> {
     pub full: u32,
 }
 
+impl<M> Report<M> {
+    /// A report that says nothing but a move, of a player that does not search.
+    pub fn of_move(mv: M) -> Self {
+        let line = Line { value: Value::Estimated(0), moves: vec![mv] };
+        Report { depth: 0, deepest: 0, nodes: 0, seconds: 0.0, lines: vec![line], exhausted: false, full: 0 }
+    }
+}
+
 /// A line of play with the value of its first move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {

@@ -1,7 +1,7 @@
 //! Whatever the limits, a search gives a legal move, and the same search on one thread gives the same answer.
 
 use halfboard_engine::limits::{Clock, Limits, system_now};
-use halfboard_engine::player::{self, Player, sparring_partner};
+use halfboard_engine::player::{self, GoError, Player, sparring_partner};
 use halfboard_engine::search::Settings;
 use halfboard_engine::sparring::Kind;
 use halfboard_engine::value::{Proof, Value};
@@ -18,10 +18,10 @@ fn random_game(rules: &str, seed: u64) -> Box<dyn Session> {
     session
 }
 
-fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Option<String> {
+fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Result<String, GoError> {
     player.set_game(session).expect("the rules are the same");
     let report = player.go(limits, &mut |_| {})?;
-    Some(report.lines[0].moves[0].clone())
+    Ok(report.lines[0].moves[0].clone())
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn every_limit_gives_a_legal_move_in_every_preset() {
             let session = random_game(&preset.rules, seed);
             let limits = &limits[seed as usize % limits.len()];
             match best(&mut *engine, &*session, limits) {
-                Some(mv) => assert!(session.boxed().play(&mv).is_ok(), "{} {session:?} {mv}", preset.name),
-                None => assert!(session.ending().is_some()),
+                Ok(mv) => assert!(session.boxed().play(&mv).is_ok(), "{} {session:?} {mv}", preset.name),
+                Err(error) => assert!(error == GoError::GameOver && session.ending().is_some(), "{error}"),
             }
         }
     }
@@ -55,11 +55,12 @@ fn one_thread_is_deterministic_and_two_are_usable() {
             let mut engine = player::player(game.info().id, 1, system_now).expect("ours");
             engine.set(Settings { threads, ..Settings::default() });
             engine.set_game(&*session).expect("the rules are the same");
-            engine.go(&Limits::nodes(20_000), &mut |_| {}).map(|report| (report.lines, report.nodes, report.depth))
+            let report = engine.go(&Limits::nodes(20_000), &mut |_| {}).expect("not over");
+            (report.lines, report.nodes, report.depth)
         };
         assert_eq!(run(1), run(1), "{}", game.info().id);
-        let lines = run(2).map(|(lines, ..)| lines);
-        for line in lines.iter().flatten() {
+        let (lines, ..) = run(2);
+        for line in &lines {
             assert!(session.moves().contains(&line.moves[0]));
         }
     }
@@ -133,10 +134,21 @@ fn sparring_partners_play_legal_games() {
             let mut partner = sparring_partner(game.info().id, kind, 1, system_now).expect("ours");
             let mut session = random_game(game.info().id, 5);
             for _ in 0..4 {
-                if let Some(mv) = best(&mut *partner, &*session, &Limits::nodes(30)) {
+                if let Ok(mv) = best(&mut *partner, &*session, &Limits::nodes(30)) {
                     session.play(&mv).expect("legal");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_not_searched() {
+    let session =
+        registry::rules("lines-of-action").expect("ours").position("8/8/8/8/8/8/1w6/b1b5 b - -").expect("valid");
+    let mut players = vec![player::player("lines-of-action", 0, system_now).expect("ours")];
+    players.extend(Kind::ALL.map(|(_, kind)| sparring_partner("lines-of-action", kind, 1, system_now).expect("ours")));
+    for player in &mut players {
+        assert_eq!(best(&mut **player, &*session, &Limits::nodes(10)), Err(GoError::GameOver));
     }
 }

@@ -1,15 +1,12 @@
 //! The players of a match: what they are called on the command line, and how they are made. Touches nothing; only an
 //! external program is started when its first turn comes.
 
-use std::sync::{Arc, Mutex, PoisonError};
-
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, Stop, system_now};
-use halfboard_engine::player::{self, Player, SetGameError};
-use halfboard_engine::report::{Line, Report};
+use halfboard_engine::player::{self, GoError, Player, SetGameError};
+use halfboard_engine::report::Report;
 use halfboard_engine::search::Settings;
 use halfboard_engine::sparring::Kind;
-use halfboard_engine::value::Value;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::RulesError;
 use halfboard_rules::session::Session;
@@ -36,22 +33,6 @@ enum What {
     Sparring(Kind),
     Random,
     External(Vec<String>),
-}
-
-/// What went wrong with an external program, which its player cannot say itself.
-#[derive(Clone, Default)]
-pub(super) struct Trouble(Arc<Mutex<Option<String>>>);
-
-impl Trouble {
-    /// Notes it; what came first is what matters.
-    pub(super) fn note(&self, what: String) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(what);
-    }
-
-    /// What was noted.
-    pub(super) fn take(&self) -> Option<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
 }
 
 impl Contestant {
@@ -98,7 +79,7 @@ impl Contestant {
     }
 
     /// Makes it, for one game. The seed is of what it does by chance.
-    pub(super) fn make(&self, rules: &str, seed: u64, trouble: &Trouble) -> Result<Box<dyn Player>, RulesError> {
+    pub(super) fn make(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, RulesError> {
         Ok(match &self.what {
             What::Level(level) => {
                 let mut player = player::player(rules, TABLE, system_now)?;
@@ -108,7 +89,7 @@ impl Contestant {
             What::Engine => player::player(rules, TABLE, system_now)?,
             What::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
             What::Random => Box::new(Random { rules: rules.to_owned(), game: None, random: SplitMix64::new(seed) }),
-            What::External(command) => Box::new(External::new(command, rules, self.timeout, trouble.clone())),
+            What::External(command) => Box::new(External::new(command, rules, self.timeout)),
         })
     }
 }
@@ -182,14 +163,11 @@ impl Player for Random {
 
     fn clear(&mut self) {}
 
-    fn go(&mut self, _limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>> {
-        let game = self.game.as_mut()?;
-        let mv = game.play_random(&mut self.random).then(|| game.history().pop()).flatten()?;
-        Some(answer(mv))
+    fn go(&mut self, _limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
+        let game = self.game.as_mut().ok_or_else(|| GoError::Failed("it was told no game".to_owned()))?;
+        if !game.play_random(&mut self.random) {
+            return Err(GoError::GameOver);
+        }
+        game.history().pop().map(Report::of_move).ok_or(GoError::GameOver)
     }
-}
-
-/// A report that says nothing but a move.
-pub(super) fn answer(mv: String) -> Report<String> {
-    Report { lines: vec![Line { value: Value::Estimated(0), moves: vec![mv] }], ..Report::default() }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
-use halfboard_engine::arena::{self, GameEnd};
+use halfboard_engine::arena;
 use halfboard_engine::limits::Limits;
 use halfboard_engine::sprt::{Sprt, Verdict};
 use halfboard_rules::game::Team;
@@ -21,7 +21,7 @@ use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
 
 use self::book::Book;
-use self::contestant::{Contestant, Trouble};
+use self::contestant::Contestant;
 use self::tally::{Result, Tally};
 use crate::failure::{Done, Failure};
 use crate::look::print;
@@ -278,23 +278,16 @@ impl Match {
         let opening = self.opening(pair)?;
         let rules = self.rules.canonical();
         let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).draw();
-        let troubles = [Trouble::default(), Trouble::default()];
         let mut made = Vec::new();
         for (index, player) in self.players.iter().enumerate() {
-            made.push(player.make(&rules, mix(seeds ^ index as u64), &troubles[index])?);
+            made.push(player.make(&rules, mix(seeds ^ index as u64))?);
         }
         let [first, second] = &mut made[..] else { unreachable!("two players were made") };
         let limits = [self.players[0].limits(), self.players[1].limits()];
-        let mut played = match Match::first_team(game) {
+        let played = match Match::first_team(game) {
             Team::One => arena::play(opening, &mut **first, &mut **second, limits, MOST_PLIES),
             Team::Two => arena::play(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES),
         };
-        if let GameEnd::Fault(team, fault) = &mut played.end {
-            let loser = usize::from(*team != Match::first_team(game));
-            if let Some(trouble) = troubles[loser].take() {
-                *fault = trouble;
-            }
-        }
         let result = Result::of(&played, Match::first_team(game));
         let start = Start::Seed(self.opening_seed(pair));
         let record = book::record(&played, start, pair, &self.names(game, played.session.seats().len()));

@@ -7,12 +7,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use halfboard_engine::limits::{Limits, Stop};
-use halfboard_engine::player::{Player, SetGameError};
+use halfboard_engine::player::{GoError, Player, SetGameError};
 use halfboard_engine::report::Report;
 use halfboard_engine::search::Settings;
 use halfboard_rules::session::Session;
 
-use super::contestant::{Trouble, answer, milliseconds};
+use super::contestant::milliseconds;
 
 /// What is longer than this is not read as one line.
 const LONGEST: u64 = 1 << 16;
@@ -25,7 +25,6 @@ pub(super) struct External {
     command: Vec<String>,
     rules: String,
     timeout: Duration,
-    trouble: Trouble,
     running: Option<Running>,
     start: String,
     moves: Vec<String>,
@@ -33,12 +32,11 @@ pub(super) struct External {
 
 impl External {
     /// A program that is not started yet.
-    pub(super) fn new(command: &[String], rules: &str, timeout: u64, trouble: Trouble) -> Self {
+    pub(super) fn new(command: &[String], rules: &str, timeout: u64) -> Self {
         External {
             command: command.to_vec(),
             rules: rules.to_owned(),
             timeout: Duration::from_secs(timeout),
-            trouble,
             running: None,
             start: String::new(),
             moves: Vec::new(),
@@ -102,14 +100,8 @@ impl Player for External {
         self.running = None;
     }
 
-    fn go(&mut self, limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Option<Report<String>> {
-        match self.ask(limits) {
-            Ok(mv) => Some(answer(mv)),
-            Err(problem) => {
-                self.trouble.note(problem);
-                None
-            }
-        }
+    fn go(&mut self, limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
+        self.ask(limits).map(Report::of_move).map_err(GoError::Failed)
     }
 }
 

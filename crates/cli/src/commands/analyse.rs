@@ -48,20 +48,20 @@ pub(crate) fn run(args: &Analyse, look: Look) -> Done {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     let report = match session.ending() {
-        Some(_) => None,
+        Some(_) => Report::default(),
         None => think(&args.thinking, &*session)?,
     };
     if args.json {
-        return print(&json(&*session, &report.unwrap_or_default())?);
+        return print(&json(&*session, &report)?);
     }
     look.say(&match session.view(&[]).result {
         Some(result) => format!("{result}\n"),
-        None => text(&*session, &report.unwrap_or_default(), look),
+        None => text(&*session, &report, look),
     })
 }
 
 /// Searches a game that is not over, with a line about it on standard error where that is a terminal.
-pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Option<Report<String>>, Failure> {
+pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Report<String>, Failure> {
     let mut engine = args.engine(session)?;
     let shown = io::stderr().is_terminal();
     let report = engine.go(&args.limits(), &mut |report| {
@@ -73,7 +73,7 @@ pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Option
         refresh("");
         refresh_end();
     }
-    Ok(report)
+    Ok(report?)
 }
 
 /// Writes over the line on standard error. When that fails there is nobody to see it.

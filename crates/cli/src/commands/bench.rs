@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Bench) -> Done {
         for position in *positions {
             // A fresh engine each time: no position's count depends on those before it.
             let mut engine = args.thinking.engine(&*rules.position(position)?)?;
-            let report = engine.go(&limits, &mut |_| {}).unwrap_or_default();
+            let report = engine.go(&limits, &mut |_| {})?;
             its_nodes += report.nodes;
             its_seconds += report.seconds;
         }

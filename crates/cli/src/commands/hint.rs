@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Hint, look: Look) -> Done {
     if let Some(result) = session.view(&[]).result {
         return look.say(&format!("{result}\n"));
     }
-    let report = think(&args.thinking, &*session)?.unwrap_or_default();
+    let report = think(&args.thinking, &*session)?;
     let hints: Vec<String> = report.lines.iter().map(|line| hint(&*session, line, look)).collect();
     look.say(&hints.join("\n"))
 }

@@ -64,12 +64,12 @@ impl Opponent {
     /// The best line that it sees for whose turn it is.
     fn think(&mut self, session: &dyn Session) -> Result<Line<String>, Failure> {
         self.player.set_game(session)?;
-        best(self.player.go(&Limits::default(), &mut |_| {}))
+        best(self.player.go(&Limits::default(), &mut |_| {})?)
     }
 }
 
-fn best(report: Option<Report<String>>) -> Result<Line<String>, Failure> {
-    let line = report.and_then(|report| report.lines.into_iter().next()).filter(|line| !line.moves.is_empty());
+fn best(report: Report<String>) -> Result<Line<String>, Failure> {
+    let line = report.lines.into_iter().next().filter(|line| !line.moves.is_empty());
     line.ok_or_else(|| Failure::new("the engine found no move, which is a fault of this program"))
 }
 
@@ -150,7 +150,7 @@ impl Game<'_> {
         }
         let adviser = self.adviser.as_mut().ok_or_else(|| Failure::new("there is no engine to ask"))?;
         adviser.set_game(session)?;
-        best(adviser.go(&ADVICE, &mut |_| {}))
+        best(adviser.go(&ADVICE, &mut |_| {})?)
     }
 
     /// Names the best move for whose turn it is, with its value.

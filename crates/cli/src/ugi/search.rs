@@ -68,15 +68,18 @@ fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, e
         // Nothing is ever sent: this waits until the other end is dropped.
         let _ = wait.recv();
     }
-    let report = report.unwrap_or_default();
-    let last = if told.as_ref() == Some(&report) { String::new() } else { info(&report) };
-    let mv = report.lines.first().and_then(|line| line.moves.first());
+    let said = report.map(|report| {
+        let last = if told.as_ref() == Some(&report) { String::new() } else { info(&report) };
+        let mv = report.lines.first().and_then(|line| line.moves.first());
+        mv.map(|mv| format!("{last}bestmove {mv}\n"))
+    });
     ended.store(true, Ordering::Release);
-    let _ = match mv {
-        Some(mv) => print(&format!("{last}bestmove {mv}\n")),
-        // The game was not over when the search was begun.
-        None => print("info string error the search found no move\n"),
-    };
+    // The game was not over when the search was begun, so that an error here would be a fault of ours.
+    let _ = print(&match said {
+        Ok(Some(text)) => text,
+        Ok(None) => "info string error the search found no move\n".to_owned(),
+        Err(error) => format!("info string error {error}\n"),
+    });
 }
 
 /// A report as lines of the protocol, one for each line of play.
