@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{good, refused, run};
+use common::{good, in_a_line, refused, run};
 use halfboard_rules::registry;
 use serde_json::Value;
 
@@ -94,26 +94,60 @@ fn a_game_that_is_over_has_a_result_and_no_lines() {
     assert!(out.starts_with("A draw"), "{out}");
 }
 
+/// The flags of every search, with the greatest number that they take.
+const FLAGS: [(&str, &str); 6] = [
+    ("--movetime", "1000000000"),
+    ("--depth", "90"),
+    ("--nodes", "18446744073709551615"),
+    ("--threads", "256"),
+    ("--hash", "4096"),
+    ("--lines", "256"),
+];
+
+/// What the help of a command says about a flag; the default may differ.
+fn described(command: &str, flag: &str) -> Option<String> {
+    let help = good(&[command, "--help"]);
+    let line = help.lines().find(|line| line.trim_start().starts_with(&format!("{flag} ")))?;
+    let words: Vec<&str> = line.split_whitespace().take_while(|word| *word != "[default:").collect();
+    Some(words.join(" "))
+}
+
 #[test]
-fn bad_flags_say_what_is_valid() {
-    for command in ["analyse", "hint"] {
-        for (flag, most) in [
-            ("--movetime", "1000000000"),
-            ("--depth", "90"),
-            ("--threads", "256"),
-            ("--hash", "4096"),
-            ("--lines", "256"),
-        ] {
-            for bad in ["0", "-1", "x", "1.5", ""] {
-                refused(&run(&[command, "j", flag, bad]), &[flag, &format!("a whole number from 1 to {most}")]);
+fn flags_are_described_alike_or_it_is_said_why_not() {
+    for (flag, _) in FLAGS {
+        let words = described("analyse", flag);
+        assert!(words.as_ref().is_some_and(|words| words.len() > flag.len() + 10), "{flag}: {words:?}");
+        for command in ["hint", "bench", "arena"] {
+            if (command, flag) != ("arena", "--lines") {
+                assert_eq!(described(command, flag), words, "{command}");
             }
         }
-        refused(&run(&[command, "j", "--nodes", "0"]), &["--nodes", "from 1 to"]);
+    }
+    for (command, why) in
+        [("arena", "There is no --lines: "), ("ugi", "There are no flags: "), ("play", "no flags for that")]
+    {
+        let help = in_a_line(&good(&[command, "--help"]));
+        assert!(help.contains(why), "{command}: {help}");
+    }
+}
+
+#[test]
+fn bad_flags_say_what_is_valid() {
+    for words in [&["analyse", "j"][..], &["hint", "j"], &["bench"], &["arena", "j", "engine", "engine"]] {
+        for (flag, most) in FLAGS.iter().filter(|(flag, _)| words[0] != "arena" || *flag != "--lines") {
+            let one_more = most.parse().ok().and_then(|most: u64| most.checked_add(1));
+            let one_more = one_more.map_or("18446744073709551616".to_owned(), |number| number.to_string());
+            for bad in ["0", "-1", "x", "1.5", "", &one_more] {
+                let run = run(&[words, &[flag, bad]].concat());
+                refused(&run, &[flag, &format!("a whole number from 1 to {most}")]);
+            }
+        }
+    }
+    for command in ["analyse", "hint"] {
         refused(&run(&[command, "chess"]), &["'chess'", "lines-of-action"]);
         refused(&run(&[command, "j", "A9"]), &["'A9'", "legal moves"]);
         refused(&run(&[command, "j", "--position", "8/8/8/7x w w12b12"]), &["position, character 8"]);
     }
-    refused(&run(&["bench", "--depth", "0"]), &["--depth", "a whole number from 1 to 90"]);
     refused(&run(&["bench", "j"]), &["'j'", "usage: halfboard bench"]);
     refused(&run(&["ugi", "j"]), &["'j'", "usage: halfboard ugi"]);
 }

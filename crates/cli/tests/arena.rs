@@ -35,6 +35,11 @@ fn every_player_plays() {
     }
     let out = good(&["arena", "j", "engine", "uct", "--games", "2", "--nodes", "20"]);
     assert!(out.starts_with("j: engine:nodes=20 against uct:nodes=20"), "{out}");
+    let own = "engine:threads=2,hash=1";
+    let out = good(&["arena", "j", own, "engine:depth=1", "--games", "2", "--nodes", "20", "--hash", "3"]);
+    assert!(out.starts_with("j: engine:nodes=20,threads=2,hash=1 against engine:depth=1,hash=3\n"), "{out}");
+    let out = good(&["arena", "j", "engine", "level:1", "--games", "2", "--depth", "1", "--threads", "2"]);
+    assert!(out.starts_with("j: engine:depth=1,threads=2 against level:1\n"), "{out}");
 }
 
 #[test]
@@ -120,6 +125,17 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     refused(&with(&["j", "random", "level:+1"]), &["the levels are 1 to 8"]);
     refused(&with(&["j", "engine:nodes=0", "random"]), &["'nodes=0'", "valid are nodes=N, depth=D"]);
     refused(&with(&["j", "engine:speed=1", "random"]), &["'speed=1'", "valid are nodes=N"]);
+    refused(
+        &with(&["j", "engine:depth=91", "random"]),
+        &["'depth=91'", "depth=D (1 to 90), movetime=MS (1 to 1000000000)"],
+    );
+    refused(
+        &with(&["j", "engine:hash=1,hash=1", "random"]),
+        &["'hash=1'", "threads=T (1 to 256), hash=MIB (1 to 4096)"],
+    );
+    let uct = with(&["j", "uct:hash=1", "random"]);
+    refused(&uct, &["'hash=1'", "valid are nodes=N, depth=D"]);
+    assert!(!uct.err.contains("hash=MIB"), "{uct:?}");
     refused(&with(&["j", "greedy:nodes=3", "random"]), &["there is no player 'greedy:nodes=3'"]);
     refused(&with(&["j", "ugi:", "random"]), &["there is no player 'ugi:'"]);
     refused(&with(&["j", "random", "random", "--games", "3"]), &["an even number from 2"]);

@@ -1,6 +1,8 @@
 //! The players of a match: what they are called on the command line, and how they are made. Touches nothing; only an
 //! external program is started when its first turn comes.
 
+use std::ops::RangeInclusive;
+
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, Stop, system_now};
 use halfboard_engine::player::{self, GoError, Player, SetGameError};
@@ -12,9 +14,17 @@ use halfboard_rules::registry::RulesError;
 use halfboard_rules::session::Session;
 
 use super::ugi::External;
+use crate::number;
+use crate::thinking::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
 
-/// The table of an engine, in mebibytes.
-const TABLE: usize = 16;
+/// The table of an engine in mebibytes where nothing else is said, and always that of a level.
+const TABLE: u64 = 16;
+
+/// The same, for the argument parser.
+pub(super) const DEFAULT_HASH: &str = "16";
+
+/// How far engines look in a turn when no limit is given.
+const DEFAULT_NODES: u64 = 10_000;
 
 /// What can be said where a player is asked for.
 const VALID: &str = "the players are level:1 to level:8, engine, uct, greedy, two-ply, random and ugi:COMMAND";
@@ -29,25 +39,25 @@ pub(super) struct Contestant {
 
 enum What {
     Level(Level),
-    Engine,
+    Engine { threads: u64, hash: u64 },
     Sparring(Kind),
     Random,
     External(Vec<String>),
 }
 
 impl Contestant {
-    /// Reads a player's word; `limits` hold for engines that are given none of their own.
-    pub(super) fn read(word: &str, limits: &Limits, timeout: u64) -> Result<Self, String> {
+    /// Reads a player's word; what `shared` says holds for engines that are given nothing else.
+    pub(super) fn read(word: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
         let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
         let sparring = Kind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
-        let what = match (kind, rest, sparring) {
+        let mut what = match (kind, rest, sparring) {
             ("level", Some(number), _) => {
                 let levels = Level::all().count();
                 let level =
                     number.parse().ok().and_then(Level::new).filter(|level| level.number().to_string() == number);
                 What::Level(level.ok_or_else(|| format!("there is no level '{number}'; the levels are 1 to {levels}"))?)
             }
-            ("engine", ..) => What::Engine,
+            ("engine", ..) => What::Engine { threads: shared.threads, hash: shared.hash },
             ("random", None, _) => What::Random,
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
                 What::External(command.split_whitespace().map(str::to_owned).collect())
@@ -55,14 +65,22 @@ impl Contestant {
             (_, _, Some(kind @ Kind::Uct)) | (_, None, Some(kind)) => What::Sparring(kind),
             _ => return Err(format!("there is no player '{word}'; {VALID}")),
         };
-        let (limits, name) = match what {
-            What::Engine | What::Sparring(Kind::Uct) => {
-                let own = rest.map(|rest| read_limits(word, rest)).transpose()?;
-                let limits = or_default(own.as_ref().unwrap_or(limits));
-                let name = format!("{kind}:{}", in_words(&limits));
+        // A search without limits has no end.
+        let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| Limits::nodes(DEFAULT_NODES));
+        let (limits, name) = match &mut what {
+            What::Engine { threads, hash } => {
+                let own = rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS))?;
+                (*threads, *hash) = (own.threads, own.hash);
+                let limits = limits(&own);
+                let name = format!("engine:{}{}", in_words(&limits), unusual(&own));
                 (limits, name)
             }
-            What::External(_) => (or_default(limits), word.to_owned()),
+            What::Sparring(Kind::Uct) => {
+                let limits = limits(&rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS[..3]))?);
+                let name = format!("uct:{}", in_words(&limits));
+                (limits, name)
+            }
+            What::External(_) => (limits(shared), word.to_owned()),
             _ => (Limits::default(), word.to_owned()),
         };
         Ok(Contestant { name, what, limits, timeout })
@@ -82,11 +100,15 @@ impl Contestant {
     pub(super) fn make(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, RulesError> {
         Ok(match &self.what {
             What::Level(level) => {
-                let mut player = player::player(rules, TABLE, system_now)?;
+                let mut player = player::player(rules, TABLE as usize, system_now)?;
                 player.set(Settings { handicap: level.handicap(seed), ..Settings::default() });
                 player
             }
-            What::Engine => player::player(rules, TABLE, system_now)?,
+            What::Engine { threads, hash } => {
+                let mut player = player::player(rules, *hash as usize, system_now)?;
+                player.set(Settings { threads: *threads as usize, ..Settings::default() });
+                player
+            }
             What::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
             What::Random => Box::new(Random { rules: rules.to_owned(), game: None, random: SplitMix64::new(seed) }),
             What::External(command) => Box::new(External::new(command, rules, self.timeout)),
@@ -94,35 +116,54 @@ impl Contestant {
     }
 }
 
-/// Reads the limits that a player is given with its name.
-fn read_limits(word: &str, text: &str) -> Result<Limits, String> {
-    let mut limits = Limits::default();
+/// What a player can be given with its name, limits first, and how errors write it.
+const SETTINGS: [(&str, &str, RangeInclusive<u64>); 5] = [
+    ("nodes", "N", NODES),
+    ("depth", "D", DEPTHS),
+    ("movetime", "MS", MILLISECONDS),
+    ("threads", "T", THREADS),
+    ("hash", "MIB", HASHES),
+];
+
+/// Reads what a player is given with its name. One limit of its own stands in for all the shared ones.
+fn read_own(
+    word: &str,
+    text: &str,
+    shared: &SearchArgs,
+    valid: &[(&str, &str, RangeInclusive<u64>)],
+) -> Result<SearchArgs, String> {
+    let mut given = [None; SETTINGS.len()];
     for setting in text.split(',') {
-        let number = setting.split_once('=').and_then(|(name, number)| {
-            let digits = number.bytes().all(|byte| byte.is_ascii_digit());
-            Some((name, number.parse::<u64>().ok().filter(|&number| digits && number > 0)?))
+        let read = setting.split_once('=').and_then(|(name, value)| {
+            let index = valid.iter().position(|(valid, ..)| *valid == name)?;
+            let number = number::whole(valid[index].2.clone())(value).ok()?;
+            Some((index, number)).filter(|_| given[index].is_none())
         });
-        match number {
-            Some(("nodes", nodes)) if limits.nodes.is_none() => limits.nodes = Some(nodes),
-            Some(("depth", depth @ 1..=90)) if limits.depth.is_none() => limits.depth = Some(depth as u32),
-            Some(("movetime", time @ 1..=3_600_000)) if limits.seconds.is_none() => {
-                limits.seconds = Some(time as f64 / 1000.0);
-            }
-            _ => {
-                return Err(format!(
-                    "'{setting}' in '{word}' is no limit; valid are nodes=N, depth=D (1 to 90) and movetime=MS (1 to \
-                     3600000), each once, with commas between"
-                ));
-            }
-        }
+        let Some((index, number)) = read else {
+            let forms = valid.iter().map(|(name, value, range)| match *range.end() {
+                u64::MAX => format!("{name}={value}"),
+                most => format!("{name}={value} ({} to {most})", range.start()),
+            });
+            let forms = forms.collect::<Vec<_>>().join(", ");
+            return Err(format!(
+                "'{setting}' in '{word}' cannot be set; valid are {forms}, each once, with commas between"
+            ));
+        };
+        given[index] = Some(number);
     }
-    Ok(limits)
+    let [nodes, depth, movetime, threads, hash] = given;
+    let limits = match (nodes, depth, movetime) {
+        (None, None, None) => *shared,
+        _ => SearchArgs { nodes, depth, movetime, ..*shared },
+    };
+    Ok(SearchArgs { threads: threads.unwrap_or(shared.threads), hash: hash.unwrap_or(shared.hash), ..limits })
 }
 
-/// The limits, or so many nodes where there are none: a search without limits has no end.
-fn or_default(limits: &Limits) -> Limits {
-    let none = limits.nodes.is_none() && limits.depth.is_none() && limits.seconds.is_none();
-    if none { Limits::nodes(super::NODES) } else { limits.clone() }
+/// Threads and memory as they are written with a player's name, where they are not what they always are.
+fn unusual(search: &SearchArgs) -> String {
+    let threads = Some(search.threads).filter(|&threads| threads != 1).map(|threads| format!(",threads={threads}"));
+    let hash = Some(search.hash).filter(|&hash| hash != TABLE).map(|hash| format!(",hash={hash}"));
+    [threads, hash].into_iter().flatten().collect()
 }
 
 /// Limits as they are written with a player's name.

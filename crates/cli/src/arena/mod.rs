@@ -12,7 +12,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use halfboard_engine::arena;
-use halfboard_engine::limits::Limits;
 use halfboard_engine::sprt::{Sprt, Verdict};
 use halfboard_rules::game::Team;
 use halfboard_rules::random::{SplitMix64, mix};
@@ -26,12 +25,10 @@ use self::tally::{Result, Tally};
 use crate::failure::{Done, Failure};
 use crate::look::print;
 use crate::number;
+use crate::thinking::SearchArgs;
 
 /// A game that is longer is called a draw.
 const MOST_PLIES: usize = 500;
-
-/// How far engines look when no limit is given.
-const NODES: u64 = 10_000;
 
 /// The chance of either error in a test.
 const ERROR: f64 = 0.05;
@@ -41,9 +38,11 @@ const ERROR: f64 = 0.05;
 #[command(after_help = "\
 Players:
   level:N              the engine at level 1 to 8, with that level's own limits
-  engine               the engine at full strength, with --nodes, --depth and --movetime or,
-                       where none is given, 10000 nodes; engine:nodes=500 has its own limits,
-                       as have engine:depth=3 and engine:movetime=50, or several with commas
+  engine               the engine at full strength, with --movetime, --depth and --nodes or,
+                       where none is given, 10000 nodes a turn, and with --threads and --hash.
+                       engine:nodes=500 has its own limits, as have engine:depth=3 and
+                       engine:movetime=50; engine:threads=2 and engine:hash=64 go with them,
+                       with commas between
   uct                  random playouts, as many as --nodes; uct:nodes=300
   greedy, two-ply      plain players that look one or two turns ahead
   random               any legal move
@@ -52,12 +51,15 @@ Players:
 
 Games come in pairs from one opening, with sides swapped; pair i opens by seed S+i-1. What
 is reported is from FIRST's point of view. With limits of nodes and depth a match gives
-the same result whatever --concurrency is. In FILE every pair is kept when it is finished.
+the same result whatever --concurrency is, as long as engines have one thread. In FILE every
+pair is kept when it is finished. There is no --lines: a player has but one move to play.
 
 Examples:
   halfboard arena j level:2 level:1 --games 4
   halfboard arena stacks-in-action engine:nodes=200 greedy --games 4 --sprt 0,50 --concurrency 2
   halfboard arena lines-of-action greedy random --games 2 --save match.txt")]
+// Every game has a table of its own, so it is smaller than for one long search.
+#[command(mut_arg("hash", |arg| arg.default_value(contestant::DEFAULT_HASH)))]
 pub(crate) struct Arena {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
@@ -68,15 +70,8 @@ pub(crate) struct Arena {
     /// How many games at most, an even number
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = even)]
     games: u64,
-    /// Positions that engines look at in a turn
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=u64::MAX))]
-    nodes: Option<u64>,
-    /// Plies that engines look ahead
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::whole(1..=90))]
-    depth: Option<u64>,
-    /// Milliseconds that engines think for a turn
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=3_600_000))]
-    movetime: Option<u64>,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Stop as soon as it is clear that FIRST is stronger by ELO1 rather than ELO0, or the reverse
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<(f64, f64)>,
@@ -141,14 +136,9 @@ pub(crate) fn run(args: &Arena) -> Done {
         let rules = rules.canonical();
         return Err(Failure::new(format_args!("{rules} is a solitaire; a match needs rules for two or more")));
     }
-    let limits = Limits {
-        depth: args.depth.map(|depth| depth as u32),
-        nodes: args.nodes,
-        seconds: args.movetime.map(|time| time as f64 / 1000.0),
-        clock: None,
-    };
     let read = |name: &str, word: &str| {
-        Contestant::read(word, &limits, args.timeout).map_err(|problem| Failure::new(format_args!("{name}: {problem}")))
+        Contestant::read(word, &args.search, args.timeout)
+            .map_err(|problem| Failure::new(format_args!("{name}: {problem}")))
     };
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];
     let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, error: ERROR });

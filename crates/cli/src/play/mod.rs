@@ -39,6 +39,8 @@ use crate::start::{StartArgs, depends_on_seed};
 Type moves, or the squares of a turn one after the other; 'help' says what else can be
 typed. A file of records can hold several games: a new game is added to those in FILE, and
 --resume goes on with the last one. SGF can be resumed, but is saved only with --save.
+How far the engine looks is what makes its level, and every level does with one thread and
+16 MiB, so there are no flags for that here.
 
 Examples:
   halfboard play

@@ -25,7 +25,8 @@ use search::Running;
 /// Speak the Universal Game Interface on standard input and output, for other programs
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The protocol is described in docs/ugi.md; 'ugi' lists the options, 'quit' ends it.
+The protocol is described in docs/ugi.md; 'ugi' lists the options, 'quit' ends it. There are no
+flags: 'go' says how long to think, and 'setoption' sets threads, memory and lines.
 
 Examples:
   halfboard ugi | tee session.txt                 keep what the engine answered")]

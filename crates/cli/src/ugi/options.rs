@@ -1,11 +1,13 @@
 //! The options of the engine: declared, checked and kept in one place. Touches nothing.
 
+use std::ops::RangeInclusive;
+
 use halfboard_engine::levels::{Handicap, Level};
 use halfboard_engine::search::Settings;
 use halfboard_rules::registry;
 
 use crate::number;
-use crate::thinking::{DEFAULT_HASH, MOST_HASH, MOST_LINES, MOST_THREADS};
+use crate::thinking::{DEFAULT_HASH, HASHES, LINES, THREADS};
 
 /// The rules before others are chosen.
 pub(super) const DEFAULT_RULES: &str = "lines-of-action";
@@ -22,13 +24,9 @@ pub(super) struct Options {
     level: u64,
 }
 
-/// An option that is a number: its name, default and greatest value; the smallest is 1.
-const NUMBERS: [(&str, u64, u64); 4] = [
-    ("Hash", DEFAULT_HASH, MOST_HASH),
-    ("Threads", 1, MOST_THREADS),
-    ("MultiPV", 1, MOST_LINES),
-    ("Level", FULL, FULL),
-];
+/// An option that is a number: its name, default and range.
+const NUMBERS: [(&str, u64, RangeInclusive<u64>); 4] =
+    [("Hash", DEFAULT_HASH, HASHES), ("Threads", 1, THREADS), ("MultiPV", 1, LINES), ("Level", FULL, 1..=FULL)];
 
 impl Default for Options {
     fn default() -> Self {
@@ -41,8 +39,9 @@ impl Options {
     /// The lines that declare them.
     pub(super) fn declared() -> String {
         let mut lines = format!("option name Rules type string default {DEFAULT_RULES}\n");
-        for (name, default, most) in NUMBERS {
-            lines += &format!("option name {name} type spin default {default} min 1 max {most}\n");
+        for (name, default, range) in NUMBERS {
+            let (least, most) = range.into_inner();
+            lines += &format!("option name {name} type spin default {default} min {least} max {most}\n");
         }
         lines
     }
@@ -57,8 +56,9 @@ impl Options {
             let names: Vec<&str> = NUMBERS.iter().map(|(known, ..)| *known).collect();
             return Err(format!("setoption: there is no option '{name}'; the options are Rules, {}", names.join(", ")));
         };
-        let (name, _, most) = NUMBERS[index];
-        let number = number::whole(1..=most)(value).map_err(|error| format!("option {name}: '{value}': {error}"))?;
+        let (name, _, range) = &NUMBERS[index];
+        let number =
+            number::whole(range.clone())(value).map_err(|error| format!("option {name}: '{value}': {error}"))?;
         *[&mut self.hash, &mut self.threads, &mut self.lines, &mut self.level][index] = number;
         Ok(())
     }
