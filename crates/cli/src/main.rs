@@ -14,11 +14,13 @@ mod lines;
 mod look;
 mod number;
 mod play;
+mod progress;
 mod start;
 mod thinking;
 mod ugi;
 mod usage;
 mod variant;
+mod worth;
 
 use std::process::ExitCode;
 

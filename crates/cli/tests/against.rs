@@ -84,13 +84,15 @@ fn a_saved_game_goes_on_with_the_same_sides() {
 fn hints_name_a_move_that_can_be_played() {
     for game in ["j", "sllim", "stacks-in-action", "sight-reduction", "lines-of-action"] {
         let run = play(&[game, "--seed", "1"], &["hint", "help"]);
-        has(&run, &["The best move seems ", "; value: ", "for White.", "hint name the best move"]);
+        has(&run, &["The best move seems ", "of 100 games from here it should win about ", "hint name the best move"]);
         let (_, rest) = run.out.split_once("The best move seems ").expect("a move");
         let mv = rest.split_whitespace().next().expect("a move");
         has(&play(&[game, "--seed", "1"], &[mv]), &[&format!("(after {mv})")]);
     }
     has(&play(&["sight-reduction:solitaire=on"], &["hint"]), &["The best move seems ", " left"]);
     has(&play(&["j", "--against", "1"], &["hint"]), &["The best move seems "]);
+    let winning = ["lines-of-action", "--position", "b6b/8/8/8/8/8/8/w1w5 w - -"];
+    has(&play(&winning, &["hint"]), &["The best move seems c1b2 (move from c1, to b2). This wins at once."]);
 }
 
 #[test]

@@ -6,7 +6,6 @@ mod contestant;
 mod tally;
 mod ugi;
 
-use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -25,6 +24,7 @@ use self::tally::{Result, Tally};
 use crate::failure::{Done, Failure};
 use crate::look::print;
 use crate::number;
+use crate::progress;
 use crate::thinking::SearchArgs;
 
 /// A game that is longer is called a draw.
@@ -211,7 +211,7 @@ impl Match {
             self.work(&shared);
         });
         let progress = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        wipe();
+        progress::wipe();
         progress.failure.map_or(Ok(progress.tally), Err)
     }
 
@@ -255,7 +255,7 @@ impl Match {
                 progress.failure = Some(failure);
             }
         }
-        tell(&progress.tally.line(self));
+        progress::show(&progress.tally.line(self));
     }
 
     /// Plays both games of a pair.
@@ -288,18 +288,4 @@ impl Match {
     fn names(&self, game: usize, seats: usize) -> Vec<&str> {
         (0..seats).map(|seat| self.players[(seat + game) % 2].name()).collect()
     }
-}
-
-/// Shows how far the match is, where somebody can see it.
-fn tell(line: &str) {
-    let mut stderr = io::stderr().lock();
-    if stderr.is_terminal() {
-        // A terminal that cannot be written to shows nothing, which is no reason to end the match.
-        let _ = write!(stderr, "\r\x1b[K{line}").and_then(|()| stderr.flush());
-    }
-}
-
-/// Wipes the line that shows how far the match is.
-fn wipe() {
-    tell("");
 }

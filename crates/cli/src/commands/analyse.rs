@@ -1,8 +1,6 @@
 //! `halfboard analyse`: the best moves of a position with their values. Shows on standard error, where that is a
 //! terminal, how far the search has come.
 
-use std::io::{self, IsTerminal, Write};
-
 use clap::Args;
 use halfboard_engine::report::{Line, Report};
 use halfboard_engine::value::Value;
@@ -10,8 +8,9 @@ use halfboard_rules::session::Session;
 use serde::Serialize;
 
 use crate::failure::{Done, Failure};
-use crate::lines::{width, wrap};
+use crate::lines::wrap;
 use crate::look::{Ink, Look, print};
+use crate::progress;
 use crate::start::{StartArgs, play_all};
 use crate::thinking::ThinkingArgs;
 
@@ -63,33 +62,12 @@ pub(crate) fn run(args: &Analyse, look: Look) -> Done {
 /// Searches a game that is not over, with a line about it on standard error where that is a terminal.
 pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Report<String>, Failure> {
     let mut engine = args.engine(session)?;
-    let shown = io::stderr().is_terminal();
-    let report = engine.go(&args.limits(), &mut |report| {
-        if shown {
-            refresh(&progress(report));
-        }
-    });
-    if shown {
-        refresh("");
-        refresh_end();
-    }
+    let report = engine.go(&args.limits(), &mut |report| progress::show(&how_far(report)));
+    progress::wipe();
     Ok(report?)
 }
 
-/// Writes over the line on standard error. When that fails there is nobody to see it.
-fn refresh(line: &str) {
-    let width = width() - 1;
-    let line: String = line.chars().take(width).collect();
-    let mut stderr = io::stderr().lock();
-    let _ = write!(stderr, "\r{line:<width$}").and_then(|()| stderr.flush());
-}
-
-fn refresh_end() {
-    let mut stderr = io::stderr().lock();
-    let _ = write!(stderr, "\r").and_then(|()| stderr.flush());
-}
-
-fn progress(report: &Report<String>) -> String {
+fn how_far(report: &Report<String>) -> String {
     let best = report.lines.first().map(|line| format!("{}  {}", line.value, line.moves.join(" ")));
     let Report { depth, nodes, seconds, .. } = report;
     format!("depth {depth}  {nodes} nodes  {seconds:.1} s  {}", best.unwrap_or_default())

@@ -2,7 +2,6 @@
 
 use clap::Args;
 use halfboard_engine::report::Line;
-use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::session::Session;
 
 use crate::commands::analyse::think;
@@ -10,6 +9,7 @@ use crate::failure::Done;
 use crate::look::{Ink, Look};
 use crate::start::{StartArgs, play_all};
 use crate::thinking::ThinkingArgs;
+use crate::worth;
 
 /// Say in words what to play, step by step
 #[derive(Args, Debug)]
@@ -51,34 +51,5 @@ fn hint(session: &dyn Session, line: &Line<String>, look: Look) -> String {
     for (number, step) in session.steps(mv).unwrap_or_default().into_iter().enumerate() {
         text += &format!("  {}. {}\n", number + 1, step.words(board));
     }
-    format!("{text}{}\n", sentence(line.value, session.seats().len() == 1))
-}
-
-/// What a value means for who is to move.
-fn sentence(value: Value, solitaire: bool) -> String {
-    let left = |count: u8| if count == 1 { "1 checker".to_owned() } else { format!("{count} checkers") };
-    match value {
-        Value::Proven(Proof::Win(1)) if solitaire => "This solves it at once.".to_owned(),
-        Value::Proven(Proof::Win(turns)) if solitaire => format!("It can be solved in {turns} turns: this is proven."),
-        Value::Proven(Proof::Win(1)) => "This wins at once.".to_owned(),
-        Value::Proven(Proof::Win(turns)) => {
-            format!("This wins in {turns} turns at the latest, both sides' counted: that is proven.")
-        }
-        Value::Proven(Proof::Loss(turns)) => {
-            format!("Every move loses; this holds out for {turns} turns, both sides' counted: that is proven.")
-        }
-        Value::Proven(Proof::Draw) => "With the best play of both sides this is a draw: that is proven.".to_owned(),
-        Value::Proven(Proof::Left(count)) => format!("At best {} will be left: this is proven.", left(count)),
-        Value::SeemsLeft(count) => format!("It seems that {} will be left; that is an estimate.", left(count)),
-        Value::Estimated(hundredths) => {
-            // Estimates are logits: this is the share of games that they stand for.
-            let share = 100.0 / (1.0 + (-f64::from(hundredths) / 100.0).exp());
-            let stands = match share {
-                ..45.0 => "This side stands worse",
-                ..55.0 => "It is about even",
-                _ => "This side stands better",
-            };
-            format!("{stands}: of 100 games from here it should win about {share:.0}, which is an estimate.")
-        }
-    }
+    format!("{text}{}\n", worth::sentence(line.value, session.seats().len() == 1))
 }

@@ -13,6 +13,7 @@ use halfboard_rules::session::Session;
 use super::game::{After, Game};
 use crate::failure::{Done, Failure};
 use crate::lines::{few, wrap};
+use crate::worth;
 
 /// The engine's memory in mebibytes.
 const TABLE: usize = 16;
@@ -153,24 +154,15 @@ impl Game<'_> {
         best(adviser.go(&ADVICE, &mut |_| {})?)
     }
 
-    /// Names the best move for whose turn it is, with its value.
+    /// Names the best move for whose turn it is, and what it is worth.
     pub(super) fn hint(&mut self) -> Result<After, Failure> {
         let line = self.advice()?;
         let session = &*self.table.session;
         let mv = &line.moves[0];
         let board = session.info().board;
         let steps: Vec<String> = session.steps(mv).unwrap_or_default().iter().map(|step| step.words(board)).collect();
-        let seats = session.seats();
-        let seat = seats.get(usize::from(session.turn().0)).copied().unwrap_or_default();
-        let value = match line.value {
-            Value::Proven(Proof::Win(plies)) => format!("{seat} wins in {plies} plies at the latest"),
-            Value::Proven(Proof::Loss(plies)) => format!("{seat} loses, but can hold out {plies} plies"),
-            Value::Proven(Proof::Draw) => "a draw, which is sure".to_owned(),
-            Value::Proven(Proof::Left(left)) => format!("{left} left at best, which is sure"),
-            Value::Estimated(_) => format!("{} for {seat}", line.value),
-            Value::SeemsLeft(_) => line.value.to_string(),
-        };
-        self.reply(&wrap(&format!("The best move seems {mv} ({}); value: {value}.", few(&steps)), 0))
+        let worth = worth::sentence(line.value, session.seats().len() == 1);
+        self.reply(&wrap(&format!("The best move seems {mv} ({}). {worth}", few(&steps)), 0))
     }
 
     /// Whether the engine agrees to a draw now, or `None` when people play each other.

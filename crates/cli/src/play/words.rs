@@ -26,8 +26,7 @@ is a whole move, 'A5 ...' goes on to the other choices that begin with it.
   moves all  list every legal move
   hints on   mark on the board what a turn can begin with, where that is half of
              the squares or less; 'hints off' ends it
-  hint       name the best move that the engine sees, with its value: above 0 is
-             good for whose turn it is, and 1 wins about 73 of a hundred games
+  hint       name the best move that the engine sees, and what it is worth
   back       take back one step of this turn
   undo       take back your steps, or the last turn; against the engine, your
              last turn and its answer
