@@ -17,6 +17,7 @@ use crate::limits::{Limits, Now, Stop};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
 use crate::sparring::{self, Kind};
+use crate::table::{NoMemory, Table};
 
 /// An engine that plays one game by its rules string.
 pub trait Player: Send {
@@ -79,6 +80,38 @@ impl std::fmt::Display for SetGameError {
 
 impl std::error::Error for SetGameError {}
 
+/// Why an engine could not be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MakeError {
+    /// There are no such rules.
+    Rules(RulesError),
+    /// There is not so much memory.
+    Memory(NoMemory),
+}
+
+impl std::fmt::Display for MakeError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            MakeError::Rules(error) => write!(f, "{error}"),
+            MakeError::Memory(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for MakeError {}
+
+impl From<RulesError> for MakeError {
+    fn from(error: RulesError) -> Self {
+        MakeError::Rules(error)
+    }
+}
+
+impl From<NoMemory> for MakeError {
+    fn from(error: NoMemory) -> Self {
+        MakeError::Memory(error)
+    }
+}
+
 /// An engine for a rules string, with a table of so many mebibytes.
 ///
 /// ```
@@ -90,16 +123,16 @@ impl std::error::Error for SetGameError {}
 /// assert!(session.moves().contains(&report.lines[0].moves[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn player(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, RulesError> {
+pub fn player(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, MakeError> {
     make_player(rules, Role::Engine { mebibytes }, now)
 }
 
 /// A sparring partner for a rules string; the seed decides between what it finds equal.
-pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<Box<dyn Player>, RulesError> {
+pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<Box<dyn Player>, MakeError> {
     make_player(rules, Role::Sparring { kind, seed }, now)
 }
 
-fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, RulesError> {
+fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
     let canonical = registry::rules(rules)?.canonical();
     let (id, options) = canonical.split_once(':').map_or((canonical.as_str(), None), |(id, rest)| (id, Some(rest)));
     let (_, make) =
@@ -114,7 +147,7 @@ enum Role {
     Sparring { kind: Kind, seed: u64 },
 }
 
-type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, RulesError>;
+type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, MakeError>;
 
 /// One line a game, as in the registry of rules.
 const PLAYERS: [(&str, Make); 5] = [
@@ -125,12 +158,15 @@ const PLAYERS: [(&str, Make); 5] = [
     (Sllim::INFO.id, make::<Sllim>),
 ];
 
-fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, RulesError> {
+fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
     let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::read);
     let game = options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })?;
     let start = game.start(0);
     let thinker = match role {
-        Role::Engine { mebibytes } => Thinker::Search(Search::new(game.clone(), mebibytes, now)),
+        Role::Engine { mebibytes } => {
+            Table::check(mebibytes)?;
+            Thinker::Search(Search::new(game.clone(), mebibytes, now))
+        }
         Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed), now },
     };
     Ok(Box::new(Typed { game: Match::new(game, start), thinker }))

@@ -4,6 +4,8 @@
 //! found (Hyatt and Mann's trick). A move is stored as its number in the order of generation, which needs no packing and
 //! is always legal, whatever a collision puts there.
 
+use std::fmt;
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::value::{PROVEN_WIN, Score};
@@ -43,6 +45,24 @@ pub struct Table {
     age: u8,
 }
 
+/// So much memory for a table cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory {
+    /// What was asked for.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} MiB of memory for the search cannot be had; less may do", self.mebibytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// The slots of the smallest table.
+const FEWEST: usize = 64;
+
 const SCORE_BITS: u32 = 24;
 const SCORE_OFFSET: i64 = 1 << (SCORE_BITS - 1);
 const AGE_MASK: u8 = 0x3f;
@@ -79,10 +99,18 @@ fn unpack(data: u64) -> Option<Entry> {
 }
 
 impl Table {
-    /// A table of so many mebibytes; at least a few slots, also for 0.
+    /// A table of so many mebibytes; at least a few slots, also for 0. Where so much memory cannot be had it is the
+    /// smallest table, with which a search is slow but sound: [`Table::check`] finds that out before.
     pub fn new(mebibytes: usize) -> Self {
-        let slots = (mebibytes << 20) / size_of::<Slot>();
-        Table { slots: (0..slots.max(64)).map(|_| Slot::default()).collect(), age: 0 }
+        let mut slots = reserve(mebibytes).unwrap_or_else(|_| Vec::with_capacity(FEWEST));
+        slots.extend((0..slots.capacity()).map(|_| Slot::default()));
+        Table { slots, age: 0 }
+    }
+
+    /// Whether a table of so many mebibytes can be had now.
+    pub fn check(mebibytes: usize) -> Result<(), NoMemory> {
+        // Memory that nobody looks at need not be asked for, and then there seems to be enough of it.
+        reserve(mebibytes).map(|slots| drop(black_box(slots)))
     }
 
     /// Forgets everything.
@@ -141,6 +169,15 @@ impl Table {
     }
 }
 
+/// Room for the slots of a table.
+fn reserve(mebibytes: usize) -> Result<Vec<Slot>, NoMemory> {
+    let none = NoMemory { mebibytes };
+    let slots = mebibytes.checked_mul((1 << 20) / size_of::<Slot>()).ok_or(none)?;
+    let mut room = Vec::new();
+    room.try_reserve_exact(slots.max(FEWEST)).map_err(|_| none)?;
+    Ok(room)
+}
+
 /// Decided scores count plies from the root of the search; in the table, from the position itself.
 fn to_node(score: Score, ply: u32) -> Score {
     match score {
@@ -182,5 +219,16 @@ mod tests {
         let entry = Entry { score: WIN - 7, depth: 1, bound: Bound::Exact, proven: true, best: 0 };
         table.put(1, 3, entry);
         assert_eq!(table.get(1, 5).map(|entry| entry.score), Some(WIN - 9));
+    }
+
+    #[test]
+    fn memory_that_cannot_be_had_is_an_error_and_no_end_of_the_program() {
+        assert_eq!(Table::check(1), Ok(()));
+        for mebibytes in [1 << 27, usize::MAX] {
+            assert_eq!(Table::check(mebibytes), Err(NoMemory { mebibytes }));
+            assert_eq!(Table::new(mebibytes).slots.len(), FEWEST);
+        }
+        assert_eq!(Table::new(2).slots.len() * size_of::<Slot>(), 2 << 20);
+        assert_eq!(Table::new(0).slots.len(), FEWEST);
     }
 }

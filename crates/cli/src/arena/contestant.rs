@@ -5,12 +5,11 @@ use std::ops::RangeInclusive;
 
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, Stop, system_now};
-use halfboard_engine::player::{self, GoError, Player, SetGameError};
+use halfboard_engine::player::{self, GoError, MakeError, Player, SetGameError};
 use halfboard_engine::report::Report;
 use halfboard_engine::search::Settings;
 use halfboard_engine::sparring::Kind;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::registry::RulesError;
 use halfboard_rules::session::Session;
 
 use super::ugi::External;
@@ -97,7 +96,7 @@ impl Contestant {
     }
 
     /// Makes it, for one game. The seed is of what it does by chance.
-    pub(super) fn make(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, RulesError> {
+    pub(super) fn make(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, MakeError> {
         Ok(match &self.what {
             What::Level(level) => {
                 let mut player = player::player(rules, TABLE as usize, system_now)?;

@@ -156,7 +156,15 @@ impl Game<'_> {
 
     /// Names the best move for whose turn it is, and what it is worth.
     pub(super) fn hint(&mut self) -> Result<After, Failure> {
-        let line = self.advice()?;
+        let line = match self.advice() {
+            Ok(line) => line,
+            // Advice that cannot be had, for want of memory perhaps, is no reason to end the game.
+            Err(Failure::Bad(problem)) => {
+                self.talk.complain(&problem.join(" "))?;
+                return Ok(After::Stay);
+            }
+            Err(closed) => return Err(closed),
+        };
         let session = &*self.table.session;
         let mv = &line.moves[0];
         let board = session.info().board;

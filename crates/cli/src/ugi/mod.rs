@@ -140,12 +140,18 @@ impl Engine {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let before = self.options.handicap(self.games);
-        self.options.set(name, value)?;
-        if self.options.handicap(self.games) != before {
+        let mut options = self.options.clone();
+        options.set(name, value)?;
+        if options.hash != self.options.hash {
+            // Made now, so that memory which cannot be had is known here, and what there was before stays.
+            let made = player::player(&self.game.rules(), options.hash as usize, system_now);
+            self.player = Some((made.map_err(|error| format!("option {name}: {error}"))?, options.hash));
+        }
+        if options.handicap(self.games) != self.options.handicap(self.games) {
             // What one level misjudged is of no use to another.
             self.forget();
         }
+        self.options = options;
         Ok(())
     }
 

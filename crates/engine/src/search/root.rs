@@ -50,7 +50,11 @@ pub(super) fn run<G: Evaluate>(
         for helper in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
             // Helpers fill the table from other depths; what they find is told only through it.
-            scope.spawn(move || root.deepen(&mut Worker::new(shared), 1 + helper as u32 % 2, &mut |_| {}));
+            let work = move || root.deepen(&mut Worker::new(shared), 1 + helper as u32 % 2, &mut |_| {});
+            // When the system gives no more threads, fewer search.
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         let report = root.deepen(&mut Worker::new(&shared), 1, on_report);
         shared.done.store(true, Ordering::Relaxed);
