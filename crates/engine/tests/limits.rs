@@ -1,12 +1,16 @@
 //! Whatever the limits, a search gives a legal move, and the same search on one thread gives the same answer.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use halfboard_engine::limits::{Clock, Limits, system_now};
 use halfboard_engine::player::{self, GoError, Player, sparring_partner};
+use halfboard_engine::report::{Line, Report};
 use halfboard_engine::search::Settings;
 use halfboard_engine::sparring::Kind;
 use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::game::Outcome;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::registry;
+use halfboard_rules::registry::{self, PresetInfo};
 use halfboard_rules::session::Session;
 
 fn random_game(rules: &str, seed: u64) -> Box<dyn Session> {
@@ -24,27 +28,81 @@ fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Resu
     Ok(report.lines[0].moves[0].clone())
 }
 
-#[test]
-fn every_limit_gives_a_legal_move_in_every_preset() {
-    let limits = [
-        Limits::nodes(1),
-        Limits::depth(1),
-        Limits::seconds(0.001),
-        Limits::seconds(0.0),
-        Limits { clock: Some(Clock { remaining: 0.001, increment: 0.0 }), ..Limits::default() },
-    ];
-    for preset in registry::games().iter().flat_map(|game| game.presets()) {
-        // No table to speak of: a few slots that everything fights for.
-        let mut engine = player::player(&preset.rules, 0, system_now).expect("a preset's rules");
-        for seed in 0..60 {
-            let session = random_game(&preset.rules, seed);
-            let limits = &limits[seed as usize % limits.len()];
-            match best(&mut *engine, &*session, limits) {
-                Ok(mv) => assert!(session.boxed().play(&mv).is_ok(), "{} {session:?} {mv}", preset.name),
-                Err(error) => assert!(error == GoError::GameOver && session.ending().is_some(), "{error}"),
-            }
+/// A position of a random game that is not over, from anywhere in it.
+fn random_position(rules: &str, seed: u64) -> Box<dyn Session> {
+    let mut random = SplitMix64::new(seed);
+    let mut session = registry::rules(rules).expect("a preset's rules").start(seed);
+    let plies = (0..80).take_while(|_| session.play_random(&mut random)).count() as u64;
+    for _ in 0..1 + random.below(plies) {
+        session.undo();
+    }
+    session
+}
+
+/// The positions of each preset that are analysed.
+const POSITIONS: u64 = 1000;
+
+/// What a search says must fit together and fit the game, whatever ended it.
+fn check(session: &dyn Session, limits: &Limits, report: &Report<String>) {
+    let holds = |is_so: bool, what: &str| {
+        assert!(is_so, "{what}: {session:?} after {:?} by {limits:?}: {report:?}", session.history());
+    };
+    let is_proven = |line: &Line<String>| matches!(line.value, Value::Proven(_));
+    holds(report.lines.len() == 1, "one line was asked for");
+    let line = &report.lines[0];
+    holds((1..=report.depth.max(1) as usize).contains(&line.moves.len()), "a line is as long as the depth");
+    let mut played = session.boxed();
+    holds(line.moves.iter().all(|mv| played.play(mv).is_ok()), "every move of a line is legal");
+    holds(limits.depth.is_none_or(|depth| report.depth == depth || is_proven(line)), "the depth is reached");
+    holds(limits.nodes.is_none_or(|nodes| report.nodes <= nodes), "the nodes are kept to");
+    // A machine that does other things too may let a search wait, but not for long.
+    let longest = limits.seconds.map_or(f64::MAX, |seconds| seconds + 5.0);
+    holds((0.0..=longest).contains(&report.seconds), "the time is kept to");
+    holds(report.full <= 1000, "a table cannot be more than full");
+    holds(!report.exhausted || is_proven(line), "what is exhausted is proven");
+    if let Value::Proven(Proof::Win(1)) = line.value {
+        let outcome = played.ending().map(|ending| ending.outcome);
+        let won = match outcome {
+            Some(Outcome::Win(color)) => played.color_of(session.turn()) == Some(color),
+            outcome => outcome == Some(Outcome::Solved),
+        };
+        holds(won, "a win at once is one");
+    }
+}
+
+/// Analyses positions of one preset by the limits that leave least to do.
+fn analyse_preset(rules: &str) {
+    let limits = [Limits::nodes(1), Limits::depth(1), Limits::seconds(0.001)];
+    let rarely =
+        [Limits::seconds(0.0), Limits { clock: Some(Clock { remaining: 0.001, increment: 0.0 }), ..Limits::default() }];
+    // With 0 MiB there is no table to speak of: a few slots that everything fights for.
+    let mut engines = [0, 1].map(|hash| player::player(rules, hash, system_now).expect("a preset's rules"));
+    for seed in 0..POSITIONS {
+        let session = random_position(rules, seed);
+        let engine = &mut engines[seed as usize % 2];
+        engine.set_game(&*session).expect("the rules are the same");
+        let rare = rarely.get(seed as usize % 50);
+        for limits in limits.iter().chain(rare) {
+            let report = engine.go(limits, &mut |_| {}).expect("not over");
+            check(&*session, limits, &report);
         }
     }
+}
+
+#[test]
+fn every_limit_gives_a_legal_move_in_every_preset() {
+    let presets: Vec<PresetInfo> = registry::games().iter().flat_map(|game| game.presets()).collect();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(preset) = presets.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    analyse_preset(&preset.rules);
+                }
+            });
+        }
+    });
 }
 
 #[test]
