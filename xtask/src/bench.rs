@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the benchmark of the rules, built for the baseline and for this processor.
+//! `cargo xtask bench`: the benchmarks of the rules, built for the baseline and for this processor, and of the search.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -18,7 +18,8 @@ pub(crate) fn run() -> Result<(), Failed> {
         }
         None => println!("valgrind is not here"),
     }
-    Ok(())
+    println!("== search, baseline ==");
+    succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-engine", "--bench", "search"]))
 }
 
 /// Instructions of one perft, which other work on the machine does not change.
