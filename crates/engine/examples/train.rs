@@ -78,7 +78,8 @@ fn play<G: Evaluate>(task: &Task) -> Vec<Sample> {
             if done.is_multiple_of(1000) {
                 eprintln!("half {nth}: {done} of {games} games");
             }
-        });
+        })
+        .expect("a small table can be had");
         samples.iter_mut().for_each(|sample| sample.game += nth * games);
         samples
     };

@@ -13,11 +13,12 @@ use halfboard_rules::sllim::Sllim;
 use halfboard_rules::stacks_in_action::StacksInAction;
 
 use crate::evaluate::Evaluate;
+use crate::levels::{Handicap, Level};
 use crate::limits::{Limits, Now, Stop};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
 use crate::sparring::{self, Kind};
-use crate::table::{NoMemory, Table};
+use crate::table::NoMemory;
 
 /// An engine that plays one game by its rules string.
 pub trait Player: Send {
@@ -29,6 +30,11 @@ pub trait Player: Send {
 
     /// Changes how searches are run.
     fn set(&mut self, settings: Settings);
+
+    /// What a level for people holds back; nothing where the player knows no levels.
+    fn handicap(&self, _level: Level) -> Handicap {
+        Handicap::NONE
+    }
 
     /// The word that stops a search from another thread. It is taken back when the next search begins.
     fn stop(&self) -> Stop;
@@ -163,10 +169,7 @@ fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> R
     let game = options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })?;
     let start = game.start(0);
     let thinker = match role {
-        Role::Engine { mebibytes } => {
-            Table::check(mebibytes)?;
-            Thinker::Search(Search::new(game.clone(), mebibytes, now))
-        }
+        Role::Engine { mebibytes } => Thinker::Search(Search::new(game.clone(), mebibytes, now)?),
         Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed), now },
     };
     Ok(Box::new(Typed { game: Match::new(game, start), thinker }))
@@ -222,6 +225,13 @@ impl<G: Evaluate + Present> Player for Typed<G> {
     fn set(&mut self, settings: Settings) {
         if let Thinker::Search(search) = &mut self.thinker {
             search.set(settings);
+        }
+    }
+
+    fn handicap(&self, level: Level) -> Handicap {
+        match &self.thinker {
+            Thinker::Search(_) => level.handicap::<G>(),
+            Thinker::Sparring { .. } => Handicap::NONE,
         }
     }
 

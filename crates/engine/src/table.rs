@@ -5,7 +5,6 @@
 //! is always legal, whatever a collision puts there.
 
 use std::fmt;
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::value::{PROVEN_WIN, Score};
@@ -99,24 +98,22 @@ fn unpack(data: u64) -> Option<Entry> {
 }
 
 impl Table {
-    /// A table of so many mebibytes; at least a few slots, also for 0. Where so much memory cannot be had it is the
-    /// smallest table, with which a search is slow but sound: [`Table::check`] finds that out before.
-    pub fn new(mebibytes: usize) -> Self {
-        let mut slots = reserve(mebibytes).unwrap_or_else(|_| Vec::with_capacity(FEWEST));
+    /// A table of so many mebibytes; at least a few slots, also for 0.
+    pub fn new(mebibytes: usize) -> Result<Self, NoMemory> {
+        let mut slots = reserve(mebibytes)?;
         slots.extend((0..slots.capacity()).map(|_| Slot::default()));
-        Table { slots, age: 0 }
-    }
-
-    /// Whether a table of so many mebibytes can be had now.
-    pub fn check(mebibytes: usize) -> Result<(), NoMemory> {
-        // Memory that nobody looks at need not be asked for, and then there seems to be enough of it.
-        reserve(mebibytes).map(|slots| drop(black_box(slots)))
+        Ok(Table { slots, age: 0 })
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.iter_mut().for_each(|slot| *slot = Slot::default());
         self.age = 0;
+    }
+
+    /// How many searches ago the table was new, up to a few dozen.
+    pub(crate) fn age(&self) -> u8 {
+        self.age
     }
 
     /// Lets what is in the table grow old, so that a new search may overwrite it.
@@ -202,7 +199,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_they_went_in() {
-        let table = Table::new(1);
+        let table = Table::new(1).expect("a small table can be had");
         for (score, bound) in
             [(0, Bound::Exact), (-345, Bound::Lower), (WIN - 7, Bound::Exact), (7 - WIN, Bound::Upper)]
         {
@@ -215,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_win_is_nearer_the_later_it_is_met() {
-        let table = Table::new(0);
+        let table = Table::new(0).expect("a small table can be had");
         let entry = Entry { score: WIN - 7, depth: 1, bound: Bound::Exact, proven: true, best: 0 };
         table.put(1, 3, entry);
         assert_eq!(table.get(1, 5).map(|entry| entry.score), Some(WIN - 9));
@@ -223,12 +220,10 @@ mod tests {
 
     #[test]
     fn memory_that_cannot_be_had_is_an_error_and_no_end_of_the_program() {
-        assert_eq!(Table::check(1), Ok(()));
         for mebibytes in [1 << 27, usize::MAX] {
-            assert_eq!(Table::check(mebibytes), Err(NoMemory { mebibytes }));
-            assert_eq!(Table::new(mebibytes).slots.len(), FEWEST);
+            assert_eq!(Table::new(mebibytes).err(), Some(NoMemory { mebibytes }));
         }
-        assert_eq!(Table::new(2).slots.len() * size_of::<Slot>(), 2 << 20);
-        assert_eq!(Table::new(0).slots.len(), FEWEST);
+        assert_eq!(Table::new(2).map(|table| table.slots.len() * size_of::<Slot>()), Ok(2 << 20));
+        assert_eq!(Table::new(0).map(|table| table.slots.len()), Ok(FEWEST));
     }
 }

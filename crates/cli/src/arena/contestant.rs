@@ -26,7 +26,7 @@ pub(super) const DEFAULT_HASH: &str = "16";
 const DEFAULT_NODES: u64 = 10_000;
 
 /// What can be said where a player is asked for.
-const VALID: &str = "the players are level:1 to level:8, engine, uct, greedy, two-ply, random and ugi:COMMAND";
+const VALID: &str = "the players are level:1 to level:8, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
 
 /// A player of a match.
 pub(super) struct Contestant {
@@ -38,7 +38,7 @@ pub(super) struct Contestant {
 
 enum What {
     Level(Level),
-    Engine { threads: u64, hash: u64 },
+    Engine { threads: u64, hash: u64, net: bool },
     Sparring(Kind),
     Random,
     External(Vec<String>),
@@ -56,7 +56,9 @@ impl Contestant {
                     number.parse().ok().and_then(Level::new).filter(|level| level.number().to_string() == number);
                 What::Level(level.ok_or_else(|| format!("there is no level '{number}'; the levels are 1 to {levels}"))?)
             }
-            ("engine", ..) => What::Engine { threads: shared.threads, hash: shared.hash },
+            ("engine" | "terms", ..) => {
+                What::Engine { threads: shared.threads, hash: shared.hash, net: kind == "engine" }
+            }
             ("random", None, _) => What::Random,
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
                 What::External(command.split_whitespace().map(str::to_owned).collect())
@@ -67,11 +69,11 @@ impl Contestant {
         // A search without limits has no end.
         let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| Limits::nodes(DEFAULT_NODES));
         let (limits, name) = match &mut what {
-            What::Engine { threads, hash } => {
+            What::Engine { threads, hash, .. } => {
                 let own = rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS))?;
                 (*threads, *hash) = (own.threads, own.hash);
                 let limits = limits(&own);
-                let name = format!("engine:{}{}", in_words(&limits), unusual(&own));
+                let name = format!("{kind}:{}{}", in_words(&limits), unusual(&own));
                 (limits, name)
             }
             What::Sparring(Kind::Uct) => {
@@ -100,12 +102,12 @@ impl Contestant {
         Ok(match &self.what {
             What::Level(level) => {
                 let mut player = player::player(rules, TABLE as usize, system_now)?;
-                player.set(Settings { handicap: level.handicap(seed), ..Settings::default() });
+                player.set(Settings { handicap: player.handicap(*level), seed, ..Settings::default() });
                 player
             }
-            What::Engine { threads, hash } => {
+            What::Engine { threads, hash, net } => {
                 let mut player = player::player(rules, *hash as usize, system_now)?;
-                player.set(Settings { threads: *threads as usize, ..Settings::default() });
+                player.set(Settings { threads: *threads as usize, net: *net, ..Settings::default() });
                 player
             }
             What::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,

@@ -44,6 +44,7 @@ Players:
                        engine:movetime=50; engine:threads=2 and engine:hash=64 go with them,
                        with commas between
   uct                  random playouts, as many as --nodes; uct:nodes=300
+  terms:...            the engine without its net, to see what that is worth
   greedy, two-ply      plain players that look one or two turns ahead
   random               any legal move
   ugi:COMMAND          another program that speaks the Universal Game Interface; COMMAND is

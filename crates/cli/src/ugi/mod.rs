@@ -147,10 +147,6 @@ impl Engine {
             let made = player::player(&self.game.rules(), options.hash as usize, system_now);
             self.player = Some((made.map_err(|error| format!("option {name}: {error}"))?, options.hash));
         }
-        if options.handicap(self.games) != self.options.handicap(self.games) {
-            // What one level misjudged is of no use to another.
-            self.forget();
-        }
         self.options = options;
         Ok(())
     }
@@ -177,7 +173,7 @@ impl Engine {
             Some((player, _)) => player,
             None => player::player(&rules, hash as usize, system_now).map_err(|error| error.to_string())?,
         };
-        player.set(self.options.settings(self.games));
+        player.set(self.options.settings(&*player, self.games));
         player.set_game(&*self.game).map_err(|error| error.to_string())?;
         self.running = Some((Running::begin(player, limits, go.infinite)?, hash));
         Ok(())

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::player::Player;
 use halfboard_engine::search::Settings;
 use halfboard_rules::registry;
 
@@ -64,19 +65,19 @@ impl Options {
     }
 
     /// How searches are run. The seed makes the misjudgements of a weaker player in one game differ from another's.
-    pub(super) fn settings(&self, seed: u64) -> Settings {
+    pub(super) fn settings(&self, player: &dyn Player, seed: u64) -> Settings {
         Settings {
             threads: self.threads as usize,
             lines: self.lines as usize,
-            handicap: self.handicap(seed),
+            handicap: self.level().map_or(Handicap::NONE, |level| player.handicap(level)),
+            seed,
             ..Settings::default()
         }
     }
 
-    /// What the level holds back. The highest is not held to a number of nodes as it is for people: who drives us says
+    /// The level for people, if one is set. The highest is not held to a number of nodes as it is for people: who drives us says
     /// how long to think.
-    pub(super) fn handicap(&self, seed: u64) -> Handicap {
-        let level = u8::try_from(self.level).ok().filter(|_| self.level < FULL).and_then(Level::new);
-        level.map_or(Handicap::NONE, |level| level.handicap(seed))
+    fn level(&self) -> Option<Level> {
+        u8::try_from(self.level).ok().filter(|_| self.level < FULL).and_then(Level::new)
     }
 }

@@ -5,6 +5,8 @@ use halfboard_rules::game::Color;
 use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::levels::LEVELS;
+use crate::value::Score;
 
 impl Evaluate for J {
     const TERMS: &'static [Term] = &[
@@ -17,6 +19,7 @@ impl Evaluate for J {
     ];
 
     const WEIGHTS: &'static [f32] = &[49.8, -43.2, 31.4, 25.4, 27.2, 7.7];
+    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let color = position.to_move();

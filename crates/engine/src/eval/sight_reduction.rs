@@ -5,7 +5,9 @@ use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference, weighed};
-use crate::value::{LEFT, Score};
+use crate::levels::LEVELS;
+use crate::value::LEFT;
+use crate::value::Score;
 
 impl Evaluate for SightReduction {
     const TERMS: &'static [Term] = &[
@@ -17,6 +19,7 @@ impl Evaluate for SightReduction {
     ];
 
     const WEIGHTS: &'static [f32] = &[-122.0, 98.3, 122.3, 4.5, -23.3];
+    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let Phase::Play { turn, .. } = position.phase() else { return };

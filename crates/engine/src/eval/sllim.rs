@@ -4,6 +4,8 @@ use halfboard_rules::board::squares;
 use halfboard_rules::sllim::{Move, Position, Set, Sllim};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::levels::LEVELS;
+use crate::value::Score;
 
 impl Evaluate for Sllim {
     const TERMS: &'static [Term] = &[
@@ -19,6 +21,7 @@ impl Evaluate for Sllim {
     ];
 
     const WEIGHTS: &'static [f32] = &[2.9, -6.9, -1.8, 3.2, 4.9, 32.4];
+    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let color = position.to_move();

@@ -5,6 +5,8 @@ use halfboard_rules::game::Color;
 use halfboard_rules::stacks_in_action::{Position, StacksInAction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::levels::LEVELS;
+use crate::value::Score;
 
 impl Evaluate for StacksInAction {
     const TERMS: &'static [Term] = &[
@@ -20,6 +22,7 @@ impl Evaluate for StacksInAction {
     ];
 
     const WEIGHTS: &'static [f32] = &[47.6, 279.0, 4.6, 29.3, 41.7, 25.6, -14.9, 3.5, 35.0];
+    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let color = position.to_move();

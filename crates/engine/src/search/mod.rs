@@ -21,7 +21,7 @@ use crate::levels::Handicap;
 use crate::limits::{Limits, Now, Stop};
 use crate::net::Net;
 use crate::report::Report;
-use crate::table::Table;
+use crate::table::{NoMemory, Table};
 use crate::value::Score;
 
 /// An engine for one game with its options.
@@ -43,6 +43,8 @@ pub struct Settings {
     pub lines: usize,
     /// What is held back, for a weaker player.
     pub handicap: Handicap,
+    /// What makes the misjudgements of a level in one game differ from those in another.
+    pub seed: u64,
     /// Whether to look less closely where little is to be expected. Off, a search is plain minimax to its depth.
     pub selective: bool,
     /// Whether to judge by the net, where there is one. Off, only the terms count.
@@ -51,15 +53,22 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { threads: 1, lines: 1, handicap: Handicap::NONE, selective: true, net: true }
+        Settings { threads: 1, lines: 1, handicap: Handicap::NONE, seed: 0, selective: true, net: true }
     }
 }
 
 impl<G: Evaluate> Search<G> {
     /// An engine with a table of so many mebibytes.
-    pub fn new(game: G, mebibytes: usize, now: Now) -> Self {
+    pub fn new(game: G, mebibytes: usize, now: Now) -> Result<Self, NoMemory> {
         let net = Net::read::<G>(G::NET).ok().filter(|_| game.suits_net()).map(Box::new);
-        Search { game, table: Table::new(mebibytes), stop: Stop::default(), now, settings: Settings::default(), net }
+        Ok(Search {
+            game,
+            table: Table::new(mebibytes)?,
+            stop: Stop::default(),
+            now,
+            settings: Settings::default(),
+            net,
+        })
     }
 
     /// Judges by another net than the game's own, for trying it out.

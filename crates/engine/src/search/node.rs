@@ -7,7 +7,7 @@ use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
 use super::{History, judge};
 use crate::evaluate::Evaluate;
-use crate::levels::Handicap;
+use crate::levels::{Handicap, misjudgement};
 use crate::limits::{Now, Stop};
 use crate::net::Net;
 use crate::ordering::Experience;
@@ -20,6 +20,10 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) table: &'a Table,
     pub(super) stop: &'a Stop,
     pub(super) handicap: Handicap,
+    /// What makes the misjudgements of this game its own.
+    pub(super) seed: u64,
+    /// Mixed into the keys of the table, so that a level does not profit from what it found out in earlier turns.
+    pub(super) salt: u64,
     pub(super) selective: bool,
     pub(super) net: Option<&'a Net>,
     /// Set when the first thread has finished: the others stop then.
@@ -27,6 +31,7 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) history: &'a History<G>,
     /// Nodes of all threads, brought up to date now and then.
     pub(super) nodes: AtomicU64,
+    /// What the caller allows; what a level allows itself is in its handicap.
     pub(super) most_nodes: u64,
     pub(super) now: Now,
     /// When to stop by the clock.
@@ -47,6 +52,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) nodes: u64,
     counted: u64,
     pub(super) stopped: bool,
+    /// Whether to go on although the level has looked at all that it may.
+    pub(super) obliged: bool,
 }
 
 /// A move with its rank and its number in the order of generation.
@@ -71,6 +78,10 @@ pub(super) struct Way<M> {
 }
 
 const LONGEST: u32 = 100;
+/// What a win seems to be worth that is too far away to be known as one.
+const CHANCE: Score = 150;
+/// Where the choice is larger than this, nobody can win by it: it is that of a set-up.
+pub(super) const MOST_WITH_WINS: usize = 4096;
 /// Moves that rank below this are quiet: neither urgent nor known to have refuted anything.
 const QUIET: i32 = 30_000;
 
@@ -89,6 +100,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             nodes: 0,
             counted: 0,
             stopped: false,
+            obliged: false,
         }
     }
 
@@ -124,7 +136,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.count();
         let team = game.turn(position).team();
         if let Some(ending) = game.ending(position) {
-            return (score_of(game, position, team, ending, ply), true);
+            let score = score_of(game, position, team, ending, ply);
+            let seen = ply <= self.shared.handicap.sight || !is_decided(score);
+            return if seen { (score, true) } else { (score.signum() * CHANCE, false) };
         }
         if way.passed != 0 && way.passed == game.passers() {
             return (0, false);
@@ -142,7 +156,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.deepest = self.deepest.max(ply + 1);
 
         let full_window = beta - alpha > 1;
-        let known = self.shared.table.get(key, ply);
+        let known = self.shared.table.get(key ^ self.shared.salt, ply);
         if let Some(entry) = known.filter(|_| !full_window) {
             let deep_enough = match self.shared.selective {
                 true => i32::from(entry.depth) >= depth || entry.proven || is_decided(entry.score),
@@ -168,13 +182,15 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
 
         let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
-        if depth >= 2
+        if (depth >= 2 || ply == 1)
+            && ply < self.shared.handicap.sight
+            && list.len() <= MOST_WITH_WINS
             && let Some(number) = self.win_at_once(position, team, &list)
         {
             self.keep(ply as usize, list);
             let score = WIN - ply as Score - 1;
             let best = Entry { score, depth: 255, bound: Bound::Exact, proven: true, best: number };
-            self.shared.table.put(key, ply, best);
+            self.shared.table.put(key ^ self.shared.salt, ply, best);
             return (score, true);
         }
         self.path.push(key);
@@ -236,19 +252,14 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             _ => Bound::Upper,
         };
         let entry = Entry { score: best, depth: depth.min(254) as u8, bound, proven: all_proven, best: best_number };
-        self.shared.table.put(key, ply, entry);
+        self.shared.table.put(key ^ self.shared.salt, ply, entry);
         (best, all_proven || is_decided(best))
     }
 
     /// The number of a move that wins at once, if there is one: nothing else needs to be searched then.
     fn win_at_once(&self, position: &G::Position, team: Team, list: &[Ranked<G::Move>]) -> Option<u16> {
         let game = self.shared.game;
-        let wins = |ranked: &&Ranked<G::Move>| {
-            let mut next = *position;
-            game.play(&mut next, ranked.mv);
-            game.ending(&next).is_some_and(|ending| score_of(game, &next, team, ending, 0) == WIN)
-        };
-        list.iter().find(wins).map(|ranked| ranked.number)
+        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(|ranked| ranked.number)
     }
 
     /// Gives the turn away: where even that is good enough, moving is too.
@@ -284,7 +295,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
 
     fn estimate(&self, position: &G::Position, key: u64) -> Score {
         let judged = judge(self.shared.game, self.shared.net, position);
-        let estimate = judged + self.shared.handicap.misjudge(key);
+        let estimate = judged + misjudgement(self.shared.handicap.noise, self.shared.seed, key);
         if estimate <= LEFT { estimate } else { estimate.clamp(-MOST, MOST) }
     }
 
@@ -327,7 +338,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     #[inline]
     fn count(&mut self) {
         self.nodes += 1;
-        if self.nodes - self.counted >= 512 || self.shared.most_nodes < 4096 {
+        if self.nodes - self.counted >= 512 || self.shared.most_nodes.min(self.shared.handicap.nodes) < 4096 {
             self.check();
         }
     }
@@ -338,7 +349,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
         let late = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
         let told = self.shared.stop.is_stopped() || self.shared.done.load(Ordering::Relaxed);
-        if nodes >= self.shared.most_nodes || late || told {
+        let weary = nodes >= self.shared.handicap.nodes && !self.obliged;
+        if nodes >= self.shared.most_nodes || weary || late || told {
             self.stopped = true;
         }
     }
@@ -360,6 +372,13 @@ fn take_best<M: Copy>(list: &mut [Ranked<M>], index: usize) -> Ranked<M> {
         list[PICKS..].sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.number));
     }
     list[index]
+}
+
+/// Whether a move wins at once for the team that makes it.
+pub(super) fn wins<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
+    let mut next = *position;
+    game.play(&mut next, mv);
+    game.ending(&next).is_some_and(|ending| score_of(game, &next, team, ending, 0) == WIN)
 }
 
 /// An ending as a score for a team, `ply` plies from the root.

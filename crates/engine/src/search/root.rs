@@ -2,9 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::node::{Found, Shared, Way, Worker};
+use halfboard_rules::random::mix;
+
+use super::node::{Found, MOST_WITH_WINS, Shared, Way, Worker, wins};
 use super::{History, Search};
 use crate::evaluate::Evaluate;
+use crate::levels::Handicap;
 use crate::limits::Limits;
 use crate::report::{Line, Report};
 use crate::table::{Bound, Entry};
@@ -29,22 +32,23 @@ pub(super) fn run<G: Evaluate>(
 ) -> Report<G::Move> {
     let start = (search.now)();
     let handicap = search.settings.handicap;
-    let least = |limit: Option<u64>, own: u64| limit.unwrap_or(u64::MAX).min(if own == 0 { u64::MAX } else { own });
     let shared = Shared {
         game: &search.game,
         table: &search.table,
         stop: &search.stop,
         handicap,
+        seed: search.settings.seed,
+        salt: if handicap == Handicap::NONE { 0 } else { mix(u64::from(search.table.age())) },
         net: search.net(),
         selective: search.settings.selective,
         done: AtomicBool::new(false),
         history,
         nodes: AtomicU64::new(0),
-        most_nodes: least(limits.nodes, handicap.nodes),
+        most_nodes: limits.nodes.unwrap_or(u64::MAX),
         now: search.now,
         deadline: limits.deadline().map_or(f64::INFINITY, |seconds| start + seconds),
     };
-    let deepest = least(limits.depth.map(u64::from), u64::from(handicap.depth)).min(u64::from(DEEPEST)) as u32;
+    let deepest = limits.depth.unwrap_or(DEEPEST).min(handicap.depth).min(DEEPEST);
     let root = Root { position: *position, lines: search.settings.lines.max(1), start, deepest };
     std::thread::scope(|scope| {
         for helper in 1..search.settings.threads {
@@ -82,8 +86,16 @@ impl<P: Copy> Root<P> {
         let mut moves: Vec<RootMove<G::Move>> =
             legal.into_iter().zip(0..).map(|(mv, number)| RootMove { mv, number, found: (0, false) }).collect();
         let lines = self.lines.min(moves.len());
+        if lines == 1 && self.win_at_once(game, &mut moves) {
+            let report = self.report(worker, &moves[..1], 1, true);
+            on_report(&report);
+            return report;
+        }
         let mut report = self.report(worker, &moves[..lines], 0, false);
         for depth in first..=self.deepest {
+            // A level looks at every answer to every move however little it may look at, so that it never overlooks a
+            // loss in one turn; unless the choice is that of a set-up, where nobody wins yet.
+            worker.obliged = depth == 1 || depth == 2 && moves.len() <= MOST_WITH_WINS;
             for line in 0..lines {
                 self.search_line(worker, &mut moves, line, depth as i32);
                 if worker.stopped {
@@ -110,6 +122,16 @@ impl<P: Copy> Root<P> {
             }
         }
         report
+    }
+
+    /// Looks for a move that wins at once and brings it to the front. It is never missed, whatever the limits.
+    fn win_at_once<G: Evaluate<Position = P>>(&self, game: &G, moves: &mut [RootMove<G::Move>]) -> bool {
+        let team = game.turn(&self.position).team();
+        let wins = |root: &RootMove<G::Move>| wins(game, &self.position, team, root.mv);
+        let Some(winning) = moves.iter().position(wins) else { return false };
+        moves[winning].found = (WIN - 1, true);
+        moves[..=winning].rotate_right(1);
+        true
     }
 
     /// Finds the best of the moves from `line` on and brings it there.
@@ -147,7 +169,7 @@ impl<P: Copy> Root<P> {
         if line == 0 {
             let RootMove { number, found: (score, proven), .. } = moves[0];
             let entry = Entry { score, depth: depth as u8, bound: Bound::Exact, proven, best: number };
-            worker.shared.table.put(key, 0, entry);
+            worker.shared.table.put(key ^ worker.shared.salt, 0, entry);
         }
     }
 
@@ -242,7 +264,7 @@ impl<P: Copy> Root<P> {
         let mut seen = vec![game.key(&self.position)];
         while (line.len() as u32) < depth && game.ending(&position).is_none() {
             let key = game.key(&position);
-            let known = worker.shared.table.get(key, 0).filter(|_| !seen.contains(&key));
+            let known = worker.shared.table.get(key ^ worker.shared.salt, 0).filter(|_| !seen.contains(&key));
             let Some(mv) = known.and_then(|entry| game.legal_moves(&position).get(usize::from(entry.best)).copied())
             else {
                 break;

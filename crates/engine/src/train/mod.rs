@@ -16,6 +16,7 @@ use halfboard_rules::session::Match;
 use crate::evaluate::{Evaluate, TERMS};
 use crate::limits::{Limits, Now};
 use crate::search::{History, Search};
+use crate::table::NoMemory;
 use crate::value::{Proof, Value};
 
 /// How games are made.
@@ -71,14 +72,19 @@ fn loss(predicted: f32, target: f32) -> f64 {
 }
 
 /// Plays games and takes samples of their positions.
-pub fn samples<G: Evaluate>(game: &G, recipe: &Recipe, now: Now, mut on_game: impl FnMut(u64)) -> Vec<Sample> {
+pub fn samples<G: Evaluate>(
+    game: &G,
+    recipe: &Recipe,
+    now: Now,
+    mut on_game: impl FnMut(u64),
+) -> Result<Vec<Sample>, NoMemory> {
     let mut samples = Vec::new();
-    let mut search = Search::new(game.clone(), 1, now);
+    let mut search = Search::new(game.clone(), 1, now)?;
     for number in 0..recipe.games {
         samples.extend(samples_of_game(game, recipe, number, &mut search));
         on_game(number + 1);
     }
-    samples
+    Ok(samples)
 }
 
 fn samples_of_game<G: Evaluate>(game: &G, recipe: &Recipe, number: u64, search: &mut Search<G>) -> Vec<Sample> {

@@ -1,0 +1,101 @@
+//! Finds how far each level must misjudge positions of a game for the level above to win three games in four.
+//!
+//! `cargo run --release -p halfboard-engine --example calibrate -- j 60` plays matches of 60 pairs on two threads, from the
+//! highest level down, and prints the numbers for the game's file in `eval/`. The arena shows what became of it.
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use halfboard_engine::arena;
+use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::player::{MakeError, player};
+use halfboard_engine::search::Settings;
+use halfboard_engine::sprt::Pentanomial;
+use halfboard_rules::game::Team;
+use halfboard_rules::registry::{self, Rules};
+
+/// What the upper of two levels should score.
+const TARGET: f64 = 0.75;
+/// No level misjudges more than this, in hundredths of a logit: it would know nothing any more.
+const MOST_NOISE: i32 = 3000;
+const STEPS: u32 = 6;
+const OPENING: u64 = 4;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let rules = words.first().map(|word| registry::rules(word));
+    let pairs = words.get(1).map_or(Some(40), |word| word.parse().ok());
+    let (Some(Ok(rules)), Some(pairs)) = (rules, pairs) else {
+        eprintln!(
+            "calibrate RULES [PAIRS]: a rules string as in 'halfboard games', and how many pairs of games a match has"
+        );
+        return ExitCode::from(2);
+    };
+    match calibrate(&*rules, pairs) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn calibrate(rules: &dyn Rules, pairs: u64) -> Result<(), MakeError> {
+    let canonical = rules.canonical();
+    let engine = player(&canonical, 0, system_now)?;
+    let levels: Vec<Handicap> = Level::all().map(|level| engine.handicap(level)).collect();
+    let mut above = Handicap { noise: 0, ..levels[levels.len() - 1] };
+    let mut noises = vec![0];
+    for level in (0..levels.len() - 1).rev() {
+        let (mut low, mut high) = (0, MOST_NOISE);
+        let mut nearest = (f64::INFINITY, 0, 0.0);
+        for _ in 0..STEPS {
+            // The middle between the two as ratios go: at first what matters is the order of magnitude.
+            let noise = (((f64::from(low) + 10.0) * (f64::from(high) + 10.0)).sqrt() - 10.0) as i32;
+            let score = score(rules, above, Handicap { noise, ..levels[level] }, pairs)?;
+            eprintln!("level {} with noise {noise}: the level above scores {:.0} %", level + 1, 100.0 * score);
+            if (score - TARGET).abs() < nearest.0 {
+                nearest = ((score - TARGET).abs(), noise, score);
+            }
+            if score < TARGET {
+                low = noise;
+            } else {
+                high = noise;
+            }
+        }
+        println!("level {}: noise {}, level {} scores {:.0} %", level + 1, nearest.1, level + 2, 100.0 * nearest.2);
+        above = Handicap { noise: nearest.1, ..levels[level] };
+        noises.insert(0, nearest.1);
+    }
+    println!("    const NOISE: [Score; LEVELS] = {noises:?};");
+    Ok(())
+}
+
+/// The score of one handicap against another over pairs of games, on two threads.
+fn score(rules: &dyn Rules, above: Handicap, below: Handicap, pairs: u64) -> Result<f64, MakeError> {
+    let (next, tally) = (AtomicU64::new(1), Mutex::new(Pentanomial::default()));
+    let work = || -> Result<(), MakeError> {
+        let mut players = [player(&rules.canonical(), 4, system_now)?, player(&rules.canonical(), 4, system_now)?];
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            let Some(opening) = arena::opening(rules, seed, OPENING).filter(|_| seed <= pairs) else { return Ok(()) };
+            for (player, handicap) in players.iter_mut().zip([above, below]) {
+                player.set(Settings { handicap, seed, ..Settings::default() });
+            }
+            let none = Limits::default();
+            let [first, second] = &mut players;
+            let one = arena::play(opening.boxed(), &mut **first, &mut **second, [&none, &none], 300);
+            let two = arena::play(opening, &mut **second, &mut **first, [&none, &none], 300);
+            let halves = one.halves(Team::One) + two.halves(Team::Two);
+            tally.lock().expect("no thread failed while counting").count(halves);
+        }
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        work()?;
+        other.join().expect("the other thread played its games")
+    })?;
+    Ok(tally.into_inner().expect("no thread failed while counting").mean())
+}
