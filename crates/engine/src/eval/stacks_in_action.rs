@@ -1,6 +1,8 @@
-//! Stacks In Action: the heights a side holds, and what it could still enter.
+//! Stacks In Action: the heights a side holds, how safe they are, and what it could still enter.
+//!
+//! Who lacks a height and has nothing to enter loses, so the last stack of a height is what an attack aims at.
 
-use halfboard_rules::board::squares;
+use halfboard_rules::board::{Square, squares};
 use halfboard_rules::game::Color;
 use halfboard_rules::stacks_in_action::{Position, StacksInAction};
 
@@ -19,26 +21,19 @@ impl Evaluate for StacksInAction {
         Term { name: "reserve", meaning: "checkers in reserve" },
         Term { name: "checkers", meaning: "checkers on the board and in reserve" },
         Term { name: "control", meaning: "stacks controlled" },
+        Term { name: "doomed", meaning: "whether a height is missing that the reserve is too small for" },
+        Term { name: "bare", meaning: "whether there is no reserve" },
+        Term { name: "brittle", meaning: "heights held by one stack, without a reserve to replace it" },
+        Term { name: "hit", meaning: "last stacks of a height that the side to move can land on" },
+        Term { name: "hurt", meaning: "last stacks of a height that the other side can land on" },
+        Term { name: "kill", meaning: "whether the side to move can land on a last stack that cannot be replaced" },
+        Term { name: "danger", meaning: "whether the other side threatens that, and the side to move does not" },
     ];
 
-    const WEIGHTS: &'static [f32] = &[47.6, 279.0, 4.6, 29.3, 41.7, 25.6, -14.9, 3.5, 35.0];
+    const WEIGHTS: &'static [f32] =
+        &[31.7, 231.1, 12.5, 15.0, 44.8, 21.1, 26.3, 16.8, 28.0, -109.3, 31.7, 21.6, 94.0, -34.2, 87.5, 11.4];
     const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
-    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
-        let color = position.to_move();
-        let [one, two, three] = position.tall();
-        let heights = [one & !two, two & !three, three];
-        let held = |color, height: u32| (position.controlled(color) & height).count_ones();
-        terms[0] = 1.0;
-        terms[1] = difference(color, |color| f32::from(u8::from(position.has_set(color))));
-        for (index, height) in heights.into_iter().enumerate() {
-            terms[2 + index] = difference(color, |color| held(color, height).min(3) as f32);
-        }
-        terms[5] = difference(color, |color| heights.iter().filter(|&&height| held(color, height) > 1).count() as f32);
-        terms[6] = difference(color, |color| f32::from(position.reserve(color)));
-        terms[7] = difference(color, |color| (position.on_board(color) + u32::from(position.reserve(color))) as f32);
-        terms[8] = difference(color, |color| position.controlled(color).count_ones() as f32);
-    }
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
     const KINDS: usize = 14;
     const SYMMETRIES: usize = 4;
@@ -56,4 +51,138 @@ impl Evaluate for StacksInAction {
             see((first + enemies) * 32 + square.index(), (first + own) * 32 + square.index());
         }
     }
+
+    #[inline]
+    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
+        let color = position.to_move();
+        let sides = Color::BOTH.map(|color| measure(position, color));
+        let own = sides[color.index()];
+        let other = sides[color.other().index()];
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        let each = |measure: fn(&Side) -> f32| measure(&own) - measure(&other);
+        terms[0] = 1.0;
+        terms[1] = each(|side| f32::from(u8::from(side.missing == 0)));
+        for index in 0..3 {
+            terms[2 + index] = own.held[index].min(3) as f32 - other.held[index].min(3) as f32;
+        }
+        terms[5] = each(|side| side.held.iter().filter(|&&held| held > 1).count() as f32);
+        terms[6] = each(|side| side.reserve as f32);
+        terms[7] = difference(color, |color| position.on_board(color) as f32) + terms[6];
+        terms[8] = each(|side| side.held.iter().sum::<u32>() as f32);
+        terms[9] = each(|side| f32::from(u8::from(side.missing > side.reserve)));
+        terms[10] = each(|side| f32::from(u8::from(side.reserve == 0)));
+        terms[11] = each(|side| if side.reserve == 0 { side.last.count_ones() as f32 } else { 0.0 });
+        let hit = hits(position, &own, &other);
+        let hurt = hits(position, &other, &own);
+        terms[12] = hit as f32;
+        terms[13] = hurt as f32;
+        let kill = hit > 0 && other.reserve == 0;
+        terms[14] = flag(kill);
+        terms[15] = flag(hurt > 0 && own.reserve == 0 && !kill);
+    }
 }
+
+/// What a side has.
+#[derive(Clone, Copy)]
+struct Side {
+    stacks: u32,
+    /// Stacks of each height.
+    held: [u32; 3],
+    /// The stacks that are the only ones of their height.
+    last: u32,
+    /// Checkers needed for the heights that are missing.
+    missing: u32,
+    reserve: u32,
+}
+
+#[inline]
+fn measure(position: &Position, color: Color) -> Side {
+    let stacks = position.controlled(color);
+    let [one, two, three] = position.tall();
+    let mut side = Side { stacks, held: [0; 3], last: 0, missing: 0, reserve: u32::from(position.reserve(color)) };
+    for (index, height) in [one & !two, two & !three, three].into_iter().enumerate() {
+        let held = (stacks & height).count_ones();
+        side.held[index] = held;
+        match held {
+            0 => side.missing += index as u32 + 1,
+            1 => side.last |= stacks & height,
+            _ => {}
+        }
+    }
+    side
+}
+
+/// How many of the last stacks of a side the other can land on. Only distances are looked at, not the options.
+#[inline]
+fn hits(position: &Position, attacker: &Side, target: &Side) -> u32 {
+    if attacker.reserve > 0 || attacker.missing > 0 {
+        return 0;
+    }
+    let [all, two, three] = position.tall();
+    let mut hits = 0;
+    for square in squares(target.last) {
+        let rays = &RAYS[square.index()];
+        let hit = rays.iter().any(|line| {
+            let on_line = (all & (line[0] | line[1] | square.bit32())).count_ones() as usize;
+            line.iter().enumerate().any(|(way, &ray)| {
+                // The way is free as far as the nearest stack of the target's side.
+                let walls = ray & target.stacks;
+                let free = match (walls, way) {
+                    (0, _) => ray,
+                    (_, 0) => ray & ((walls & walls.wrapping_neg()) - 1),
+                    _ => ray & !(u32::MAX >> walls.leading_zeros()),
+                };
+                let from = attacker.stacks & free;
+                let far = &RINGS[square.index()];
+                from & (far[1] | (far[2] & two) | (far[3] & three) | far[on_line & 7]) != 0
+            })
+        });
+        hits += u32::from(hit);
+    }
+    hits
+}
+
+/// For each square the rays of its four lines, first towards higher squares, then towards lower ones.
+static RAYS: [[[u32; 2]; 4]; 32] = {
+    let mut rays = [[[0; 2]; 4]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut to = 0;
+        while to < 32 {
+            let (a, b) = (Square::new(from), Square::new(to));
+            let (rows, columns) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
+            let rising = (a.row() < b.row()) == (a.column() < b.column());
+            let line = match (rows, columns) {
+                (0, 0) => 4,
+                (0, _) => 0,
+                (_, 0) => 1,
+                _ if rows != columns => 4,
+                _ if rising => 2,
+                _ => 3,
+            };
+            if line < 4 {
+                rays[from][line][if to > from { 0 } else { 1 }] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    rays
+};
+
+/// For each square the squares that lie so many king steps away, 0 to 7.
+static RINGS: [[u32; 8]; 32] = {
+    let mut rings = [[0; 8]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut to = 0;
+        while to < 32 {
+            let (a, b) = (Square::new(from), Square::new(to));
+            let (rows, columns) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
+            rings[from][if rows > columns { rows } else { columns }] |= 1 << to;
+            to += 1;
+        }
+        from += 1;
+    }
+    rings
+};
