@@ -16,28 +16,18 @@ impl Evaluate for J {
         Term { name: "reserve", meaning: "checkers in reserve, up to three" },
         Term { name: "near", meaning: "whether two or fewer are missing to the winning chain" },
         Term { name: "middle", meaning: "checkers in the middle, which can be taken back" },
+        Term { name: "reach", meaning: "whether the side to move misses one checker to its winning chain" },
+        Term { name: "threat", meaning: "whether the other side misses one checker to its winning chain" },
+        Term { name: "trap", meaning: "whether the side to move misses one checker to its losing chain" },
+        Term { name: "prey", meaning: "whether the other side misses one checker to its losing chain" },
+        Term { name: "last", meaning: "whether the side has one checker in reserve or none" },
+        Term { name: "edge", meaning: "checkers on the sides of the board that the winning chain joins" },
+        Term { name: "ahead", meaning: "whether the side to move misses no more than the other to its winning chain" },
     ];
 
-    const WEIGHTS: &'static [f32] = &[49.8, -43.2, 31.4, 25.4, 27.2, 7.7];
+    const WEIGHTS: &'static [f32] = &[17.0, -46.0, 7.0, 66.0, 11.0, 23.4, 135.0, -17.0, -11.0, 1.0, -2.0, -25.0, 4.8];
     const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
-    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
-        let color = position.to_move();
-        let missing = [Color::White, Color::Black].map(|color| {
-            let own = position.checkers(color);
-            let enemy = position.checkers(color.other());
-            let (columns, short) = parts(color);
-            let winning = steps(own, enemy, short, columns & (ROW_A | ROW_D));
-            (winning, steps(own, enemy, columns & ROW_A, columns & ROW_D))
-        });
-        let winning = |color: Color| missing[color.index()].0;
-        terms[0] = 1.0;
-        terms[1] = difference(color, |color| winning(color) as f32);
-        terms[2] = difference(color, |color| missing[color.index()].1 as f32);
-        terms[3] = difference(color, |color| (12 - position.checkers(color).count_ones()).min(3) as f32);
-        terms[4] = difference(color, |color| f32::from(u8::from(winning(color) <= 2)));
-        terms[5] = difference(color, |color| (position.checkers(color) & MIDDLE).count_ones() as f32);
-    }
     const KINDS: usize = 2;
     /// The columns belong to one colour each, so only rows can be mirrored; Black sees the columns mirrored instead.
     const SYMMETRIES: usize = 2;
@@ -55,6 +45,38 @@ impl Evaluate for J {
         for square in squares(position.checkers(color.other())) {
             see(32 + seen_by(color, square), seen_by(color.other(), square));
         }
+    }
+
+    #[inline]
+    fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
+        let color = position.to_move();
+        let missing = Color::BOTH.map(|color| {
+            let own = position.checkers(color);
+            let enemy = position.checkers(color.other());
+            let (columns, short) = parts(color);
+            let winning = steps(own, enemy, short, columns & (ROW_A | ROW_D));
+            (winning, steps(own, enemy, columns & ROW_A, columns & ROW_D))
+        });
+        let flag = |holds: bool| f32::from(u8::from(holds));
+        let reserve = |color: Color| 12 - position.checkers(color).count_ones();
+        let (winning, losing) = missing[color.index()];
+        let (other_winning, other_losing) = missing[color.other().index()];
+        terms[0] = 1.0;
+        terms[1] = winning as f32 - other_winning as f32;
+        terms[2] = losing as f32 - other_losing as f32;
+        terms[3] = difference(color, |color| reserve(color).min(3) as f32);
+        terms[4] = flag(winning <= 2) - flag(other_winning <= 2);
+        terms[5] = difference(color, |color| (position.checkers(color) & MIDDLE).count_ones() as f32);
+        terms[6] = flag(winning <= 1);
+        terms[7] = flag(other_winning <= 1);
+        terms[8] = flag(losing <= 1);
+        terms[9] = flag(other_losing <= 1);
+        terms[10] = difference(color, |color| flag(reserve(color) <= 1));
+        terms[11] = difference(color, |color| {
+            let (columns, short) = parts(color);
+            (position.checkers(color) & (short | columns & (ROW_A | ROW_D))).count_ones() as f32
+        });
+        terms[12] = flag(winning <= other_winning);
     }
 }
 
