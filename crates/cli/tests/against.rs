@@ -31,14 +31,14 @@ fn a_whole_game_is_played() {
         for _ in 0..60 {
             lines.extend(["moves all", "1"]);
         }
-        let run = play(&[game, "--against", "1", "--seed", "2", "--save", &path], &lines);
+        let run = play(&[game, "--against", "4", "--seed", "2", "--save", &path], &lines);
         has(&run, &["Black plays "]);
         let text = std::fs::read_to_string(&path).expect("the game was saved");
-        assert!(text.contains("[Black \"Halfboard level 1\"]") && !text.contains("[White "), "{text}");
+        assert!(text.contains("[Black \"Halfboard level 4\"]") && !text.contains("[White "), "{text}");
         // Whoever plays the first move of the list goes in circles in Sllim; the others end soon.
         assert!(game == "sllim" || !text.contains("[Result \"*\"]"), "{text}");
         // The same seed, the same game.
-        let again = play(&[game, "--against", "1", "--seed", "2"], &lines);
+        let again = play(&[game, "--against", "4", "--seed", "2"], &lines);
         assert_eq!(said(&run), said(&again));
     }
 }

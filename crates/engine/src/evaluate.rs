@@ -53,6 +53,10 @@ pub trait Evaluate: Game {
         0
     }
 
+    /// Calls `f` with the forcing moves: those that change so much that an estimate before them says little. A search does
+    /// not end while there are some. None where that was not found to help.
+    fn each_forcing(&self, _position: &Self::Position, _f: &mut impl FnMut(Self::Move)) {}
+
     /// The position with the turn given away, where doing nothing is nearly always worse than moving.
     fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
         None

@@ -31,6 +31,7 @@ impl Evaluate for J {
     const KINDS: usize = 2;
     /// The columns belong to one colour each, so only rows can be mirrored; Black sees the columns mirrored instead.
     const SYMMETRIES: usize = 2;
+    const NET: &'static [u8] = include_bytes!("../../nets/j.net");
 
     #[inline]
     fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {

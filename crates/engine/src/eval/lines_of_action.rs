@@ -63,6 +63,10 @@ impl Evaluate for LinesOfAction {
         mv.target().map_or(0, |to| i32::from(enemy & to.bit64() != 0) * 20)
     }
 
+    fn each_forcing(&self, position: &Position, f: &mut impl FnMut(Move)) {
+        self.each_capture(position, f);
+    }
+
     fn skip(&self, position: &Position) -> Option<Position> {
         LinesOfAction::skip(self, position)
     }

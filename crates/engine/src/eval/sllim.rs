@@ -42,7 +42,7 @@ impl Evaluate for Sllim {
     ];
 
     const WEIGHTS: &'static [f32] =
-        &[8.2, -37.1, 12.3, 42.3, -5.4, -24.6, 399.2, -246.9, 5.6, 9.6, 36.4, 9.3, 39.0, 9.9, -55.6, 127.4];
+        &[7.7, -45.0, 17.5, 42.2, -1.6, -22.4, 397.8, -191.6, 10.3, 13.5, 24.0, 8.9, 28.6, 12.6, -85.3, 74.7];
     const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
 
     const KINDS: usize = 2;
@@ -129,8 +129,8 @@ fn measure(position: &Position) -> [Counts; 2] {
                 twice |= once & cells;
                 once |= cells;
             }
-            for side in 0..2 {
-                pairs[side] += ((of >> (32 * side)) as u32).count_ones();
+            for (side, pairs) in pairs.iter_mut().enumerate() {
+                *pairs += ((of >> (32 * side)) as u32).count_ones();
             }
         };
         pair(open & a & b & !c & !d, three, four);
@@ -149,7 +149,7 @@ fn measure(position: &Position) -> [Counts; 2] {
         Counts {
             threats: if spare { count(threats, side) } else { 0 },
             bound: count(bound, side),
-            free: count(own & !(bound >> 32 | bound << 32), side),
+            free: count(own & !bound.rotate_left(32), side),
             pairs: pairs[side],
             forks: count(twice & !threats, side),
         }

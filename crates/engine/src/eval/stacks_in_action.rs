@@ -37,6 +37,7 @@ impl Evaluate for StacksInAction {
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
     const KINDS: usize = 14;
     const SYMMETRIES: usize = 4;
+    const NET: &'static [u8] = include_bytes!("../../nets/stacks-in-action.net");
 
     #[inline]
     fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {

@@ -78,6 +78,8 @@ pub(super) struct Way<M> {
 }
 
 const LONGEST: u32 = 100;
+/// So many forcing moves in a row are looked at where the search ends.
+const MOST_FORCING: i32 = 2;
 /// What a win seems to be worth that is too far away to be known as one.
 const CHANCE: Score = 150;
 /// Where the choice is larger than this, nobody can win by it: it is that of a set-up.
@@ -151,7 +153,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             return (0, false);
         }
         if depth <= 0 || ply >= LONGEST {
-            return (self.estimate(position, key), false);
+            return (self.calm_down(position, key, depth, alpha, beta, way), false);
         }
         self.deepest = self.deepest.max(ply + 1);
 
@@ -256,6 +258,45 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         (best, all_proven || is_decided(best))
     }
 
+    /// The score where the search ends: the estimate, or more by forcing moves, of which it looks at a few in a row. Not to
+    /// make one is always possible too, so the estimate is the least.
+    fn calm_down(
+        &mut self,
+        position: &G::Position,
+        key: u64,
+        depth: i32,
+        mut alpha: Score,
+        beta: Score,
+        way: Way<G::Move>,
+    ) -> Score {
+        let mut best = self.estimate(position, key);
+        if best >= beta || depth <= -MOST_FORCING || way.ply >= LONGEST || !self.shared.selective {
+            return best;
+        }
+        alpha = alpha.max(best);
+        let game = self.shared.game;
+        let team = game.turn(position).team();
+        let ply = way.ply as usize;
+        let mut list = self.empty_list(ply);
+        game.each_forcing(position, &mut |mv| list.push(Ranked { rank: 0, number: 0, mv }));
+        for &Ranked { mv, .. } in &list {
+            let mut next = *position;
+            game.play(&mut next, mv);
+            let way = Way { ply: way.ply + 1, last: Some(mv), passed: 0, skipped: false };
+            let (score, _) = self.child(team, &next, depth - 1, alpha, beta, way);
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if best >= beta {
+                break;
+            }
+        }
+        self.keep(ply, list);
+        best
+    }
+
     /// The number of a move that wins at once, if there is one: nothing else needs to be searched then.
     fn win_at_once(&self, position: &G::Position, team: Team, list: &[Ranked<G::Move>]) -> Option<u16> {
         let game = self.shared.game;
@@ -309,8 +350,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         last: Option<G::Move>,
     ) -> Vec<Ranked<G::Move>> {
         let game = self.shared.game;
-        let mut list = if ply < self.lists.len() { std::mem::take(&mut self.lists[ply]) } else { Vec::new() };
-        list.clear();
+        let mut list = self.empty_list(ply);
         let counter = self.experience.counter(last);
         let _ = game.each_move(position, &mut |mv| {
             let number = list.len() as u16;
@@ -324,6 +364,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             list.push(Ranked { rank, number, mv });
             ControlFlow::Continue(())
         });
+        list
+    }
+
+    /// A list to fill, of those that were kept.
+    fn empty_list(&mut self, ply: usize) -> Vec<Ranked<G::Move>> {
+        let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
+        list.clear();
         list
     }
 

@@ -100,6 +100,20 @@ impl LinesOfAction {
             .then(|| Position { turn: Hand::of(position.turn.color().other(), false), ..*position })
     }
 
+    /// Calls `f` with the moves that capture, where a turn is nothing but a move.
+    pub fn each_capture(&self, position: &Position, f: &mut impl FnMut(Move)) {
+        if self.drop_color(position).is_some() || self.nameable(position).is_some() {
+            return;
+        }
+        let color = position.turn.color();
+        let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
+        for from in squares(self.movable(position)) {
+            for to in squares(self.geometry.targets(from, own, enemy) & enemy) {
+                f(Move { way: Some((from, to)), drop: None, names: None });
+            }
+        }
+    }
+
     /// The checkers that the hand to move may move.
     #[inline]
     fn movable(&self, position: &Position) -> u64 {
