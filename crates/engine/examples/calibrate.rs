@@ -1,7 +1,9 @@
-//! Finds how far each level must misjudge positions of a game for the level above to win three games in four.
+//! Finds how far each level must misjudge positions of a game for the level above to win three games in four, or
+//! another share.
 //!
 //! `cargo run --release -p halfboard-engine --example calibrate -- j 60` plays matches of 60 pairs on two threads, from the
-//! highest level down, and prints the numbers for the game's file in `eval/`. The arena shows what became of it.
+//! highest level down, and prints the numbers for the game's file in `eval/`. The arena shows
+//! what became of it.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -16,24 +18,27 @@ use halfboard_engine::sprt::Pentanomial;
 use halfboard_rules::game::Team;
 use halfboard_rules::registry::{self, Rules};
 
-/// What the upper of two levels should score.
-const TARGET: f64 = 0.75;
+/// What is near enough to it.
+const CLOSE: f64 = 0.03;
 /// No level misjudges more than this, in hundredths of a logit: it would know nothing any more.
 const MOST_NOISE: i32 = 3000;
-const STEPS: u32 = 6;
-const OPENING: u64 = 4;
+const STEPS: u32 = 7;
+const OPENING: u64 = 2;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let rules = words.first().map(|word| registry::rules(word));
     let pairs = words.get(1).map_or(Some(40), |word| word.parse().ok());
-    let (Some(Ok(rules)), Some(pairs)) = (rules, pairs) else {
+    // Where even the best cannot win most games, levels lie closer together.
+    let target = words.get(2).map_or(Some(75), |word| word.parse().ok()).map(|percent: u32| f64::from(percent) / 100.0);
+    let (Some(Ok(rules)), Some(pairs), Some(target)) = (rules, pairs, target) else {
         eprintln!(
-            "calibrate RULES [PAIRS]: a rules string as in 'halfboard games', and how many pairs of games a match has"
+            "calibrate RULES [PAIRS [PERCENT]]: a rules string as in 'halfboard games', how many pairs of games a match \
+             has (40), and what the upper of two levels should score (75)"
         );
         return ExitCode::from(2);
     };
-    match calibrate(&*rules, pairs) {
+    match calibrate(&*rules, pairs, target) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -42,32 +47,39 @@ fn main() -> ExitCode {
     }
 }
 
-fn calibrate(rules: &dyn Rules, pairs: u64) -> Result<(), MakeError> {
+fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), MakeError> {
     let canonical = rules.canonical();
     let engine = player(&canonical, 0, system_now)?;
     let levels: Vec<Handicap> = Level::all().map(|level| engine.handicap(level)).collect();
     let mut above = Handicap { noise: 0, ..levels[levels.len() - 1] };
     let mut noises = vec![0];
     for level in (0..levels.len() - 1).rev() {
-        let (mut low, mut high) = (0, MOST_NOISE);
-        let mut nearest = (f64::INFINITY, 0, 0.0);
-        for _ in 0..STEPS {
-            // The middle between the two as ratios go: at first what matters is the order of magnitude.
-            let noise = (((f64::from(low) + 10.0) * (f64::from(high) + 10.0)).sqrt() - 10.0) as i32;
+        let play = |noise: i32| {
             let score = score(rules, above, Handicap { noise, ..levels[level] }, pairs)?;
             eprintln!("level {} with noise {noise}: the level above scores {:.0} %", level + 1, 100.0 * score);
-            if (score - TARGET).abs() < nearest.0 {
-                nearest = ((score - TARGET).abs(), noise, score);
+            Ok::<f64, MakeError>(score)
+        };
+        let mut nearest = (0, play(0)?);
+        let (mut low, mut high) = (0, MOST_NOISE);
+        for _ in 0..STEPS {
+            if (nearest.1 - target).abs() < CLOSE || high <= low + 1 || nearest.1 > target && nearest.0 == 0 {
+                break;
             }
-            if score < TARGET {
+            // The middle between the two as ratios go: at first what matters is the order of magnitude.
+            let noise = (((f64::from(low) + 10.0) * (f64::from(high) + 10.0)).sqrt() - 10.0) as i32;
+            let score = play(noise)?;
+            if (score - target).abs() < (nearest.1 - target).abs() {
+                nearest = (noise, score);
+            }
+            if score < target {
                 low = noise;
             } else {
                 high = noise;
             }
         }
-        println!("level {}: noise {}, level {} scores {:.0} %", level + 1, nearest.1, level + 2, 100.0 * nearest.2);
-        above = Handicap { noise: nearest.1, ..levels[level] };
-        noises.insert(0, nearest.1);
+        println!("level {}: noise {}, level {} scores {:.0} %", level + 1, nearest.0, level + 2, 100.0 * nearest.1);
+        above = Handicap { noise: nearest.0, ..levels[level] };
+        noises.insert(0, nearest.0);
     }
     println!("    const NOISE: [Score; LEVELS] = {noises:?};");
     Ok(())

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p halfboard-engine --example train -- terms sllim 8000` fits the weights of the terms to 8000
 //! games and prints them, to be copied into the game's file in `eval/`. With `net` instead of `terms` it trains a net and
-//! writes it to `nets/`. Two more numbers: the nodes a turn of those games, and the first seed. Whatever comes out is
+//! writes it to `nets/`; with `tune` it finds weights by matches, GAMES of them being pairs. Two more numbers: the nodes a turn of those games, and the first seed. Whatever comes out is
 //! kept only if it wins in the arena.
 
 use std::path::PathBuf;
@@ -12,6 +12,7 @@ use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::train::net::{Schooling, train};
 use halfboard_engine::train::terms::fit;
+use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Recipe, Sample, samples};
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
@@ -22,33 +23,42 @@ use halfboard_rules::stacks_in_action::StacksInAction;
 
 const USAGE: &str = "\
 train WHAT GAME [GAMES [NODES [SEED]]]
-  WHAT is terms or net
+  WHAT is terms, net, or tune
   GAME is sight-reduction (terms only), lines-of-action, stacks-in-action, j or sllim
   GAMES, NODES (a turn) and SEED are whole numbers; without them 8000, 400 and 1";
 
 /// What to make, and from which games.
 struct Task {
-    net: bool,
+    what: What,
     games: u64,
     nodes: u64,
     seed: u64,
 }
 
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    Terms,
+    Net,
+    Tune,
+}
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
-    let net = match words.first().map(String::as_str) {
-        Some("terms") => Some(false),
-        Some("net") => Some(true),
+    let what = match words.first().map(String::as_str) {
+        Some("terms") => Some(What::Terms),
+        Some("net") => Some(What::Net),
+        Some("tune") => Some(What::Tune),
         _ => None,
     };
-    let (Some(net), Some(games), Some(nodes), Some(seed)) = (net, number(2, 8000), number(3, 400), number(4, 1)) else {
+    let (Some(what), Some(games), Some(nodes), Some(seed)) = (what, number(2, 8000), number(3, 400), number(4, 1))
+    else {
         eprintln!("{USAGE}");
         return ExitCode::from(2);
     };
-    let task = Task { net, games, nodes, seed };
+    let task = Task { what, games, nodes, seed };
     match words.get(1).map(String::as_str) {
-        Some("sight-reduction") if !net => run::<SightReduction>(&task),
+        Some("sight-reduction") if what != What::Net => run::<SightReduction>(&task),
         Some("lines-of-action") => run::<LinesOfAction>(&task),
         Some("stacks-in-action") => run::<StacksInAction>(&task),
         Some("j") => run::<J>(&task),
@@ -62,9 +72,25 @@ fn main() -> ExitCode {
 }
 
 fn run<G: Evaluate>(task: &Task) {
-    let samples = play::<G>(task);
+    let samples = match task.what {
+        What::Tune => return tune_terms::<G>(task),
+        _ => play::<G>(task),
+    };
     println!("{}: {} positions", G::INFO.id, samples.len());
-    if task.net { train_net::<G>(&samples) } else { fit_terms::<G>(&samples) }
+    if task.what == What::Net { train_net::<G>(&samples) } else { fit_terms::<G>(&samples) }
+}
+
+/// Matches between slightly different weights, on one thread, because each pair begins where the last one led.
+fn tune_terms<G: Evaluate>(task: &Task) {
+    let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
+    let limits = Limits::nodes(task.nodes);
+    let recipe = Recipe { games: task.games, limits, opening: 4, plies: 200, seed: task.seed };
+    let tuned = tune(&game, &recipe, system_now, |done, weights| {
+        if done.is_multiple_of(100) {
+            eprintln!("{done} of {} pairs: {weights:.1?}", task.games);
+        }
+    });
+    print_weights::<G>(&tuned.expect("a small table can be had"));
 }
 
 /// The games, one half on each thread.
@@ -94,10 +120,14 @@ fn play<G: Evaluate>(task: &Task) -> Vec<Sample> {
 fn fit_terms<G: Evaluate>(samples: &[Sample]) {
     let fitted = fit::<G>(samples, 8);
     println!("loss {:.4}, before {:.4}", fitted.loss, fitted.loss_before);
-    for (term, weight) in G::TERMS.iter().zip(&fitted.weights) {
+    print_weights::<G>(&fitted.weights);
+}
+
+fn print_weights<G: Evaluate>(weights: &[f32]) {
+    for (term, weight) in G::TERMS.iter().zip(weights) {
         println!("  {:>8.1}  {}: {}", weight, term.name, term.meaning);
     }
-    let list: Vec<String> = fitted.weights.iter().map(|weight| format!("{weight:?}")).collect();
+    let list: Vec<String> = weights.iter().map(|weight| format!("{weight:?}")).collect();
     println!("    const WEIGHTS: &'static [f32] = &[{}];", list.join(", "));
 }
 

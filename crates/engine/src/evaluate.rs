@@ -3,7 +3,7 @@
 
 use halfboard_rules::game::{Color, Game};
 
-use crate::levels::LEVELS;
+use crate::levels::{Handicap, LEVELS};
 use crate::value::{MOST, Score};
 
 /// A term of an evaluation: what it is called and what it measures, in a sentence.
@@ -36,8 +36,8 @@ pub trait Evaluate: Game {
     /// The net, as its trainer wrote it; nothing where there is none that wins.
     const NET: &'static [u8] = &[];
 
-    /// How far each level for people misjudges positions, in hundredths of a logit; found by `examples/calibrate.rs`.
-    const NOISE: [Score; LEVELS];
+    /// What each level for people lacks, set by `examples/calibrate.rs`.
+    const LADDER: [Handicap; LEVELS];
 
     /// Whether the net holds for these rules. It is trained on the default ones.
     fn suits_net(&self) -> bool {

@@ -51,24 +51,33 @@ impl Level {
         self.0
     }
 
-    /// What it lacks in a game: nodes, depth and sight are the same in all games, the misjudgement is the game's own.
+    /// What it lacks in a game.
     pub fn handicap<G: Evaluate>(self) -> Handicap {
-        let index = usize::from(self.0) - 1;
-        let (nodes, depth, sight) = LIMITS[index];
-        Handicap { nodes, depth, sight, noise: G::NOISE[index] }
+        G::LADDER[usize::from(self.0) - 1]
     }
 }
 
-/// Nodes, depth and sight of each level. From the third on the enemy's win in one turn is never overlooked, an own one at
-/// no level.
+/// The ladder of most games: nodes, depth and sight are given, the misjudgements are the game's own. From the third level
+/// on the enemy's win in one turn is never overlooked, an own one at no level.
+pub(crate) const fn ladder(noise: [Score; LEVELS]) -> [Handicap; LEVELS] {
+    let mut ladder = [Handicap::NONE; LEVELS];
+    let mut level = 0;
+    while level < LEVELS {
+        let (nodes, depth, sight) = LIMITS[level];
+        ladder[level] = Handicap { nodes, depth, sight, noise: noise[level] };
+        level += 1;
+    }
+    ladder
+}
+
 const LIMITS: [(u64, u32, u32); LEVELS] = [
     (300, 1, 1),
     (600, 2, 1),
     (1_200, 2, 3),
     (2_500, 3, 4),
-    (6_000, 4, 6),
-    (18_000, 6, 9),
-    (60_000, 10, 14),
+    (6_000, 5, 6),
+    (16_000, 7, 9),
+    (50_000, 10, 14),
     (200_000, u32::MAX, u32::MAX),
 ];
 

@@ -64,6 +64,11 @@ impl std::fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Net {
+    /// A net that sees nothing: only the terms count, with these weights.
+    pub(crate) fn of_terms<G: Evaluate>(terms: Vec<f32>) -> Net {
+        Net { inputs: vec![[0; HIDDEN]; inputs_of::<G>()], empty: [0; HIDDEN], out: [[0; HIDDEN]; 2], terms }
+    }
+
     /// Reads a net for a game.
     pub fn read<G: Evaluate>(bytes: &[u8]) -> Result<Net, NetError> {
         let number = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));

@@ -5,7 +5,9 @@ use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::net::{Net, NetError};
 use halfboard_engine::train::net::{Schooling, train};
 use halfboard_engine::train::terms::fit;
+use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Recipe, Sample, samples};
+use halfboard_rules::game::Game;
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
 use halfboard_rules::options::OptionSet;
@@ -27,6 +29,17 @@ fn fitted_weights_predict_better() {
     let samples = few_games::<J>();
     let fitted = fit::<J>(&samples, 4);
     assert!(fitted.loss < fitted.loss_before, "{} from {}", fitted.loss, fitted.loss_before);
+}
+
+#[test]
+fn matches_move_weights_and_always_the_same_way() {
+    let game = J::new(OptionSet::DEFAULT).expect("defaults are valid");
+    let recipe = Recipe { games: 12, limits: Limits::nodes(60), opening: 4, plies: 120, seed: 3 };
+    let tuned = || tune(&game, &recipe, system_now, |_, _| {}).expect("a small table can be had");
+    let weights = tuned();
+    assert_eq!(weights.len(), J::WEIGHTS.len());
+    assert_ne!(weights, J::WEIGHTS, "twelve pairs are not all drawn");
+    assert_eq!(weights, tuned());
 }
 
 #[test]

@@ -5,8 +5,7 @@ use halfboard_rules::game::Color;
 use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
-use crate::levels::LEVELS;
-use crate::value::Score;
+use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for J {
     const TERMS: &'static [Term] = &[
@@ -26,7 +25,7 @@ impl Evaluate for J {
     ];
 
     const WEIGHTS: &'static [f32] = &[17.0, -46.0, 7.0, 66.0, 11.0, 23.4, 135.0, -17.0, -11.0, 1.0, -2.0, -25.0, 4.8];
-    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
+    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
 
     const KINDS: usize = 2;
     /// The columns belong to one colour each, so only rows can be mirrored; Black sees the columns mirrored instead.

@@ -7,8 +7,7 @@ use halfboard_rules::game::Game;
 use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both};
 
 use crate::evaluate::{Evaluate, TERMS, Term};
-use crate::levels::LEVELS;
-use crate::value::Score;
+use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for LinesOfAction {
     const TERMS: &'static [Term] = &[
@@ -23,7 +22,7 @@ impl Evaluate for LinesOfAction {
     ];
 
     const WEIGHTS: &'static [f32] = &[23.3, -153.1, 39.1, 31.2, 5.1, -12.4, 4.0, 9.8];
-    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
+    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
 
     #[inline]
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {

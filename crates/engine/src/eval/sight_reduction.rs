@@ -5,7 +5,7 @@ use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference, weighed};
-use crate::levels::LEVELS;
+use crate::levels::{Handicap, LEVELS};
 use crate::value::LEFT;
 use crate::value::Score;
 
@@ -19,7 +19,17 @@ impl Evaluate for SightReduction {
     ];
 
     const WEIGHTS: &'static [f32] = &[-122.0, 98.3, 122.3, 4.5, -23.3];
-    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
+    /// Games are so short that a search soon sees their end: who begins to see it when makes most of the difference.
+    const LADDER: [Handicap; LEVELS] = [
+        Handicap { nodes: 300, depth: 1, sight: 1, noise: 300 },
+        Handicap { nodes: 600, depth: 1, sight: 1, noise: 200 },
+        Handicap { nodes: 1_200, depth: 2, sight: 2, noise: 200 },
+        Handicap { nodes: 2_500, depth: 2, sight: 2, noise: 150 },
+        Handicap { nodes: 6_000, depth: 3, sight: 3, noise: 100 },
+        Handicap { nodes: 16_000, depth: 4, sight: 4, noise: 60 },
+        Handicap { nodes: 50_000, depth: 6, sight: 6, noise: 20 },
+        Handicap { nodes: 200_000, ..Handicap::NONE },
+    ];
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let Phase::Play { turn, .. } = position.phase() else { return };

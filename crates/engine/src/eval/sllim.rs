@@ -12,8 +12,7 @@ use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sllim::{Move, Position, Sllim};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
-use crate::levels::LEVELS;
-use crate::value::Score;
+use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for Sllim {
     const TERMS: &'static [Term] = &[
@@ -43,7 +42,7 @@ impl Evaluate for Sllim {
 
     const WEIGHTS: &'static [f32] =
         &[7.7, -45.0, 17.5, 42.2, -1.6, -22.4, 397.8, -191.6, 10.3, 13.5, 24.0, 8.9, 28.6, 12.6, -85.3, 74.7];
-    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
+    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
 
     const KINDS: usize = 2;
     const SYMMETRIES: usize = 4;

@@ -7,8 +7,7 @@ use halfboard_rules::game::Color;
 use halfboard_rules::stacks_in_action::{Position, StacksInAction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
-use crate::levels::LEVELS;
-use crate::value::Score;
+use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for StacksInAction {
     const TERMS: &'static [Term] = &[
@@ -32,7 +31,7 @@ impl Evaluate for StacksInAction {
 
     const WEIGHTS: &'static [f32] =
         &[31.7, 231.1, 12.5, 15.0, 44.8, 21.1, 26.3, 16.8, 28.0, -109.3, 31.7, 21.6, 94.0, -34.2, 87.5, 11.4];
-    const NOISE: [Score; LEVELS] = [400, 300, 200, 150, 100, 60, 20, 0];
+    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
 
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
     const KINDS: usize = 14;

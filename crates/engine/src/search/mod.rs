@@ -10,6 +10,7 @@
 //! **Repetition.** A position that occurs twice on the path of the search counts as a draw, one that has occurred twice in
 //! the game as well. Such draws hang on the path and are never flagged as proofs.
 
+mod list;
 mod node;
 mod root;
 

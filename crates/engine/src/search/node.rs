@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
+use super::list::{Ranked, take_best};
 use super::{History, judge};
 use crate::evaluate::Evaluate;
 use crate::levels::{Handicap, misjudgement};
@@ -51,17 +52,11 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) deepest: u32,
     pub(super) nodes: u64,
     counted: u64,
+    /// Moves listed since the limits were last looked at: where the choice is huge, few nodes take long.
+    listed: usize,
     pub(super) stopped: bool,
     /// Whether to go on although the level has looked at all that it may.
     pub(super) obliged: bool,
-}
-
-/// A move with its rank and its number in the order of generation.
-#[derive(Clone, Copy)]
-struct Ranked<M> {
-    rank: i32,
-    number: u16,
-    mv: M,
 }
 
 /// A score and whether it is free of estimates.
@@ -101,6 +96,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             deepest: 0,
             nodes: 0,
             counted: 0,
+            listed: 0,
             stopped: false,
             obliged: false,
         }
@@ -145,8 +141,10 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         if way.passed != 0 && way.passed == game.passers() {
             return (0, false);
         }
-        let key = game.key(position);
-        if G::REPETITION && (self.path.contains(&key) || self.twice.contains(&key)) {
+        // Where the search ends the key serves only to find repetitions, which matter little there.
+        let ends = depth <= 0 && self.shared.selective && self.shared.handicap.noise == 0;
+        let key = if ends { 0 } else { game.key(position) };
+        if G::REPETITION && !ends && (self.path.contains(&key) || self.twice.contains(&key)) {
             return (0, false);
         }
         if self.stopped {
@@ -199,7 +197,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let original_alpha = alpha;
         let (mut best, mut best_number, mut all_proven) = (-WIN, 0u16, true);
         for index in 0..list.len() {
-            let Ranked { mv, number, rank } = take_best(&mut list, index);
+            let best_left = take_best(&mut list, index);
+            let (mv, rank) = (best_left.mv, best_left.rank());
             // Far down the list, close to the leaves, quiet moves are not worth a look; what is left out is no proof.
             let late = depth <= 2 && index >= 10 + 14 * depth as usize * depth as usize && rank < QUIET;
             if late && best > -MOST && self.shared.selective {
@@ -232,13 +231,13 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             }
             if score > best {
                 best = score;
-                best_number = number;
+                best_number = best_left.number();
                 alpha = alpha.max(score);
             }
             all_proven &= proven;
             if score >= beta {
                 all_proven = proven;
-                let tried = list[..index].iter().filter(|ranked| ranked.rank < QUIET).map(|ranked| ranked.mv);
+                let tried = list[..index].iter().filter(|ranked| ranked.rank() < QUIET).map(|ranked| ranked.mv);
                 self.experience.learn(mv, tried, depth, ply as usize, team as usize, way.last);
                 break;
             }
@@ -278,7 +277,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let team = game.turn(position).team();
         let ply = way.ply as usize;
         let mut list = self.empty_list(ply);
-        game.each_forcing(position, &mut |mv| list.push(Ranked { rank: 0, number: 0, mv }));
+        game.each_forcing(position, &mut |mv| list.push(Ranked::new(mv, 0, 0)));
         for &Ranked { mv, .. } in &list {
             let mut next = *position;
             game.play(&mut next, mv);
@@ -300,7 +299,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     /// The number of a move that wins at once, if there is one: nothing else needs to be searched then.
     fn win_at_once(&self, position: &G::Position, team: Team, list: &[Ranked<G::Move>]) -> Option<u16> {
         let game = self.shared.game;
-        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(|ranked| ranked.number)
+        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(Ranked::number)
     }
 
     /// Gives the turn away: where even that is good enough, moving is too.
@@ -361,9 +360,10 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                     self.experience.rank(mv, urgency, ply, team as usize, counter)
                 }
             };
-            list.push(Ranked { rank, number, mv });
+            list.push(Ranked::new(mv, rank, number));
             ControlFlow::Continue(())
         });
+        self.listed += list.len();
         list
     }
 
@@ -385,7 +385,10 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     #[inline]
     fn count(&mut self) {
         self.nodes += 1;
-        if self.nodes - self.counted >= 512 || self.shared.most_nodes.min(self.shared.handicap.nodes) < 4096 {
+        if self.nodes - self.counted >= 512
+            || self.listed >= 20_000
+            || self.shared.most_nodes.min(self.shared.handicap.nodes) < 4096
+        {
             self.check();
         }
     }
@@ -393,6 +396,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
     pub(super) fn check(&mut self) {
         let fresh = self.nodes - self.counted;
         self.counted = self.nodes;
+        self.listed = 0;
         let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
         let late = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
         let told = self.shared.stop.is_stopped() || self.shared.done.load(Ordering::Relaxed);
@@ -407,18 +411,6 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.path.clear();
         self.path.push(root);
     }
-}
-
-/// Brings the best of the rest to a place. A few picks are cheaper than sorting; many are not.
-fn take_best<M: Copy>(list: &mut [Ranked<M>], index: usize) -> Ranked<M> {
-    const PICKS: usize = 8;
-    if index < PICKS {
-        let best = (index..list.len()).max_by_key(|&at| (list[at].rank, std::cmp::Reverse(list[at].number)));
-        list.swap(index, best.unwrap_or(index));
-    } else if index == PICKS {
-        list[PICKS..].sort_unstable_by_key(|ranked| (std::cmp::Reverse(ranked.rank), ranked.number));
-    }
-    list[index]
 }
 
 /// Whether a move wins at once for the team that makes it.

@@ -49,7 +49,7 @@ pub(super) fn run<G: Evaluate>(
         deadline: limits.deadline().map_or(f64::INFINITY, |seconds| start + seconds),
     };
     let deepest = limits.depth.unwrap_or(DEEPEST).min(handicap.depth).min(DEEPEST);
-    let root = Root { position: *position, lines: search.settings.lines.max(1), start, deepest };
+    let root = Root { position: *position, lines: search.settings.lines.max(1), start, deepest, limits };
     std::thread::scope(|scope| {
         for helper in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
@@ -66,14 +66,15 @@ pub(super) fn run<G: Evaluate>(
     })
 }
 
-struct Root<P> {
+struct Root<'a, P> {
     position: P,
     lines: usize,
     start: f64,
     deepest: u32,
+    limits: &'a Limits,
 }
 
-impl<P: Copy> Root<P> {
+impl<P: Copy> Root<'_, P> {
     /// Searches depth after depth, until a limit is reached or there is nothing left to find out.
     fn deepen<G: Evaluate<Position = P>>(
         &self,
@@ -117,7 +118,7 @@ impl<P: Copy> Root<P> {
             }
             on_report(&report);
             let settled = moves[..lines].iter().all(|root| root.found.1 || is_decided(root.found.0));
-            if settled {
+            if settled || self.limits.is_enough(report.seconds, moves.len()) {
                 break;
             }
         }

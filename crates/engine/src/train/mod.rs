@@ -1,12 +1,14 @@
 //! The trainer: makes evaluations from the engine's own games. One for all games.
 //!
 //! Games begin with random turns and are then played by a small search; every position of theirs is a sample, with the
-//! result of its game and what the search made of it. [`terms`] fits the weights of the terms, [`net`] trains a net.
+//! result of its game and what the search made of it. [`terms`] fits the weights of the terms, [`net`] trains a net. Where
+//! results of games say too little about positions, [`tune`] finds weights by matches.
 //! Samples are divided by game, not by position, into those that are learnt from and those that are checked: positions
 //! of one game are too alike.
 
 pub mod net;
 pub mod terms;
+pub mod tune;
 
 use halfboard_rules::game::{Outcome, Team};
 use halfboard_rules::playout::random_move;
