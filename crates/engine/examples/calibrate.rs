@@ -19,10 +19,11 @@ use halfboard_rules::game::Team;
 use halfboard_rules::registry::{self, Rules};
 
 /// What is near enough to it.
-const CLOSE: f64 = 0.03;
+const CLOSE: f64 = 0.05;
 /// No level misjudges more than this, in hundredths of a logit: it would know nothing any more.
 const MOST_NOISE: i32 = 3000;
-const STEPS: u32 = 7;
+const FIRST_NOISE: i32 = 20;
+const STEPS: u32 = 9;
 const OPENING: u64 = 2;
 
 fn main() -> ExitCode {
@@ -60,13 +61,12 @@ fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), MakeError
             Ok::<f64, MakeError>(score)
         };
         let mut nearest = (0, play(0)?);
-        let (mut low, mut high) = (0, MOST_NOISE);
+        // Doubled until it is too much, then halved between.
+        let (mut low, mut high, mut noise) = (0, MOST_NOISE, FIRST_NOISE);
         for _ in 0..STEPS {
-            if (nearest.1 - target).abs() < CLOSE || high <= low + 1 || nearest.1 > target && nearest.0 == 0 {
+            if (nearest.1 - target).abs() < CLOSE || nearest.0 == 0 && nearest.1 > target {
                 break;
             }
-            // The middle between the two as ratios go: at first what matters is the order of magnitude.
-            let noise = (((f64::from(low) + 10.0) * (f64::from(high) + 10.0)).sqrt() - 10.0) as i32;
             let score = play(noise)?;
             if (score - target).abs() < (nearest.1 - target).abs() {
                 nearest = (noise, score);
@@ -76,6 +76,7 @@ fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), MakeError
             } else {
                 high = noise;
             }
+            noise = if high == MOST_NOISE { (2 * noise).min(MOST_NOISE) } else { i32::midpoint(low, high) };
         }
         println!("level {}: noise {}, level {} scores {:.0} %", level + 1, nearest.0, level + 2, 100.0 * nearest.1);
         above = Handicap { noise: nearest.0, ..levels[level] };

@@ -17,6 +17,8 @@ pub struct Handicap {
     pub nodes: u64,
     /// Plies it may look ahead.
     pub depth: u32,
+    /// How much of the right judgement it has, in hundredths. A beginner may even take what is bad for good.
+    pub judgement: Score,
     /// The spread of its misjudgement, in hundredths of a logit.
     pub noise: Score,
     /// How many plies ahead it knows a win or a loss for what it is. Those further away seem to be good or bad chances.
@@ -25,7 +27,7 @@ pub struct Handicap {
 
 impl Handicap {
     /// Full strength.
-    pub const NONE: Handicap = Handicap { nodes: u64::MAX, depth: u32::MAX, noise: 0, sight: u32::MAX };
+    pub const NONE: Handicap = Handicap { nodes: u64::MAX, depth: u32::MAX, judgement: 100, noise: 0, sight: u32::MAX };
 }
 
 /// A level for people, from 1 for beginners to 8 for full strength.
@@ -57,41 +59,36 @@ impl Level {
     }
 }
 
-/// The ladder of most games: nodes, depth and sight are given, the misjudgements are the game's own. From the third level
-/// on the enemy's win in one turn is never overlooked, an own one at no level.
-pub(crate) const fn ladder(noise: [Score; LEVELS]) -> [Handicap; LEVELS] {
-    let mut ladder = [Handicap::NONE; LEVELS];
+/// A ladder from nodes, depth, sight and noise of the levels below the highest, which has its nodes and no other limit.
+/// From the third level on the depth is at least 2, so that the enemy's win in one turn is never overlooked.
+pub(crate) const fn ladder(rows: [(u64, u32, u32, Score); LEVELS - 1]) -> [Handicap; LEVELS] {
+    let mut ladder = [Handicap { nodes: MOST_NODES, ..Handicap::NONE }; LEVELS];
     let mut level = 0;
-    while level < LEVELS {
-        let (nodes, depth, sight) = LIMITS[level];
-        ladder[level] = Handicap { nodes, depth, sight, noise: noise[level] };
+    while level < rows.len() {
+        let (nodes, depth, sight, noise) = rows[level];
+        assert!(level < 2 || depth >= 2 && sight >= 2, "a level overlooks too much");
+        ladder[level] = Handicap { nodes, depth, sight, judgement: 100, noise };
         level += 1;
     }
     ladder
 }
 
-const LIMITS: [(u64, u32, u32); LEVELS] = [
-    (300, 1, 1),
-    (600, 2, 1),
-    (1_200, 2, 3),
-    (2_500, 3, 4),
-    (6_000, 5, 6),
-    (16_000, 7, 9),
-    (50_000, 10, 14),
-    (200_000, u32::MAX, u32::MAX),
-];
+/// What the highest level looks at: some tenths of a second, in the browser as well.
+const MOST_NODES: u64 = 200_000;
 
-/// The misjudgement of a position, from a hash of it: eight small draws summed, which is nearly a bell curve. The seed
-/// makes the misjudgements of one game differ from those of another.
-#[inline]
-pub(crate) fn misjudgement(noise: Score, seed: u64, key: u64) -> Score {
-    if noise == 0 {
-        return 0;
+impl Handicap {
+    /// What becomes of an estimate. The misjudgement comes from a hash of the position: eight small draws summed, which is
+    /// nearly a bell curve. The seed makes the misjudgements of one game differ from those of another.
+    #[inline]
+    pub(crate) fn blur(&self, estimate: Score, seed: u64, key: u64) -> Score {
+        if self.noise == 0 {
+            return estimate;
+        }
+        let draws = mix(key ^ seed).to_le_bytes();
+        let sum: i32 = draws.iter().map(|&byte| i32::from(byte) - 128).sum();
+        // Eight bytes have a standard deviation of about 209.
+        estimate * self.judgement / 100 + sum * self.noise / 209
     }
-    let draws = mix(key ^ seed).to_le_bytes();
-    let sum: i32 = draws.iter().map(|&byte| i32::from(byte) - 128).sum();
-    // Eight bytes have a standard deviation of about 209.
-    sum * noise / 209
 }
 
 #[cfg(test)]
@@ -100,11 +97,13 @@ mod tests {
 
     #[test]
     fn misjudgements_spread_as_they_should_and_stay_the_same() {
-        let draws: Vec<f64> = (0..10_000).map(|key| f64::from(misjudgement(100, 7, key))).collect();
+        let blurred = Handicap { noise: 100, ..Handicap::NONE };
+        let draws: Vec<f64> = (0..10_000).map(|key| f64::from(blurred.blur(50, 7, key))).collect();
         let mean = draws.iter().sum::<f64>() / draws.len() as f64;
         let spread = (draws.iter().map(|draw| draw * draw).sum::<f64>() / draws.len() as f64 - mean * mean).sqrt();
-        assert!(mean.abs() < 5.0 && (spread - 100.0).abs() < 5.0, "mean {mean}, spread {spread}");
-        assert_eq!(misjudgement(100, 7, 3), misjudgement(100, 7, 3));
-        assert_ne!(misjudgement(100, 7, 3), misjudgement(100, 8, 3));
+        assert!((mean - 50.0).abs() < 5.0 && (spread - 100.0).abs() < 5.0, "mean {mean}, spread {spread}");
+        assert_eq!(blurred.blur(0, 7, 3), blurred.blur(0, 7, 3));
+        assert_ne!(blurred.blur(0, 7, 3), blurred.blur(0, 8, 3));
+        assert_eq!(Handicap::NONE.blur(50, 7, 3), 50);
     }
 }

@@ -25,7 +25,15 @@ impl Evaluate for J {
     ];
 
     const WEIGHTS: &'static [f32] = &[17.0, -46.0, 7.0, 66.0, 11.0, 23.4, 135.0, -17.0, -11.0, 1.0, -2.0, -25.0, 4.8];
-    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
+    const LADDER: [Handicap; LEVELS] = ladder([
+        (500, 2, 1, 45),
+        (1000, 2, 2, 30),
+        (2000, 3, 4, 20),
+        (4000, 4, 6, 15),
+        (8500, 6, 8, 12),
+        (21000, 9, 12, 10),
+        (60000, 12, 16, 6),
+    ]);
 
     const KINDS: usize = 2;
     /// The columns belong to one colour each, so only rows can be mirrored; Black sees the columns mirrored instead.

@@ -22,7 +22,15 @@ impl Evaluate for LinesOfAction {
     ];
 
     const WEIGHTS: &'static [f32] = &[23.3, -153.1, 39.1, 31.2, 5.1, -12.4, 4.0, 9.8];
-    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
+    const LADDER: [Handicap; LEVELS] = ladder([
+        (450, 2, 1, 22),
+        (1000, 3, 3, 18),
+        (2200, 4, 6, 14),
+        (4500, 5, 8, 12),
+        (10000, 7, 11, 10),
+        (26000, 10, 15, 8),
+        (70000, 14, 20, 5),
+    ]);
 
     #[inline]
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {

@@ -5,7 +5,7 @@ use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference, weighed};
-use crate::levels::{Handicap, LEVELS};
+use crate::levels::{Handicap, LEVELS, ladder};
 use crate::value::LEFT;
 use crate::value::Score;
 
@@ -20,16 +20,15 @@ impl Evaluate for SightReduction {
 
     const WEIGHTS: &'static [f32] = &[-122.0, 98.3, 122.3, 4.5, -23.3];
     /// Games are so short that a search soon sees their end: who begins to see it when makes most of the difference.
-    const LADDER: [Handicap; LEVELS] = [
-        Handicap { nodes: 300, depth: 1, sight: 1, noise: 300 },
-        Handicap { nodes: 600, depth: 1, sight: 1, noise: 200 },
-        Handicap { nodes: 1_200, depth: 2, sight: 2, noise: 200 },
-        Handicap { nodes: 2_500, depth: 2, sight: 2, noise: 150 },
-        Handicap { nodes: 6_000, depth: 3, sight: 3, noise: 100 },
-        Handicap { nodes: 16_000, depth: 4, sight: 4, noise: 60 },
-        Handicap { nodes: 50_000, depth: 6, sight: 6, noise: 20 },
-        Handicap { nodes: 200_000, ..Handicap::NONE },
-    ];
+    const LADDER: [Handicap; LEVELS] = with_beginners(ladder([
+        (300, 1, 1, 25),
+        (600, 1, 1, 150),
+        (1200, 2, 2, 900),
+        (2500, 2, 2, 800),
+        (6000, 3, 3, 490),
+        (16000, 4, 4, 300),
+        (50000, 6, 6, 290),
+    ]));
 
     fn terms(&self, position: &Position, terms: &mut [f32; TERMS]) {
         let Phase::Play { turn, .. } = position.phase() else { return };
@@ -53,4 +52,15 @@ impl Evaluate for SightReduction {
         }
         weighed(self, position)
     }
+}
+
+/// The lowest levels take good for bad, the third only a little. Chance alone does not badly on a random board, and so
+/// short a game leaves no room for eight levels above it: to lose to chance one must misunderstand something.
+const fn with_beginners(mut ladder: [Handicap; LEVELS]) -> [Handicap; LEVELS] {
+    let mut level = 0;
+    while level < 3 {
+        ladder[level].judgement = -100;
+        level += 1;
+    }
+    ladder
 }

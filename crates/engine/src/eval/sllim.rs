@@ -42,7 +42,15 @@ impl Evaluate for Sllim {
 
     const WEIGHTS: &'static [f32] =
         &[7.7, -45.0, 17.5, 42.2, -1.6, -22.4, 397.8, -191.6, 10.3, 13.5, 24.0, 8.9, 28.6, 12.6, -85.3, 74.7];
-    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
+    const LADDER: [Handicap; LEVELS] = ladder([
+        (300, 1, 1, 66),
+        (600, 2, 1, 82),
+        (1200, 2, 3, 20),
+        (3000, 4, 5, 12),
+        (6500, 5, 7, 10),
+        (20000, 8, 11, 8),
+        (65000, 12, 16, 5),
+    ]);
 
     const KINDS: usize = 2;
     const SYMMETRIES: usize = 4;

@@ -31,7 +31,15 @@ impl Evaluate for StacksInAction {
 
     const WEIGHTS: &'static [f32] =
         &[31.7, 231.1, 12.5, 15.0, 44.8, 21.1, 26.3, 16.8, 28.0, -109.3, 31.7, 21.6, 94.0, -34.2, 87.5, 11.4];
-    const LADDER: [Handicap; LEVELS] = ladder([400, 300, 200, 150, 100, 60, 20, 0]);
+    const LADDER: [Handicap; LEVELS] = ladder([
+        (300, 1, 1, 62),
+        (600, 2, 1, 38),
+        (1300, 3, 4, 26),
+        (3300, 4, 5, 14),
+        (6500, 5, 7, 10),
+        (20000, 8, 10, 8),
+        (55000, 10, 14, 5),
+    ]);
 
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
     const KINDS: usize = 14;

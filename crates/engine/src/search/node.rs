@@ -8,7 +8,7 @@ use halfboard_rules::game::{Ending, Game, Outcome, Team};
 use super::list::{Ranked, take_best};
 use super::{History, judge};
 use crate::evaluate::Evaluate;
-use crate::levels::{Handicap, misjudgement};
+use crate::levels::Handicap;
 use crate::limits::{Now, Stop};
 use crate::net::Net;
 use crate::ordering::Experience;
@@ -173,7 +173,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         if self.shared.selective && !full_window && !is_decided(beta) {
             let estimate = self.estimate(position, key);
-            if depth <= 3 && estimate.abs() < MOST && estimate - 50 * depth >= beta && self.shared.handicap.noise == 0 {
+            if depth <= 3 && estimate.abs() < MOST && estimate - 50 * depth >= beta {
                 return (estimate, false);
             }
             if let Some(found) = self.skip_turn(position, depth, beta, estimate, way) {
@@ -335,8 +335,11 @@ impl<'a, G: Evaluate> Worker<'a, G> {
 
     fn estimate(&self, position: &G::Position, key: u64) -> Score {
         let judged = judge(self.shared.game, self.shared.net, position);
-        let estimate = judged + misjudgement(self.shared.handicap.noise, self.shared.seed, key);
-        if estimate <= LEFT { estimate } else { estimate.clamp(-MOST, MOST) }
+        if judged <= LEFT {
+            // A solitaire has no levels: its values are checkers left.
+            return judged;
+        }
+        self.shared.handicap.blur(judged, self.shared.seed, key).clamp(-MOST, MOST)
     }
 
     /// The moves of a position with their ranks, unsorted.
