@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: the benchmarks of the rules, built for the baseline and for this processor, and of the search.
+//! `cargo xtask bench`: the benchmarks of the rules, built as they are released and for this processor, and of the search.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -6,19 +6,19 @@ use std::process::{Command, Stdio};
 use crate::{Failed, cargo, succeed, workspace};
 
 pub(crate) fn run() -> Result<(), Failed> {
-    println!("== baseline, as released ==");
+    println!("== as released ==");
     succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules"]))?;
     println!("== built for this processor ==");
     let own = ["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules", "--target-dir", "target/native"];
     succeed(cargo(&own).env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
-    println!("== instructions, baseline ==");
+    println!("== instructions, as released ==");
     match instructions()? {
         Some(count) => {
             println!("lines-of-action perft 4  {count} instructions, {:.2} a node", count as f64 / 1_563_208.0);
         }
         None => println!("valgrind is not here"),
     }
-    println!("== search, baseline ==");
+    println!("== search, as released ==");
     succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-engine", "--bench", "search"]))
 }
 

@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask test    format, lints, all tests, doc tests, and the rules for wasm32
-cargo xtask bench   speed of the rules: baseline, this processor, and instruction counts where valgrind is there;
+cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one";
 
 /// A step that failed, in words.

@@ -3,8 +3,8 @@
 //! Who lacks a height and has nothing to enter loses, so the last stack of a height is what an attack aims at.
 
 use halfboard_rules::board::{Square, squares};
-use halfboard_rules::game::Color;
-use halfboard_rules::stacks_in_action::{Position, StacksInAction};
+use halfboard_rules::game::{Color, Game};
+use halfboard_rules::stacks_in_action::{Position, Setup, StacksInAction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, difference};
 use crate::levels::{Handicap, LEVELS, ladder};
@@ -45,6 +45,11 @@ impl Evaluate for StacksInAction {
     const KINDS: usize = 14;
     const SYMMETRIES: usize = 4;
     const NET: &'static [u8] = include_bytes!("../../nets/stacks-in-action.net");
+
+    /// Games that begin with an empty board have openings that the net has never seen: there the terms are better.
+    fn suits_net(&self) -> bool {
+        self.options().setup == Setup::Standard
+    }
 
     #[inline]
     fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {

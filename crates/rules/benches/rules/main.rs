@@ -1,6 +1,6 @@
 //! How fast the rules are: perft of Lines of Action beside a plain mailbox, and random games of every game.
 //!
-//! `cargo xtask bench` runs this twice, for the baseline and for the machine's own processor. With `--instructions` it
+//! `cargo xtask bench` runs this twice, as released and for the machine's own processor. With `--instructions` it
 //! counts one perft and nothing else, to be run under an instruction counter.
 
 mod mailbox;
