@@ -6,7 +6,7 @@ mod test;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-cargo xtask test    format, lints, all tests, doc tests, and the rules for wasm32
+cargo xtask test    format, lints, all tests, doc tests, and the engine for wasm32
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one";
 

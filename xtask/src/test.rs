@@ -14,7 +14,7 @@ pub(crate) fn run() -> Result<(), Failed> {
     wasm()
 }
 
-/// The rules must build for the browser unchanged.
+/// The engine, and with it the rules, must build for the browser unchanged.
 fn wasm() -> Result<(), Failed> {
     if !has_wasm() {
         // Where rustup does not install by itself what rust-toolchain.toml names, this does.
@@ -25,7 +25,7 @@ fn wasm() -> Result<(), Failed> {
             return Ok(());
         }
     }
-    succeed(&mut cargo(&["check", "--package", "halfboard-rules", "--target", WASM, "--quiet"]))
+    succeed(&mut cargo(&["check", "--package", "halfboard-engine", "--target", WASM, "--quiet"]))
 }
 
 fn has_wasm() -> bool {
