@@ -66,6 +66,20 @@ pub(super) fn run<G: Evaluate>(
     })
 }
 
+fn is_loss(score: Score) -> bool {
+    score < 0 && is_decided(score)
+}
+
+/// When a depth was cut short and its best move so far loses, that says nothing of the position: others were not looked
+/// at. The first that is not known to lose takes its place, with what the last depth made of the position.
+fn leave_lost_moves<M>(moves: &mut [RootMove<M>], last: Score) {
+    let open = moves.iter().position(|root| !is_loss(root.found.0));
+    if let Some(open) = open.filter(|&open| open > 0) {
+        moves[..=open].rotate_right(1);
+        moves[0].found = (last, false);
+    }
+}
+
 struct Root<'a, P> {
     position: P,
     lines: usize,
@@ -93,6 +107,7 @@ impl<P: Copy> Root<'_, P> {
             return report;
         }
         let mut report = self.report(worker, &moves[..lines], 0, false);
+        let mut last = 0;
         for depth in first..=self.deepest {
             // A level looks at every answer to every move however little it may look at, so that it never overlooks a
             // loss in one turn; unless the choice is that of a set-up, where nobody wins yet.
@@ -110,6 +125,10 @@ impl<P: Copy> Root<'_, P> {
                 break;
             }
             // A depth that was cut short still counts as far as it got: its best move beat the last one's.
+            if worker.stopped {
+                leave_lost_moves(&mut moves, last);
+            }
+            last = moves[0].found.0;
             let exhausted = !worker.stopped && moves[0].found.1 && lines == moves.len().min(self.lines);
             worker.check();
             report = self.report(worker, &moves[..lines], if worker.stopped { depth - 1 } else { depth }, exhausted);
@@ -210,6 +229,9 @@ impl<P: Copy> Root<'_, P> {
                 return best;
             }
             all_proven &= proven;
+            if is_loss(score) {
+                moves[index].found = (score, proven);
+            }
             if score > best {
                 best = score;
                 moves[index].found = (score, proven);

@@ -1,0 +1,127 @@
+//! What the selective search calls proven, against looking at everything.
+
+use std::ops::ControlFlow;
+
+use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::search::{History, Search, Settings};
+use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::j::J;
+use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::perft::perft;
+use halfboard_rules::playout::random_move;
+use halfboard_rules::present::Present;
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::session::Match;
+use halfboard_rules::sight_reduction::SightReduction;
+use halfboard_rules::sllim::Sllim;
+use halfboard_rules::stacks_in_action::StacksInAction;
+
+/// Whether a team can force a win within so many plies, whatever the other does. Repetition cannot help the other side in
+/// so short a time unless the game repeats itself, and then the shortest win does not go through it.
+fn forces_a_win<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) -> bool {
+    if let Some(ending) = game.ending(position) {
+        return matches!(ending.outcome, Outcome::Win(color) if game.color_of(position, team) == Some(color));
+    }
+    if plies == 0 {
+        return false;
+    }
+    let own_turn = game.turn(position).team() == team;
+    let flow = game.each_move(position, &mut |mv| {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        // One winning move is enough for the team; one escape is enough for the other.
+        match forces_a_win(game, &next, team, plies - 1) == own_turn {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    flow.is_break() == own_turn
+}
+
+/// More positions than this take too long to look at.
+const MOST_POSITIONS: u64 = 200_000;
+
+/// Looks at positions of random games, with so few nodes that many searches are cut short.
+fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
+    let (mut wins, mut losses) = (0, 0);
+    for preset in G::PRESETS {
+        let game = G::new(preset.options).expect("a preset is valid");
+        if game.seats().len() < 2 {
+            continue;
+        }
+        let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+        search.set(settings);
+        for seed in 0..games {
+            let mut random = SplitMix64::new(seed);
+            let mut play = Match::new(game.clone(), game.start(seed));
+            let mut positions = Vec::new();
+            while play.ending().is_none() && positions.len() < 200 {
+                positions.push(*play.position());
+                let mv = random_move(&game, play.position(), &mut random);
+                play.play(mv);
+            }
+            // Towards the end of a game there is most to prove.
+            for position in positions.iter().rev().skip(1).take(4) {
+                search.clear();
+                let report =
+                    search.go(position, &History::default(), &Limits::nodes(500 + 700 * (seed % 4)), &mut |_| {});
+                let team = game.turn(position).team();
+                let (plies, won) = match report.lines[0].value {
+                    Value::Proven(Proof::Win(plies)) => (plies, true),
+                    Value::Proven(Proof::Loss(plies)) => (plies, false),
+                    _ => continue,
+                };
+                let text = game.write_position(position);
+                if plies > 5 || perft(&game, position, plies as u8) > MOST_POSITIONS {
+                    continue;
+                }
+                let other = if team == Team::One { Team::Two } else { Team::One };
+                let winner = if won { team } else { other };
+                assert!(
+                    forces_a_win(&game, position, winner, plies),
+                    "{} {text}: {} is not so",
+                    preset.name,
+                    report.lines[0].value
+                );
+                if won {
+                    wins += 1;
+                } else {
+                    losses += 1;
+                }
+            }
+        }
+    }
+    assert!(wins >= 10 && wins + losses >= 20, "{}: only {wins} wins and {losses} losses were proven", G::INFO.id);
+}
+
+#[test]
+fn sight_reduction() {
+    holds::<SightReduction>(40, Settings::default());
+}
+
+#[test]
+fn lines_of_action() {
+    holds::<LinesOfAction>(40, Settings::default());
+}
+
+#[test]
+fn stacks_in_action() {
+    holds::<StacksInAction>(40, Settings::default());
+}
+
+#[test]
+fn j() {
+    holds::<J>(40, Settings::default());
+}
+
+#[test]
+fn sllim() {
+    holds::<Sllim>(40, Settings::default());
+}
+
+#[test]
+fn two_threads_prove_nothing_that_is_not_so() {
+    holds::<J>(20, Settings { threads: 2, ..Settings::default() });
+}
