@@ -1,7 +1,7 @@
 //! One node of the search and all below it.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
@@ -29,6 +29,10 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) net: Option<&'a Net>,
     /// Set when the first thread has finished: the others stop then.
     pub(super) done: AtomicBool,
+    /// The depth that the first thread is at.
+    pub(super) depth: AtomicU32,
+    /// The deepest depth that a helper has finished.
+    pub(super) helped: AtomicU32,
     pub(super) history: &'a History<G>,
     /// Nodes of all threads, brought up to date now and then.
     pub(super) nodes: AtomicU64,
@@ -57,6 +61,10 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) stopped: bool,
     /// Whether to go on although the level has looked at all that it may.
     pub(super) obliged: bool,
+    /// The depth that this thread is at, if it is the first; 0 for helpers.
+    pub(super) depth: u32,
+    /// Whether a helper has finished that depth before.
+    pub(super) overtaken: bool,
 }
 
 /// A score and whether it is free of estimates.
@@ -99,6 +107,8 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             listed: 0,
             stopped: false,
             obliged: false,
+            depth: 0,
+            overtaken: false,
         }
     }
 
@@ -406,7 +416,14 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let weary = nodes >= self.shared.handicap.nodes && !self.obliged;
         if nodes >= self.shared.most_nodes || weary || late || told {
             self.stopped = true;
+        } else if self.depth > 0 && self.shared.helped.load(Ordering::Relaxed) >= self.depth {
+            (self.stopped, self.overtaken) = (true, true);
         }
+    }
+
+    /// Goes on after having been overtaken.
+    pub(super) fn go_on(&mut self) {
+        (self.stopped, self.overtaken) = (false, false);
     }
 
     /// Begins a new depth: the path is the root's alone.

@@ -1,6 +1,7 @@
 //! The root of a search: depth after depth, line after line, on one thread or several.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use halfboard_rules::random::mix;
 
@@ -42,6 +43,8 @@ pub(super) fn run<G: Evaluate>(
         net: search.net(),
         selective: search.settings.selective,
         done: AtomicBool::new(false),
+        depth: AtomicU32::new(0),
+        helped: AtomicU32::new(0),
         history,
         nodes: AtomicU64::new(0),
         most_nodes: limits.nodes.unwrap_or(u64::MAX),
@@ -49,18 +52,25 @@ pub(super) fn run<G: Evaluate>(
         deadline: limits.deadline().map_or(f64::INFINITY, |seconds| start + seconds),
     };
     let deepest = limits.depth.unwrap_or(DEEPEST).min(handicap.depth).min(DEEPEST);
-    let root = Root { position: *position, lines: search.settings.lines.max(1), start, deepest, limits };
+    let root = Root {
+        position: *position,
+        lines: search.settings.lines.max(1),
+        start,
+        deepest,
+        limits,
+        finished: Mutex::default(),
+    };
     std::thread::scope(|scope| {
         for helper in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
             // Helpers fill the table from other depths; what they find is told only through it.
-            let work = move || root.deepen(&mut Worker::new(shared), 1 + helper as u32 % 2, &mut |_| {});
+            let work = move || root.deepen(&mut Worker::new(shared), 1 + (helper as u32 - 1) % 2, &mut |_| {});
             // When the system gives no more threads, fewer search.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
-        let report = root.deepen(&mut Worker::new(&shared), 1, on_report);
+        let report = root.deepen(&mut Worker::new(&shared), 0, on_report);
         shared.done.store(true, Ordering::Relaxed);
         report
     })
@@ -80,20 +90,22 @@ fn leave_lost_moves<M>(moves: &mut [RootMove<M>], last: Score) {
     }
 }
 
-struct Root<'a, P> {
-    position: P,
+struct Root<'a, G: Evaluate> {
+    position: G::Position,
     lines: usize,
     start: f64,
     deepest: u32,
     limits: &'a Limits,
+    /// The deepest depth that a helper has finished, and what it found.
+    finished: Mutex<(u32, Vec<RootMove<G::Move>>)>,
 }
 
-impl<P: Copy> Root<'_, P> {
+impl<G: Evaluate> Root<'_, G> {
     /// Searches depth after depth, until a limit is reached or there is nothing left to find out.
-    fn deepen<G: Evaluate<Position = P>>(
+    fn deepen(
         &self,
         worker: &mut Worker<'_, G>,
-        first: u32,
+        ahead: u32,
         on_report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
         let game = worker.shared.game;
@@ -108,7 +120,17 @@ impl<P: Copy> Root<'_, P> {
         }
         let mut report = self.report(worker, &moves[..lines], 0, false);
         let mut last = 0;
-        for depth in first..=self.deepest {
+        let mut depth = 0;
+        while depth < self.deepest + ahead {
+            // Helpers are one depth ahead of the first thread, so that it finds in the table what it is about to search.
+            depth = match ahead {
+                0 => depth + 1,
+                _ => (worker.shared.depth.load(Ordering::Relaxed) + ahead).max(depth + 1),
+            };
+            if ahead == 0 {
+                worker.shared.depth.store(depth, Ordering::Relaxed);
+                worker.depth = depth;
+            }
             // A level looks at every answer to every move however little it may look at, so that it never overlooks a
             // loss in one turn; unless the choice is that of a set-up, where nobody wins yet.
             worker.obliged = depth == 1 || depth == 2 && moves.len() <= MOST_WITH_WINS;
@@ -117,6 +139,13 @@ impl<P: Copy> Root<'_, P> {
                 if worker.stopped {
                     break;
                 }
+            }
+            if worker.overtaken {
+                // A helper was faster: what it found counts, and the next depth is begun.
+                let finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+                depth = finished.0.min(self.deepest);
+                moves.clone_from(&finished.1);
+                worker.go_on();
             }
             if worker.stopped && lines > 1 {
                 // Of several lines some are from this depth and some from the last: only the last is of one piece.
@@ -131,9 +160,20 @@ impl<P: Copy> Root<'_, P> {
             last = moves[0].found.0;
             let exhausted = !worker.stopped && moves[0].found.1 && lines == moves.len().min(self.lines);
             worker.check();
+            if worker.overtaken {
+                // By a helper that is deeper still; the next depth will meet it.
+                worker.go_on();
+            }
             report = self.report(worker, &moves[..lines], if worker.stopped { depth - 1 } else { depth }, exhausted);
             if worker.stopped {
                 break;
+            }
+            if ahead > 0 && lines == 1 {
+                let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+                if depth > finished.0 {
+                    *finished = (depth, moves.clone());
+                    worker.shared.helped.store(depth, Ordering::Relaxed);
+                }
             }
             on_report(&report);
             let settled = moves[..lines].iter().all(|root| root.found.1 || is_decided(root.found.0));
@@ -145,7 +185,7 @@ impl<P: Copy> Root<'_, P> {
     }
 
     /// Looks for a move that wins at once and brings it to the front. It is never missed, whatever the limits.
-    fn win_at_once<G: Evaluate<Position = P>>(&self, game: &G, moves: &mut [RootMove<G::Move>]) -> bool {
+    fn win_at_once(&self, game: &G, moves: &mut [RootMove<G::Move>]) -> bool {
         let team = game.turn(&self.position).team();
         let wins = |root: &RootMove<G::Move>| wins(game, &self.position, team, root.mv);
         let Some(winning) = moves.iter().position(wins) else { return false };
@@ -155,13 +195,7 @@ impl<P: Copy> Root<'_, P> {
     }
 
     /// Finds the best of the moves from `line` on and brings it there.
-    fn search_line<G: Evaluate<Position = P>>(
-        &self,
-        worker: &mut Worker<'_, G>,
-        moves: &mut [RootMove<G::Move>],
-        line: usize,
-        depth: i32,
-    ) {
+    fn search_line(&self, worker: &mut Worker<'_, G>, moves: &mut [RootMove<G::Move>], line: usize, depth: i32) {
         let game = worker.shared.game;
         let expected = moves[line].found.0;
         let mut width = 30;
@@ -193,7 +227,7 @@ impl<P: Copy> Root<'_, P> {
         }
     }
 
-    fn search_window<G: Evaluate<Position = P>>(
+    fn search_window(
         &self,
         worker: &mut Worker<'_, G>,
         moves: &mut [RootMove<G::Move>],
@@ -251,7 +285,7 @@ impl<P: Copy> Root<'_, P> {
         best
     }
 
-    fn report<G: Evaluate<Position = P>>(
+    fn report(
         &self,
         worker: &Worker<'_, G>,
         moves: &[RootMove<G::Move>],
@@ -274,12 +308,7 @@ impl<P: Copy> Root<'_, P> {
     }
 
     /// The line that begins with a move, as the table remembers it.
-    fn principal_variation<G: Evaluate<Position = P>>(
-        &self,
-        worker: &Worker<'_, G>,
-        first: G::Move,
-        depth: u32,
-    ) -> Vec<G::Move> {
+    fn principal_variation(&self, worker: &Worker<'_, G>, first: G::Move, depth: u32) -> Vec<G::Move> {
         let game = worker.shared.game;
         let mut position = self.position;
         game.play(&mut position, first);
