@@ -1,6 +1,7 @@
 //! What the search asks of a game beyond its rules: an estimate of a position, what a
 //! net is shown of it, and hints for the order of moves.
 
+use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
 
 use crate::levels::{Handicap, LEVELS};
@@ -76,6 +77,18 @@ pub(crate) fn weighed<G: Evaluate>(game: &G, position: &G::Position) -> Score {
     game.terms(position, &mut terms);
     let sum: f32 = terms.iter().zip(G::WEIGHTS).map(|(term, weight)| term * weight).sum();
     (sum as Score).clamp(-MOST, MOST)
+}
+
+/// Shows a net the checkers of the side to move and of the other, on a board of so many squares: own ones are the first
+/// kind, enemies the second.
+#[inline]
+pub(crate) fn see_checkers([own, other]: [u64; 2], size: usize, see: &mut impl FnMut(usize, usize)) {
+    for square in squares(own) {
+        see(square.index(), size + square.index());
+    }
+    for square in squares(other) {
+        see(size + square.index(), square.index());
+    }
 }
 
 /// The difference of a measure between a colour and its opponent.

@@ -61,6 +61,12 @@ impl Square {
     pub const fn column(self) -> usize {
         self.index() % 8
     }
+
+    /// How many steps a king of chess takes from one square to another.
+    pub const fn king_steps(self, other: Square) -> usize {
+        let (rows, columns) = (self.row().abs_diff(other.row()), self.column().abs_diff(other.column()));
+        if rows > columns { rows } else { columns }
+    }
 }
 
 impl Board {

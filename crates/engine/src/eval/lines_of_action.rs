@@ -2,11 +2,11 @@
 //!
 //! The terms are those of Winands' MIA, as far as they are published; the weights are our own.
 
-use halfboard_rules::board::{Square, squares};
+use halfboard_rules::board::Square;
 use halfboard_rules::game::Game;
 use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both};
 
-use crate::evaluate::{Evaluate, TERMS, Term};
+use crate::evaluate::{Evaluate, TERMS, Term, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for LinesOfAction {
@@ -56,12 +56,7 @@ impl Evaluate for LinesOfAction {
     #[inline]
     fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
         let color = position.to_move();
-        for square in squares(position.checkers(color)) {
-            see(square.index(), 64 + square.index());
-        }
-        for square in squares(position.checkers(color.other())) {
-            see(64 + square.index(), square.index());
-        }
+        see_checkers([color, color.other()].map(|color| position.checkers(color)), 64, see);
     }
 
     #[inline]
@@ -108,10 +103,7 @@ static WITHIN: [[u64; 7]; 64] = {
     while from < 64 {
         let mut to = 0;
         while to < 64 {
-            let (a, b) = (Square::new(from), Square::new(to));
-            let ranks = a.row().abs_diff(b.row());
-            let files = a.column().abs_diff(b.column());
-            let mut steps = if ranks > files { ranks } else { files };
+            let mut steps = Square::new(from).king_steps(Square::new(to));
             while steps < 7 {
                 within[from][steps] |= 1 << to;
                 steps += 1;

@@ -7,11 +7,10 @@
 //! The weights are from matches between slightly different ones. Those that predict results best play worse: many games
 //! are long, and what stands on the board early on says little about their end.
 
-use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sllim::{Move, Position, Sllim};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::evaluate::{Evaluate, TERMS, Term, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for Sllim {
@@ -58,12 +57,7 @@ impl Evaluate for Sllim {
     #[inline]
     fn inputs(&self, position: &Position, see: &mut impl FnMut(usize, usize)) {
         let color = position.to_move();
-        for square in squares(position.checkers(color)) {
-            see(square.index(), 32 + square.index());
-        }
-        for square in squares(position.checkers(color.other())) {
-            see(32 + square.index(), square.index());
-        }
+        see_checkers([color, color.other()].map(|color| position.checkers(color).into()), 32, see);
     }
 
     #[inline]

@@ -190,9 +190,7 @@ static RINGS: [[u32; 8]; 32] = {
     while from < 32 {
         let mut to = 0;
         while to < 32 {
-            let (a, b) = (Square::new(from), Square::new(to));
-            let (rows, columns) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
-            rings[from][if rows > columns { rows } else { columns }] |= 1 << to;
+            rings[from][Square::new(from).king_steps(Square::new(to))] |= 1 << to;
             to += 1;
         }
         from += 1;
