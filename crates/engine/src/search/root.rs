@@ -63,7 +63,7 @@ pub(super) fn run<G: Evaluate>(
     std::thread::scope(|scope| {
         for helper in 1..search.settings.threads {
             let (shared, root) = (&shared, &root);
-            // Helpers fill the table from other depths; what they find is told only through it.
+            // Helpers fill the table from deeper depths, and hand over those that they finish before the first thread.
             let work = move || root.deepen(&mut Worker::new(shared), 1 + (helper as u32 - 1) % 2, &mut |_| {});
             // When the system gives no more threads, fewer search.
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
@@ -159,12 +159,13 @@ impl<G: Evaluate> Root<'_, G> {
             }
             last = moves[0].found.0;
             let exhausted = !worker.stopped && moves[0].found.1 && lines == moves.len().min(self.lines);
+            let reached = if worker.stopped { depth - 1 } else { depth };
             worker.check();
             if worker.overtaken {
                 // By a helper that is deeper still; the next depth will meet it.
                 worker.go_on();
             }
-            report = self.report(worker, &moves[..lines], if worker.stopped { depth - 1 } else { depth }, exhausted);
+            report = self.report(worker, &moves[..lines], reached, exhausted);
             if worker.stopped {
                 break;
             }
