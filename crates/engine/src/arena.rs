@@ -49,7 +49,7 @@ impl Played {
                 let mut seats = (0..self.session.seats().len() as u8).map(Seat);
                 seats.find(|&seat| self.session.color_of(seat) == Some(*color)).map(Seat::team)
             }
-            GameEnd::Fault(loser, _) => Some(if *loser == Team::One { Team::Two } else { Team::One }),
+            GameEnd::Fault(loser, _) => Some(loser.other()),
             _ => None,
         };
         match winner {

@@ -77,8 +77,7 @@ fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
                 if plies > 5 || perft(&game, position, plies as u8) > MOST_POSITIONS {
                     continue;
                 }
-                let other = if team == Team::One { Team::Two } else { Team::One };
-                let winner = if won { team } else { other };
+                let winner = if won { team } else { team.other() };
                 assert!(
                     forces_a_win(&game, position, winner, plies),
                     "{} {text}: {} is not so",

@@ -91,6 +91,17 @@ pub enum Team {
     Two,
 }
 
+impl Team {
+    /// The opponents.
+    #[inline]
+    pub const fn other(self) -> Team {
+        match self {
+            Team::One => Team::Two,
+            Team::Two => Team::One,
+        }
+    }
+}
+
 /// How a game came out, in absolute terms. Values for the side to move are another type, in the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {

@@ -42,7 +42,7 @@ impl Opponent {
         }
         let mut player = player::player(&session.rules(), TABLE, system_now)?;
         player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
-        let team = if person.team() == Team::One { Team::Two } else { Team::One };
+        let team = person.team().other();
         Ok(Opponent { level, team, player })
     }
 
