@@ -1,0 +1,12 @@
+//! What a program for people needs beside the rules, without any framework: the words in every language, addresses of
+//! pages, settings, a game at one screen, the games kept, lessons, and the rules as a book.
+//!
+//! Everything here is plain data and plain functions, tested natively. `crates/web` draws it and `crates/worker` thinks
+//! for it; neither clock, storage nor screen is touched from here.
+
+#[macro_use]
+pub mod words;
+
+pub mod lessons;
+pub mod route;
+pub mod settings;

@@ -1,0 +1,219 @@
+//! Addresses of pages. They stand after the `#`, so that any web host can serve the app from any folder.
+//!
+//! An address comes from outside: whatever it says, reading it gives a route or a sentence about what is wrong.
+
+use std::fmt;
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Route {
+    /// The games, and where one left off.
+    Home,
+    /// Setting up a game, of the game with this id.
+    New {
+        /// The game's id.
+        game: String,
+    },
+    /// A kept game, by its number.
+    Play {
+        /// The number in the games kept.
+        id: u64,
+    },
+    /// A game or position that a link describes.
+    Open(Shared),
+    /// The lessons.
+    Learn,
+    /// The lesson of a game.
+    Lesson {
+        /// The game's id.
+        game: String,
+    },
+    /// What all games have in common.
+    Rules,
+    /// The rules of a game.
+    RulesOf {
+        /// The game's id.
+        game: String,
+    },
+    /// How the gaps of the original texts were closed.
+    Gaps,
+    /// The games kept.
+    Games,
+    /// Settings.
+    Settings,
+    /// Version and licences.
+    About,
+}
+
+/// A game or position as a link describes it. Nothing is checked yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// The rules string.
+    pub rules: String,
+    /// The position string to start from.
+    pub position: Option<String>,
+    /// The seed to start from.
+    pub seed: Option<String>,
+    /// The moves, with spaces between them.
+    pub moves: Option<String>,
+}
+
+/// An address that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchPage(pub String);
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Route::Home => f.write_str("#/"),
+            Route::New { game } => write!(f, "#/new/{}", escape(game)),
+            Route::Play { id } => write!(f, "#/play/{id}"),
+            Route::Open(shared) => {
+                write!(f, "#/open?rules={}", escape(&shared.rules))?;
+                let fields = [("position", &shared.position), ("seed", &shared.seed), ("moves", &shared.moves)];
+                for (name, value) in fields {
+                    if let Some(value) = value {
+                        write!(f, "&{name}={}", escape(value))?;
+                    }
+                }
+                Ok(())
+            }
+            Route::Learn => f.write_str("#/learn"),
+            Route::Lesson { game } => write!(f, "#/learn/{}", escape(game)),
+            Route::Rules => f.write_str("#/rules"),
+            Route::RulesOf { game } => write!(f, "#/rules/{}", escape(game)),
+            Route::Gaps => f.write_str("#/gaps"),
+            Route::Games => f.write_str("#/games"),
+            Route::Settings => f.write_str("#/settings"),
+            Route::About => f.write_str("#/about"),
+        }
+    }
+}
+
+impl Route {
+    /// Reads what follows the page's own address: empty, or beginning with `#`.
+    ///
+    /// ```
+    /// use halfboard_client::route::Route;
+    /// let lesson = Route::Lesson { game: "j".to_owned() };
+    /// assert_eq!(Route::read("#/learn/j"), Ok(lesson.clone()));
+    /// assert_eq!(lesson.to_string(), "#/learn/j");
+    /// assert!(Route::read("#/elsewhere").is_err());
+    /// ```
+    pub fn read(hash: &str) -> Result<Route, NoSuchPage> {
+        let nowhere = || NoSuchPage(hash.to_owned());
+        let path = hash.strip_prefix('#').unwrap_or(hash);
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
+        let named = |word: &str| unescape(word).ok_or_else(nowhere);
+        Ok(match words.as_slice() {
+            [] => Route::Home,
+            ["new", game] => Route::New { game: named(game)? },
+            ["play", id] => Route::Play { id: id.parse().map_err(|_| nowhere())? },
+            ["open"] => Route::Open(Shared::read(query).ok_or_else(nowhere)?),
+            ["learn"] => Route::Learn,
+            ["learn", game] => Route::Lesson { game: named(game)? },
+            ["rules"] => Route::Rules,
+            ["rules", game] => Route::RulesOf { game: named(game)? },
+            ["gaps"] => Route::Gaps,
+            ["games"] => Route::Games,
+            ["settings"] => Route::Settings,
+            ["about"] => Route::About,
+            _ => return Err(nowhere()),
+        })
+    }
+}
+
+impl Shared {
+    fn read(query: &str) -> Option<Shared> {
+        let mut shared = Shared::default();
+        for field in query.split('&') {
+            let (name, value) = field.split_once('=')?;
+            let value = unescape(value)?;
+            match name {
+                "rules" => shared.rules = value,
+                "position" => shared.position = Some(value),
+                "seed" => shared.seed = Some(value),
+                "moves" => shared.moves = Some(value),
+                _ => return None,
+            }
+        }
+        (!shared.rules.is_empty()).then_some(shared)
+    }
+}
+
+/// Writes text so that it can stand in an address.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b',' | b'@' | b'/' => {
+                escaped.push(char::from(byte));
+            }
+            _ => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+/// Reads such text; `None` when an escape is broken or what it spells is no text.
+fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digit = |byte: u8| char::from(byte).to_digit(16);
+                (digit(rest.next()?)? * 16 + digit(rest.next()?)?) as u8
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_were_written() {
+        let shared = Shared {
+            rules: "lines-of-action:wrap=both".to_owned(),
+            position: Some("8/8 w & + % #ü".to_owned()),
+            seed: None,
+            moves: Some("3B2B4=2 1@D4".to_owned()),
+        };
+        let game = || "j".to_owned();
+        let routes = [
+            Route::Home,
+            Route::New { game: game() },
+            Route::Play { id: u64::MAX },
+            Route::Open(shared),
+            Route::Learn,
+            Route::Lesson { game: game() },
+            Route::Rules,
+            Route::RulesOf { game: game() },
+            Route::Gaps,
+            Route::Games,
+            Route::Settings,
+            Route::About,
+        ];
+        for route in routes {
+            assert_eq!(Route::read(&route.to_string()), Ok(route));
+        }
+        assert_eq!(Route::read(""), Ok(Route::Home));
+    }
+
+    #[test]
+    fn addresses_that_lead_nowhere_are_told() {
+        for hash in
+            ["#/play/", "#/play/-1", "#/play/x", "#/open", "#/open?rules=", "#/open?rules=%", "#/open?rules=%ff"]
+        {
+            assert_eq!(Route::read(hash), Err(NoSuchPage(hash.to_owned())), "{hash}");
+        }
+        assert!(Route::read("#/open?rules=j&colour=red").is_err());
+        assert!(Route::read("#<script>").is_err());
+    }
+}
