@@ -10,3 +10,4 @@ pub mod words;
 pub mod lessons;
 pub mod route;
 pub mod settings;
+pub mod table;

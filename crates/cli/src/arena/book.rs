@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use halfboard_client::table::tag_of;
 use halfboard_engine::arena::{GameEnd, Played};
 use halfboard_rules::game::{Seat, Team};
 use halfboard_rules::record::{self, Declared, Finish, Record, Start};
@@ -89,11 +90,6 @@ fn read(path: &Path) -> std::result::Result<(Vec<Record>, bool), Failure> {
             record::read(&text[..last]).map(|records| (records, false)).map_err(|_| failed(error))
         }
     }
-}
-
-/// A tag's name for a seat.
-fn tag_of(seat: &str) -> String {
-    seat.replace(' ', "")
 }
 
 /// The record of a game between these players, in the order of the seats.

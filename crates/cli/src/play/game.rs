@@ -1,11 +1,11 @@
 //! One game at the terminal: draws the table, reads a line, does what it says, until the game is left.
 
+use halfboard_client::table::Table;
 use halfboard_engine::player::Player;
 use halfboard_rules::present::Checker;
 
 use super::opponent::Opponent;
 use super::saving::Saving;
-use super::table::Table;
 use super::talk::Talk;
 use super::typed::{self, Listed, Typed};
 use super::words;

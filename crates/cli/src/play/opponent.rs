@@ -1,6 +1,7 @@
 //! The engine at the table: the side that it plays, its turns, its answers, and the advice that people ask it for.
 //! Thinks, and touches nothing else.
 
+use halfboard_client::table::Undone;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
@@ -111,26 +112,16 @@ impl Game<'_> {
 
     /// Takes back the person's last turn with the engine's answers; `None` when there is none.
     pub(super) fn undo(&mut self) -> Option<String> {
-        let Some(opponent) = &self.opponent else { return self.table.undo() };
-        if !self.table.entry.chosen().is_empty() || self.table.declared.is_some() {
-            return self.table.undo();
-        }
-        let session = &mut self.table.session;
-        let mut taken = Vec::new();
-        while let Some(last) = session.history().pop() {
-            session.undo();
-            taken.insert(0, last);
-            if !opponent.plays(session.turn()) {
-                let are = if taken.len() == 1 { "is" } else { "are" };
-                let them = if taken.len() == 1 { "it" } else { "them" };
-                return Some(format!("{} {are} taken back; redo plays {them} again.", taken.join(" and ")));
+        let opponent = &self.opponent;
+        let undone = self.table.undo(|seat| !opponent.as_ref().is_some_and(|opponent| opponent.plays(seat)))?;
+        Some(match undone {
+            Undone::Steps => "Your steps are taken back.".to_owned(),
+            Undone::Result => "The game goes on.".to_owned(),
+            Undone::Turns(taken) => {
+                let (are, them) = if taken.len() == 1 { ("is", "it") } else { ("are", "them") };
+                format!("{} {are} taken back; redo plays {them} again.", taken.join(" and "))
             }
-        }
-        // The engine began, and the person has not played yet.
-        for _ in taken {
-            session.redo();
-        }
-        None
+        })
     }
 
     /// Plays again what was taken back, the engine's answers too.

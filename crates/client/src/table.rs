@@ -6,24 +6,36 @@ use halfboard_rules::record::{Declared, Finish, Record, Start};
 use halfboard_rules::session::Session;
 
 /// A game with its players.
-pub(super) struct Table {
+#[derive(Clone, Debug)]
+pub struct Table {
     /// The game.
-    pub(super) session: Box<dyn Session>,
+    pub session: Box<dyn Session>,
     /// How it began.
-    pub(super) start: Start,
+    pub start: Start,
     /// The turn that is being composed.
-    pub(super) entry: Entry,
+    pub entry: Entry,
     /// A result that the players declared.
-    pub(super) declared: Option<(Option<Color>, Declared)>,
+    pub declared: Option<(Option<Color>, Declared)>,
     /// The players' names in the order of the seats, an empty one where there is none; empty when they gave none.
     names: Vec<String>,
     /// The record that this game continues, or an empty one: what it says besides the game is kept.
     notes: Record,
 }
 
+/// What was taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undone {
+    /// The steps of the turn that was being composed.
+    Steps,
+    /// The result that the players had declared.
+    Result,
+    /// The last turns, with these moves.
+    Turns(Vec<String>),
+}
+
 impl Table {
     /// A new game.
-    pub(super) fn new(session: Box<dyn Session>, start: Start, names: Vec<String>, date: &str) -> Self {
+    pub fn new(session: Box<dyn Session>, start: Start, names: Vec<String>, date: &str) -> Self {
         let mut notes = Record::new(&*session, start.clone());
         notes.set_tag("Date", date);
         for (seat, name) in session.seats().iter().zip(&names).filter(|(_, name)| !name.is_empty()) {
@@ -33,7 +45,7 @@ impl Table {
     }
 
     /// A game that goes on from a record.
-    pub(super) fn resume(notes: Record) -> Self {
+    pub fn resume(notes: Record) -> Self {
         let session = notes.session();
         let name = |seat: &&str| notes.tag(&tag_of(seat)).unwrap_or_default().to_owned();
         let names = session.seats().iter().map(name).collect();
@@ -46,7 +58,7 @@ impl Table {
     }
 
     /// Gives seats these names, where they are not empty.
-    pub(super) fn set_names(&mut self, names: &[String]) {
+    pub fn set_names(&mut self, names: &[String]) {
         self.names.resize(self.session.seats().len(), String::new());
         for (index, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             self.names[index].clone_from(name);
@@ -55,12 +67,12 @@ impl Table {
     }
 
     /// The name given to a seat.
-    pub(super) fn given_name(&self, seat: Seat) -> Option<&str> {
+    pub fn given_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(usize::from(seat.0)).map(String::as_str).filter(|name| !name.is_empty())
     }
 
     /// The same players at a new game, if it has as many seats.
-    pub(super) fn again(&self, session: Box<dyn Session>, start: Start, date: &str) -> Self {
+    pub fn again(&self, session: Box<dyn Session>, start: Start, date: &str) -> Self {
         let mut names = self.names.clone();
         if names.len() != session.seats().len() {
             names.clear();
@@ -68,8 +80,18 @@ impl Table {
         Table::new(session, start, names, date)
     }
 
+    /// What the record says besides the game: a tag's value.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.notes.tag(name)
+    }
+
+    /// Notes something besides the game as a tag of the record.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        self.notes.set_tag(name, value);
+    }
+
     /// The record up to now, with the tags and comments of the one that it continues.
-    pub(super) fn record(&self) -> Record {
+    pub fn record(&self) -> Record {
         let mut record = Record::new(&*self.session, self.start.clone());
         for (name, value) in self.notes.tags() {
             record.set_tag(name, value);
@@ -93,13 +115,13 @@ impl Table {
     }
 
     /// Whether there is a turn that the record which this game continues does not know.
-    pub(super) fn has_news(&self) -> bool {
+    pub fn has_news(&self) -> bool {
         let history = self.session.history();
         !history.is_empty() && !history.iter().eq(self.notes.turns().iter().map(|turn| &turn.mv))
     }
 
     /// The result in words when the game is over.
-    pub(super) fn result(&self) -> Option<String> {
+    pub fn result(&self) -> Option<String> {
         if let Some(result) = self.session.view(&[]).result {
             return Some(result);
         }
@@ -117,28 +139,39 @@ impl Table {
         })
     }
 
-    /// Takes back the steps of this turn, or else a declared result, or else the last turn; says which.
-    pub(super) fn undo(&mut self) -> Option<String> {
+    /// Takes back the steps of this turn, or else a declared result, or else turns until somebody is to move who asked
+    /// for it, as the seats that `asks` says. `None` when there is nothing to take back.
+    pub fn undo(&mut self, asks: impl Fn(Seat) -> bool) -> Option<Undone> {
         if !self.entry.chosen().is_empty() {
             self.entry.clear();
-            return Some("Your steps are taken back.".to_owned());
+            return Some(Undone::Steps);
         }
         if self.declared.take().is_some() {
-            return Some("The game goes on.".to_owned());
+            return Some(Undone::Result);
         }
-        let last = self.session.history().pop()?;
-        self.session.undo();
-        Some(format!("{last} is taken back; redo plays it again."))
+        let mut taken = Vec::new();
+        while let Some(last) = self.session.history().pop() {
+            self.session.undo();
+            taken.insert(0, last);
+            if asks(self.session.turn()) {
+                return Some(Undone::Turns(taken));
+            }
+        }
+        // The other began, and who asked has not played yet.
+        for _ in taken {
+            self.session.redo();
+        }
+        None
     }
 
     /// Plays the turn again that was taken back last.
-    pub(super) fn redo(&mut self) -> bool {
+    pub fn redo(&mut self) -> bool {
         self.entry.clear();
         self.declared.is_none() && self.session.redo()
     }
 
     /// The seat's name, with that of who sits there if it is known.
-    pub(super) fn player(&self, seat: Seat) -> String {
+    pub fn player(&self, seat: Seat) -> String {
         let index = usize::from(seat.0);
         let seat = self.session.seats().get(index).copied().unwrap_or_default();
         match self.names.get(index).filter(|name| !name.is_empty()) {
@@ -148,19 +181,19 @@ impl Table {
     }
 
     /// The name of who sits there, or else of the seat, if there are several.
-    pub(super) fn name(&self, seat: Seat) -> Option<&str> {
+    pub fn name(&self, seat: Seat) -> Option<&str> {
         let index = usize::from(seat.0);
         let seats = Some(self.session.seats()).filter(|seats| seats.len() > 1);
         self.given_name(seat).or_else(|| seats?.get(index).copied())
     }
 
     /// The colour of whose turn it is, if that is settled, and if there is somebody to play against.
-    pub(super) fn color_to_move(&self) -> Option<Color> {
+    pub fn color_to_move(&self) -> Option<Color> {
         self.session.color_of(self.session.turn()).filter(|_| self.session.seats().len() > 1)
     }
 }
 
 /// The record's tag for a seat.
-fn tag_of(seat: &str) -> String {
+pub fn tag_of(seat: &str) -> String {
     seat.replace(' ', "")
 }
