@@ -7,7 +7,9 @@
 #[macro_use]
 pub mod words;
 
+pub mod layout;
 pub mod lessons;
+pub mod play;
 pub mod route;
 pub mod settings;
 pub mod table;

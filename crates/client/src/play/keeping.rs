@@ -1,0 +1,89 @@
+//! How a game is kept: as a record like any other, with who sits where and the clocks in its tags. So a kept game can be
+//! taken to any other program, and a record from elsewhere can be kept.
+
+use std::fmt;
+
+use halfboard_rules::game::Seat;
+use halfboard_rules::record::{self, Record, RecordError};
+
+use super::{Clock, Control, Play, Player, seated};
+use crate::table::{Table, tag_of};
+
+/// Why a kept game cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The record is wrong.
+    Record(RecordError),
+    /// There is not one game in it but so many.
+    NotOne(usize),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Record(error) => error.fmt(f),
+            ReadError::NotOne(count) => write!(f, "there are {count} games where one is expected"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+const CONTROL: &str = "TimeControl";
+const SEED: &str = "EngineSeed";
+
+impl Play {
+    /// The game as a record, clocks as they stand now.
+    pub fn record(&self, now: f64) -> Record {
+        let mut record = self.table.record();
+        for (seat, name) in self.session().seats().iter().enumerate() {
+            let tag = tag_of(name);
+            if let Some(Player::Engine(level)) = self.players.get(seat) {
+                record.set_tag(&format!("{tag}Engine"), &level.to_string());
+            }
+            if let Some(clock) = &self.clock {
+                record.set_tag(&format!("{tag}Clock"), &format!("{:.1}", clock.left(Seat(seat as u8), now)));
+            }
+        }
+        if self.players.iter().any(|player| matches!(player, Player::Engine(_))) {
+            record.set_tag(SEED, &self.seed.to_string());
+        }
+        if let Some(clock) = &self.clock {
+            record.set_tag(CONTROL, &clock.control().write());
+        }
+        record
+    }
+
+    /// The game as text to keep.
+    pub fn write(&self, now: f64) -> String {
+        record::write(&[self.record(now)])
+    }
+
+    /// Reads a kept game.
+    pub fn read(text: &str) -> Result<Play, ReadError> {
+        let mut records = record::read(text).map_err(ReadError::Record)?;
+        match (records.pop(), records.len()) {
+            (Some(record), 0) => Ok(Play::resume(record)),
+            (_, others) => Err(ReadError::NotOne(others + 1)),
+        }
+    }
+
+    /// A game that goes on from a record. Tags that make no sense are taken for absent.
+    pub fn resume(record: Record) -> Play {
+        let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", tag_of(seat)));
+        let names = record.session().seats();
+        let level = |seat: &&str| tag(seat, "Engine")?.parse().ok().filter(|level| (1..=8).contains(level));
+        let players: Vec<Player> =
+            names.iter().map(|seat| level(seat).map_or(Player::Person, Player::Engine)).collect();
+        let clock = record.tag(CONTROL).and_then(Control::read).map(|control| {
+            let left = |seat: &&str| {
+                let left = tag(seat, "Clock").and_then(|left| left.parse::<f64>().ok());
+                left.filter(|left| (0.0..=1e6).contains(left)).unwrap_or(control.seconds)
+            };
+            Clock::with_left(control, names.iter().map(left).collect())
+        });
+        let seed = record.tag(SEED).and_then(|seed| seed.parse().ok()).unwrap_or_default();
+        let players = seated(&players, names.len());
+        Play { players, clock, seed, earlier: None, table: Table::resume(record) }
+    }
+}

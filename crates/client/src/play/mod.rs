@@ -1,0 +1,309 @@
+//! A game at one screen: a table with its players, people or engines, their clocks, and what of it is looked at.
+//!
+//! Time comes in as seconds from the caller, and thinking is done elsewhere: this is what the page draws and changes.
+
+mod clock;
+mod keeping;
+mod tap;
+
+use halfboard_rules::board::Square;
+use halfboard_rules::game::{Color, Outcome, Seat};
+use halfboard_rules::present::Step;
+use halfboard_rules::record::{Declared, Start};
+use halfboard_rules::session::{MoveError, Session};
+use halfboard_rules::view::View;
+
+pub use clock::{Clock, Control};
+pub use keeping::ReadError;
+pub use tap::{Tap, choose, step_back, tap};
+
+use crate::table::{Table, Undone};
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// A person at this screen.
+    Person,
+    /// The engine at a level from 1 to 8.
+    Engine(u8),
+}
+
+/// What a new game needs to be told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    /// The rules string.
+    pub rules: String,
+    /// Where it starts.
+    pub start: Start,
+    /// Who sits where, by seat. Seats that are not mentioned are people's.
+    pub players: Vec<Player>,
+    /// What people are called, by seat; empty where they gave no name.
+    pub names: Vec<String>,
+    /// The time that everybody has, if there is a clock.
+    pub control: Option<Control>,
+    /// What makes the engine's misjudgements in this game differ from those in another.
+    pub seed: u64,
+}
+
+/// A game at one screen.
+#[derive(Clone, Debug)]
+pub struct Play {
+    table: Table,
+    players: Vec<Player>,
+    clock: Option<Clock>,
+    seed: u64,
+    /// An earlier position that is looked at, with its ply.
+    earlier: Option<(usize, Box<dyn Session>)>,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It goes on.
+    Open,
+    /// The rules have ended it.
+    Ruled(halfboard_rules::game::Ending),
+    /// The players have.
+    Declared(Option<Color>, Declared),
+}
+
+impl Play {
+    /// A new game. The date is written into its record.
+    pub fn new(setup: &Setup, date: &str) -> Result<Play, halfboard_rules::record::StartError> {
+        let session = setup.start.session(&setup.rules)?;
+        let players = seated(&setup.players, session.seats().len());
+        let clock = setup.control.map(|control| Clock::new(control, session.seats().len()));
+        let table = Table::new(session, setup.start.clone(), setup.names.clone(), date);
+        Ok(Play { table, players, clock, seed: setup.seed, earlier: None })
+    }
+
+    /// The game as it was last played.
+    pub fn session(&self) -> &dyn Session {
+        &*self.table.session
+    }
+
+    /// The game as it is looked at.
+    pub fn shown(&self) -> &dyn Session {
+        self.earlier.as_ref().map_or(self.session(), |(_, session)| &**session)
+    }
+
+    /// How many turns have been played where it is looked at.
+    pub fn shown_ply(&self) -> usize {
+        self.earlier.as_ref().map_or_else(|| self.plies(), |(ply, _)| *ply)
+    }
+
+    /// How many turns have been played.
+    pub fn plies(&self) -> usize {
+        self.session().history().len()
+    }
+
+    /// Whether an earlier position is looked at.
+    pub fn looks_back(&self) -> bool {
+        self.earlier.is_some()
+    }
+
+    /// What to draw.
+    pub fn view(&self) -> View {
+        let chosen = if self.looks_back() || self.is_over() { &[][..] } else { self.chosen() };
+        self.shown().view(chosen)
+    }
+
+    /// The steps chosen so far in this turn.
+    pub fn chosen(&self) -> &[Step] {
+        self.table.entry.chosen()
+    }
+
+    /// Who sits at a seat.
+    pub fn player(&self, seat: Seat) -> Player {
+        self.players.get(usize::from(seat.0)).copied().unwrap_or(Player::Person)
+    }
+
+    /// Who sits where.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// The name given to a seat.
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.table.given_name(seat)
+    }
+
+    /// The clock, if there is one.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+
+    /// The seed of the engine's misjudgements.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How it began.
+    pub fn start(&self) -> &Start {
+        &self.table.start
+    }
+
+    /// How the game stands.
+    pub fn standing(&self) -> Standing {
+        match (self.session().ending(), self.table.declared) {
+            (Some(ending), _) => Standing::Ruled(ending),
+            (None, Some((winner, why))) => Standing::Declared(winner, why),
+            (None, None) => Standing::Open,
+        }
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.standing() != Standing::Open
+    }
+
+    /// The level of the engine whose turn it is, if it is an engine's.
+    pub fn engine_to_move(&self) -> Option<u8> {
+        match self.player(self.session().turn()) {
+            Player::Engine(level) if !self.is_over() => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Whether a person at this screen is to move.
+    pub fn person_to_move(&self) -> bool {
+        !self.is_over() && self.player(self.session().turn()) == Player::Person
+    }
+
+    /// The only seat of a person against engines, if it is so.
+    pub fn lone_person(&self) -> Option<Seat> {
+        let mut people = (0..self.players.len()).filter(|&seat| self.players[seat] == Player::Person);
+        match (people.next(), people.next()) {
+            (Some(seat), None) if self.players.len() > 1 => Some(Seat(seat as u8)),
+            _ => None,
+        }
+    }
+
+    /// Plays a move, which must be written as the session lists it. The time is that of the clock.
+    pub fn play(&mut self, mv: &str, now: f64) -> Result<(), MoveError> {
+        let seat = self.session().turn();
+        self.table.session.play(mv)?;
+        self.table.entry.clear();
+        self.earlier = None;
+        let first = self.plies() == 1;
+        let next = (!self.is_over()).then(|| self.session().turn());
+        if let Some(clock) = &mut self.clock {
+            // The first turn takes no time: people are still arriving.
+            clock.press(seat, next, now, !first);
+        }
+        Ok(())
+    }
+
+    /// Looks at the position after so many turns.
+    pub fn look_at(&mut self, ply: usize) {
+        let last = self.plies();
+        self.table.entry.clear();
+        if ply >= last {
+            self.earlier = None;
+            return;
+        }
+        let mut session = self.table.session.boxed();
+        for _ in ply..last {
+            session.undo();
+        }
+        self.earlier = Some((ply, session));
+    }
+
+    /// Takes back the steps of this turn, or a declared result, or turns until a person is to move again.
+    pub fn take_back(&mut self, now: f64) -> Option<Undone> {
+        self.earlier = None;
+        let players = &self.players;
+        let people = players.contains(&Player::Person);
+        let is_person = |seat: Seat| players.get(usize::from(seat.0)) == Some(&Player::Person);
+        let undone = self.table.undo(|seat| !people || is_person(seat))?;
+        let turn = self.session().turn();
+        let moved = self.plies() > 0;
+        if let Some(clock) = &mut self.clock {
+            clock.turn_to(moved.then_some(turn), now);
+        }
+        Some(undone)
+    }
+
+    /// The side that would win if this seat gave up, if sides are settled.
+    fn opponent_of(&self, seat: Seat) -> Option<Color> {
+        self.session().color_of(seat).map(Color::other)
+    }
+
+    /// The seat gives up.
+    pub fn resign(&mut self, seat: Seat, now: f64) {
+        let winner = self.opponent_of(seat);
+        let why = if winner.is_some() { Declared::Resigned } else { Declared::Abandoned };
+        self.declare(winner, why, now);
+    }
+
+    /// Both sides have agreed to a draw.
+    pub fn agree_draw(&mut self, now: f64) {
+        self.declare(None, Declared::Agreed, now);
+    }
+
+    /// Ends the game if somebody's time is up; says whether it did.
+    pub fn look_at_clock(&mut self, now: f64) -> bool {
+        let Some(seat) = self.clock.as_ref().and_then(|clock| clock.fallen(now)) else { return false };
+        if self.is_over() {
+            return false;
+        }
+        let winner = self.opponent_of(seat);
+        let why = if winner.is_some() { Declared::Time } else { Declared::Abandoned };
+        self.declare(winner, why, now);
+        true
+    }
+
+    fn declare(&mut self, winner: Option<Color>, why: Declared, now: f64) {
+        if self.is_over() {
+            return;
+        }
+        self.earlier = None;
+        self.table.entry.clear();
+        self.table.declared = Some((winner, why));
+        if let Some(clock) = &mut self.clock {
+            clock.turn_to(None, now);
+        }
+    }
+
+    /// What a new game with the same players would be, with places changed or not. The seed starts it where chance
+    /// decides.
+    pub fn again(&self, change_places: bool, seed: u64) -> Setup {
+        let start = match self.start() {
+            Start::Seed(_) => Start::Seed(seed),
+            Start::Position(position) => Start::Position(position.clone()),
+        };
+        let mut players = self.players.clone();
+        let seats = players.len() as u8;
+        let mut names: Vec<String> =
+            (0..seats).map(|seat| self.name(Seat(seat)).unwrap_or_default().to_owned()).collect();
+        if change_places && !players.is_empty() {
+            players.rotate_right(1);
+            names.rotate_right(1);
+        }
+        let rules = self.session().rules();
+        Setup { rules, start, players, names, control: self.clock.as_ref().map(Clock::control), seed }
+    }
+
+    /// Whether the seat's side has won, if somebody has.
+    pub fn has_won(&self, seat: Seat) -> Option<bool> {
+        let winner = match self.standing() {
+            Standing::Ruled(ending) => match ending.outcome {
+                Outcome::Win(winner) => winner,
+                _ => return None,
+            },
+            Standing::Declared(winner, _) => winner?,
+            Standing::Open => return None,
+        };
+        Some(self.session().color_of(seat)? == winner)
+    }
+
+    /// The squares of the last turn that was played where it is looked at, for boards that show it.
+    pub fn last_squares(&self) -> Vec<Square> {
+        self.shown().view(&[]).last
+    }
+}
+
+/// Players for so many seats.
+fn seated(players: &[Player], seats: usize) -> Vec<Player> {
+    (0..seats).map(|seat| players.get(seat).copied().unwrap_or(Player::Person)).collect()
+}
