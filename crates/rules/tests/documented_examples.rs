@@ -1,4 +1,4 @@
-//! Every example in `docs/rules/` is true.
+//! Every example in `docs/rules/` is true, and the German pages in `docs/rules/de/` keep step with the English ones.
 
 use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
@@ -58,16 +58,78 @@ fn check(page: &str) -> usize {
     count
 }
 
+/// A page of `docs/rules/` and its German counterpart, with the name of the file.
+macro_rules! pages {
+    ($($file:literal)*) => {
+        [$((
+            $file,
+            include_str!(concat!("../../../docs/rules/", $file)),
+            include_str!(concat!("../../../docs/rules/de/", $file)),
+        )),*]
+    };
+}
+
+const PAGES: [(&str, &str, &str); 6] = pages! {
+    "README.md" "sight-reduction.md" "lines-of-action.md" "stacks-in-action.md" "j.md" "sllim.md"
+};
+
+/// The lines of a page inside its blocks, with the fences, and those outside.
+fn divide(page: &str) -> (Vec<&str>, Vec<&str>) {
+    let mut inside = false;
+    page.lines().partition(|line| {
+        let fence = line.starts_with("```");
+        inside ^= fence;
+        inside || fence
+    })
+}
+
+/// What must agree in two languages: the sections, the list items and the cells of the table rows, in their order.
+fn outline(lines: &[&str]) -> Vec<String> {
+    let mark = |line: &&str| match line.split(' ').next() {
+        Some("|") => Some(format!("a row of {} cells", line.matches('|').count() - 1)),
+        Some(mark @ ("#" | "##" | "###" | "-" | "1." | "2." | "3." | "4.")) => Some(mark.to_owned()),
+        _ => None,
+    };
+    lines.iter().filter_map(mark).collect()
+}
+
+/// The pages that a page links to.
+fn links(page: &str) -> Vec<&str> {
+    page.split("](").skip(1).map(|rest| rest.split(')').next().expect("a link ends")).collect()
+}
+
 #[test]
 fn the_pages_tell_the_truth() {
-    let counts = [
-        include_str!("../../../docs/rules/README.md"),
-        include_str!("../../../docs/rules/sight-reduction.md"),
-        include_str!("../../../docs/rules/lines-of-action.md"),
-        include_str!("../../../docs/rules/stacks-in-action.md"),
-        include_str!("../../../docs/rules/j.md"),
-        include_str!("../../../docs/rules/sllim.md"),
-    ]
-    .map(check);
-    assert!(counts[1..].iter().all(|&count| count >= 10), "every page has its examples: {counts:?}");
+    for (file, english, german) in PAGES {
+        let counts = [check(english), check(german)];
+        assert!(file == "README.md" || counts.iter().all(|&count| count >= 10), "{file} has its examples: {counts:?}");
+    }
+}
+
+#[test]
+fn the_german_pages_say_the_same() {
+    for (file, english, german) in PAGES {
+        let ((english_blocks, english_text), (german_blocks, german_text)) = (divide(english), divide(german));
+        assert_eq!(german_blocks, english_blocks, "the blocks of {file}");
+        assert_eq!(outline(&german_text), outline(&english_text), "the sections, lists and tables of {file}");
+        assert_eq!(links(german), links(english), "the links of {file}");
+    }
+}
+
+#[test]
+fn a_game_is_told_in_the_same_order() {
+    let order = ["Goal", "Start", "Turn", "End", "Options", "Text forms", "Where the original text is silent"];
+    for (file, english, _) in &PAGES[1..] {
+        let sections = english.lines().filter_map(|line| line.strip_prefix("## "));
+        assert_eq!(sections.filter(|section| order.contains(section)).collect::<Vec<_>>(), order, "{file}");
+    }
+}
+
+#[test]
+fn links_lead_to_pages() {
+    for (file, english, _) in PAGES {
+        for link in links(english) {
+            assert!(PAGES.iter().any(|page| page.0 == link), "{file} links to {link}");
+        }
+    }
 }
