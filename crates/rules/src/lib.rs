@@ -25,6 +25,7 @@ pub mod lines_of_action;
 pub mod perft;
 pub mod playout;
 pub mod present;
+pub mod prompt;
 pub mod random;
 pub mod record;
 pub mod registry;

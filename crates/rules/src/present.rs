@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Push, SetShape, Square, squares};
 use crate::game::{Color, Game, Seat};
+use crate::prompt::Prompt;
 use crate::text::PositionError;
 
 /// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
@@ -217,8 +218,8 @@ pub struct Scene {
     pub supplies: Vec<Supply>,
     /// Edges that belong to a side.
     pub edges: Vec<EdgeMark>,
-    /// What the player to move is doing now, as in "White to place" or "Seat 2 to pick a colour".
-    pub prompt: String,
+    /// What the player to move has to do now.
+    pub prompt: Prompt,
 }
 
 /// How a game is shown to people and read from them.

@@ -3,6 +3,7 @@
 use crate::board::{Board, Square};
 use crate::game::{Color, Ending, Outcome, Reason, Seat};
 use crate::present::{Cell, EdgeMark, Step, Supply};
+use crate::prompt::Prompt;
 
 /// A game as one sees it, perhaps part-way through a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +37,8 @@ pub struct Turn {
     pub seat: Seat,
     /// The colour that the seat plays, if that is settled.
     pub color: Option<Color>,
-    /// What there is to do, in words.
-    pub prompt: String,
+    /// What there is to do; its `Display` is in English.
+    pub prompt: Prompt,
 }
 
 /// The end of a game in a sentence.

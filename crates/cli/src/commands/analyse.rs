@@ -74,7 +74,7 @@ fn how_far(report: &Report<String>) -> String {
 }
 
 fn text(session: &dyn Session, report: &Report<String>, look: Look) -> String {
-    let turn = session.view(&[]).turn.map(|turn| turn.prompt).unwrap_or_default();
+    let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
     let Report { depth, nodes, seconds, .. } = report;
     let exhausted = if report.exhausted { ", searched to the end" } else { "" };
     let mut text = format!("{turn}. Depth {depth}, {nodes} nodes in {seconds:.2} s{exhausted}.\n");

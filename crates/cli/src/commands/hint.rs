@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Hint, look: Look) -> Done {
 
 fn hint(session: &dyn Session, line: &Line<String>, look: Look) -> String {
     let Some(mv) = line.moves.first() else { return String::new() };
-    let turn = session.view(&[]).turn.map(|turn| turn.prompt).unwrap_or_default();
+    let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
     let mut text = format!("{turn}: {}\n", look.ink(Ink::Strong, mv));
     let board = session.info().board;
     for (number, step) in session.steps(mv).unwrap_or_default().into_iter().enumerate() {

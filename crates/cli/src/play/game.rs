@@ -113,10 +113,10 @@ impl Game<'_> {
                 text += &format!("\n{}{last}\n{}", look.ink(Ink::Strong, &result), wrap(words::OVER, 0));
             }
             (None, turn) => {
-                let turn = turn.map(|turn| match table.name(turn.seat) {
+                let turn = turn.map(|turn| match (table.name(turn.seat), turn.prompt.to_string()) {
                     // Where seats are not called by their colours, the prompt alone may leave open whose turn it is.
-                    Some(name) if !turn.prompt.contains(name) => format!("{name}: {}", turn.prompt),
-                    _ => turn.prompt,
+                    (Some(name), prompt) if !prompt.contains(name) => format!("{name}: {prompt}"),
+                    (_, prompt) => prompt,
                 });
                 text += &format!("\n{}{last}", look.ink(Ink::Strong, &turn.unwrap_or_default()));
                 let are_squares = view.next.iter().all(|&step| typed::is_plain(step, view.board));

@@ -4,6 +4,7 @@ use super::{J, Move, Position, text};
 use crate::board::Square;
 use crate::game::Color;
 use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
 
 /// Whose parts of the edge are whose, for the board to draw.
@@ -38,8 +39,8 @@ impl Present for J {
             _ => None,
         };
         let prompt = match entered {
-            None => format!("{} to enter a checker", position.turn),
-            Some(_) => format!("{} to take a checker back, or be done", position.turn),
+            None => Prompt::side(position.turn, Task::Enter),
+            Some(_) => Prompt::side(position.turn, Task::TakeBack),
         };
         let shown = Position { checkers: entered.unwrap_or(position.checkers), ..*position };
         let supplies = Color::BOTH.map(|color| {

@@ -4,26 +4,29 @@ use super::{LinesOfAction, Move, Players, Position, Setup, text};
 use crate::board::Board;
 use crate::game::{Color, Game, Seat};
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
+use crate::prompt::{Actor, Prompt, Task};
 use crate::text::PositionError;
 
 impl LinesOfAction {
-    fn prompt(&self, position: &Position, moved: bool) -> String {
-        let who = match self.options.players {
-            Players::Two => position.turn.color().to_string(),
-            Players::Four => format!("{} ({})", self.seats()[position.turn as usize], position.turn.color()),
-            Players::Alternating => {
-                let kind = if position.turn.is_marked() { "marked" } else { "plain" };
-                format!("{} ({kind} checkers)", position.turn.color())
+    fn prompt(&self, position: &Position, moved: bool) -> Prompt {
+        let color = position.turn.color();
+        let actor = match self.options.players {
+            Players::Two => Actor::Side(color),
+            Players::Four => {
+                let name = self.seats()[position.turn as usize];
+                Actor::Partner { seat: self.turn(position), name, color }
             }
+            Players::Alternating => Actor::Kind { color, marked: position.turn.is_marked() },
         };
         let stuck = !moved && self.ending(position).is_none() && self.is_stuck(position);
-        match (moved, self.drop_color(position)) {
-            (false, Some(color)) if stuck => format!("{who} cannot move and only drops a {} checker", color.word()),
-            (false, None) if stuck => format!("{who} cannot move and passes"),
-            (false, _) => format!("{who} to move"),
-            (true, Some(color)) => format!("{who} to drop a {} checker", color.word()),
-            (true, None) => format!("{who} to name who moves next"),
-        }
+        let task = match (moved, self.drop_color(position)) {
+            (false, Some(color)) if stuck => Task::PassAndDrop(color),
+            (false, None) if stuck => Task::Pass,
+            (false, _) => Task::Move,
+            (true, Some(color)) => Task::Drop(color),
+            (true, None) => Task::NameNext,
+        };
+        Prompt { actor, task }
     }
 }
 

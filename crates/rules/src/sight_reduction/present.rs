@@ -2,8 +2,9 @@
 
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
-use crate::game::Color;
+use crate::game::{Color, Seat};
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::prompt::{Actor, Prompt, Task};
 use crate::text::PositionError;
 
 impl Present for SightReduction {
@@ -44,12 +45,12 @@ impl Present for SightReduction {
             _ => {}
         }
         let prompt = match position.phase {
-            Phase::Place { turn } => format!("{turn} to place a checker"),
-            Phase::Swap => "Seat 1 to exchange up to two checkers of each colour".to_owned(),
-            Phase::Pick => "Seat 2 to pick a colour".to_owned(),
-            Phase::Choose { .. } => "Seat 1 to say who begins".to_owned(),
-            Phase::Play { turn, .. } if chosen.is_empty() => format!("{turn} to remove a checker"),
-            Phase::Play { turn, .. } => format!("{turn} to remove a second checker, or be done"),
+            Phase::Place { turn } => Prompt::side(turn, Task::Place),
+            Phase::Swap => Prompt { actor: Actor::Seat(Seat(0)), task: Task::Exchange },
+            Phase::Pick => Prompt { actor: Actor::Seat(Seat(1)), task: Task::PickColor },
+            Phase::Choose { .. } => Prompt { actor: Actor::Seat(Seat(0)), task: Task::SayWhoBegins },
+            Phase::Play { turn, .. } if chosen.is_empty() => Prompt::side(turn, Task::Remove),
+            Phase::Play { turn, .. } => Prompt::side(turn, Task::RemoveSecond),
         };
         let placing = matches!(position.phase, Phase::Place { .. });
         let supplies = Color::BOTH.map(|color| {

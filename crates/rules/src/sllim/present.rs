@@ -3,6 +3,7 @@
 use super::{Move, Position, Sllim, squares_of, text};
 use crate::game::{Color, Game};
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
 
 impl Present for Sllim {
@@ -28,11 +29,11 @@ impl Present for Sllim {
         if let Some((from, to)) = way {
             self.play(&mut shown, Move { from, to, leaves: None });
         }
-        let prompt = match way {
-            Some(_) => format!("{turn} to choose the set that leaves"),
-            None if self.must_place(position) => format!("{turn} to place a checker"),
-            None if position.reserve[turn.index()] > 0 => format!("{turn} to place or relocate a checker"),
-            None => format!("{turn} to relocate a checker"),
+        let task = match way {
+            Some(_) => Task::ChooseSet,
+            None if self.must_place(position) => Task::Place,
+            None if position.reserve[turn.index()] > 0 => Task::PlaceOrRelocate,
+            None => Task::Relocate,
         };
         let has_reserve = self.start(0).reserve != [0, 0];
         let mut supplies = Vec::new();
@@ -46,7 +47,12 @@ impl Present for Sllim {
             let white = squares_of(Color::White) & square.bit32() != 0;
             Shade::Of(if white { Color::White } else { Color::Black })
         };
-        Scene { cells: half_cells(shown.checkers, shade), supplies, edges: Vec::new(), prompt }
+        Scene {
+            cells: half_cells(shown.checkers, shade),
+            supplies,
+            edges: Vec::new(),
+            prompt: Prompt::side(turn, task),
+        }
     }
 
     fn write_move(&self, mv: Move) -> String {

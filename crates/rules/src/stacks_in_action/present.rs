@@ -4,42 +4,43 @@ use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
 use crate::board::{Board, Square};
 use crate::game::Color;
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
+use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
 
-/// What has been chosen of a slide: from where, how many if that is settled, and where to.
-struct Sliding {
-    from: Square,
-    count: u8,
-    to: Option<Square>,
+/// What has been chosen of a slide: from where, and how many and where to if that is settled.
+pub(super) struct Sliding {
+    pub(super) from: Square,
+    pub(super) count: Option<u8>,
+    pub(super) to: Option<Square>,
 }
 
 impl StacksInAction {
-    fn sliding(position: &Position, chosen: &[Step]) -> Option<Sliding> {
+    pub(super) fn sliding(position: &Position, chosen: &[Step]) -> Option<Sliding> {
         let (&Step::From(from), rest) = chosen.split_first()? else { return None };
-        let (count, rest) = match *rest {
-            [Step::Count(count), ref rest @ ..] => (count, rest),
-            // A single checker needs no count.
-            _ => (1, rest),
-        };
-        let to = match *rest {
-            [Step::To(to), ..] => Some(to),
-            _ => None,
-        };
-        debug_assert!(count <= position.height(from));
-        Some(Sliding { from, count, to })
+        // A single checker needs no count.
+        let mut sliding = Sliding { from, count: (position.height(from) == 1).then_some(1), to: None };
+        for &step in rest {
+            match step {
+                Step::Count(count) => sliding.count = Some(count),
+                Step::To(to) => sliding.to = Some(to),
+                _ => {}
+            }
+        }
+        Some(sliding)
     }
 
-    fn prompt(&self, position: &Position, chosen: &[Step]) -> String {
+    pub(super) fn prompt(&self, position: &Position, chosen: &[Step]) -> Prompt {
         let turn = position.turn;
-        match chosen.last() {
-            None if !position.has_set(turn) => format!("{turn} lacks a height and must enter checkers"),
-            None if position.reserve[turn.index()] > 0 => format!("{turn} to enter checkers or move a stack"),
-            None => format!("{turn} to move a stack"),
-            Some(Step::Place(_)) => format!("{turn} to choose how many to enter"),
-            Some(Step::From(from)) if position.height(*from) > 1 => format!("{turn} to choose how many to lift"),
-            Some(Step::To(_)) => format!("{turn} to choose how many to keep"),
-            Some(_) => format!("{turn} to choose where to go"),
-        }
+        let task = match Self::sliding(position, chosen) {
+            Some(Sliding { count: None, .. }) => Task::CountToLift,
+            Some(Sliding { to: None, .. }) => Task::ChooseTarget,
+            Some(_) => Task::CountToKeep,
+            None if !chosen.is_empty() => Task::CountToEnter,
+            None if !position.has_set(turn) => Task::MustEnterStack,
+            None if position.reserve[turn.index()] > 0 => Task::EnterOrMoveStack,
+            None => Task::MoveStack,
+        };
+        Prompt::side(turn, task)
     }
 }
 
@@ -70,7 +71,7 @@ impl Present for StacksInAction {
 
     fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
         let mut piles: Vec<Pile> = Board::Half.squares().map(|square| position.pile(square)).collect();
-        if let Some(Sliding { from, count, to: Some(to) }) = Self::sliding(position, chosen) {
+        if let Some(Sliding { from, count: Some(count), to: Some(to) }) = Self::sliding(position, chosen) {
             let (rest, lifted) = position.pile(from).split(count);
             piles[from.index()] = rest;
             piles[to.index()] = position.pile(to).under(lifted);

@@ -1,0 +1,143 @@
+//! What a player has to do now, as plain data with English words: a program that speaks another language matches on it.
+
+use std::fmt;
+
+use crate::game::{Color, Seat};
+
+/// Who has to do something, as far as people need to be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// The side of this colour.
+    Side(Color),
+    /// The side of this colour, with its plain or its marked checkers.
+    Kind {
+        /// The colour.
+        color: Color,
+        /// Whether it is the turn of the marked checkers.
+        marked: bool,
+    },
+    /// A seat whose colour says too little, because it is not settled.
+    Seat(Seat),
+    /// One of four round the table.
+    Partner {
+        /// The seat.
+        seat: Seat,
+        /// What the seat is called.
+        name: &'static str,
+        /// The colour that it shares with its partner.
+        color: Color,
+    },
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Actor::Side(color) => color.fmt(f),
+            Actor::Kind { color, marked: true } => write!(f, "{color} (marked checkers)"),
+            Actor::Kind { color, marked: false } => write!(f, "{color} (plain checkers)"),
+            Actor::Seat(seat) => write!(f, "Seat {}", seat.0 + 1),
+            Actor::Partner { name, color, .. } => write!(f, "{name} ({color})"),
+        }
+    }
+}
+
+/// What there is to do: everything that any game asks of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Place a checker from the reserve.
+    Place,
+    /// Place a checker from the reserve, or relocate one.
+    PlaceOrRelocate,
+    /// Relocate a checker.
+    Relocate,
+    /// Choose which of the completed sets leaves.
+    ChooseSet,
+    /// Exchange up to two checkers of each colour, or be done.
+    Exchange,
+    /// Pick a colour to play.
+    PickColor,
+    /// Say which colour begins.
+    SayWhoBegins,
+    /// Remove a checker.
+    Remove,
+    /// Remove a second checker, or be done.
+    RemoveSecond,
+    /// Enter a checker at the edge.
+    Enter,
+    /// Take a checker back into the reserve, or be done.
+    TakeBack,
+    /// Move a checker.
+    Move,
+    /// Drop a checker of this colour.
+    Drop(Color),
+    /// Pass, since nothing can move.
+    Pass,
+    /// Pass and drop a checker of this colour, since nothing can move.
+    PassAndDrop(Color),
+    /// Name who moves next.
+    NameNext,
+    /// Enter checkers, since a stack of some height is lacking.
+    MustEnterStack,
+    /// Enter checkers, or move a stack.
+    EnterOrMoveStack,
+    /// Move a stack.
+    MoveStack,
+    /// Choose how many checkers to enter.
+    CountToEnter,
+    /// Choose how many checkers to lift.
+    CountToLift,
+    /// Choose how many checkers to keep of a stack that grew too high.
+    CountToKeep,
+    /// Choose where to go with what was lifted.
+    ChooseTarget,
+}
+
+/// What the player to move has to do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Prompt {
+    /// Who.
+    pub actor: Actor,
+    /// What.
+    pub task: Task,
+}
+
+impl Prompt {
+    /// A prompt to a side.
+    pub(crate) const fn side(color: Color, task: Task) -> Self {
+        Prompt { actor: Actor::Side(color), task }
+    }
+}
+
+impl fmt::Display for Prompt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Prompt { actor, task } = self;
+        let words = match task {
+            Task::Place => "to place a checker",
+            Task::PlaceOrRelocate => "to place or relocate a checker",
+            Task::Relocate => "to relocate a checker",
+            Task::ChooseSet => "to choose the set that leaves",
+            Task::Exchange => "to exchange up to two checkers of each colour",
+            Task::PickColor => "to pick a colour",
+            Task::SayWhoBegins => "to say who begins",
+            Task::Remove => "to remove a checker",
+            Task::RemoveSecond => "to remove a second checker, or be done",
+            Task::Enter => "to enter a checker",
+            Task::TakeBack => "to take a checker back, or be done",
+            Task::Move => "to move",
+            Task::Drop(color) => return write!(f, "{actor} to drop a {} checker", color.word()),
+            Task::Pass => "cannot move and passes",
+            Task::PassAndDrop(color) => {
+                return write!(f, "{actor} cannot move and only drops a {} checker", color.word());
+            }
+            Task::NameNext => "to name who moves next",
+            Task::MustEnterStack => "lacks a height and must enter checkers",
+            Task::EnterOrMoveStack => "to enter checkers or move a stack",
+            Task::MoveStack => "to move a stack",
+            Task::CountToEnter => "to choose how many to enter",
+            Task::CountToLift => "to choose how many to lift",
+            Task::CountToKeep => "to choose how many to keep",
+            Task::ChooseTarget => "to choose where to go",
+        };
+        write!(f, "{actor} {words}")
+    }
+}
