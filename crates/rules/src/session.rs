@@ -328,6 +328,7 @@ impl<G: Present> Session for Match<G> {
             },
         };
         let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
+        let last_steps = last.map(|path| path.to_vec()).unwrap_or_default();
         let scene = self.game.scene(position, chosen);
         let ending = Match::ending(self);
         let seat = Session::turn(self);
@@ -336,7 +337,8 @@ impl<G: Present> Session for Match<G> {
             cells: scene.cells,
             supplies: scene.supplies,
             edges: scene.edges,
-            last: last.iter().flat_map(|path| path.iter().flat_map(|step| step.squares())).collect(),
+            last: last_steps.iter().flat_map(|step| step.squares()).collect(),
+            last_steps,
             chosen: chosen.to_vec(),
             next,
             turn: match ending {

@@ -18,6 +18,8 @@ pub struct View {
     pub edges: Vec<EdgeMark>,
     /// The squares of the last move.
     pub last: Vec<Square>,
+    /// The steps of the last move, for a board that shows how it was made.
+    pub last_steps: Vec<Step>,
     /// The steps chosen so far in this turn.
     pub chosen: Vec<Step>,
     /// The steps that can be chosen now; none when the game is over.
