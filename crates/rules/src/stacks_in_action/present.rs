@@ -69,6 +69,17 @@ impl Present for StacksInAction {
         }
     }
 
+    /// A pile can also be carried to its target first; how many go there is said afterwards.
+    fn each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
+        let canonical = self.steps(position, mv);
+        f(canonical);
+        if let [from @ Step::From(_), count @ Step::Count(_), to @ Step::To(_), ref keep @ ..] = *canonical {
+            let mut path = Path::new(&[from, to, count]);
+            keep.iter().for_each(|&step| path.push(step));
+            f(path);
+        }
+    }
+
     fn scene(&self, position: &Position, chosen: &[Step]) -> Scene {
         let mut piles: Vec<Pile> = Board::Half.squares().map(|square| position.pile(square)).collect();
         if let Some(Sliding { from, count: Some(count), to: Some(to) }) = Self::sliding(position, chosen) {
