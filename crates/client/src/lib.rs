@@ -7,8 +7,10 @@
 #[macro_use]
 pub mod words;
 
+pub mod kept;
 pub mod layout;
 pub mod lessons;
+pub mod motion;
 pub mod play;
 pub mod route;
 pub mod settings;

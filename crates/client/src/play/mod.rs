@@ -143,6 +143,11 @@ impl Play {
         &self.table.start
     }
 
+    /// What the record says besides the game: a tag's value.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.table.tag(name)
+    }
+
     /// How the game stands.
     pub fn standing(&self) -> Standing {
         match (self.session().ending(), self.table.declared) {
