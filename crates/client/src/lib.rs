@@ -4,9 +4,6 @@
 //! Everything here is plain data and plain functions, tested natively. `crates/web` draws it and `crates/worker` thinks
 //! for it; neither clock, storage nor screen is touched from here.
 
-#[macro_use]
-pub mod words;
-
 pub mod kept;
 pub mod layout;
 pub mod lessons;
@@ -15,3 +12,4 @@ pub mod play;
 pub mod route;
 pub mod settings;
 pub mod table;
+pub mod words;

@@ -1,8 +1,11 @@
-//! The browser app. Draws what `halfboard-client` says and passes on what people do; knows no rules.
+//! The browser app. Draws what `halfboard-client` says and passes on what people do; the rules are asked, never known.
 
-use leptos::prelude::*;
+mod app;
+mod board;
+mod browser;
+mod pages;
 
 fn main() {
     console_error_panic_hook::set_once();
-    leptos::mount::mount_to_body(|| view! { <p>"Halfboard"</p> });
+    app::mount();
 }

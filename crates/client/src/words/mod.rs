@@ -3,6 +3,9 @@
 //!
 //! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
 
+pub mod board;
+pub mod shell;
+
 use std::cell::Cell;
 
 /// A language that the program speaks.

@@ -1,0 +1,173 @@
+//! The app as a whole: what every page shares, the frame round the pages, and which page is shown.
+
+use halfboard_client::kept::Store;
+use halfboard_client::route::{NoSuchPage, Route};
+use halfboard_client::settings::{Motion, Settings, Theme};
+use halfboard_client::words::{self, Language, shell};
+use leptos::prelude::*;
+
+use crate::browser::{self, BrowserStore};
+use crate::pages;
+
+/// What every page shares.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    /// The settings. Changing them keeps them.
+    pub(crate) settings: RwSignal<Settings>,
+    /// The page.
+    pub(crate) route: RwSignal<Result<Route, NoSuchPage>>,
+    /// Something to be told in passing, which goes away by itself.
+    notice: RwSignal<Option<(u64, String)>>,
+    /// What screen readers are told.
+    spoken: RwSignal<String>,
+}
+
+/// What every page shares.
+pub(crate) fn app() -> App {
+    expect_context()
+}
+
+impl App {
+    /// Tells something in passing.
+    pub(crate) fn tell(self, words: impl Into<String>) {
+        let number = self.notice.with_untracked(|notice| notice.as_ref().map_or(0, |(number, _)| number + 1));
+        self.notice.set(Some((number, words.into())));
+        browser::later(6000, move || {
+            let same = self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|(other, _)| *other == number));
+            if same {
+                self.notice.set(None);
+            }
+        });
+    }
+
+    /// Tells screen readers something.
+    pub(crate) fn speak(self, words: impl Into<String>) {
+        self.spoken.set(words.into());
+    }
+
+    /// Goes to a page.
+    pub(crate) fn go(self, route: &Route) {
+        browser::go(&route.to_string());
+    }
+
+    /// Whether things may move on the board.
+    pub(crate) fn moves(self) -> bool {
+        self.settings.with(|settings| settings.motion == Motion::System) && !browser::asks("(prefers-reduced-motion)")
+    }
+}
+
+const SETTINGS: &str = "halfboard.settings";
+
+/// Starts the app.
+pub(crate) fn mount() {
+    let kept = BrowserStore.get(SETTINGS).unwrap_or_default();
+    leptos::mount::mount_to_body(move || {
+        let app = App {
+            settings: RwSignal::new(Settings::read(&kept)),
+            route: RwSignal::new(Route::read(&browser::hash())),
+            notice: RwSignal::new(None),
+            spoken: RwSignal::new(String::new()),
+        };
+        provide_context(app);
+        follow_settings(app);
+        let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+            app.route.set(Route::read(&browser::hash()));
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        });
+        on_cleanup(move || listener.remove());
+        // Every word on the screen hangs on the language: the whole frame is built anew when it changes.
+        let language = Memo::new(move |_| app.settings.with(|settings| language_of(settings.language)));
+        move || {
+            words::speak(language.get());
+            browser::set_root("lang", language.get().tag());
+            view! { <Frame/> }
+        }
+    });
+}
+
+/// The language that was chosen, or else the first of the browser's that is spoken here.
+fn language_of(chosen: Option<Language>) -> Language {
+    let asked = || browser::languages().iter().find_map(|tag| Language::of_tag(tag));
+    chosen.or_else(asked).unwrap_or_default()
+}
+
+/// Keeps settings that change, and tells the style sheets.
+fn follow_settings(app: App) {
+    let scheme = RwSignal::new(());
+    browser::on_change("(prefers-color-scheme: dark)", move || scheme.set(()));
+    Effect::new(move |before: Option<Settings>| {
+        scheme.track();
+        let settings = app.settings.get();
+        let theme = match settings.theme {
+            Theme::System if browser::asks("(prefers-contrast: more)") => Theme::Contrast,
+            Theme::System if browser::asks("(prefers-color-scheme: dark)") => Theme::Dark,
+            Theme::System => Theme::Light,
+            theme => theme,
+        };
+        browser::set_root("data-theme", theme.word());
+        browser::set_root("data-pieces", settings.pieces.word());
+        browser::set_root("data-motion", settings.motion.word());
+        if before.is_some_and(|before| before != settings) && BrowserStore.set(SETTINGS, &settings.write()).is_err() {
+            app.tell(shell::not_kept());
+        }
+        settings
+    });
+}
+
+/// The frame round every page.
+#[component]
+fn Frame() -> impl IntoView {
+    let app = app();
+    let part = move || app.route.with(|route| Part::of(route.as_ref().ok()));
+    let link = move |to: Route, of: Part, words: &'static str| {
+        let current = move || (part() == of).then_some("page");
+        view! { <a href=to.to_string() aria-current=current>{words}</a> }
+    };
+    view! {
+        <a class="skip" href="#main" on:click=move |event| {
+            event.prevent_default();
+            browser::focus("#main");
+        }>{shell::skip()}</a>
+        <header class="top">
+            <a class="brand" href=Route::Home.to_string()>"Halfboard"</a>
+            <nav aria-label=shell::pages()>
+                {link(Route::Home, Part::Play, shell::play())}
+                {link(Route::Games, Part::Games, shell::games())}
+                {link(Route::Learn, Part::Learn, shell::learn())}
+                {link(Route::Rules, Part::Rules, shell::rules())}
+                {link(Route::Settings, Part::Settings, shell::settings())}
+            </nav>
+        </header>
+        <main id="main" tabindex="-1">{move || pages::page(app.route.get())}</main>
+        <div class="notices" role="status">
+            {move || app.notice.get().map(|(_, words)| view! {
+                <p class="notice">{words}
+                    <button class="plain" aria-label=shell::close() on:click=move |_| app.notice.set(None)>"×"</button>
+                </p>
+            })}
+        </div>
+        <p class="unseen" aria-live="polite" id="spoken">{move || app.spoken.get()}</p>
+    }
+}
+
+/// The part of the app that a page belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Play,
+    Games,
+    Learn,
+    Rules,
+    Settings,
+}
+
+impl Part {
+    fn of(route: Option<&Route>) -> Part {
+        match route {
+            Some(Route::Games) => Part::Games,
+            Some(Route::Learn | Route::Lesson { .. }) => Part::Learn,
+            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps) => Part::Rules,
+            Some(Route::Settings | Route::About) => Part::Settings,
+            _ => Part::Play,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Where things lie in the picture, in its own units: a square is 60 wide.
+
+use halfboard_client::layout::Layout;
+use halfboard_rules::board::{Board, Square};
+
+/// The side of a square.
+pub(super) const SIDE: f64 = 60.0;
+
+/// The measures of a picture of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Geometry {
+    pub(super) layout: Layout,
+    /// Whether squares are named at the edge.
+    pub(super) coordinates: bool,
+    /// The width of the frame round the squares.
+    pub(super) frame: f64,
+    /// The width of the strip inside the frame that shows whose edge it is; none where edges belong to nobody.
+    pub(super) strip: f64,
+    /// Whether nothing can be touched.
+    pub(super) picture: bool,
+}
+
+impl Geometry {
+    pub(super) fn new(layout: Layout, coordinates: bool, has_edges: bool, picture: bool) -> Geometry {
+        let strip = if has_edges { 9.0 } else { 0.0 };
+        // Entry arrows stand in the frame, between the edge's strip and the names.
+        let arrows = if has_edges && !picture { 22.0 } else { 0.0 };
+        let names = match (coordinates, picture) {
+            (true, _) => 24.0,
+            (false, true) => 6.0,
+            (false, false) => 12.0,
+        };
+        Geometry { layout, coordinates, frame: strip + arrows + names, strip, picture }
+    }
+
+    pub(super) fn width(&self) -> f64 {
+        self.layout.width() as f64 * SIDE + 2.0 * self.frame
+    }
+
+    pub(super) fn height(&self) -> f64 {
+        self.layout.height() as f64 * SIDE + 2.0 * self.frame
+    }
+
+    pub(super) fn view_box(&self) -> String {
+        format!("0 0 {} {}", self.width(), self.height())
+    }
+
+    /// Whether the board is wider than high.
+    pub(super) fn is_wide(&self) -> bool {
+        self.layout.width() > self.layout.height()
+    }
+
+    /// The top left corner of a square.
+    pub(super) fn corner(&self, square: Square) -> (f64, f64) {
+        let (column, row) = self.layout.place(square);
+        (self.frame + column as f64 * SIDE, self.frame + row as f64 * SIDE)
+    }
+
+    /// The middle of a square.
+    pub(super) fn middle(&self, square: Square) -> (f64, f64) {
+        let (x, y) = self.corner(square);
+        (x + SIDE / 2.0, y + SIDE / 2.0)
+    }
+
+    /// The names along the bottom and the left of the picture: the part of a square's name that all squares of the
+    /// column or row share.
+    pub(super) fn names(&self) -> (Vec<String>, Vec<String>) {
+        let board = self.layout.board;
+        let letter = |square: Square, of_row: bool| {
+            let name = board.name(square);
+            // Half boards write the row first, full boards the file.
+            let first = (board == Board::Half) == of_row;
+            name.chars().nth(usize::from(!first)).map(String::from).unwrap_or_default()
+        };
+        let upright = self.layout.quarters % 2 == 0;
+        let along = |column: usize| self.layout.at(column, 0).map(|square| letter(square, !upright));
+        let down = |row: usize| self.layout.at(0, row).map(|square| letter(square, upright));
+        ((0..self.layout.width()).filter_map(along).collect(), (0..self.layout.height()).filter_map(down).collect())
+    }
+}

@@ -1,0 +1,175 @@
+//! The grid of cells over the picture: what is touched, dragged, walked over with the arrow keys, and read aloud.
+
+use halfboard_client::layout::Direction;
+use halfboard_client::words::board as words;
+use halfboard_rules::board::Square;
+use halfboard_rules::present::{Checker, Step};
+use halfboard_rules::view::View;
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
+
+use super::Touch;
+use super::geometry::Geometry;
+use super::pieces::disc;
+
+/// How far a pointer must go before it drags, in pixels.
+const SLACK: f64 = 8.0;
+
+/// A pointer that is down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Held {
+    square: Square,
+    /// Whether going down has already picked something up, so that going up must not put it back.
+    picked: bool,
+    from: (f64, f64),
+    now: (f64, f64),
+}
+
+impl Held {
+    fn drags(&self) -> bool {
+        (self.now.0 - self.from.0).hypot(self.now.1 - self.from.1) > SLACK
+    }
+}
+
+#[component]
+pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<String>, touch: Touch) -> impl IntoView {
+    let grid = NodeRef::<Div>::new();
+    let cursor = RwSignal::new(Square::new(0));
+    let held = RwSignal::new(None::<Held>);
+    let lines = Memo::new(move |_| geometry.with(|geometry| geometry.layout.lines()));
+
+    let down = move |event: PointerEvent| {
+        if event.button() != 0 {
+            return;
+        }
+        let Some(square) = square_of(&event) else { return };
+        cursor.set(square);
+        // What can be picked up is picked up at once, so that it can be dragged.
+        let picks = view.with_untracked(|view| {
+            let chosen = view.chosen.first().and_then(|step| step.square());
+            view.next.contains(&Step::From(square)) && chosen != Some(square)
+        });
+        if picks {
+            touch.tap.run(square);
+        }
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        held.set(Some(Held { square, picked: picks, from: at, now: at }));
+    };
+    let moves = move |event: PointerEvent| {
+        if held.with_untracked(Option::is_some) {
+            let now = (f64::from(event.client_x()), f64::from(event.client_y()));
+            held.update(|held| *held = held.map(|held| Held { now, ..held }));
+        }
+    };
+    let up = move |event: PointerEvent| {
+        let Some(was) = held.get_untracked() else { return };
+        held.set(None);
+        // A finger is bound to where it went down: what is under it now must be asked for.
+        let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
+        match under.as_ref().and_then(square_in) {
+            Some(square) if square == was.square && was.picked => {}
+            Some(square) if square == was.square || was.drags() => touch.tap.run(square),
+            _ => {}
+        }
+    };
+    let keys = move |event: KeyboardEvent| {
+        let direction = match event.key().as_str() {
+            "ArrowUp" => Direction::Up,
+            "ArrowDown" => Direction::Down,
+            "ArrowLeft" => Direction::Left,
+            "ArrowRight" => Direction::Right,
+            "Enter" | " " => {
+                event.prevent_default();
+                event.stop_propagation();
+                touch.tap.run(cursor.get_untracked());
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        // The arrow keys browse the moves elsewhere on the page.
+        event.stop_propagation();
+        let next = geometry.with_untracked(|geometry| geometry.layout.neighbour(cursor.get_untracked(), direction));
+        cursor.set(next);
+        let cell = grid
+            .get_untracked()
+            .and_then(|grid| grid.query_selector(&format!("[data-square=\"{}\"]", next.index())).ok().flatten());
+        if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<web_sys::HtmlElement>().ok()) {
+            let _ = cell.focus();
+        }
+    };
+    let ghost = move || {
+        let held = held.get().filter(Held::drags)?;
+        let pile = view.with(|view| {
+            let picked = view.chosen.first() == Some(&Step::From(held.square));
+            picked.then(|| lifted(view, held.square))
+        })?;
+        let discs: Vec<_> =
+            (0..).zip(pile).map(|(index, checker)| disc(checker, -f64::from(index) * 9.0, 20.0)).collect();
+        Some(view! {
+            <svg class="ghost" viewBox="-30 -45 60 75" width="60" height="75" aria-hidden="true"
+                style:left=format!("{}px", held.now.0) style:top=format!("{}px", held.now.1)>{discs}</svg>
+        })
+    };
+    let cell = move |square: Square| {
+        let class = move || view.with(|view| if can(view, square) { "cell can" } else { "cell" });
+        let label = move || view.with(|view| words::cell(view, square));
+        let selected = move || {
+            let chosen = view.with(|view| view.chosen.iter().any(|step| step.square() == Some(square)));
+            if chosen { "true" } else { "false" }
+        };
+        let tabindex = move || if cursor.get() == square { "0" } else { "-1" };
+        view! {
+            <div role="gridcell" class=class data-square=square.index().to_string() tabindex=tabindex
+                aria-label=label aria-selected=selected
+                on:focus=move |_| { cursor.set(square); touch.over.run(Some(square)); }
+                on:pointerenter=move |_| touch.over.run(Some(square))
+            ></div>
+        }
+    };
+    let inset = move |share: fn(&Geometry) -> f64| geometry.with(|geometry| format!("{}%", 100.0 * share(geometry)));
+    view! {
+        <div
+            node_ref=grid role="grid" class="grid" aria-label=label
+            style:left=move || inset(|g| g.frame / g.width()) style:right=move || inset(|g| g.frame / g.width())
+            style:top=move || inset(|g| g.frame / g.height()) style:bottom=move || inset(|g| g.frame / g.height())
+            on:pointerdown=down on:pointermove=moves on:pointerup=up
+            on:pointercancel=move |_| held.set(None)
+            on:pointerleave=move |_| touch.over.run(None)
+            on:focusout=move |_| touch.over.run(None)
+            on:keydown=keys
+        >
+            {move || lines.get().into_iter().map(|line| view! {
+                <div role="row" class="row">{line.into_iter().map(cell).collect::<Vec<_>>()}</div>
+            }).collect::<Vec<_>>()}
+        </div>
+        {ghost}
+    }
+}
+
+/// Whether something can be done with a square now.
+fn can(view: &View, square: Square) -> bool {
+    view.next.iter().any(|step| step.squares().contains(&square))
+}
+
+/// What is carried from a square: as many as were chosen, or all.
+fn lifted(view: &View, square: Square) -> Vec<Checker> {
+    let pile = &view.cells[square.index()].pile;
+    let count = view.chosen.iter().find_map(|step| match step {
+        Step::Count(count) => Some(usize::from(*count)),
+        _ => None,
+    });
+    pile[pile.len() - count.unwrap_or(pile.len()).min(pile.len())..].to_vec()
+}
+
+/// The square of the cell in which an event happened.
+fn square_of(event: &Event) -> Option<Square> {
+    square_in(&event.target()?.dyn_into::<Element>().ok()?)
+}
+
+fn square_in(element: &Element) -> Option<Square> {
+    let index: usize = element.get_attribute("data-square")?.parse().ok()?;
+    (index < 64).then(|| Square::new(index))
+}

@@ -1,0 +1,179 @@
+//! What is drawn on the board besides checkers: the last move, what was chosen, what can be chosen, sets to choose from,
+//! entry arrows, hints and lines of sight.
+
+use halfboard_rules::board::{Push, Square};
+use halfboard_rules::present::{Edge, Step};
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+use super::Touch;
+use super::geometry::{Geometry, SIDE};
+
+/// Marks that a page puts on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// Arrows from square to square.
+    pub(crate) arrows: Vec<(Square, Square)>,
+    /// Rings round squares.
+    pub(crate) rings: Vec<Square>,
+    /// Lines of sight.
+    pub(crate) lines: Vec<SightLine>,
+}
+
+/// What lies under the checkers: the last move and what was chosen.
+pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl IntoView + use<> {
+    let last: Vec<_> = view.last.iter().map(|&square| tile(geometry, square, "last", 0.0)).collect();
+    let picked = view.chosen.iter().filter(|step| !matches!(step, Step::Enter(..)));
+    let chosen: Vec<_> =
+        picked.filter_map(|step| step.square()).map(|square| tile(geometry, square, "chosen", 2.5)).collect();
+    let lines: Vec<_> = marks
+        .lines
+        .iter()
+        .map(|line| {
+            let ((x1, y1), (x2, y2)) = (geometry.middle(line.from), geometry.middle(line.to));
+            let class = if line.sees { "sight sees" } else { "sight" };
+            view! { <line class=class x1=x1 y1=y1 x2=x2 y2=y2/> }
+        })
+        .collect();
+    view! { {last} {chosen} {lines} }
+}
+
+fn tile(geometry: &Geometry, square: Square, class: &'static str, inset: f64) -> impl IntoView + use<> {
+    let (x, y) = geometry.corner(square);
+    let side = SIDE - 2.0 * inset;
+    let radius = if inset > 0.0 { 6 } else { 0 };
+    view! { <rect class=class x=x + inset y=y + inset width=side height=side rx=radius/> }
+}
+
+/// What can be chosen now.
+pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) -> impl IntoView + use<> {
+    let mut sets = Vec::new();
+    let mut arrows = Vec::new();
+    let mut targets = Vec::new();
+    for &step in &view.next {
+        match step {
+            Step::Set(..) => sets.push(outline(geometry, step, touch)),
+            Step::Enter(square, push) => {
+                arrows.extend(entry(geometry, square, push, touch));
+                targets.push((square, "target"));
+            }
+            Step::From(square) => targets.push((square, "movable")),
+            _ => targets.extend(step.square().map(|square| (square, "target"))),
+        }
+    }
+    targets.dedup();
+    let targets: Vec<_> = targets
+        .into_iter()
+        .map(|(square, class)| {
+            let (x, y) = geometry.middle(square);
+            let occupied = !view.cells[square.index()].pile.is_empty();
+            match occupied {
+                true => view! { <circle class=format!("{class} ring") cx=x cy=y r=SIDE * 0.44/> }.into_any(),
+                false => view! { <circle class=class cx=x cy=y r="9"/> }.into_any(),
+            }
+        })
+        .collect();
+    view! { {targets} {sets} {arrows} }
+}
+
+/// The outline of a set that can leave.
+fn outline(geometry: &Geometry, step: Step, touch: Option<Touch>) -> impl IntoView + use<> {
+    let corners: Vec<(f64, f64)> = step.squares().into_iter().map(|square| geometry.corner(square)).collect();
+    let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
+    let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
+    let (left, top) = (least(&mut corners.iter().map(|c| c.0)), least(&mut corners.iter().map(|c| c.1)));
+    let (right, bottom) = (most(&mut corners.iter().map(|c| c.0)), most(&mut corners.iter().map(|c| c.1)));
+    let choose = move |_| {
+        if let Some(touch) = touch {
+            touch.step.run(step);
+        }
+    };
+    view! {
+        <rect class="set" x=left + 4.0 y=top + 4.0 width=right - left + SIDE - 8.0 height=bottom - top + SIDE - 8.0
+            rx="14" on:click=choose/>
+    }
+}
+
+/// The arrow at the edge by which a checker enters. Where nothing is pushed a corner could be entered from two sides: the
+/// dot on the square is enough there.
+fn entry(geometry: &Geometry, square: Square, push: Push, touch: Option<Touch>) -> Option<impl IntoView + use<>> {
+    let (top, left) = (square.row() == 0, square.column() == 0);
+    let edge = match push {
+        Push::Column if top => Edge::Top,
+        Push::Column => Edge::Bottom,
+        Push::Row if left => Edge::Left,
+        Push::Row => Edge::Right,
+        Push::Nothing => match (square.row(), square.column()) {
+            (0 | 3, 0 | 7) => return None,
+            (0, _) => Edge::Top,
+            (3, _) => Edge::Bottom,
+            (_, 0) => Edge::Left,
+            _ => Edge::Right,
+        },
+    };
+    let (x, y) = geometry.middle(square);
+    let away = SIDE / 2.0 + geometry.strip + 11.0;
+    let (x, y, turn) = match geometry.layout.edge(edge) {
+        Edge::Top => (x, y - away, 0),
+        Edge::Right => (x + away, y, 90),
+        Edge::Bottom => (x, y + away, 180),
+        Edge::Left => (x - away, y, 270),
+    };
+    let step = Step::Enter(square, push);
+    let choose = move |_| {
+        if let Some(touch) = touch {
+            touch.step.run(step);
+        }
+    };
+    let class = if push == Push::Nothing { "entry" } else { "entry pushes" };
+    Some(view! {
+        <g class=class transform=format!("translate({x} {y}) rotate({turn})") on:click=choose>
+            <rect class="hit" x="-30" y="-12" width="60" height="24"/>
+            <path d="M -9 -6 L 9 -6 L 0 8 Z"/>
+        </g>
+    })
+}
+
+/// What lies over the checkers: arrows and rings.
+pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> {
+    let arrows: Vec<_> = marks
+        .arrows
+        .iter()
+        .map(|&(from, to)| {
+            let ((x1, y1), (x2, y2)) = (geometry.middle(from), geometry.middle(to));
+            let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+            let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
+            // The head ends short of the middle, so that what stands there can be seen.
+            let (tip_x, tip_y) = (x2 - ux * 8.0, y2 - uy * 8.0);
+            let (neck_x, neck_y) = (tip_x - ux * 18.0, tip_y - uy * 18.0);
+            let head = format!(
+                "M {tip_x} {tip_y} L {} {} L {} {} Z",
+                neck_x - uy * 10.0,
+                neck_y + ux * 10.0,
+                neck_x + uy * 10.0,
+                neck_y - ux * 10.0
+            );
+            view! {
+                <g class="arrow">
+                    <line x1=x1 + ux * 14.0 y1=y1 + uy * 14.0 x2=neck_x y2=neck_y/>
+                    <path d=head/>
+                </g>
+            }
+        })
+        .collect();
+    let rings: Vec<_> = marks
+        .rings
+        .iter()
+        .map(|&square| {
+            let (x, y) = geometry.middle(square);
+            view! { <circle class="hinted" cx=x cy=y r=SIDE * 0.45/> }
+        })
+        .collect();
+    view! { {arrows} {rings} }
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SightLine {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) sees: bool,
+}

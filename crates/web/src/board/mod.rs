@@ -1,0 +1,110 @@
+//! The board: one component for all games and all pages. It is given a view and says which square or step was pointed at;
+//! it knows no rules.
+//!
+//! A picture in SVG lies under a grid of HTML cells. The picture is what one sees; the grid is what one touches, walks
+//! over with the arrow keys and hears from a screen reader.
+
+mod frame;
+mod geometry;
+mod grid;
+mod marks;
+mod pieces;
+mod supplies;
+
+use halfboard_client::layout::Layout;
+use halfboard_client::motion::{Motion, motions};
+use halfboard_rules::board::Square;
+use halfboard_rules::present::Step;
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+pub(crate) use marks::Marks;
+pub(crate) use supplies::Supplies;
+
+use geometry::Geometry;
+
+/// What a board tells about being touched.
+#[derive(Clone, Copy)]
+pub(crate) struct Touch {
+    /// A square was pointed at.
+    pub(crate) tap: Callback<Square>,
+    /// A step was chosen that is drawn by itself, such as an arrow at the edge.
+    pub(crate) step: Callback<Step>,
+    /// The pointer or the keyboard is over a square now, or over none.
+    pub(crate) over: Callback<Option<Square>>,
+}
+
+/// A board that can be touched, or a picture of one when `touch` is not given.
+#[component]
+pub(crate) fn Board(
+    /// What lies on it.
+    #[prop(into)]
+    view: Signal<View>,
+    /// How it lies on the screen.
+    #[prop(into)]
+    layout: Signal<Layout>,
+    /// Arrows, rings and lines on it.
+    #[prop(into, default = Signal::stored(Marks::default()))]
+    marks: Signal<Marks>,
+    /// What it is called to those who do not see it.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Whom to tell when it is touched.
+    #[prop(optional)]
+    touch: Option<Touch>,
+    /// Whether squares are named at the edge.
+    #[prop(into, default = Signal::stored(false))]
+    coordinates: Signal<bool>,
+    /// Whether checkers slide.
+    #[prop(into, default = Signal::stored(false))]
+    animated: Signal<bool>,
+    /// Whether what can be chosen is marked.
+    #[prop(default = true)]
+    shows_choices: bool,
+) -> impl IntoView {
+    let has_edges = Memo::new(move |_| view.with(|view| !view.edges.is_empty()));
+    let geometry = Memo::new(move |_| {
+        let picture = touch.is_none();
+        Geometry::new(layout.get(), coordinates.get(), has_edges.get(), picture)
+    });
+    let moving = Memo::new(move |before: Option<&(View, Vec<Motion>)>| {
+        let now = view.get();
+        let moved = match before {
+            // While nothing changes on the board, what has slid stays where it is.
+            Some((last, moved)) if last.cells == now.cells => moved.clone(),
+            Some((last, _)) if animated.get_untracked() => motions(last, &now),
+            _ => Vec::new(),
+        };
+        (now, moved)
+    });
+    let pieces = Memo::new(move |_| moving.with(|(view, moved)| (view.cells.clone(), moved.clone())));
+    let picture = view! {
+        <svg
+            viewBox=move || geometry.with(Geometry::view_box)
+            aria-hidden="true"
+            focusable="false"
+            class="picture"
+        >
+            {move || frame::frame(&geometry.get(), &view.with(|view| view.edges.clone()))}
+            {move || frame::squares(&geometry.get(), &view.with(|view| view.cells.clone()))}
+            {move || view.with(|view| marks::under(&geometry.get(), view, &marks.get()))}
+            {move || pieces.with(|(cells, moved)| pieces::pieces(&geometry.get(), cells, moved))}
+            {move || shows_choices.then(|| view.with(|view| marks::choices(&geometry.get(), view, touch)))}
+            {move || marks.with(|marks| marks::over(&geometry.get(), marks))}
+        </svg>
+    };
+    let class = move || {
+        let half = if geometry.with(|geometry| geometry.is_wide()) { "wide" } else { "tall" };
+        format!("board {half}")
+    };
+    match touch {
+        None => view! { <div class=class role="img" aria-label=label>{picture}</div> }.into_any(),
+        Some(touch) => view! {
+            <div class=class>
+                {picture}
+                <grid::Grid view geometry label touch/>
+            </div>
+        }
+        .into_any(),
+    }
+}

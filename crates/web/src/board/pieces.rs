@@ -1,0 +1,88 @@
+//! Checkers and piles. White has one ridge and black three, so that colour is not the only difference.
+
+use halfboard_client::motion::Motion;
+use halfboard_rules::game::Color;
+use halfboard_rules::present::{Cell, Checker};
+use leptos::prelude::*;
+
+use super::geometry::{Geometry, SIDE};
+
+/// All checkers on the board; those that have just arrived slide to where they are.
+pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> impl IntoView + use<> {
+    // What slides is drawn last, over what it passes.
+    let mut occupied: Vec<&Cell> = cells.iter().filter(|cell| !cell.pile.is_empty()).collect();
+    let slides = |cell: &Cell| moved.iter().find(|motion| motion.to == cell.square);
+    occupied.sort_by_key(|cell| slides(cell).is_some());
+    let piles: Vec<_> = occupied
+        .into_iter()
+        .map(|cell| {
+            let (x, y) = geometry.middle(cell.square);
+            let place = format!("translate({x} {y})");
+            let pile = pile(&cell.pile, !geometry.picture);
+            let (class, dx, dy) = match slides(cell) {
+                None => ("pile", 0.0, 0.0),
+                Some(Motion { from: None, .. }) => ("pile comes", 0.0, 0.0),
+                Some(Motion { from: Some(from), .. }) => {
+                    let (from_x, from_y) = geometry.middle(*from);
+                    ("pile slides", from_x - x, from_y - y)
+                }
+            };
+            view! {
+                <g transform=place>
+                    <g class=class style:--dx=format!("{dx}px") style:--dy=format!("{dy}px")>{pile}</g>
+                </g>
+            }
+        })
+        .collect();
+    piles
+}
+
+/// A pile round the origin, with its height beside it where that is not plain to see.
+fn pile(checkers: &[Checker], with_height: bool) -> impl IntoView + use<> {
+    let count = checkers.len() as f64;
+    let radius = if checkers.len() > 1 { SIDE * 0.33 } else { SIDE * 0.385 };
+    // Piles that are too high until they are cut still fit into their square.
+    let lift = if checkers.len() > 3 { 18.0 / (count - 1.0) } else { 9.0 };
+    let discs: Vec<_> = checkers
+        .iter()
+        .enumerate()
+        .map(|(index, checker)| disc(*checker, (count - 1.0) * lift / 2.0 - index as f64 * lift, radius))
+        .collect();
+    let height = (checkers.len() > 1 && with_height).then(|| {
+        view! {
+            <circle class="badge" cx="20" cy="-20" r="8.5"/>
+            <text class="height" x="20" y="-16">{checkers.len()}</text>
+        }
+    });
+    view! { {discs} {height} }
+}
+
+/// One checker at a height over the origin.
+pub(super) fn disc(checker: Checker, y: f64, radius: f64) -> impl IntoView + use<> {
+    let class = match checker.color {
+        Color::White => "disc white",
+        Color::Black => "disc black",
+    };
+    let ridges: &[f64] = match checker.color {
+        Color::White => &[0.56],
+        Color::Black => &[0.62, 0.44, 0.26],
+    };
+    let ridges: Vec<_> =
+        ridges.iter().map(|share| view! { <circle class="ridge" cy=y - 0.6 r=radius * share/> }).collect();
+    let mark = checker.marked.then(|| view! { <circle class="mark" cy=y - 0.6 r=radius * 0.2/> });
+    let letter = match checker.color {
+        Color::White => "W",
+        Color::Black => "B",
+    };
+    view! {
+        <g class=class>
+            <ellipse class="shadow" cy=y + radius * 0.12 rx=radius ry=radius * 0.98/>
+            <circle class="rim" cy=y r=radius/>
+            <circle class="face" cy=y - 0.6 r=radius * 0.8/>
+            {ridges}
+            <circle class="dot" cy=y - 0.6 r=radius * 0.22/>
+            <text class="letter" y=y + radius * 0.28 font-size=radius * 0.9>{letter}</text>
+            {mark}
+        </g>
+    }
+}

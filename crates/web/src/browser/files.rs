@@ -1,0 +1,47 @@
+//! Files that are taken out of the browser and read into it, and the clipboard.
+
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Offers a text as a file to be saved.
+pub(crate) fn download(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type("text/plain;charset=utf-8");
+    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options);
+    let Ok(address) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else { return };
+    let anchor = document().create_element("a").ok().and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    if let Some(anchor) = anchor {
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+    }
+    let _ = web_sys::Url::revoke_object_url(&address);
+}
+
+/// Puts a text on the clipboard; `done` is told whether that worked.
+pub(crate) fn copy(text: &str, done: impl Fn(bool) + 'static) {
+    let promise = window().navigator().clipboard().write_text(text);
+    leptos::task::spawn_local(async move {
+        done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
+    });
+}
+
+/// Reads the file that was chosen in an input, as text.
+pub(crate) fn pick_text(event: &web_sys::Event, read: impl Fn(String) + 'static) {
+    let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    let Some(input) = input else { return };
+    let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+    let Ok(reader) = web_sys::FileReader::new() else { return };
+    let result = reader.clone();
+    let loaded = Closure::once_into_js(move || {
+        if let Ok(Some(text)) = result.result().map(|value| value.as_string()) {
+            read(text);
+        }
+    });
+    reader.set_onload(Some(loaded.unchecked_ref()));
+    let _ = reader.read_as_text(&file);
+    // The same file can be chosen again.
+    input.set_value("");
+}

@@ -1,0 +1,38 @@
+//! The browser's clocks, and things to be done later.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+/// Milliseconds since 1970.
+pub(crate) fn milliseconds() -> u64 {
+    js_sys::Date::now() as u64
+}
+
+/// Seconds of a clock that never goes back.
+pub(crate) fn seconds() -> f64 {
+    window().performance().map_or_else(|| js_sys::Date::now(), |performance| performance.now()) / 1000.0
+}
+
+/// Today where the player is, as records write it.
+pub(crate) fn today() -> String {
+    let date = js_sys::Date::new_0();
+    format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// A number to start from where chance decides, short enough to be typed again.
+pub(crate) fn seed() -> u64 {
+    1 + (js_sys::Math::random() * 999_998.0) as u64
+}
+
+/// Calls `f` once, after a while.
+pub(crate) fn later(milliseconds: u32, f: impl FnOnce() + 'static) {
+    set_timeout(f, Duration::from_millis(u64::from(milliseconds)));
+}
+
+/// Calls `f` again and again, as long as the component lives.
+pub(crate) fn every(milliseconds: u32, f: impl Fn() + 'static) {
+    if let Ok(handle) = set_interval_with_handle(f, Duration::from_millis(u64::from(milliseconds))) {
+        on_cleanup(move || handle.clear());
+    }
+}
