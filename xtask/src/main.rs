@@ -1,12 +1,18 @@
-//! What `cargo xtask …` does: `test` checks everything, `bench` measures. Runs cargo and knows nothing of the games.
+//! What `cargo xtask …` does: `serve` builds and serves the browser app, `web` builds it, `test` checks everything, `bench`
+//! measures. Runs cargo and knows nothing of the games.
 
 mod bench;
+mod serve;
 mod test;
+mod wasm;
+mod web;
 
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-cargo xtask test    format, lints, all tests, doc tests, and the engine for wasm32
+cargo xtask serve   build the browser app and the program, and serve it; takes --port N and --host ADDR
+cargo xtask web     build the browser app into dist/, which any static host can serve; --best compresses for a release
+cargo xtask test    format, lints, the browser app, all tests, and documentation
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one";
 
@@ -19,6 +25,9 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test::run(),
         ["bench"] => bench::run(),
+        ["web"] => web::run(web::Quality::Quick),
+        ["web", "--best"] => web::run(web::Quality::Best),
+        ["serve", words @ ..] => serve::run(words),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(())

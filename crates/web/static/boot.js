@@ -1,0 +1,87 @@
+// Runs before the app: sets the theme before anything is painted, loads the app, and says in plain words what went wrong
+// when it cannot be loaded. Knows of the kept settings only that they are lines `name value`.
+
+const page = document.documentElement;
+
+const WORDS = {
+  en: {
+    loading: "Loading…",
+    old: "This browser has no WebAssembly, which Halfboard needs. Any current browser has it.",
+    failed: "Halfboard could not be loaded. Check the connection and load the page again.",
+  },
+  de: {
+    loading: "Wird geladen …",
+    old: "Dieser Browser hat kein WebAssembly, das Halfboard braucht. Jeder aktuelle Browser hat es.",
+    failed: "Halfboard konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
+  },
+};
+
+function kept(name) {
+  let text = "";
+  try {
+    text = localStorage.getItem("halfboard.settings") ?? "";
+  } catch {
+    // A browser that allows no storage throws: then the defaults hold.
+  }
+  const line = text.split("\n").find((line) => line.startsWith(`${name} `));
+  return line?.slice(name.length + 1);
+}
+
+function theme() {
+  const chosen = kept("theme");
+  if (["light", "dark", "contrast"].includes(chosen)) return chosen;
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function language() {
+  const wanted = [kept("language"), ...(navigator.languages ?? [])].filter((tag) => tag && tag !== "browser");
+  return wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag in WORDS) ?? "en";
+}
+
+/** Says a sentence where the page says that it is loading, if that is still there. */
+function say(words) {
+  const note = document.getElementById("first-note");
+  if (note) note.textContent = words;
+}
+
+/** Keeps all files for the time without a network. Without it the app works as well, but only online. */
+async function keepForOffline() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register("sw.js");
+    await navigator.serviceWorker.ready;
+    page.dataset.offline = "ready";
+  } catch (problem) {
+    console.info("Not available offline:", problem);
+  }
+}
+
+async function start() {
+  page.dataset.theme = theme();
+  page.lang = language();
+  const words = WORDS[page.lang];
+  // This script may run before the page is parsed, and the app wants a body.
+  if (document.readyState === "loading") {
+    await new Promise((go) => document.addEventListener("DOMContentLoaded", go, { once: true }));
+  }
+  if (typeof WebAssembly !== "object") {
+    say(words.old);
+    return;
+  }
+  say(words.loading);
+  try {
+    const { default: init } = await import("./halfboard.js");
+    // Named here rather than found by the script, so that it is the very address that the page has preloaded.
+    await init({ module_or_path: new URL("halfboard_bg.wasm", import.meta.url) });
+  } catch (problem) {
+    console.error(problem);
+    say(words.failed);
+    page.dataset.failed = "";
+    return;
+  }
+  document.getElementById("first")?.remove();
+  page.dataset.ready = "";
+  await keepForOffline();
+}
+
+await start();

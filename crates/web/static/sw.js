@@ -1,0 +1,62 @@
+// Keeps the whole app for the time without a network: after one visit everything is there, the engine included.
+//
+// A new version is fetched in the background and takes over when no page of the old one is open any more. It must not do
+// so earlier: an open page would find the engine of its own version neither here nor on the server.
+
+// With the folder in it: a host may have several copies of the app, which share one store.
+const PREFIX = `halfboard ${new URL(self.registration.scope).pathname} `;
+const CACHE = PREFIX + "{{version}}";
+const FILES = "{{files}}".split(" ");
+
+/** How long a slow network may keep somebody waiting for a page that is here already, in milliseconds. */
+const PATIENCE = 3000;
+
+const here = (file) => new URL(file, self.registration.scope).href;
+const kept = new Set(FILES.map(here));
+
+async function keepAll() {
+  const cache = await caches.open(CACHE);
+  // Files whose folder is named by their contents never change, and the page has just fetched most of them; of all others
+  // the browser may hold an older one, and must ask.
+  const fresh = (file) => new Request(here(file), { cache: file.startsWith("assets/") ? "default" : "no-cache" });
+  await cache.addAll(FILES.map(fresh));
+}
+
+async function dropOld() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
+  // The page that installed this is served from here at once, without a second visit.
+  await self.clients.claim();
+}
+
+async function find(address) {
+  const cache = await caches.open(CACHE);
+  return cache.match(address, { ignoreVary: true });
+}
+
+/** The page: the newest where there is a network, else the one that was kept. */
+async function thePage(request) {
+  const late = new Promise((go) => setTimeout(go, PATIENCE));
+  const network = fetch(request).catch(() => undefined);
+  const answer = await Promise.race([network, late]);
+  if (answer?.ok) return answer;
+  return (await find(here("./"))) ?? (await network) ?? Response.error();
+}
+
+async function aFile(request) {
+  return (await find(request.url)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(dropOld()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const address = new URL(request.url);
+  const plain = address.origin + address.pathname;
+  if (request.mode === "navigate" && (plain === here("./") || plain === here("index.html"))) {
+    event.respondWith(thePage(request));
+  } else if (kept.has(request.url)) {
+    event.respondWith(aFile(request));
+  }
+});

@@ -1,0 +1,129 @@
+//! Files of the app by name: reading, hashing, and bringing a folder up to date.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::compress::{self, Quality};
+use crate::Failed;
+
+/// Contents by path, with `/` between folders. Sorted, so that hashes and lists are the same everywhere.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// A file's content.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failed> {
+    fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// A file's content, which must be text.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failed> {
+    String::from_utf8(read(path)?).map_err(|_| format!("{}: it is not UTF-8", path.display()))
+}
+
+/// The names of a folder's files, sorted.
+pub(crate) fn names(folder: &Path) -> Result<Vec<String>, Failed> {
+    let failed = |error| format!("{}: {error}", folder.display());
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        names.push(entry.map_err(failed)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// A name for these contents: another one as soon as anything differs. FNV-1a; nobody attacks their own build.
+pub(crate) fn hash(files: &Files) -> String {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut eat = |bytes: &[u8]| {
+        for &byte in bytes {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    };
+    for (name, content) in files {
+        eat(name.as_bytes());
+        eat(&content.len().to_le_bytes());
+        eat(content);
+    }
+    format!("{hash:016x}")
+}
+
+/// Makes a folder hold exactly these files and their compressed forms. What is right already is left alone, so that
+/// nothing that depends on it is built again.
+pub(crate) fn replace(folder: &Path, files: &Files, quality: Quality) -> Result<(), Failed> {
+    for (name, content) in files {
+        let path = folder.join(name);
+        let packed = compress::path(&path);
+        let same = fs::read(&path).is_ok_and(|old| old == *content);
+        if same && quality == Quality::Quick && (packed.is_file() || !compress::worthwhile(name)) {
+            continue;
+        }
+        // The compressed form first: a build that is broken off in between leaves the old content, and is noticed.
+        if compress::worthwhile(name) {
+            write(&packed, &compress::brotli(content, quality)?)?;
+        }
+        if !same {
+            write(&path, content)?;
+        }
+    }
+    sweep(folder, folder, files)
+}
+
+fn write(path: &Path, content: &[u8]) -> Result<(), Failed> {
+    let folder = path.parent().expect("a file is in a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, content))
+        .map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Removes from a folder, somewhere inside the root, all that does not belong to these files.
+fn sweep(root: &Path, folder: &Path, files: &Files) -> Result<(), Failed> {
+    for name in names(folder)? {
+        let path: PathBuf = folder.join(name);
+        let failed = |error| format!("{}: {error}", path.display());
+        if path.is_dir() {
+            sweep(root, &path, files)?;
+            // Fails for a folder that is not empty, which shall stay.
+            let _ = fs::remove_dir(&path);
+            continue;
+        }
+        let inside = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+        let plain = inside.strip_suffix(compress::ENDING).filter(|plain| compress::worthwhile(plain));
+        if !files.contains_key(plain.unwrap_or(&inside)) {
+            fs::remove_file(&path).map_err(failed)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hashes_tell_contents_and_borders_apart() {
+        let of = |files: &[(&str, &str)]| {
+            hash(&files.iter().map(|(name, content)| ((*name).to_owned(), content.as_bytes().to_vec())).collect())
+        };
+        let hashes = [of(&[]), of(&[("a", "b")]), of(&[("ab", "")]), of(&[("a", "c")]), of(&[("a", "b"), ("c", "")])];
+        for (index, hash) in hashes.iter().enumerate() {
+            assert_eq!(hash.len(), 16);
+            assert!(!hashes[..index].contains(hash), "{hash}");
+        }
+    }
+
+    #[test]
+    fn a_folder_is_brought_up_to_date() {
+        let folder = std::env::temp_dir().join(format!("halfboard-files-{}", std::process::id()));
+        let text = |text: &str| text.repeat(100).into_bytes();
+        let first = Files::from([("assets/1/a.js".to_owned(), text("one")), ("b.png".to_owned(), text("two"))]);
+        replace(&folder, &first, Quality::Quick).expect("written");
+        assert_eq!(names(&folder.join("assets/1")).expect("a folder"), ["a.js", "a.js.br"]);
+        assert_eq!(names(&folder).expect("a folder"), ["assets", "b.png"]);
+        let second = Files::from([("assets/2/a.js".to_owned(), text("three"))]);
+        replace(&folder, &second, Quality::Best).expect("written");
+        assert_eq!(names(&folder).expect("a folder"), ["assets"]);
+        assert_eq!(names(&folder.join("assets")).expect("a folder"), ["2"]);
+        assert_eq!(read(&folder.join("assets/2/a.js")).expect("a file"), text("three"));
+        fs::remove_dir_all(&folder).expect("removed");
+    }
+}

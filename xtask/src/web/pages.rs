@@ -1,0 +1,90 @@
+//! What stands in `dist/` where: the page, the service worker, and the folder of assets that is named by its contents, so
+//! that browsers may keep it for ever.
+
+use std::path::{Path, PathBuf};
+
+use super::files::{self, Files};
+use crate::{Failed, workspace};
+
+/// Puts the whole site together from the built programs.
+pub(crate) fn assemble(mut assets: Files) -> Result<Files, Failed> {
+    let fixed = workspace().join("crates/web/static");
+    assets.insert("boot.js".to_owned(), files::read(&fixed.join("boot.js"))?);
+    assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
+    if worker_scripts().is_dir() {
+        for name in files::names(&worker_scripts())?.into_iter().filter(|name| name.ends_with(".js")) {
+            assets.insert(name.clone(), files::read(&worker_scripts().join(name))?);
+        }
+    }
+    let folder = format!("assets/{}/", files::hash(&assets));
+    let mut site: Files = assets.into_iter().map(|(name, content)| (format!("{folder}{name}"), content)).collect();
+    let manifest = "manifest.webmanifest";
+    site.insert(manifest.to_owned(), files::read(&fixed.join(manifest))?);
+    for name in files::names(&fixed.join("icons"))? {
+        site.insert(format!("icons/{name}"), files::read(&fixed.join("icons").join(&name))?);
+    }
+    // The service worker keeps the page under its address `./`, and never itself.
+    let kept: Vec<&str> = std::iter::once("./").chain(site.keys().map(String::as_str)).collect();
+    let kept = kept.join(" ");
+    let policy = policy(&files::read_text(&workspace().join("crates/server/policy.txt"))?);
+    let page = fill(&fixed.join("index.html"), &[("assets", &folder), ("policy", &policy)])?;
+    site.insert("index.html".to_owned(), page.into_bytes());
+    // By everything: a change of the page alone must make browsers fetch it, too.
+    let version = files::hash(&site);
+    let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &kept)])?;
+    site.insert("sw.js".to_owned(), worker.into_bytes());
+    Ok(site)
+}
+
+/// All style sheets as one, in the order of the list beside them. Order decides in style sheets, hence the list.
+fn style(folder: &Path) -> Result<String, Failed> {
+    let list = folder.join("order.txt");
+    let order = files::read_text(&list)?;
+    let order: Vec<&str> = order.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
+    let sheets = files::names(folder)?.into_iter().filter(|name| name.ends_with(".css"));
+    if let Some(name) = sheets.into_iter().find(|name| !order.contains(&name.as_str())) {
+        return Err(format!("{}: {name} is missing; every style sheet of the folder must be listed", list.display()));
+    }
+    order.iter().map(|name| files::read_text(&folder.join(name))).collect()
+}
+
+/// Where the scripts of the worker are.
+pub(crate) fn worker_scripts() -> PathBuf {
+    workspace().join("crates/worker/js")
+}
+
+/// The server's content security policy as a page may state it, for hosts that send no headers of ours. Browsers ignore
+/// `frame-ancestors` there, and complain about it.
+fn policy(lines: &str) -> String {
+    let directives = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("frame-ancestors"));
+    directives.collect::<Vec<_>>().join("; ")
+}
+
+/// A template with its `{{names}}` replaced, all of them.
+fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, Failed> {
+    let mut text = files::read_text(template)?;
+    for (name, value) in values {
+        let place = format!("{{{{{name}}}}}");
+        if !text.contains(&place) {
+            return Err(format!("{}: it has no place {place}", template.display()));
+        }
+        text = text.replace(&place, value);
+    }
+    match text.split_once("{{").and_then(|(_, rest)| rest.split_once("}}")) {
+        Some((name, _)) => Err(format!("{}: nothing is known for the place {{{{{name}}}}}", template.display())),
+        None => Ok(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_states_the_policy_without_what_browsers_ignore_there() {
+        assert_eq!(
+            policy("default-src 'none'\nimg-src 'self'\nframe-ancestors 'none'\n"),
+            "default-src 'none'; img-src 'self'"
+        );
+    }
+}
