@@ -53,6 +53,7 @@ pub(crate) enum Command {
     Bench(commands::bench::Bench),
     Ugi(ugi::UgiArgs),
     Arena(arena::Arena),
+    Serve(commands::serve::Serve),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),
 }

@@ -1,5 +1,5 @@
 //! The commands: one file each. A command works out its whole answer first and prints it last, so that bad input leaves
-//! nothing on standard output; only `trace`, `play`, `arena` and `ugi` speak as they go.
+//! nothing on standard output; only `trace`, `play`, `arena`, `ugi` and `serve` speak as they go.
 
 pub(crate) mod analyse;
 pub(crate) mod apply;
@@ -12,6 +12,7 @@ pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod record;
 pub(crate) mod result;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod start;
 pub(crate) mod trace;
@@ -42,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Bench(args) => bench::run(&args),
         Command::Ugi(_) => ugi::run(),
         Command::Arena(args) => arena::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),
     }
