@@ -54,7 +54,14 @@ fn a_number_that_is_a_word_is_not_a_place_in_the_list() {
     // One or three can be lifted here: 2 is none of them, although three is the second in the list.
     let position = "8/(bbb)bb2w1(www)/(bb)bb1(www)1w1/b1b1(www)3 b w1b1";
     let out = typed(&["stacks-in-action:move-by=height", "--position", position], &["B1", "moves", "2", "3"]);
-    has(&out, &["Black to choose how many to lift", "'2' cannot be chosen now; choose from: 1, 3.", "where to go"]);
+    has(
+        &out,
+        &[
+            "Black to choose how many to lift",
+            "'2' cannot be chosen now; choose from: 1, 3, A1, A2, B4.",
+            "where to go",
+        ],
+    );
 }
 
 #[test]

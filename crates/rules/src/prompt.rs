@@ -84,6 +84,8 @@ pub enum Task {
     MoveStack,
     /// Choose how many checkers to enter.
     CountToEnter,
+    /// Choose how many checkers to lift, or where to go first.
+    CountOrTarget,
     /// Choose how many checkers to lift.
     CountToLift,
     /// Choose how many checkers to keep of a stack that grew too high.
@@ -134,6 +136,7 @@ impl fmt::Display for Prompt {
             Task::EnterOrMoveStack => "to enter checkers or move a stack",
             Task::MoveStack => "to move a stack",
             Task::CountToEnter => "to choose how many to enter",
+            Task::CountOrTarget => "to choose how many to lift, or where to go",
             Task::CountToLift => "to choose how many to lift",
             Task::CountToKeep => "to choose how many to keep",
             Task::ChooseTarget => "to choose where to go",

@@ -32,6 +32,7 @@ impl StacksInAction {
     pub(super) fn prompt(&self, position: &Position, chosen: &[Step]) -> Prompt {
         let turn = position.turn;
         let task = match Self::sliding(position, chosen) {
+            Some(Sliding { count: None, to: None, .. }) => Task::CountOrTarget,
             Some(Sliding { count: None, .. }) => Task::CountToLift,
             Some(Sliding { to: None, .. }) => Task::ChooseTarget,
             Some(_) => Task::CountToKeep,
