@@ -35,3 +35,4 @@ pub mod sllim;
 pub mod stacks_in_action;
 pub mod text;
 pub mod view;
+pub mod why;

@@ -4,6 +4,7 @@ use crate::board::{Board, Push, SetShape, Square, squares};
 use crate::game::{Color, Game, Seat};
 use crate::prompt::Prompt;
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 /// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -235,6 +236,10 @@ pub trait Present: Game {
     /// The table after the steps chosen so far, which begin the path of a legal move. Steps that settle nothing yet, such
     /// as a square to move from, change nothing.
     fn scene(&self, position: &Self::Position, chosen: &[Step]) -> Scene;
+
+    /// Why a square cannot be chosen after these steps, which begin the path of a legal move. Only asked of a square of the
+    /// board at which no next step points.
+    fn why_not(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
     /// The move string.
     fn write_move(&self, mv: Self::Move) -> String;

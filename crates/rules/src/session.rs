@@ -4,10 +4,12 @@
 
 use std::fmt;
 
+use crate::board::Square;
 use crate::game::{Color, Ending, Game, Info, Reason, Seat, rules_string};
 use crate::present::{Present, Step};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
+use crate::why::{Refusal, WhyNot};
 
 /// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
 #[derive(Clone, Debug)]
@@ -185,6 +187,9 @@ pub trait Session: Send + Sync {
     fn progress(&self, chosen: &[Step]) -> Option<Progress>;
     /// What to draw, after the steps chosen so far.
     fn view(&self, chosen: &[Step]) -> View;
+    /// Why a square cannot be chosen after these steps; `None` when a next step points at it. Steps that begin no legal turn
+    /// are taken as none, as in [`Session::view`].
+    fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot>;
     /// Perft of the position.
     fn perft(&self, depth: u8) -> u64;
     /// Plays a random legal move; false when the game is over.
@@ -210,6 +215,19 @@ impl<G: Present> Match<G> {
     fn find(&self, word: &str) -> Option<G::Move> {
         let legal = self.game.legal_moves(Match::position(self));
         legal.into_iter().find(|&mv| self.game.write_move(mv) == word)
+    }
+}
+
+impl<G: Present> Match<G> {
+    /// The steps chosen, if a legal turn goes on from them, or none; and those that can follow.
+    fn open<'a>(&self, chosen: &'a [Step]) -> (&'a [Step], Vec<Step>) {
+        match self.progress(chosen) {
+            Some(Progress::Next(next)) => (chosen, next),
+            _ => match self.progress(&[]) {
+                Some(Progress::Next(next)) => (&[][..], next),
+                _ => (&[][..], Vec::new()),
+            },
+        }
     }
 }
 
@@ -320,13 +338,7 @@ impl<G: Present> Session for Match<G> {
     fn view(&self, chosen: &[Step]) -> View {
         let position = Match::position(self);
         // Steps that no longer fit, or are complete, leave the board as it is at the start of the turn.
-        let (chosen, next) = match self.progress(chosen) {
-            Some(Progress::Next(next)) => (chosen, next),
-            _ => match self.progress(&[]) {
-                Some(Progress::Next(next)) => (&[][..], next),
-                _ => (&[][..], Vec::new()),
-            },
-        };
+        let (chosen, next) = self.open(chosen);
         let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
         let last_steps = last.map(|path| path.to_vec()).unwrap_or_default();
         let scene = self.game.scene(position, chosen);
@@ -348,6 +360,22 @@ impl<G: Present> Session for Match<G> {
             ending,
             result: ending.map(result_in_words),
         }
+    }
+
+    fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot> {
+        let board = G::INFO.board;
+        let refusal = if square.index() >= board.size() {
+            Refusal::OffBoard
+        } else if let Some(ending) = Match::ending(self) {
+            Refusal::Over(ending)
+        } else {
+            let (chosen, next) = self.open(chosen);
+            if next.iter().any(|step| step.squares().contains(&square)) {
+                return None;
+            }
+            self.game.why_not(Match::position(self), chosen, square)
+        };
+        Some(WhyNot { board, square, refusal })
     }
 
     fn perft(&self, depth: u8) -> u64 {

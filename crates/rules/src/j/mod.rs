@@ -9,6 +9,7 @@ mod chain;
 mod options;
 mod present;
 mod text;
+mod why;
 
 use std::ops::ControlFlow;
 

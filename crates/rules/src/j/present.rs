@@ -6,6 +6,7 @@ use crate::game::Color;
 use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 /// Whose parts of the edge are whose, for the board to draw.
 const EDGES: [EdgeMark; 6] = {
@@ -53,6 +54,10 @@ impl Present for J {
             edges: EDGES.to_vec(),
             prompt,
         }
+    }
+
+    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        self.refusal(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::options::Wrap;
-use crate::board::Square;
+use crate::board::{Square, squares};
 
 /// Half of one line through a square: where so many steps lead.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,6 +69,14 @@ impl Geometry {
             }
         }
         tables
+    }
+
+    /// The lines through a square, each as all its squares, and those that lie forwards and backwards in order of distance.
+    pub(super) fn ways(&self, from: Square) -> impl Iterator<Item = (u64, [Vec<Square>; 2])> {
+        let lines = self.lines[from.index() & 63].into_iter().zip(&self.reaches[from.index() & 63]);
+        lines.map(|(line, reaches)| {
+            (line, [0, 1].map(|side| reaches.iter().flat_map(|reach| squares(reach[side].target)).collect()))
+        })
     }
 
     /// Where a checker can go: each line's count in both directions, not over an enemy, not onto a friend. Where two

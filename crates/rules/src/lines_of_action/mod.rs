@@ -14,6 +14,7 @@ mod options;
 mod present;
 pub mod sgf;
 mod text;
+mod why;
 
 use std::ops::ControlFlow;
 

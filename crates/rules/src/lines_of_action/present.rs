@@ -1,14 +1,15 @@
 //! Lines of Action for people: the steps of a turn and what lies on the table.
 
 use super::{LinesOfAction, Move, Players, Position, Setup, text};
-use crate::board::Board;
+use crate::board::{Board, Square};
 use crate::game::{Color, Game, Seat};
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Actor, Prompt, Task};
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 impl LinesOfAction {
-    fn prompt(&self, position: &Position, moved: bool) -> Prompt {
+    pub(super) fn prompt(&self, position: &Position, moved: bool) -> Prompt {
         let color = position.turn.color();
         let actor = match self.options.players {
             Players::Two => Actor::Side(color),
@@ -70,6 +71,10 @@ impl Present for LinesOfAction {
             supplies.push(Supply { color, name: "lost", count: 12u8.saturating_sub(on_board + stock) });
         }
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, moved) }
+    }
+
+    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        self.refusal(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -10,6 +10,7 @@ mod present;
 mod setup;
 mod sight;
 mod text;
+mod why;
 
 use std::ops::ControlFlow;
 

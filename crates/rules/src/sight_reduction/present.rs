@@ -2,10 +2,12 @@
 
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
+use crate::board::Square;
 use crate::game::{Color, Seat};
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Actor, Prompt, Task};
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 impl Present for SightReduction {
     fn steps(&self, _position: &Position, mv: Move) -> Path {
@@ -58,6 +60,10 @@ impl Present for SightReduction {
             Supply { color, name: if placing { "to place" } else { "removed" }, count }
         });
         Scene { cells: half_cells(checkers, |_| Shade::Plain), supplies: supplies.to_vec(), edges: Vec::new(), prompt }
+    }
+
+    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        self.refusal(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

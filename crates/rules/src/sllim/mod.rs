@@ -9,6 +9,7 @@ mod options;
 mod present;
 mod sets;
 mod text;
+mod why;
 
 use std::ops::ControlFlow;
 

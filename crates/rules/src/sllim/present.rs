@@ -1,10 +1,12 @@
 //! Sllim for people: the steps of a turn and what lies on the table.
 
 use super::{Move, Position, Sllim, squares_of, text};
+use crate::board::Square;
 use crate::game::{Color, Game};
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 impl Present for Sllim {
     fn steps(&self, _position: &Position, mv: Move) -> Path {
@@ -43,7 +45,7 @@ impl Present for Sllim {
             }
             supplies.push(Supply { color, name: "escaped", count: 4 * shown.sets[color.index()] });
         }
-        let shade = |square: crate::board::Square| {
+        let shade = |square: Square| {
             let white = squares_of(Color::White) & square.bit32() != 0;
             Shade::Of(if white { Color::White } else { Color::Black })
         };
@@ -53,6 +55,10 @@ impl Present for Sllim {
             edges: Vec::new(),
             prompt: Prompt::side(turn, task),
         }
+    }
+
+    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        self.refusal(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -10,6 +10,7 @@ mod options;
 mod pile;
 mod present;
 mod text;
+mod why;
 
 use std::ops::ControlFlow;
 

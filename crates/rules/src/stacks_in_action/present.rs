@@ -6,6 +6,7 @@ use crate::game::Color;
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Prompt, Task};
 use crate::text::PositionError;
+use crate::why::Refusal;
 
 /// What has been chosen of a slide: from where, and how many and where to if that is settled.
 pub(super) struct Sliding {
@@ -100,6 +101,10 @@ impl Present for StacksInAction {
             Cell { square, shade: Shade::Plain, pile }
         });
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, chosen) }
+    }
+
+    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        self.refusal(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

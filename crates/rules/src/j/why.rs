@@ -1,0 +1,50 @@
+//! Why a square cannot be chosen in J.
+
+use super::{EDGE, J, MIDDLE, Position};
+use crate::board::{Push, Square};
+use crate::present::Step;
+use crate::why::Refusal;
+
+impl J {
+    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        let turn = position.turn;
+        match *chosen {
+            [Step::Enter(enter, push), ..] => match J::entered(position.checkers, turn, enter, push) {
+                Some(after) => Self::not_taken(Position { checkers: after, ..*position }, enter, square),
+                None => Refusal::Unexplained,
+            },
+            _ => self.not_entered(position, square),
+        }
+    }
+
+    /// Why no checker can enter here.
+    fn not_entered(&self, position: &Position, square: Square) -> Refusal {
+        if EDGE & square.bit32() == 0 {
+            return match self.options.free_placement.is_on() {
+                true => Refusal::NoPush,
+                false => Refusal::NotEdge,
+            };
+        }
+        let full = |push| J::entered(position.checkers, position.turn, square, push).is_none();
+        let column = matches!(square.row(), 0 | 3) && full(Push::Column);
+        let row = matches!(square.column(), 0 | 7) && full(Push::Row);
+        if column || row { Refusal::Full { column, row } } else { Refusal::Unexplained }
+    }
+
+    /// Why a checker cannot be taken back, on the board after entering.
+    fn not_taken(after: Position, entered: Square, square: Square) -> Refusal {
+        if square == entered {
+            return Refusal::JustEntered;
+        }
+        if let Some(refusal) = Refusal::unless_own(after.checkers, after.turn, square) {
+            return refusal;
+        }
+        if MIDDLE & square.bit32() == 0 {
+            return Refusal::NotMiddle;
+        }
+        match (square.row() == entered.row(), square.column() == entered.column()) {
+            (false, false) => Refusal::Unexplained,
+            (row, _) => Refusal::SameLine { entered, row },
+        }
+    }
+}

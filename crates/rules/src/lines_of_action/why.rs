@@ -1,0 +1,103 @@
+//! Why a square cannot be chosen in Lines of Action.
+
+use super::{LinesOfAction, Players, Position};
+use crate::board::Square;
+use crate::game::Color;
+use crate::present::Step;
+use crate::why::{Refusal, Way};
+
+fn stands(checkers: u64, square: Square) -> bool {
+    checkers & square.bit64() != 0
+}
+
+impl LinesOfAction {
+    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        match *chosen {
+            [] => self.not_from(position, square),
+            [Step::From(from)] => self.not_to(position, from, square),
+            // The board is what the move has left: whatever stands there now keeps a checker from being dropped.
+            _ if self.drop_color(position).is_some() => Refusal::Occupied,
+            _ => Refusal::NoSquare(self.prompt(position, true)),
+        }
+    }
+
+    /// Why no move begins here.
+    fn not_from(&self, position: &Position, square: Square) -> Refusal {
+        let wanted = position.turn.color();
+        let own = position.checkers(wanted);
+        if stands(self.movable(position), square) {
+            return self.no_way(position, square);
+        }
+        if self.is_stuck(position) {
+            return Refusal::NoSquare(self.prompt(position, false));
+        }
+        match (stands(own, square), self.options.players) {
+            (true, Players::Four) => Refusal::Partners,
+            (true, _) => Refusal::OtherKind { marked: position.turn.is_marked() },
+            (false, _) if stands(position.checkers(wanted.other()), square) => Refusal::WrongColor { wanted },
+            (false, _) => Refusal::Empty { wanted },
+        }
+    }
+
+    /// Why a checker cannot move in any direction.
+    fn no_way(&self, position: &Position, from: Square) -> Refusal {
+        let [own, enemy] = self.sides(position);
+        let (mut enemies, mut friends, mut off_board, mut round) = (Vec::new(), Vec::new(), false, false);
+        for (line, ways) in self.geometry.ways(from) {
+            // A line with ends has eight squares at most, a ring of eight has seven more in both directions.
+            let is_ring = ways.iter().all(|way| way.len() == 7);
+            let before = ((own | enemy) & line).count_ones() as usize - 1;
+            for way in ways {
+                let bar = way.iter().take(before).find(|&&at| stands(enemy, at));
+                match (bar, way.get(before)) {
+                    (_, None) if is_ring => round = true,
+                    (_, None) => off_board = true,
+                    (Some(&at), Some(_)) => enemies.push(at),
+                    (None, Some(&at)) if stands(own, at) => friends.push(at),
+                    (None, Some(_)) => return Refusal::Unexplained,
+                }
+            }
+        }
+        for squares in [&mut enemies, &mut friends] {
+            squares.sort_unstable();
+            squares.dedup();
+        }
+        Refusal::NoWay { enemies, friends, off_board, round }
+    }
+
+    /// Why a move that began does not end here.
+    fn not_to(&self, position: &Position, from: Square, square: Square) -> Refusal {
+        let [own, enemy] = self.sides(position);
+        if square == from {
+            return Refusal::Itself;
+        }
+        if stands(own, square) {
+            return Refusal::Friend;
+        }
+        let (mut ways, mut by) = (Vec::new(), Vec::new());
+        let lines = self.geometry.ways(from);
+        for (line, way) in lines.flat_map(|(line, ways)| ways.map(|way| (line, way))) {
+            let Some(before) = way.iter().position(|&at| at == square) else { continue };
+            let (on_line, steps) = (((own | enemy) & line).count_ones() as u8, before as u8 + 1);
+            ways.push(Way { on_line, steps });
+            if on_line == steps {
+                by.extend(way[..before].iter().copied().find(|&at| stands(enemy, at)));
+            }
+        }
+        if ways.is_empty() {
+            Refusal::NotOnLine { from }
+        } else if by.is_empty() {
+            Refusal::Distance { from, ways }
+        } else {
+            by.sort_unstable();
+            by.dedup();
+            Refusal::Barred { from, by }
+        }
+    }
+
+    /// The checkers of the side to move and of the other.
+    fn sides(&self, position: &Position) -> [u64; 2] {
+        let color: Color = position.turn.color();
+        [color, color.other()].map(|color| position.checkers(color))
+    }
+}

@@ -1,0 +1,92 @@
+//! Why a square cannot be chosen in Sight Reduction.
+
+use super::{Enemy, Phase, Position, Sight, SightReduction};
+use crate::board::{DIRECTIONS, Square, half_step};
+use crate::game::Color;
+use crate::present::{Present, Step};
+use crate::why::Refusal;
+
+/// The squares from a square to the edge.
+fn ray(from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
+    std::iter::successors(half_step(from, direction), move |&at| half_step(at, direction))
+}
+
+impl SightReduction {
+    /// The directions in which friends are seen.
+    fn directions(&self) -> &'static [(i8, i8)] {
+        match self.options.sight {
+            Sight::Orthogonal => &DIRECTIONS[..4],
+            Sight::Queen => &DIRECTIONS,
+        }
+    }
+
+    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        match (position.phase, chosen) {
+            (Phase::Play { turn, .. }, &[Step::Remove(first), ..]) => self.not_second(position, turn, first, square),
+            (Phase::Play { turn, .. }, _) => self.not_removable(position, turn, square),
+            (Phase::Place { turn }, _) => {
+                let occupied = position.checkers[0] | position.checkers[1];
+                match occupied & square.bit32() != 0 {
+                    true => Refusal::Occupied,
+                    false => Refusal::NotBeside { color: turn.other() },
+                }
+            }
+            (Phase::Swap, _) => Self::not_exchangeable(position, chosen, square),
+            (Phase::Pick | Phase::Choose { .. }, _) => Refusal::NoSquare(self.scene(position, chosen).prompt),
+        }
+    }
+
+    /// Why a checker cannot be the first or only one to leave.
+    fn not_removable(&self, position: &Position, turn: Color, square: Square) -> Refusal {
+        let met = |directions: &[(i8, i8)]| -> Vec<Square> {
+            let occupied = position.checkers[0] | position.checkers[1];
+            let first = |&direction| ray(square, direction).find(|at| occupied & at.bit32() != 0);
+            directions.iter().filter_map(first).collect()
+        };
+        let is_friend = |at: &Square| position.checkers[turn.index()] & at.bit32() != 0;
+        if let Some(refusal) = Refusal::unless_own(position.checkers, turn, square) {
+            return refusal;
+        }
+        let mut blockers = met(self.directions());
+        if !blockers.iter().any(is_friend) {
+            blockers.sort_unstable();
+            let diagonal = met(&DIRECTIONS).into_iter().find(is_friend);
+            return Refusal::NoFriend { color: turn, blockers, diagonal };
+        }
+        // Enemies are looked for along all lines, whatever the lines on which friends are seen.
+        let mut blockers = met(&DIRECTIONS);
+        blockers.sort_unstable();
+        match self.options.enemy == Enemy::Required && blockers.iter().all(is_friend) {
+            true => Refusal::NoEnemy { color: turn.other(), blockers },
+            false => Refusal::Unexplained,
+        }
+    }
+
+    /// Why a checker cannot leave together with the one chosen first. Both are judged while they are on the board.
+    fn not_second(&self, position: &Position, turn: Color, first: Square, square: Square) -> Refusal {
+        if square == first {
+            return Refusal::LeavesAlready;
+        }
+        if let Some(refusal) = Refusal::unless_own(position.checkers, turn, square) {
+            return refusal;
+        }
+        let occupied = position.checkers[0] | position.checkers[1];
+        let Some(&direction) = self.directions().iter().find(|&&way| ray(square, way).any(|at| at == first)) else {
+            return Refusal::Apart { first, diagonals: self.options.sight == Sight::Queen };
+        };
+        match ray(square, direction).find(|at| occupied & at.bit32() != 0) {
+            Some(by) if by != first => Refusal::Between { first, by },
+            _ => self.not_removable(position, turn, square),
+        }
+    }
+
+    /// Why a checker cannot be exchanged: white ones and black ones go in turn, each once.
+    fn not_exchangeable(position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        let wanted = if chosen.len().is_multiple_of(2) { Color::White } else { Color::Black };
+        let settled = chosen.len() / 2 * 2;
+        if chosen[..settled].contains(&Step::Exchange(square)) {
+            return Refusal::ExchangedAlready;
+        }
+        Refusal::unless_own(position.checkers, wanted, square).unwrap_or(Refusal::Unexplained)
+    }
+}

@@ -1,0 +1,110 @@
+//! Why a square cannot be chosen in Stacks In Action.
+
+use super::present::Sliding;
+use super::{Distance, LINES, MoveBy, NEXT, Position, StacksInAction};
+use crate::board::Square;
+use crate::present::Step;
+use crate::why::Refusal;
+
+/// The squares from a square to the edge, nearest first.
+fn ray(from: Square, direction: usize) -> impl Iterator<Item = Square> {
+    std::iter::successors(NEXT[from.index()][direction], move |at| NEXT[at.index()][direction])
+}
+
+impl StacksInAction {
+    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+        match Self::sliding(position, chosen) {
+            None if chosen.is_empty() => self.not_begun(position, square),
+            Some(Sliding { from, count, to: None }) => {
+                let lifted = count.map_or((1, position.height(from)), |count| (count, count));
+                self.not_to(position, from, lifted, square)
+            }
+            _ => Refusal::NoSquare(self.prompt(position, chosen)),
+        }
+    }
+
+    /// Why no turn begins here.
+    fn not_begun(&self, position: &Position, square: Square) -> Refusal {
+        let color = position.turn;
+        let own = position.controlled(color);
+        if !position.has_set(color) {
+            let [one, two, three] = position.tall;
+            let of_height = [one & !two, two & !three, three];
+            let lacking = (1..=3).zip(of_height).filter(|(_, stacks)| own & stacks == 0);
+            return Refusal::Lacks { color, heights: lacking.map(|(height, _)| height).collect() };
+        }
+        if position.tall[0] & square.bit32() == 0 {
+            return Refusal::ReserveEmpty { color };
+        }
+        if own & square.bit32() == 0 {
+            return Refusal::Controlled { by: color.other() };
+        }
+        self.no_way(position, square)
+    }
+
+    /// Why a stack cannot move in any direction.
+    fn no_way(&self, position: &Position, from: Square) -> Refusal {
+        let own = position.controlled(position.turn);
+        let enemy = position.tall[0] & !own;
+        let (mut enemies, mut stacks, mut off_board) = (Vec::new(), Vec::new(), false);
+        for direction in 0..8 {
+            let on_line = self.on_line(position, from, direction);
+            let way: Vec<Square> = ray(from, direction).collect();
+            let bar = way.iter().position(|at| enemy & at.bit32() != 0);
+            // No line of the board has more than eight squares.
+            for steps in 1..=8u8 {
+                let at = way.get(usize::from(steps) - 1).copied();
+                let onto_enemy = at.is_some_and(|at| enemy & at.bit32() != 0);
+                if !(1..=position.height(from)).any(|count| self.may_move(count, steps, on_line, onto_enemy)) {
+                    continue;
+                }
+                match (at, bar) {
+                    (None, _) => off_board = true,
+                    (Some(_), Some(bar)) if bar + 1 < usize::from(steps) => enemies.push(way[bar]),
+                    (Some(at), _) if position.tall[0] & at.bit32() != 0 => stacks.push(at),
+                    (Some(_), _) => return Refusal::Unexplained,
+                }
+            }
+        }
+        for squares in [&mut enemies, &mut stacks] {
+            squares.sort_unstable();
+            squares.dedup();
+        }
+        Refusal::NoStackWay { enemies, stacks, off_board }
+    }
+
+    /// Why a move that began does not end here, where so many at least and at most may be lifted.
+    fn not_to(&self, position: &Position, from: Square, lifted: (u8, u8), square: Square) -> Refusal {
+        let color = position.turn;
+        if square == from {
+            return Refusal::Itself;
+        }
+        let Some(direction) = (0..8).find(|&direction| ray(from, direction).any(|at| at == square)) else {
+            return Refusal::NotOnLine { from };
+        };
+        let occupied = position.tall[0] & square.bit32() != 0;
+        let reserve = position.reserve[color.index()];
+        if occupied && reserve > 0 {
+            return Refusal::LandingClosed { color, reserve };
+        }
+        let enemy = position.controlled(color.other());
+        let mut between = ray(from, direction).take_while(|&at| at != square);
+        if let Some(by) = between.find(|at| enemy & at.bit32() != 0) {
+            return Refusal::Barred { from, by: vec![by] };
+        }
+        let move_by = self.options.move_by;
+        Refusal::StackDistance {
+            from,
+            lifted: (move_by != MoveBy::Line).then_some(lifted),
+            on_line: (move_by != MoveBy::Height).then(|| self.on_line(position, from, direction)),
+            asked: from.king_steps(square) as u8,
+            up_to: self.options.distance == Distance::UpTo,
+            onto_enemy: enemy & square.bit32() != 0,
+        }
+    }
+
+    /// How many stacks are on the line through a square.
+    fn on_line(&self, position: &Position, from: Square, direction: usize) -> u8 {
+        (position.tall[0] & LINES[from.index()][direction / 2]).count_ones() as u8
+    }
+}
