@@ -210,6 +210,19 @@ pub struct EdgeMark {
     pub color: Color,
 }
 
+/// A line along which a checker looks, up to the first checker that it meets, or to the last square when it meets none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SightLine {
+    /// Where the checker stands that looks.
+    pub from: Square,
+    /// The last square of the line.
+    pub to: Square,
+    /// Whether a friend stands there that counts.
+    pub sees: bool,
+    /// Whether an enemy stands there that counts, in a variant that asks for one.
+    pub sees_enemy: bool,
+}
+
 /// All that lies on the table, perhaps part-way through a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -240,6 +253,11 @@ pub trait Present: Game {
     /// Why a square cannot be chosen after these steps, which begin the path of a legal move. Only asked of a square of the
     /// board at which no next step points.
     fn why_not(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
+
+    /// Along which lines the checker on a square looks, in a game where that matters.
+    fn sight_lines(&self, _position: &Self::Position, _chosen: &[Step], _square: Square) -> Vec<SightLine> {
+        Vec::new()
+    }
 
     /// The move string.
     fn write_move(&self, mv: Self::Move) -> String;

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::board::Square;
 use crate::game::{Color, Ending, Game, Info, Reason, Seat, rules_string};
-use crate::present::{Present, Step};
+use crate::present::{Present, SightLine, Step};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
 use crate::why::{Refusal, WhyNot};
@@ -190,6 +190,8 @@ pub trait Session: Send + Sync {
     /// Why a square cannot be chosen after these steps; `None` when a next step points at it. Steps that begin no legal turn
     /// are taken as none, as in [`Session::view`].
     fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot>;
+    /// Along which lines the checker on a square looks, in a game where that matters; otherwise none.
+    fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine>;
     /// Perft of the position.
     fn perft(&self, depth: u8) -> u64;
     /// Plays a random legal move; false when the game is over.
@@ -376,6 +378,14 @@ impl<G: Present> Session for Match<G> {
             self.game.why_not(Match::position(self), chosen, square)
         };
         Some(WhyNot { board, square, refusal })
+    }
+
+    fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine> {
+        if square.index() >= G::INFO.board.size() {
+            return Vec::new();
+        }
+        let (chosen, _) = self.open(chosen);
+        self.game.sight_lines(Match::position(self), chosen, square)
     }
 
     fn perft(&self, depth: u8) -> u64 {

@@ -1,7 +1,7 @@
-//! What the reasons say why a square cannot be chosen, in `tests/data/reasons.txt`.
+//! What the reasons say why a square cannot be chosen, in `tests/data/reasons.txt`, and where checkers look.
 
-use halfboard_rules::board::Square;
-use halfboard_rules::present::Step;
+use halfboard_rules::board::{Board, Square};
+use halfboard_rules::present::{SightLine, Step};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -52,9 +52,41 @@ fn what_does_not_fit_is_answered_all_the_same() {
     let outside = Square::new(40);
     let why = j.why_not(&[], outside).map(|why| why.to_string());
     assert_eq!(why.as_deref(), Some("There is no such square on this board."));
+    assert_eq!(j.sight_lines(&[], outside), []);
     // Steps that begin no turn count as none.
     let nonsense = [Step::Take(Square::new(9)), Step::Keep(200)];
     assert_eq!(j.why_not(&nonsense, Square::new(9)), j.why_not(&[], Square::new(9)));
+}
+
+/// Where the checker on a square looks: the last square of each line, marked where it counts.
+fn looks(session: &dyn Session, words: &[&str], square: &str) -> String {
+    let square = Board::Half.square(square).expect("a square");
+    let lines = session.sight_lines(&chosen(session, words), square);
+    let show = |SightLine { from, to, sees, sees_enemy }: SightLine| {
+        assert_eq!(from, square);
+        let name = Board::Half.name(to);
+        format!("{name}{}{}", if sees { "+" } else { "" }, if sees_enemy { "!" } else { "" })
+    };
+    lines.into_iter().map(show).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn checkers_look_along_the_lines_in_force() {
+    let position = "3w4/1w1wb2w/8/3w4 w play wb";
+    let plain = session("sight-reduction", position);
+    assert_eq!(looks(&*plain, &[], "B8"), "B5 D8 A8");
+    assert_eq!(looks(&*plain, &[], "B4"), "B5 B2+ D4+ A4+");
+    assert_eq!(looks(&*plain, &[], "B5"), "B8 B4 D5 A5");
+    assert_eq!(looks(&*plain, &[], "A1"), "", "nobody looks from an empty square");
+    let queen = session("sight-reduction:sight=queen", position);
+    assert_eq!(looks(&*queen, &[], "B4"), "B5 B2+ D4+ A4+ D6 A3 D2 A5");
+    let required = session("sight-reduction:enemy=required", position);
+    assert_eq!(looks(&*required, &[], "A4"), "A8 A1 B4+ B5! D1");
+    // Of two that leave together the second must see the first.
+    let pairs = session("sight-reduction:remove=one-or-two", position);
+    assert_eq!(looks(&*pairs, &["A4"], "B4"), "B5 B2 D4 A4+");
+    assert_eq!(looks(&*pairs, &["A4"], "A4"), "");
+    assert_eq!(looks(&*session("j", "w7/8/1w6/8 w w10b12"), &[], "A1"), "", "only where sight matters");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
 use crate::board::Square;
 use crate::game::{Color, Seat};
-use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::present::{Path, Present, Scene, Shade, SightLine, Step, Supply, half_cells};
 use crate::prompt::{Actor, Prompt, Task};
 use crate::text::PositionError;
 use crate::why::Refusal;
@@ -64,6 +64,10 @@ impl Present for SightReduction {
 
     fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
+    }
+
+    fn sight_lines(&self, position: &Position, chosen: &[Step], square: Square) -> Vec<SightLine> {
+        self.lines(position, chosen, square)
     }
 
     fn write_move(&self, mv: Move) -> String {

@@ -1,9 +1,10 @@
-//! Why a square cannot be chosen in Sight Reduction.
+//! Why a square cannot be chosen in Sight Reduction, and along which lines its checkers look.
 
+use super::setup::exchange;
 use super::{Enemy, Phase, Position, Sight, SightReduction};
 use crate::board::{DIRECTIONS, Square, half_step};
 use crate::game::Color;
-use crate::present::{Present, Step};
+use crate::present::{Present, SightLine, Step};
 use crate::why::Refusal;
 
 /// The squares from a square to the edge.
@@ -88,5 +89,32 @@ impl SightReduction {
             return Refusal::ExchangedAlready;
         }
         Refusal::unless_own(position.checkers, wanted, square).unwrap_or(Refusal::Unexplained)
+    }
+
+    /// The lines of sight from a checker. Of two that leave together, the second must see the first.
+    pub(super) fn lines(&self, position: &Position, chosen: &[Step], square: Square) -> Vec<SightLine> {
+        let mut checkers = position.checkers;
+        if let [Step::Exchange(white), Step::Exchange(black), ..] = *chosen {
+            exchange(&mut checkers, white.bit32() | black.bit32());
+        }
+        let first = match *chosen {
+            [Step::Remove(first), ..] => Some(first),
+            _ => None,
+        };
+        let owner = Color::BOTH.into_iter().find(|color| checkers[color.index()] & square.bit32() != 0);
+        let Some(owner) = owner.filter(|_| first != Some(square)) else { return Vec::new() };
+        let needs_enemy = self.options.enemy == Enemy::Required;
+        let for_friends = self.directions();
+        let in_force = if needs_enemy { &DIRECTIONS } else { for_friends };
+        let line = |direction: &(i8, i8)| {
+            let stands = |color: Color, at: Square| checkers[color.index()] & at.bit32() != 0;
+            let met = ray(square, *direction).find(|&at| stands(Color::White, at) || stands(Color::Black, at));
+            let to = met.or_else(|| ray(square, *direction).last())?;
+            let counts = for_friends.contains(direction) && first.is_none_or(|first| first == to);
+            let sees = counts && stands(owner, to);
+            let sees_enemy = needs_enemy && stands(owner.other(), to);
+            Some(SightLine { from: square, to, sees, sees_enemy })
+        };
+        in_force.iter().filter_map(line).collect()
     }
 }
