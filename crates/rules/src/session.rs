@@ -5,7 +5,7 @@
 use std::fmt;
 
 use crate::board::Square;
-use crate::game::{Color, Ending, Game, Info, Reason, Seat, rules_string};
+use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat, Team, rules_string};
 use crate::present::{Present, SightLine, Step};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
@@ -192,6 +192,8 @@ pub trait Session: Send + Sync {
     fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot>;
     /// Along which lines the checker on a square looks, in a game where that matters; otherwise none.
     fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine>;
+    /// The team that won, when the game is over and somebody did.
+    fn winner(&self) -> Option<Team>;
     /// Perft of the position.
     fn perft(&self, depth: u8) -> u64;
     /// Plays a random legal move; false when the game is over.
@@ -386,6 +388,12 @@ impl<G: Present> Session for Match<G> {
         }
         let (chosen, _) = self.open(chosen);
         self.game.sight_lines(Match::position(self), chosen, square)
+    }
+
+    fn winner(&self) -> Option<Team> {
+        let Outcome::Win(winner) = Match::ending(self)?.outcome else { return None };
+        let teams = [Team::One, Team::Two];
+        teams.into_iter().find(|&team| self.game.color_of(Match::position(self), team) == Some(winner))
     }
 
     fn perft(&self, depth: u8) -> u64 {

@@ -1,6 +1,7 @@
 //! What the reasons say why a square cannot be chosen, in `tests/data/reasons.txt`, and where checkers look.
 
 use halfboard_rules::board::{Board, Square};
+use halfboard_rules::game::Team;
 use halfboard_rules::present::{SightLine, Step};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -108,4 +109,14 @@ fn the_last_move_is_shown_as_its_steps() {
     let steps = session.steps("A5").expect("a legal move");
     session.play("A5").expect("a legal move");
     assert_eq!(session.view(&[]).last_steps, steps);
+}
+
+#[test]
+fn the_winner_is_a_team_whatever_its_colour() {
+    let board = "wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw";
+    let winner = |rules, rest: &str| session(rules, &format!("{board} {rest}")).winner();
+    assert_eq!(winner("sight-reduction", "w play wb"), Some(Team::Two));
+    assert_eq!(winner("sight-reduction:setup=fair", "w play bw"), Some(Team::One));
+    assert_eq!(winner("sight-reduction:solitaire=on", "w play wb"), None);
+    assert_eq!(session("j", "8/8/8/8 w w12b12").winner(), None);
 }
