@@ -2,6 +2,8 @@
 //!
 //! A lesson is data. A test plays every lesson through with the rules core, so that no step can ask for the impossible.
 
+mod sight_reduction;
+
 use halfboard_rules::game::Outcome;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -94,7 +96,7 @@ pub fn lesson(game: &str) -> Option<&'static Lesson> {
 }
 
 /// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 0] = [];
+pub static LESSONS: [Lesson; 1] = [Lesson { game: "sight-reduction", steps: sight_reduction::STEPS }];
 
 #[cfg(test)]
 mod tests {
