@@ -2,6 +2,7 @@
 //!
 //! A lesson is data. A test plays every lesson through with the rules core, so that no step can ask for the impossible.
 
+mod lines_of_action;
 mod sight_reduction;
 
 use halfboard_rules::game::Outcome;
@@ -96,7 +97,10 @@ pub fn lesson(game: &str) -> Option<&'static Lesson> {
 }
 
 /// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 1] = [Lesson { game: "sight-reduction", steps: sight_reduction::STEPS }];
+pub static LESSONS: [Lesson; 2] = [
+    Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
+    Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
+];
 
 #[cfg(test)]
 mod tests {
