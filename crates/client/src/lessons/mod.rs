@@ -4,6 +4,7 @@
 
 mod lines_of_action;
 mod sight_reduction;
+mod stacks_in_action;
 
 use halfboard_rules::game::Outcome;
 use halfboard_rules::registry;
@@ -97,9 +98,10 @@ pub fn lesson(game: &str) -> Option<&'static Lesson> {
 }
 
 /// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 2] = [
+pub static LESSONS: [Lesson; 3] = [
     Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
     Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
+    Lesson { game: "stacks-in-action", steps: stacks_in_action::STEPS },
 ];
 
 #[cfg(test)]
