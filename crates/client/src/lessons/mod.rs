@@ -2,6 +2,7 @@
 //!
 //! A lesson is data. A test plays every lesson through with the rules core, so that no step can ask for the impossible.
 
+mod j;
 mod lines_of_action;
 mod sight_reduction;
 mod stacks_in_action;
@@ -98,10 +99,11 @@ pub fn lesson(game: &str) -> Option<&'static Lesson> {
 }
 
 /// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 3] = [
+pub static LESSONS: [Lesson; 4] = [
     Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
     Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
     Lesson { game: "stacks-in-action", steps: stacks_in_action::STEPS },
+    Lesson { game: "j", steps: j::STEPS },
 ];
 
 #[cfg(test)]
