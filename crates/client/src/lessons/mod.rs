@@ -5,6 +5,7 @@
 mod j;
 mod lines_of_action;
 mod sight_reduction;
+mod sllim;
 mod stacks_in_action;
 
 use halfboard_rules::game::Outcome;
@@ -99,11 +100,12 @@ pub fn lesson(game: &str) -> Option<&'static Lesson> {
 }
 
 /// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 4] = [
+pub static LESSONS: [Lesson; 5] = [
     Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
     Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
     Lesson { game: "stacks-in-action", steps: stacks_in_action::STEPS },
     Lesson { game: "j", steps: j::STEPS },
+    Lesson { game: "sllim", steps: sllim::STEPS },
 ];
 
 #[cfg(test)]
