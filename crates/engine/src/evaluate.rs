@@ -5,6 +5,7 @@ use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
 
 use crate::levels::{Handicap, LEVELS};
+use crate::reasons::Deed;
 use crate::value::{MOST, Score};
 
 /// A term of an evaluation: what it is called and what it measures, in a sentence.
@@ -14,6 +15,36 @@ pub struct Term {
     pub name: &'static str,
     /// What it measures.
     pub meaning: &'static str,
+    /// What a person can be told of it.
+    pub told: Told,
+}
+
+impl Term {
+    /// A term of which people are told nothing.
+    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Term { name, meaning, told: Told::Nothing }
+    }
+
+    /// The same, as a reason for moves.
+    pub const fn told(self, told: Told) -> Self {
+        Term { told, ..self }
+    }
+}
+
+/// When a term is a reason for a move that a person can be told. What is good follows from the sense of the term and not
+/// from its weight alone: fitted weights of terms that overlap may have a sign that nobody would believe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Never: it says nothing about a single move, or the same as another term or as the move itself.
+    Nothing,
+    /// When the side that moves has more of it than before, less what the other has.
+    More,
+    /// When it has fewer than before.
+    Fewer,
+    /// It is a chance of the side to move: a move is good that leaves the other side none where many moves do.
+    Denies,
+    /// It is a trouble of the side to move: a move is good that makes it for the other side where many moves do not.
+    Makes,
 }
 
 /// The most terms that an evaluation has.
@@ -52,6 +83,11 @@ pub trait Evaluate: Game {
     /// How urgent a move looks before it is searched: captures, completed sets. 0 for ordinary moves.
     fn urgency(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
+    }
+
+    /// What a move visibly does to the checkers, if that is worth telling a person.
+    fn deed(&self, _position: &Self::Position, _mv: Self::Move) -> Option<Deed> {
+        None
     }
 
     /// Calls `f` with the forcing moves: those that change so much that an estimate before them says little. A search does

@@ -12,6 +12,7 @@ pub mod limits;
 pub mod net;
 mod ordering;
 pub mod player;
+pub mod reasons;
 pub mod report;
 pub mod search;
 pub mod sparring;

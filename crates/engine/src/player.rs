@@ -12,9 +12,10 @@ use halfboard_rules::sight_reduction::SightReduction;
 use halfboard_rules::sllim::Sllim;
 use halfboard_rules::stacks_in_action::StacksInAction;
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, Term};
 use crate::levels::{Handicap, Level};
 use crate::limits::{Limits, Now, Stop};
+use crate::reasons::{self, Reason};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
 use crate::sparring::{self, Kind};
@@ -41,6 +42,12 @@ pub trait Player: Send {
 
     /// Forgets what was learnt, for a new game.
     fn clear(&mut self);
+
+    /// Why the first move of a line is good in the game taken over; the second is its best answer. Nothing where the line
+    /// is not legal, or the player cannot tell.
+    fn reasons(&self, _line: &[String]) -> Vec<Reason> {
+        Vec::new()
+    }
 
     /// Searches the game taken over. The report has at least one line, and every line at least one move.
     fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError>;
@@ -141,9 +148,14 @@ pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<
 fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
     let canonical = registry::rules(rules)?.canonical();
     let (id, options) = canonical.split_once(':').map_or((canonical.as_str(), None), |(id, rest)| (id, Some(rest)));
-    let (_, make) =
-        PLAYERS.iter().find(|(game, _)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
+    let (_, make, _) =
+        PLAYERS.iter().find(|(game, ..)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
     make(options, role, now)
+}
+
+/// The terms by which the game with this id is estimated; none where there is no such game.
+pub fn terms(id: &str) -> &'static [Term] {
+    PLAYERS.iter().find(|(game, ..)| *game == id).map_or(&[], |(_, _, terms)| terms)
 }
 
 /// What kind of player to make.
@@ -156,12 +168,12 @@ enum Role {
 type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, MakeError>;
 
 /// One line a game, as in the registry of rules.
-const PLAYERS: [(&str, Make); 5] = [
-    (SightReduction::INFO.id, make::<SightReduction>),
-    (LinesOfAction::INFO.id, make::<LinesOfAction>),
-    (StacksInAction::INFO.id, make::<StacksInAction>),
-    (J::INFO.id, make::<J>),
-    (Sllim::INFO.id, make::<Sllim>),
+const PLAYERS: [(&str, Make, &[Term]); 5] = [
+    (SightReduction::INFO.id, make::<SightReduction>, SightReduction::TERMS),
+    (LinesOfAction::INFO.id, make::<LinesOfAction>, LinesOfAction::TERMS),
+    (StacksInAction::INFO.id, make::<StacksInAction>, StacksInAction::TERMS),
+    (J::INFO.id, make::<J>, J::TERMS),
+    (Sllim::INFO.id, make::<Sllim>, Sllim::TERMS),
 ];
 
 fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
@@ -241,6 +253,18 @@ impl<G: Evaluate + Present> Player for Typed<G> {
             // Sparring partners are not stopped: they keep to their limits.
             Thinker::Sparring { .. } => Stop::default(),
         }
+    }
+
+    fn reasons(&self, line: &[String]) -> Vec<Reason> {
+        let game = self.game.game();
+        let find = |position: &G::Position, word: &String| {
+            game.legal_moves(position).into_iter().find(|&mv| game.write_move(mv) == *word)
+        };
+        let position = self.game.position();
+        let Some(mv) = line.first().and_then(|word| find(position, word)) else { return Vec::new() };
+        let mut next = *position;
+        game.play(&mut next, mv);
+        reasons::reasons(game, position, mv, line.get(1).and_then(|word| find(&next, word)))
     }
 
     fn clear(&mut self) {

@@ -4,24 +4,24 @@ use halfboard_rules::board::{Square, half_neighbours, squares};
 use halfboard_rules::game::Color;
 use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};
 
 impl Evaluate for J {
     const TERMS: &'static [Term] = &[
-        Term { name: "tempo", meaning: "to be on the move" },
-        Term { name: "winning", meaning: "checkers still missing to the winning chain, enemies counted twice" },
-        Term { name: "losing", meaning: "checkers still missing to the losing chain" },
-        Term { name: "reserve", meaning: "checkers in reserve, up to three" },
-        Term { name: "near", meaning: "whether two or fewer are missing to the winning chain" },
-        Term { name: "middle", meaning: "checkers in the middle, which can be taken back" },
-        Term { name: "reach", meaning: "whether the side to move misses one checker to its winning chain" },
-        Term { name: "threat", meaning: "whether the other side misses one checker to its winning chain" },
-        Term { name: "trap", meaning: "whether the side to move misses one checker to its losing chain" },
-        Term { name: "prey", meaning: "whether the other side misses one checker to its losing chain" },
-        Term { name: "last", meaning: "whether the side has one checker in reserve or none" },
-        Term { name: "edge", meaning: "checkers on the sides of the board that the winning chain joins" },
-        Term { name: "ahead", meaning: "whether the side to move misses no more than the other to its winning chain" },
+        Term::new("tempo", "to be on the move"),
+        Term::new("winning", "checkers still missing to the winning chain, enemies counted twice").told(Told::Fewer),
+        Term::new("losing", "checkers still missing to the losing chain").told(Told::More),
+        Term::new("reserve", "checkers in reserve, up to three").told(Told::More),
+        Term::new("near", "whether two or fewer are missing to the winning chain"),
+        Term::new("middle", "checkers in the middle, which can be taken back").told(Told::More),
+        Term::new("reach", "whether the side to move misses one checker to its winning chain").told(Told::Denies),
+        Term::new("threat", "whether the other side misses one checker to its winning chain").told(Told::Makes),
+        Term::new("trap", "whether the side to move misses one checker to its losing chain").told(Told::Makes),
+        Term::new("prey", "whether the other side misses one checker to its losing chain"),
+        Term::new("last", "whether the side has one checker in reserve or none"),
+        Term::new("edge", "checkers on the sides of the board that the winning chain joins"),
+        Term::new("ahead", "whether the side to move misses no more than the other to its winning chain"),
     ];
 
     const WEIGHTS: &'static [f32] = &[17.0, -46.0, 7.0, 66.0, 11.0, 23.4, 135.0, -17.0, -11.0, 1.0, -2.0, -25.0, 4.8];

@@ -6,19 +6,20 @@ use halfboard_rules::board::Square;
 use halfboard_rules::game::Game;
 use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both};
 
-use crate::evaluate::{Evaluate, TERMS, Term, see_checkers};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::reasons::Deed;
 
 impl Evaluate for LinesOfAction {
     const TERMS: &'static [Term] = &[
-        Term { name: "tempo", meaning: "to be on the move" },
-        Term { name: "spread", meaning: "mean king steps to the centre of mass beyond the fewest possible" },
-        Term { name: "mobility", meaning: "moves for each checker, on the open board" },
-        Term { name: "checkers", meaning: "checkers on the board" },
-        Term { name: "neighbours", meaning: "pairs of neighbours for each checker" },
-        Term { name: "groups", meaning: "groups less holes" },
-        Term { name: "quads", meaning: "two by two windows with three or four" },
-        Term { name: "edge", meaning: "share of checkers on the edge" },
+        Term::new("tempo", "to be on the move"),
+        Term::new("spread", "mean king steps to the centre of mass beyond the fewest possible").told(Told::Fewer),
+        Term::new("mobility", "moves for each checker, on the open board").told(Told::More),
+        Term::new("checkers", "checkers on the board"),
+        Term::new("neighbours", "pairs of neighbours for each checker").told(Told::More),
+        Term::new("groups", "groups less holes").told(Told::Fewer),
+        Term::new("quads", "two by two windows with three or four").told(Told::More),
+        Term::new("edge", "share of checkers on the edge"),
     ];
 
     const WEIGHTS: &'static [f32] = &[23.3, -153.1, 39.1, 31.2, 5.1, -12.4, 4.0, 9.8];
@@ -63,6 +64,11 @@ impl Evaluate for LinesOfAction {
     fn urgency(&self, position: &Position, mv: Move) -> i32 {
         let enemy = position.checkers(position.to_move().other());
         mv.target().map_or(0, |to| i32::from(enemy & to.bit64() != 0) * 20)
+    }
+
+    fn deed(&self, position: &Position, mv: Move) -> Option<Deed> {
+        let enemy = position.checkers(position.to_move().other());
+        mv.target().filter(|to| enemy & to.bit64() != 0).map(|_| Deed::Captures)
     }
 
     fn each_forcing(&self, position: &Position, f: &mut impl FnMut(Move)) {

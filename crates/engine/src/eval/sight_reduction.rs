@@ -4,18 +4,18 @@ use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference, weighed};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, weighed};
 use crate::levels::{Handicap, LEVELS, ladder};
 use crate::value::LEFT;
 use crate::value::Score;
 
 impl Evaluate for SightReduction {
     const TERMS: &'static [Term] = &[
-        Term { name: "tempo", meaning: "to be on the move" },
-        Term { name: "removable", meaning: "checkers that may be removed now" },
-        Term { name: "checkers", meaning: "checkers on the board" },
-        Term { name: "beside", meaning: "checkers with a friend beside them" },
-        Term { name: "alone", meaning: "checkers with no checker beside them" },
+        Term::new("tempo", "to be on the move"),
+        Term::new("removable", "checkers that may be removed now").told(Told::More),
+        Term::new("checkers", "checkers on the board"),
+        Term::new("beside", "checkers with a friend beside them").told(Told::More),
+        Term::new("alone", "checkers with no checker beside them").told(Told::Fewer),
     ];
 
     const WEIGHTS: &'static [f32] = &[-122.0, 98.3, 122.3, 4.5, -23.3];

@@ -10,33 +10,32 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::sllim::{Move, Position, Sllim};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference, see_checkers};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::reasons::Deed;
 
 impl Evaluate for Sllim {
     const TERMS: &'static [Term] = &[
-        Term { name: "tempo", meaning: "to be on the move" },
-        Term { name: "left", meaning: "checkers on the board and in reserve, of which fewer is better" },
-        Term { name: "threats", meaning: "empty squares on which a set is completed" },
-        Term { name: "set", meaning: "whether the side to move completes a set now" },
-        Term { name: "double", meaning: "whether the other side threatens on two squares and no set is completed now" },
-        Term { name: "threat", meaning: "whether the other side threatens on some square" },
-        Term { name: "win", meaning: "whether the side to move completes its last set now" },
-        Term {
-            name: "loss",
-            meaning: "whether the other side will complete its last set: two squares, and no win now",
-        },
-        Term { name: "pairs", meaning: "sets with two own checkers and two empty squares" },
-        Term { name: "bound", meaning: "enemies that must stay where they are because they block three of a set" },
-        Term { name: "fork", meaning: "whether the side to move can make two threats at once, and nothing is urgent" },
-        Term { name: "free", meaning: "checkers that are not bound, at most four" },
-        Term { name: "last", meaning: "whether only one more set has to go" },
-        Term { name: "last pairs", meaning: "the pairs of a side that has only one more set to go" },
-        Term { name: "last threat", meaning: "whether the other side threatens its last set, and there is no win now" },
-        Term {
-            name: "last fork",
-            meaning: "whether the side to move can fork for its last set, and nothing is urgent",
-        },
+        Term::new("tempo", "to be on the move"),
+        Term::new("left", "checkers on the board and in reserve, of which fewer is better"),
+        Term::new("threats", "empty squares on which a set is completed").told(Told::More),
+        Term::new("set", "whether the side to move completes a set now").told(Told::Denies),
+        Term::new("double", "whether the other side threatens on two squares and no set is completed now"),
+        Term::new("threat", "whether the other side threatens on some square").told(Told::Makes),
+        Term::new("win", "whether the side to move completes its last set now").told(Told::Denies),
+        Term::new("loss", "whether the other side will complete its last set: two squares, and no win now")
+            .told(Told::Makes),
+        Term::new("pairs", "sets with two own checkers and two empty squares").told(Told::More),
+        Term::new("bound", "enemies that must stay where they are because they block three of a set").told(Told::More),
+        Term::new("fork", "whether the side to move can make two threats at once, and nothing is urgent")
+            .told(Told::Denies),
+        Term::new("free", "checkers that are not bound, at most four").told(Told::More),
+        Term::new("last", "whether only one more set has to go"),
+        Term::new("last pairs", "the pairs of a side that has only one more set to go").told(Told::More),
+        Term::new("last threat", "whether the other side threatens its last set, and there is no win now")
+            .told(Told::Makes),
+        Term::new("last fork", "whether the side to move can fork for its last set, and nothing is urgent")
+            .told(Told::Denies),
     ];
 
     const WEIGHTS: &'static [f32] =
@@ -91,6 +90,10 @@ impl Evaluate for Sllim {
 
     fn urgency(&self, _position: &Position, mv: Move) -> i32 {
         i32::from(mv.leaves().is_some()) * 200
+    }
+
+    fn deed(&self, _position: &Position, mv: Move) -> Option<Deed> {
+        mv.leaves().map(|_| Deed::Completes)
     }
 }
 

@@ -4,29 +4,31 @@
 
 use halfboard_rules::board::{Square, squares};
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::stacks_in_action::{Position, Setup, StacksInAction};
+use halfboard_rules::stacks_in_action::{Move, Position, Setup, StacksInAction};
 
-use crate::evaluate::{Evaluate, TERMS, Term, difference};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::reasons::Deed;
 
 impl Evaluate for StacksInAction {
     const TERMS: &'static [Term] = &[
-        Term { name: "tempo", meaning: "to be on the move" },
-        Term { name: "set", meaning: "whether the side has a stack of each height" },
-        Term { name: "singles", meaning: "stacks of one, at most three counted" },
-        Term { name: "doubles", meaning: "stacks of two, at most three counted" },
-        Term { name: "triples", meaning: "stacks of three, at most three counted" },
-        Term { name: "spares", meaning: "heights of which there are two or more" },
-        Term { name: "reserve", meaning: "checkers in reserve" },
-        Term { name: "checkers", meaning: "checkers on the board and in reserve" },
-        Term { name: "control", meaning: "stacks controlled" },
-        Term { name: "doomed", meaning: "whether a height is missing that the reserve is too small for" },
-        Term { name: "bare", meaning: "whether there is no reserve" },
-        Term { name: "brittle", meaning: "heights held by one stack, without a reserve to replace it" },
-        Term { name: "hit", meaning: "last stacks of a height that the side to move can land on" },
-        Term { name: "hurt", meaning: "last stacks of a height that the other side can land on" },
-        Term { name: "kill", meaning: "whether the side to move can land on a last stack that cannot be replaced" },
-        Term { name: "danger", meaning: "whether the other side threatens that, and the side to move does not" },
+        Term::new("tempo", "to be on the move"),
+        Term::new("set", "whether the side has a stack of each height").told(Told::More),
+        Term::new("singles", "stacks of one, at most three counted").told(Told::More),
+        Term::new("doubles", "stacks of two, at most three counted").told(Told::More),
+        Term::new("triples", "stacks of three, at most three counted").told(Told::More),
+        Term::new("spares", "heights of which there are two or more").told(Told::More),
+        Term::new("reserve", "checkers in reserve").told(Told::More),
+        Term::new("checkers", "checkers on the board and in reserve").told(Told::More),
+        Term::new("control", "stacks controlled").told(Told::More),
+        Term::new("doomed", "whether a height is missing that the reserve is too small for").told(Told::Fewer),
+        Term::new("bare", "whether there is no reserve"),
+        Term::new("brittle", "heights held by one stack, without a reserve to replace it"),
+        Term::new("hit", "last stacks of a height that the side to move can land on").told(Told::Denies),
+        Term::new("hurt", "last stacks of a height that the other side can land on").told(Told::Makes),
+        Term::new("kill", "whether the side to move can land on a last stack that cannot be replaced")
+            .told(Told::Denies),
+        Term::new("danger", "whether the other side threatens that, and the side to move does not"),
     ];
 
     const WEIGHTS: &'static [f32] =
@@ -92,6 +94,12 @@ impl Evaluate for StacksInAction {
         let kill = hit > 0 && other.reserve == 0;
         terms[14] = flag(kill);
         terms[15] = flag(hurt > 0 && own.reserve == 0 && !kill);
+    }
+
+    fn deed(&self, position: &Position, mv: Move) -> Option<Deed> {
+        let Move::Slide { to, .. } = mv else { return None };
+        let enemy = position.controlled(position.to_move().other());
+        (enemy & to.bit32() != 0).then_some(Deed::Covers)
     }
 }
 

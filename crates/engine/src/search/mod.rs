@@ -14,6 +14,8 @@ mod list;
 mod node;
 mod root;
 
+pub(crate) use node::{loses, wins};
+
 use halfboard_rules::game::Game;
 use halfboard_rules::session::Match;
 

@@ -434,10 +434,24 @@ impl<'a, G: Evaluate> Worker<'a, G> {
 }
 
 /// Whether a move wins at once for the team that makes it.
-pub(super) fn wins<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
+pub(crate) fn wins<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
     let mut next = *position;
     game.play(&mut next, mv);
     game.ending(&next).is_some_and(|ending| score_of(game, &next, team, ending, 0) == WIN)
+}
+
+/// Whether a move loses at once for the team that makes it, or to the next move.
+pub(crate) fn loses<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
+    let mut next = *position;
+    game.play(&mut next, mv);
+    if let Some(ending) = game.ending(&next) {
+        return score_of(game, &next, team, ending, 0) == -WIN;
+    }
+    let mut reply = |mv| match wins(game, &next, team.other(), mv) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    game.turn(&next).team() != team && game.each_move(&next, &mut reply).is_break()
 }
 
 /// An ending as a score for a team, `ply` plies from the root.
