@@ -41,6 +41,8 @@ pub enum Told {
     More,
     /// When it has fewer than before.
     Fewer,
+    /// When it keeps more of it than by most other moves, where every move costs some.
+    Keeps,
     /// It is a chance of the side to move: a move is good that leaves the other side none where many moves do.
     Denies,
     /// It is a trouble of the side to move: a move is good that makes it for the other side where many moves do not.

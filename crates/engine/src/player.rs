@@ -51,6 +51,16 @@ pub trait Player: Send {
 
     /// Searches the game taken over. The report has at least one line, and every line at least one move.
     fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError>;
+
+    /// The same, and tells between the reports how many nodes there were, where the player counts them.
+    fn go_with_pulse(
+        &mut self,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<String>),
+        _on_pulse: &mut dyn FnMut(u64),
+    ) -> Result<Report<String>, GoError> {
+        self.go(limits, on_report)
+    }
 }
 
 /// Why a search has no result.
@@ -274,6 +284,15 @@ impl<G: Evaluate + Present> Player for Typed<G> {
     }
 
     fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
+        self.go_with_pulse(limits, on_report, &mut |_| {})
+    }
+
+    fn go_with_pulse(
+        &mut self,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<String>),
+        on_pulse: &mut dyn FnMut(u64),
+    ) -> Result<Report<String>, GoError> {
         if self.game.ending().is_some() {
             return Err(GoError::GameOver);
         }
@@ -282,7 +301,8 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         match &mut self.thinker {
             Thinker::Search(search) => {
                 let history = History::of(&self.game);
-                let report = search.go(position, &history, limits, &mut |report| on_report(&in_words(game, report)));
+                let on_report = &mut |report: &Report<G::Move>| on_report(&in_words(game, report));
+                let report = search.go_with_pulse(position, &history, limits, on_report, on_pulse);
                 Ok(in_words(game, &report))
             }
             Thinker::Sparring { kind, random, now } => {

@@ -155,6 +155,7 @@ fn terms<G: Evaluate>(
                     false => 0.0,
                 }
             }
+            Told::Keeps => weight * (own(&after) - mean(&own)),
             Told::Denies if theirs(&after) == 0.0 => weight * mean(&theirs),
             Told::Makes if theirs(&after) > 0.0 => -weight * (theirs(&after) - mean(&theirs)),
             Told::Denies | Told::Makes => 0.0,
@@ -203,7 +204,8 @@ impl Seen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::system_now;
+    use crate::limits::{Limits, system_now};
+    use crate::value::{Proof, Value};
 
     fn told(rules: &str, position: &str, line: &[&str]) -> Vec<Reason> {
         let session = registry::rules(rules).expect("the rules exist").position(position).expect("a position");
@@ -232,7 +234,7 @@ mod tests {
             for (term, weight) in G::TERMS.iter().zip(G::WEIGHTS) {
                 let agrees = match term.told {
                     Told::Nothing => true,
-                    Told::More | Told::Denies => *weight > 0.0,
+                    Told::More | Told::Keeps | Told::Denies => *weight > 0.0,
                     Told::Fewer | Told::Makes => *weight < 0.0,
                 };
                 assert!(agrees, "{} of {} weighs {weight}: it would never be told", term.name, G::INFO.id);
@@ -243,6 +245,39 @@ mod tests {
         check::<halfboard_rules::stacks_in_action::StacksInAction>();
         check::<halfboard_rules::j::J>();
         check::<halfboard_rules::sllim::Sllim>();
+    }
+
+    /// Plays all games a little at random and looks at the reasons of the moves that a short search finds.
+    #[test]
+    fn most_good_moves_have_reasons_and_never_many() {
+        let mut random = halfboard_rules::random::SplitMix64::new(7);
+        for listed in registry::games() {
+            let id = listed.info().id;
+            let mut player = player::player(id, 1, system_now).expect("a player");
+            let (mut told, mut asked) = (0, 0);
+            for seed in 0..8 {
+                let mut session = registry::rules(id).expect("the rules exist").start(seed);
+                for ply in 0..24 {
+                    if session.ending().is_some() {
+                        break;
+                    }
+                    player.set_game(&*session).expect("the same rules");
+                    let report = player.go(&Limits::depth(3), &mut |_| {}).expect("a move");
+                    let reasons = player.reasons(&report.lines[0].moves);
+                    let terms = reasons.iter().filter(|reason| matches!(reason, Reason::Term { .. })).count();
+                    assert!(terms <= MOST_TERMS && reasons.len() <= MOST_TERMS + 2, "{session:?}: {reasons:?}");
+                    let won = matches!(report.lines[0].value, Value::Proven(Proof::Win(1)));
+                    assert_eq!(reasons == [Reason::Wins], won, "{session:?}: {reasons:?}");
+                    told += usize::from(!reasons.is_empty());
+                    asked += 1;
+                    match ply % 2 {
+                        0 => assert!(session.play_random(&mut random)),
+                        _ => session.play(&report.lines[0].moves[0]).expect("a legal move"),
+                    }
+                }
+            }
+            assert!(3 * told >= asked, "{id}: of {asked} moves only {told} have a reason");
+        }
     }
 
     #[test]

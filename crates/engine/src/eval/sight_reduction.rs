@@ -12,9 +12,9 @@ use crate::value::Score;
 impl Evaluate for SightReduction {
     const TERMS: &'static [Term] = &[
         Term::new("tempo", "to be on the move"),
-        Term::new("removable", "checkers that may be removed now").told(Told::More),
+        Term::new("removable", "checkers that may be removed now").told(Told::Keeps),
         Term::new("checkers", "checkers on the board"),
-        Term::new("beside", "checkers with a friend beside them").told(Told::More),
+        Term::new("beside", "checkers with a friend beside them").told(Told::Keeps),
         Term::new("alone", "checkers with no checker beside them").told(Told::Fewer),
     ];
 

@@ -118,8 +118,20 @@ impl<G: Evaluate> Search<G> {
         limits: &Limits,
         on_report: &mut dyn FnMut(&Report<G::Move>),
     ) -> Report<G::Move> {
+        self.go_with_pulse(position, history, limits, on_report, &mut |_| {})
+    }
+
+    /// The same, and tells between the reports how many nodes there were: a depth may take longer than all before it.
+    pub fn go_with_pulse(
+        &mut self,
+        position: &G::Position,
+        history: &History<G>,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<G::Move>),
+        on_pulse: &mut dyn FnMut(u64),
+    ) -> Report<G::Move> {
         self.table.next_search();
-        let report = root::run(self, position, history, limits, on_report);
+        let report = root::run(self, position, history, limits, on_report, on_pulse);
         // A word is meant for one search; one that came early stops the search that it came before.
         self.stop.reset();
         report

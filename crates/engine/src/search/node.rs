@@ -65,6 +65,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(super) depth: u32,
     /// Whether a helper has finished that depth before.
     pub(super) overtaken: bool,
+    /// Told of the nodes now and then, if this is the first thread.
+    pub(super) on_pulse: Option<&'a mut dyn FnMut(u64)>,
 }
 
 /// A score and whether it is free of estimates.
@@ -87,6 +89,8 @@ const MOST_FORCING: i32 = 2;
 const CHANCE: Score = 150;
 /// Where the choice is larger than this, nobody can win by it: it is that of a set-up.
 pub(super) const MOST_WITH_WINS: usize = 4096;
+/// Nodes between two pulses: some milliseconds.
+const PULSE: u64 = 4096;
 /// Moves that rank below this are quiet: neither urgent nor known to have refuted anything.
 const QUIET: i32 = 30_000;
 
@@ -109,6 +113,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
             obliged: false,
             depth: 0,
             overtaken: false,
+            on_pulse: None,
         }
     }
 
@@ -411,6 +416,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         self.counted = self.nodes;
         self.listed = 0;
         let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
+        if let Some(on_pulse) = self.on_pulse.as_mut().filter(|_| nodes / PULSE != (nodes - fresh) / PULSE) {
+            on_pulse(nodes);
+        }
         let late = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
         let told = self.shared.stop.is_stopped() || self.shared.done.load(Ordering::Relaxed);
         let weary = nodes >= self.shared.handicap.nodes && !self.obliged;

@@ -30,6 +30,7 @@ pub(super) fn run<G: Evaluate>(
     history: &History<G>,
     limits: &Limits,
     on_report: &mut dyn FnMut(&Report<G::Move>),
+    on_pulse: &mut dyn FnMut(u64),
 ) -> Report<G::Move> {
     let start = (search.now)();
     let handicap = search.settings.handicap;
@@ -70,7 +71,9 @@ pub(super) fn run<G: Evaluate>(
                 break;
             }
         }
-        let report = root.deepen(&mut Worker::new(&shared), 0, on_report);
+        let mut worker = Worker::new(&shared);
+        worker.on_pulse = Some(on_pulse);
+        let report = root.deepen(&mut worker, 0, on_report);
         shared.done.store(true, Ordering::Relaxed);
         report
     })
