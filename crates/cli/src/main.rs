@@ -20,7 +20,6 @@ mod thinking;
 mod ugi;
 mod usage;
 mod variant;
-mod worth;
 
 use std::process::ExitCode;
 

@@ -1,6 +1,7 @@
 //! `halfboard hint`: the best move in words, with a sentence on what it is worth.
 
 use clap::Args;
+use halfboard_client::words::worth;
 use halfboard_engine::report::Line;
 use halfboard_rules::session::Session;
 
@@ -9,7 +10,6 @@ use crate::failure::Done;
 use crate::look::{Ink, Look};
 use crate::start::{StartArgs, play_all};
 use crate::thinking::ThinkingArgs;
-use crate::worth;
 
 /// Say in words what to play, step by step
 #[derive(Args, Debug)]

@@ -2,6 +2,7 @@
 //! Thinks, and touches nothing else.
 
 use halfboard_client::table::Undone;
+use halfboard_client::words::worth;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
@@ -14,7 +15,6 @@ use halfboard_rules::session::Session;
 use super::game::{After, Game};
 use crate::failure::{Done, Failure};
 use crate::lines::{few, wrap};
-use crate::worth;
 
 /// The engine's memory in mebibytes.
 const TABLE: usize = 16;

@@ -4,7 +4,9 @@
 //! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
 
 pub mod board;
+pub mod reasons;
 pub mod shell;
+pub mod worth;
 
 use std::cell::Cell;
 

@@ -12,7 +12,7 @@ impl Evaluate for J {
         Term::new("tempo", "to be on the move"),
         Term::new("winning", "checkers still missing to the winning chain, enemies counted twice").told(Told::Fewer),
         Term::new("losing", "checkers still missing to the losing chain").told(Told::More),
-        Term::new("reserve", "checkers in reserve, up to three").told(Told::More),
+        Term::new("reserve", "checkers in reserve, up to three").told(Told::Keeps),
         Term::new("near", "whether two or fewer are missing to the winning chain"),
         Term::new("middle", "checkers in the middle, which can be taken back").told(Told::More),
         Term::new("reach", "whether the side to move misses one checker to its winning chain").told(Told::Denies),
