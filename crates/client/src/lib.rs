@@ -12,4 +12,5 @@ pub mod play;
 pub mod route;
 pub mod settings;
 pub mod table;
+pub mod thinking;
 pub mod words;

@@ -1,0 +1,194 @@
+//! Messages between page and worker as lines of text with tabs between the fields. They are read as carefully as anything
+//! from outside, because a broken message must not end either side.
+//!
+//! Rules, positions, moves and problems hold no tabs; moves hold no spaces either, so that spaces part the moves of a line.
+
+use std::str::FromStr;
+
+use halfboard_engine::levels::LEVELS;
+use halfboard_engine::reasons::Reason;
+use halfboard_engine::report::Line;
+use halfboard_engine::value::{Proof, Value};
+
+use super::{Answer, Ask, Clock, Kind, MOST_MEMORY, Unread};
+
+impl Ask {
+    /// The message.
+    pub fn encode(&self) -> String {
+        let clock = self.clock.map_or("-".to_owned(), |clock| format!("{} {}", clock.remaining, clock.increment));
+        let kind = match self.kind {
+            Kind::Play { level, seed } => format!("play\t{level}\t{seed}"),
+            Kind::Hint { nodes, lines } => format!("hint\t{nodes}\t{lines}"),
+            Kind::Full { nodes, lines } => format!("full\t{nodes}\t{lines}"),
+        };
+        let Ask { id, rules, start, moves, memory, .. } = self;
+        let moves = moves.join(" ");
+        format!("ask\t{id}\t{}\t{}\t{}\t{memory}\t{clock}\t{kind}", plain(rules), plain(start), plain(&moves))
+    }
+
+    /// Reads a message.
+    pub fn decode(text: &str) -> Result<Ask, Unread> {
+        let mut fields = Fields(text.split('\t'));
+        fields.word("the message", &["ask"])?;
+        let id = fields.number("the id")?;
+        let rules = fields.next("the rules")?.to_owned();
+        let start = fields.next("the start")?.to_owned();
+        let moves = words(fields.next("the moves")?);
+        let memory = fields.within("the memory", 1, MOST_MEMORY)?;
+        let clock = match fields.next("the clock")? {
+            "-" => None,
+            text => Some(read_clock(text).ok_or_else(|| unread("the clock", text))?),
+        };
+        let kind = match fields.word("the kind", &["play", "hint", "full"])? {
+            "play" => {
+                Kind::Play { level: fields.within("the level", 1, LEVELS as u8)?, seed: fields.number("the seed")? }
+            }
+            "hint" => Kind::Hint { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
+            _ => Kind::Full { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
+        };
+        fields.end()?;
+        Ok(Ask { id, rules, start, moves, kind, clock, memory })
+    }
+
+    /// The id of a message that may be broken elsewhere, so that its failure can be told to who asked; 0 without one.
+    pub fn id_of(text: &str) -> u32 {
+        text.split('\t').nth(1).and_then(|id| id.parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Answer {
+    /// The message.
+    pub fn encode(&self) -> String {
+        match self {
+            Answer::Ready => "ready".to_owned(),
+            Answer::Progress { id, depth, nodes, nodes_per_second, share, best, value } => {
+                let value = value_word(*value);
+                format!("progress\t{id}\t{depth}\t{nodes}\t{nodes_per_second}\t{share}\t{}\t{value}", plain(best))
+            }
+            Answer::Done { id, mv, value, line, others, reasons, nodes, seconds, depth } => {
+                let reasons: Vec<String> = reasons.iter().map(|reason| reason.word()).collect();
+                let mut text = format!("done\t{id}\t{depth}\t{nodes}\t{seconds}\t{}\t{}", reasons.join(","), plain(mv));
+                let best = std::iter::once((*value, line));
+                for (value, moves) in best.chain(others.iter().map(|line| (line.value, &line.moves))) {
+                    text += &format!("\t{} {}", value_word(value), plain(&moves.join(" ")));
+                }
+                text
+            }
+            Answer::Failed { id, problem } => format!("failed\t{id}\t{}", plain(problem)),
+        }
+    }
+
+    /// Reads a message.
+    pub fn decode(text: &str) -> Result<Answer, Unread> {
+        let mut fields = Fields(text.split('\t'));
+        let answer = match fields.word("the message", &["ready", "progress", "done", "failed"])? {
+            "ready" => Answer::Ready,
+            "progress" => Answer::Progress {
+                id: fields.number("the id")?,
+                depth: fields.number("the depth")?,
+                nodes: fields.number("the nodes")?,
+                nodes_per_second: fields.number("the nodes a second")?,
+                share: fields.within("the share", 0.0, 1.0)?,
+                best: fields.next("the best move")?.to_owned(),
+                value: fields.next("the value").and_then(read_value)?,
+            },
+            "done" => {
+                let id = fields.number("the id")?;
+                let depth = fields.number("the depth")?;
+                let nodes = fields.number("the nodes")?;
+                let seconds = fields.within("the seconds", 0.0, f64::MAX)?;
+                let reasons = fields.next("the reasons")?.split(',').filter(|word| !word.is_empty());
+                let reasons = reasons.map(|word| Reason::of_word(word).ok_or_else(|| unread("a reason", word)));
+                let reasons = reasons.collect::<Result<_, _>>()?;
+                let mv = fields.next("the move")?.to_owned();
+                let Line { value, moves } = read_line(fields.next("the line")?)?;
+                let others = fields.0.by_ref().map(read_line).collect::<Result<_, _>>()?;
+                Answer::Done { id, mv, value, line: moves, others, reasons, nodes, seconds, depth }
+            }
+            _ => Answer::Failed { id: fields.number("the id")?, problem: fields.next("the problem")?.to_owned() },
+        };
+        fields.end()?;
+        Ok(answer)
+    }
+}
+
+/// Text without what parts fields and messages.
+fn plain(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], " ")
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn unread(field: &'static str, found: &str) -> Unread {
+    Unread { field, found: found.to_owned() }
+}
+
+fn value_word(value: Value) -> String {
+    match value {
+        Value::Proven(Proof::Win(plies)) => format!("win:{plies}"),
+        Value::Proven(Proof::Loss(plies)) => format!("loss:{plies}"),
+        Value::Proven(Proof::Draw) => "draw:0".to_owned(),
+        Value::Proven(Proof::Left(count)) => format!("left:{count}"),
+        Value::SeemsLeft(count) => format!("about:{count}"),
+        Value::Estimated(hundredths) => format!("estimate:{hundredths}"),
+    }
+}
+
+fn read_value(text: &str) -> Result<Value, Unread> {
+    let value = text.split_once(':').and_then(|(kind, number)| {
+        Some(match kind {
+            "win" => Value::Proven(Proof::Win(number.parse().ok()?)),
+            "loss" => Value::Proven(Proof::Loss(number.parse().ok()?)),
+            "draw" => Value::Proven(Proof::Draw),
+            "left" => Value::Proven(Proof::Left(number.parse().ok()?)),
+            "about" => Value::SeemsLeft(number.parse().ok()?),
+            "estimate" => Value::Estimated(number.parse().ok()?),
+            _ => return None,
+        })
+    });
+    value.ok_or_else(|| unread("the value", text))
+}
+
+fn read_line(text: &str) -> Result<Line<String>, Unread> {
+    let (value, moves) = text.split_once(' ').unwrap_or((text, ""));
+    let line = Line { value: read_value(value)?, moves: words(moves) };
+    if line.moves.is_empty() { Err(unread("a line", text)) } else { Ok(line) }
+}
+
+fn read_clock(text: &str) -> Option<Clock> {
+    let (remaining, increment) = text.split_once(' ')?;
+    let seconds = |text: &str| text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0);
+    Some(Clock { remaining: seconds(remaining)?, increment: seconds(increment)? })
+}
+
+/// The fields of a message that were not read yet.
+struct Fields<'a>(std::str::Split<'a, char>);
+
+impl<'a> Fields<'a> {
+    fn next(&mut self, field: &'static str) -> Result<&'a str, Unread> {
+        self.0.next().ok_or_else(|| unread(field, ""))
+    }
+
+    fn word(&mut self, field: &'static str, known: &[&str]) -> Result<&'a str, Unread> {
+        let word = self.next(field)?;
+        if known.contains(&word) { Ok(word) } else { Err(unread(field, word)) }
+    }
+
+    fn number<N: FromStr>(&mut self, field: &'static str) -> Result<N, Unread> {
+        let text = self.next(field)?;
+        text.parse().map_err(|_| unread(field, text))
+    }
+
+    /// What is not a number at all is not within any range either.
+    fn within<N: FromStr + PartialOrd>(&mut self, field: &'static str, least: N, most: N) -> Result<N, Unread> {
+        let text = self.next(field)?;
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| unread(field, text))
+    }
+
+    fn end(&mut self) -> Result<(), Unread> {
+        self.0.next().map_or(Ok(()), |more| Err(unread("what follows the message", more)))
+    }
+}
