@@ -8,6 +8,8 @@ use halfboard_rules::view::View;
 crate::phrases! {
     white: "White" | "Weiß",
     black: "Black" | "Schwarz",
+    white_as_adjective: "white" | "weiß",
+    black_as_adjective: "black" | "schwarz",
     white_checker: "white checker" | "weißer Stein",
     black_checker: "black checker" | "schwarzer Stein",
     marked_white_checker: "marked white checker" | "markierter weißer Stein",
@@ -31,6 +33,14 @@ pub fn color(color: Color) -> &'static str {
     match color {
         Color::White => white(),
         Color::Black => black(),
+    }
+}
+
+/// A colour as an adjective, without the endings that German puts to it.
+pub fn adjective(color: Color) -> &'static str {
+    match color {
+        Color::White => white_as_adjective(),
+        Color::Black => black_as_adjective(),
     }
 }
 

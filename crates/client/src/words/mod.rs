@@ -4,6 +4,9 @@
 //! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
 
 pub mod board;
+pub mod game;
+pub mod home;
+pub mod prompt;
 pub mod reasons;
 pub mod shell;
 pub mod worth;
