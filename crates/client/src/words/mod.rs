@@ -9,6 +9,7 @@ pub mod home;
 pub mod prompt;
 pub mod reasons;
 pub mod shell;
+pub mod why;
 pub mod worth;
 
 use std::cell::Cell;
