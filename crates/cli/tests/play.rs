@@ -68,7 +68,10 @@ fn what_cannot_be_is_answered_and_changes_nothing() {
     let run = play(&["lines-of-action"], &lines);
     has(
         &run,
-        &["'a2c9' is no move here; nearest: a2c2", "b1 is not among the squares you can choose now: c2, c4, a8."],
+        &[
+            "'a2c9' is no move here; nearest: a2c2",
+            "from a2 to b1, so the move is exactly 2 squares, not 1. You can choose: c2, c4, a8.",
+        ],
     );
     has(&run, &["nothing to take back", "nothing to play again", "not over", "save FILE", "No step of this turn"]);
     assert!(!run.out.contains("(after"), "nothing was played");

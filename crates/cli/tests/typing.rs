@@ -65,15 +65,29 @@ fn a_number_that_is_a_word_is_not_a_place_in_the_list() {
 }
 
 #[test]
-fn a_square_that_cannot_be_chosen_is_answered_with_those_that_can() {
+fn a_square_that_cannot_be_chosen_is_answered_with_the_reason_and_those_that_can() {
     let out = typed(&["lines-of-action"], &["b8"]);
     let squares = "a2, h2, a3, h3, a4, h4, a5, h5, a6, h6, a7, h7";
-    has(&out, &[&format!("b8 is not among the squares you can choose now: {squares}.")]);
+    has(&out, &[&format!("b8 holds a black checker: choose a white one. You can choose: {squares}.")]);
     assert!(!out.contains("nearest"), "{out}");
-    has(&typed(&["j:free-placement=on"], &["A8", "B3", "b3"]), &["B3 is not among what you can choose now: "]);
+    // The reason is that of the step at which the turn is, whether it was typed in one line or in two.
+    let distance =
+        "2 checkers are on the line from a2 to b2, so the move is exactly 2 squares, not 1. You can choose: ";
+    has(&typed(&["lines-of-action"], &["a2 b2"]), &[distance]);
+    has(&typed(&["lines-of-action"], &["A2", "B2"]), &[distance]);
+    let out = typed(&["j:free-placement=on"], &["A8", "B3", "b3"]);
+    has(&out, &["B3 is occupied, and only from the edge can a checker push. You can choose: "]);
     has(&typed(&["j:free-placement=on"], &["A8", "b9"]), &["'b9' is no move here"]);
     let out = typed(&["lines-of-action:setup=parachute"], &["a2c2", "a3"]);
-    has(&out, &["a3 is not among the squares you can choose now: a1, b1,", "and 40 more."]);
+    has(&out, &["a3 is occupied: choose an empty square. You can choose: a1, b1,", "and 40 more."]);
+    // Where there are no squares to choose, that is what is said.
+    let pick = ["sight-reduction:setup=fair", "--position", "bwwwwwww/bbwbbbbb/wbwwwwww/bbbwbbbb 2 pick --"];
+    let reason = "No square is asked for now: Seat 2 to pick a colour. You can choose: ";
+    has(&typed(&pick, &["A1"]), &[reason]);
+    // A set is chosen by a word of its own; its squares are not refused, but do not say which set is meant.
+    let sets = ["sllim", "--position", "3wwbw1/wbbwbwbw/1bwb1bbw/w1wwb1bb b w0b0 w0b0 -"];
+    let out = typed(&sets, &["A6 D6", "C6", "A1"]);
+    has(&out, &["C6 is not among what you can choose now: xsC6, xhD5.", "A1 is in no set that can leave: choose "]);
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: &Li
         };
         let step = match steps(&next, word, numbered, board)[..] {
             [step] => step,
-            [] => return begun(session, &moves, word).ok_or_else(|| refusal(word, &next, &moves, board)),
+            [] => return begun(session, &moves, word).ok_or_else(|| refusal(session, &entry, word, &moves)),
             ref several => return Ok(Typed::Either((*word).to_owned(), entry, several.to_vec())),
         };
         match entry.choose(session, step) {
@@ -137,16 +137,17 @@ fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
 }
 
 /// Why a word is neither a move nor a step, with what would be.
-fn refusal(word: &str, next: &[Step], moves: &[String], board: Board) -> String {
-    let choices = || few(&next.iter().map(|step| step.word(board)).collect::<Vec<_>>());
+fn refusal(session: &dyn Session, entry: &Entry, word: &str, moves: &[String]) -> String {
+    let board = session.info().board;
+    let next = entry.choices(session);
+    let choices = few(&next.iter().map(|step| step.word(board)).collect::<Vec<_>>());
     let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     let square: Option<Square> = square.iter().find_map(|name| board.square(name));
-    match square.map(|square| board.name(square)) {
-        Some(name) if next.iter().all(|&step| is_plain(step, board)) => {
-            format!("{name} is not among the squares you can choose now: {}.", choices())
-        }
-        Some(name) => format!("{name} is not among what you can choose now: {}.", choices()),
-        None if moves.is_empty() => format!("'{word}' cannot be chosen now; choose from: {}.", choices()),
+    match square.map(|square| (square, session.why_not(entry.chosen(), square))) {
+        Some((_, Some(why))) => format!("{why} You can choose: {choices}."),
+        // Steps point at the square, but their words are others, such as those of sets.
+        Some((square, None)) => format!("{} is not among what you can choose now: {choices}.", board.name(square)),
+        None if moves.is_empty() => format!("'{word}' cannot be chosen now; choose from: {choices}."),
         None => {
             let nearest = nearest(word, moves.iter().map(String::as_str), 4).join(", ");
             format!("'{word}' is no move here; nearest: {nearest}. help says what can be typed.")
