@@ -8,6 +8,7 @@ pub mod game;
 pub mod home;
 pub mod prompt;
 pub mod reasons;
+pub mod rules;
 pub mod shell;
 pub mod why;
 pub mod worth;
