@@ -6,8 +6,10 @@
 pub mod board;
 pub mod game;
 pub mod home;
+pub mod players;
 pub mod prompt;
 pub mod reasons;
+pub mod result;
 pub mod rules;
 pub mod shell;
 pub mod why;
