@@ -11,6 +11,7 @@ pub mod motion;
 pub mod play;
 pub mod route;
 pub mod settings;
+pub mod setup;
 pub mod table;
 pub mod thinking;
 pub mod words;

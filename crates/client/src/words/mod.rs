@@ -11,6 +11,7 @@ pub mod prompt;
 pub mod reasons;
 pub mod result;
 pub mod rules;
+pub mod setup;
 pub mod shell;
 pub mod why;
 pub mod worth;

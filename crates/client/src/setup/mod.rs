@@ -1,0 +1,269 @@
+//! Setting up a game: what the form holds, what is wrong with it, and the game that comes of it. Everything about options
+//! comes from the registry; no game is known here.
+
+mod remembered;
+
+use halfboard_rules::options::{OptionError, OptionInfo, Values};
+use halfboard_rules::record::Start;
+use halfboard_rules::registry::{self, Listed, PresetInfo, Rules, RulesError};
+use halfboard_rules::session::Session;
+use halfboard_rules::text::PositionError;
+
+use crate::play::{Control, Player, Setup};
+
+/// Who plays where a game has two seats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Two people at this screen.
+    Person,
+    /// A person and the engine.
+    Engine,
+    /// The engine on both sides.
+    Engines,
+}
+
+/// Which of two seats the person takes against the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first seat.
+    First,
+    /// The second seat.
+    Second,
+    /// One of them by lot.
+    Lot,
+}
+
+/// The most seats that a game has.
+pub const SEATS: usize = 4;
+
+/// Times that are offered: minutes for the game, and seconds that each turn adds.
+pub const CLOCKS: [(u32, u32); 4] = [(5, 5), (10, 0), (15, 10), (30, 0)];
+
+/// What the form holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// The game's id.
+    pub game: &'static str,
+    /// The words of the options' values, in the order of the registry.
+    pub options: Vec<String>,
+    /// Who plays, where there are two seats.
+    pub opponent: Opponent,
+    /// The person's seat against the engine.
+    pub side: Side,
+    /// The engine's level by seat. Against a person only the first counts.
+    pub levels: [u8; SEATS],
+    /// Which of more than two seats are the engine's.
+    pub engines: [bool; SEATS],
+    /// Names of people, by seat. Against the engine the first is the person's, wherever they sit.
+    pub names: [String; SEATS],
+    /// The seed as it was typed.
+    pub seed: String,
+    /// A position to start from, as it was typed; `None` starts as the rules say.
+    pub position: Option<String>,
+    /// Minutes for the game and seconds for each turn, as they were typed; `None` plays without a clock.
+    pub clock: Option<(String, String)>,
+}
+
+/// What keeps a form from being a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// An option's value is none, or does not go with the others. The index is that of the option at fault.
+    Option(usize, OptionError),
+    /// The seed is no number.
+    Seed,
+    /// The position cannot be read.
+    Position(PositionError),
+    /// The clock has no time that anybody could play with.
+    Clock,
+}
+
+impl Form {
+    /// The plain game, against the engine at this level.
+    pub fn new(game: &'static dyn Listed, level: u8, seed: u64) -> Form {
+        Form {
+            game: game.info().id,
+            options: game.options().iter().map(|info| info.values.default().to_owned()).collect(),
+            opponent: Opponent::Engine,
+            side: Side::First,
+            levels: [level; SEATS],
+            engines: [false, true, true, true],
+            names: Default::default(),
+            seed: seed.to_string(),
+            position: None,
+            clock: None,
+        }
+    }
+
+    /// The game.
+    pub fn listed(&self) -> &'static dyn Listed {
+        registry::game(self.game).expect("a form is of a game in the registry")
+    }
+
+    /// The options of the game.
+    pub fn infos(&self) -> &'static [OptionInfo] {
+        self.listed().options()
+    }
+
+    /// The rules string of the options chosen; what differs from the defaults.
+    pub fn rules_string(&self) -> String {
+        let differing = self.infos().iter().zip(&self.options).filter(|(info, word)| info.values.default() != *word);
+        let options: Vec<String> = differing.map(|(info, word)| format!("{}={word}", info.name)).collect();
+        match options.as_slice() {
+            [] => self.game.to_owned(),
+            options => format!("{}:{}", self.game, options.join(",")),
+        }
+    }
+
+    /// The rules of the options chosen, or which option is at fault and why.
+    pub fn rules(&self) -> Result<Box<dyn Rules>, Problem> {
+        let infos = self.infos();
+        // Text that would not stay one value in a rules string is looked at first.
+        let broken = |word: &str| word.is_empty() || word.contains([',', '=']);
+        if let Some(index) = self.options.iter().position(|word| broken(word)) {
+            let value = self.options[index].clone();
+            return Err(Problem::Option(index, OptionError::UnknownValue { option: &infos[index], value }));
+        }
+        registry::rules(&self.rules_string()).map_err(|error| {
+            let RulesError::Options { error, .. } = error else { unreachable!("the game is in the registry") };
+            let name = match &error {
+                OptionError::UnknownValue { option, .. } | OptionError::Twice { option } => option.name,
+                OptionError::Conflict { option, .. } => option,
+                OptionError::NotAPair { .. } | OptionError::UnknownOption { .. } => "",
+            };
+            let index = infos.iter().position(|info| info.name == name).unwrap_or_default();
+            Problem::Option(index, error)
+        })
+    }
+
+    /// Takes over the options of a preset.
+    pub fn choose_preset(&mut self, preset: &PresetInfo) {
+        self.choose_rules(&preset.rules);
+    }
+
+    /// Takes over the options of a rules string of this game, which must be valid.
+    fn choose_rules(&mut self, rules: &str) {
+        let options = rules.split_once(':').map_or("", |(_, options)| options);
+        let chosen = |name: &str| {
+            let pairs = options.split(',').filter_map(|pair| pair.split_once('='));
+            pairs.filter(|(other, _)| *other == name).map(|(_, word)| word).next()
+        };
+        let word = |info: &OptionInfo| chosen(info.name).unwrap_or(info.values.default()).to_owned();
+        self.options = self.infos().iter().map(word).collect();
+    }
+
+    /// Which of the game's presets the options are, if they are one.
+    pub fn preset(&self) -> Option<usize> {
+        let rules = self.rules().ok()?.canonical();
+        self.listed().presets().iter().position(|preset| preset.rules == rules)
+    }
+
+    /// Sets an option back to its default, which mends what was wrong with it.
+    pub fn mend(&mut self, option: usize) {
+        let infos = self.infos();
+        if let (Some(place), Some(info)) = (self.options.get_mut(option), infos.get(option)) {
+            *place = info.values.default().to_owned();
+        }
+    }
+
+    /// What each listed value of an option would come into conflict with, given the rest of the form; in the order of the
+    /// values. What is wrong whatever this option says is not held against its values.
+    pub fn clashes(&self, option: usize) -> Vec<Option<OptionError>> {
+        let Some(Values::Listed(values)) = self.infos().get(option).map(|info| info.values) else { return Vec::new() };
+        let with = |word: &str| {
+            let mut other = self.clone();
+            other.options[option] = word.to_owned();
+            match other.rules() {
+                Err(Problem::Option(_, error)) => Some(error),
+                _ => None,
+            }
+        };
+        let clashes: Vec<Option<OptionError>> = values.iter().map(|value| with(value.name)).collect();
+        let inevitable = clashes.first().is_some_and(|first| clashes.iter().all(|clash| clash == first));
+        if inevitable { vec![None; clashes.len()] } else { clashes }
+    }
+
+    /// Whether the start differs from seed to seed.
+    pub fn has_chance(&self) -> bool {
+        self.rules().is_ok_and(|rules| (1..4).any(|seed| rules.start(seed).position() != rules.start(0).position()))
+    }
+
+    /// The seats, as the rules call them; those of the plain game while the options are wrong.
+    pub fn seats(&self) -> &'static [&'static str] {
+        let plain = || self.listed().rules(None);
+        self.rules().ok().or_else(|| plain().ok()).map_or(&[], |rules| rules.seats())
+    }
+
+    fn start(&self) -> Result<Start, Problem> {
+        match &self.position {
+            Some(position) => Ok(Start::Position(position.trim().to_owned())),
+            None if !self.has_chance() => Ok(Start::Seed(0)),
+            None => self.seed.trim().parse().map(Start::Seed).map_err(|_| Problem::Seed),
+        }
+    }
+
+    /// The game at its start.
+    pub fn session(&self) -> Result<Box<dyn Session>, Problem> {
+        let rules = self.rules()?;
+        match self.start()? {
+            Start::Seed(seed) => Ok(rules.start(seed)),
+            Start::Position(position) => rules.position(&position).map_err(Problem::Position),
+        }
+    }
+
+    /// The time that everybody has.
+    pub fn control(&self) -> Result<Option<Control>, Problem> {
+        let Some((minutes, seconds)) = self.clock.as_ref().filter(|_| self.seats().len() > 1) else { return Ok(None) };
+        // Half a minute may be written with a point or, as in German, with a comma.
+        let number = |text: &str| text.trim().replace(',', ".").parse::<f64>().ok();
+        let seconds = if seconds.trim().is_empty() { Some(0.0) } else { number(seconds) };
+        let control = number(minutes).zip(seconds).and_then(|(minutes, seconds)| {
+            Control::read(&Control { seconds: (minutes * 60.0).round(), increment: seconds }.write())
+        });
+        control.map(Some).ok_or(Problem::Clock)
+    }
+
+    /// The first thing that keeps the form from being a game.
+    pub fn problem(&self) -> Option<Problem> {
+        self.session().err().or_else(|| self.control().err())
+    }
+
+    /// The game to play. The chance decides who sits where by lot, and the engine's misjudgements.
+    pub fn setup(&self, chance: u64) -> Result<Setup, Problem> {
+        let seats = self.session()?.seats().len();
+        let (players, names) = match seats {
+            2 => self.two(chance),
+            _ => (0..seats.min(SEATS)).map(|seat| self.chair(seats, seat)).unzip(),
+        };
+        let rules = self.rules()?.canonical();
+        Ok(Setup { rules, start: self.start()?, players, names, control: self.control()?, seed: chance })
+    }
+
+    /// Who sits at a seat of a game that has not two, and what they are called.
+    fn chair(&self, seats: usize, seat: usize) -> (Player, String) {
+        if seats > 1 && self.engines[seat] {
+            (Player::Engine(self.levels[seat]), String::new())
+        } else {
+            (Player::Person, self.names[seat].trim().to_owned())
+        }
+    }
+
+    /// Who sits at the two seats, and what they are called.
+    fn two(&self, chance: u64) -> (Vec<Player>, Vec<String>) {
+        let name = |seat: usize| self.names[seat].trim().to_owned();
+        match self.opponent {
+            Opponent::Person => (vec![Player::Person; 2], vec![name(0), name(1)]),
+            Opponent::Engines => {
+                (vec![Player::Engine(self.levels[0]), Player::Engine(self.levels[1])], vec![String::new(); 2])
+            }
+            Opponent::Engine => {
+                let mut players = vec![Player::Person, Player::Engine(self.levels[0])];
+                let mut names = vec![name(0), String::new()];
+                if self.side == Side::Second || self.side == Side::Lot && !chance.is_multiple_of(2) {
+                    players.reverse();
+                    names.reverse();
+                }
+                (players, names)
+            }
+        }
+    }
+}

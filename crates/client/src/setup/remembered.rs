@@ -1,0 +1,90 @@
+//! How the last set-up of a game is remembered: a line `name value` each. What cannot be read keeps its default, so a
+//! broken store never locks anybody out.
+
+use halfboard_rules::registry::Listed;
+
+use super::{Form, Opponent, Side};
+
+const OPPONENTS: [(Opponent, &str); 3] =
+    [(Opponent::Person, "person"), (Opponent::Engine, "engine"), (Opponent::Engines, "engines")];
+const SIDES: [(Side, &str); 3] = [(Side::First, "first"), (Side::Second, "second"), (Side::Lot, "lot")];
+
+fn word_of<T: PartialEq>(list: &[(T, &'static str)], value: &T) -> &'static str {
+    list.iter().find(|(other, _)| other == value).map_or("", |(_, word)| word)
+}
+
+fn of_word<T: Copy>(list: &[(T, &'static str)], word: &str) -> Option<T> {
+    list.iter().find(|(_, other)| *other == word).map(|(value, _)| *value)
+}
+
+impl Form {
+    /// The key under which a game's last set-up is remembered.
+    pub fn key(game: &str) -> String {
+        format!("halfboard.setup.{game}")
+    }
+
+    /// What is worth remembering, as text: everything but the seed and the position, which belong to one game.
+    pub fn write(&self) -> String {
+        let mut lines = vec![
+            format!("rules {}", self.rules_string()),
+            format!("opponent {}", word_of(&OPPONENTS, &self.opponent)),
+            format!("side {}", word_of(&SIDES, &self.side)),
+        ];
+        for (seat, level) in self.levels.iter().enumerate() {
+            lines.push(format!("level{seat} {level}"));
+        }
+        for (seat, engine) in self.engines.iter().enumerate() {
+            lines.push(format!("engine{seat} {}", if *engine { "on" } else { "off" }));
+        }
+        for (seat, name) in self.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+            lines.push(format!("name{seat} {}", name.replace(['\n', '\r'], " ")));
+        }
+        if let Some((minutes, seconds)) = &self.clock {
+            lines.push(format!("clock {minutes}+{seconds}"));
+        }
+        lines.join("\n")
+    }
+
+    /// A new form with what was remembered.
+    pub fn read(game: &'static dyn Listed, level: u8, seed: u64, text: &str) -> Form {
+        let mut form = Form::new(game, level, seed);
+        for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
+            form.take(name, value);
+        }
+        form
+    }
+
+    fn take(&mut self, name: &str, value: &str) {
+        let seat = |prefix: &str| {
+            let seat: usize = name.strip_prefix(prefix)?.parse().ok()?;
+            (seat < super::SEATS).then_some(seat)
+        };
+        if name == "rules" {
+            self.take_rules(value);
+        } else if name == "opponent" {
+            self.opponent = of_word(&OPPONENTS, value).unwrap_or(self.opponent);
+        } else if name == "side" {
+            self.side = of_word(&SIDES, value).unwrap_or(self.side);
+        } else if name == "clock" {
+            self.clock = value.split_once('+').map(|(minutes, seconds)| (minutes.to_owned(), seconds.to_owned()));
+            if self.control().is_err() {
+                self.clock = None;
+            }
+        } else if let Some(seat) = seat("level") {
+            let level = value.parse().ok().filter(|level| (1..=8).contains(level));
+            self.levels[seat] = level.unwrap_or(self.levels[seat]);
+        } else if let Some(seat) = seat("engine") {
+            self.engines[seat] = value == "on";
+        } else if let Some(seat) = seat("name") {
+            self.names[seat] = value.chars().take(60).collect();
+        }
+    }
+
+    /// Options are taken over only if they are valid together.
+    fn take_rules(&mut self, rules: &str) {
+        let Ok(valid) = halfboard_rules::registry::rules(rules) else { return };
+        if valid.info().id == self.game {
+            self.choose_rules(&valid.canonical());
+        }
+    }
+}
