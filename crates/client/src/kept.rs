@@ -29,6 +29,7 @@ impl fmt::Display for NotKept {
 
 impl std::error::Error for NotKept {}
 
+const PROGRAM: &str = "halfboard.";
 const PREFIX: &str = "halfboard.game.";
 const CHANGED: &str = "Changed";
 
@@ -53,7 +54,7 @@ fn key(id: u64) -> String {
 pub fn read(store: &dyn Store, id: u64) -> Option<Kept> {
     let text = store.get(&key(id))?;
     let play = Play::read(&text);
-    let changed = play.as_ref().ok().and_then(|play| play.tag(CHANGED)?.parse().ok()).unwrap_or_default();
+    let changed = play.as_ref().ok().and_then(changed).unwrap_or_default();
     Some(Kept { id, changed, text, play })
 }
 
@@ -86,6 +87,18 @@ pub fn delete(store: &dyn Store, id: u64) {
 /// A number for a new game: the time, or the next that is free.
 pub fn new_id(store: &dyn Store, now: u64) -> u64 {
     (now..).find(|&id| store.get(&key(id)).is_none()).unwrap_or(now)
+}
+
+/// Forgets everything that this program keeps: games, settings, set-ups.
+pub fn forget_everything(store: &dyn Store) {
+    for key in store.keys().iter().filter(|key| key.starts_with(PROGRAM)) {
+        store.remove(key);
+    }
+}
+
+/// When a game was last changed, as its record says, if it does.
+pub fn changed(play: &Play) -> Option<u64> {
+    play.tag(CHANGED)?.parse().ok()
 }
 
 /// Whether all words of a search occur in what describes a game.
@@ -146,6 +159,8 @@ mod tests {
         assert!(read(&store, 6).is_none());
         put_back(&store, 6, &games[0].text).expect("kept");
         assert_eq!(read(&store, 6).map(|kept| kept.changed), Some(300));
+        forget_everything(&store);
+        assert_eq!(store.keys(), ["another program"]);
     }
 
     #[test]

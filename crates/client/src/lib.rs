@@ -4,6 +4,7 @@
 //! Everything here is plain data and plain functions, tested natively. `crates/web` draws it and `crates/worker` thinks
 //! for it; neither clock, storage nor screen is touched from here.
 
+pub mod import;
 pub mod kept;
 pub mod layout;
 pub mod lessons;
@@ -12,6 +13,7 @@ pub mod play;
 pub mod route;
 pub mod settings;
 pub mod setup;
+pub mod shared;
 pub mod table;
 pub mod thinking;
 pub mod words;

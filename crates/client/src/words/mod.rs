@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod game;
+pub mod games;
 pub mod home;
 pub mod players;
 pub mod prompt;
