@@ -4,6 +4,7 @@
 //! Everything here is plain data and plain functions, tested natively. `crates/web` draws it and `crates/worker` thinks
 //! for it; neither clock, storage nor screen is touched from here.
 
+pub mod about;
 pub mod import;
 pub mod kept;
 pub mod layout;

@@ -12,6 +12,7 @@ pub mod prompt;
 pub mod reasons;
 pub mod result;
 pub mod rules;
+pub mod settings;
 pub mod setup;
 pub mod shell;
 pub mod why;
