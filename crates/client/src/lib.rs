@@ -5,6 +5,7 @@
 //! for it; neither clock, storage nor screen is touched from here.
 
 pub mod about;
+pub mod book;
 pub mod import;
 pub mod kept;
 pub mod layout;
