@@ -7,6 +7,7 @@ pub mod board;
 pub mod game;
 pub mod games;
 pub mod home;
+pub mod learn;
 pub mod players;
 pub mod prompt;
 pub mod reasons;
@@ -15,6 +16,7 @@ pub mod rules;
 pub mod settings;
 pub mod setup;
 pub mod shell;
+pub mod steps;
 pub mod why;
 pub mod worth;
 
