@@ -4,6 +4,7 @@
 
 mod j;
 mod lines_of_action;
+mod run;
 mod sight_reduction;
 mod sllim;
 mod stacks_in_action;
@@ -11,6 +12,8 @@ mod stacks_in_action;
 use halfboard_rules::game::Outcome;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
+
+pub use run::{Heard, Run, Stage, keep_steps_done, steps_done};
 
 use crate::words::Text;
 
