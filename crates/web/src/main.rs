@@ -3,6 +3,7 @@
 mod app;
 mod board;
 mod browser;
+mod game;
 mod pages;
 
 fn main() {

@@ -2,7 +2,7 @@
 //! entry arrows, hints and lines of sight.
 
 use halfboard_rules::board::{Push, Square};
-use halfboard_rules::present::{Edge, Step};
+use halfboard_rules::present::{Edge, SightLine, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -170,10 +170,4 @@ pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> 
         })
         .collect();
     view! { {arrows} {rings} }
-}
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SightLine {
-    pub(crate) from: Square,
-    pub(crate) to: Square,
-    pub(crate) sees: bool,
 }

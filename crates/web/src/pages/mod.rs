@@ -1,13 +1,18 @@
 //! The pages, one file each, and which one an address shows.
 
+mod home;
 mod missing;
 
 use halfboard_client::route::{NoSuchPage, Route};
 use leptos::prelude::*;
 
+use crate::game::GamePage;
+
 /// The page of an address.
 pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
     match route {
+        Ok(Route::Home) => view! { <home::Home/> }.into_any(),
+        Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()

@@ -1,0 +1,62 @@
+//! A question before something that cannot be undone, and the list of keys.
+
+use halfboard_client::words::{game as words, shell};
+use leptos::html::Dialog;
+use leptos::prelude::*;
+
+/// A question with yes and no.
+pub(crate) fn confirm(
+    question: &'static str,
+    act: Callback<()>,
+    asks: RwSignal<Option<(&'static str, Callback<()>)>>,
+) -> impl IntoView {
+    let dialog = shown();
+    view! {
+        <dialog node_ref=dialog class="card" aria-label=question on:close=move |_| asks.set(None)>
+            <p>{question}</p>
+            <div class="row">
+                <button class="main" on:click=move |_| { asks.set(None); act.run(()); }>{words::yes()}</button>
+                <button on:click=move |_| asks.set(None)>{words::no()}</button>
+            </div>
+        </dialog>
+    }
+}
+
+/// A dialog that opens as soon as it is in the page, over everything else.
+fn shown() -> NodeRef<Dialog> {
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = dialog.get() {
+            let _ = dialog.show_modal();
+        }
+    });
+    dialog
+}
+
+/// The list of keys.
+#[component]
+pub(crate) fn Keys(open: RwSignal<bool>) -> impl IntoView {
+    move || {
+        open.get().then(|| {
+            let dialog = shown();
+            let rows = [
+                ("↑ ↓ ← →", words::key_arrows()),
+                ("Enter", words::key_enter()),
+                ("Esc", words::key_escape()),
+                ("← →", words::key_browse()),
+                ("Home, End", words::key_ends()),
+                ("Ctrl+Z", words::key_undo()),
+                ("a–z 0–9", words::key_type()),
+                ("?", words::key_help()),
+            ];
+            let rows = rows.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
+            view! {
+                <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>
+                    <h2 id="keys-title">{words::keys_title()}</h2>
+                    <dl>{rows.into_iter().collect::<Vec<_>>()}</dl>
+                    <button class="main" on:click=move |_| open.set(false)>{shell::close()}</button>
+                </dialog>
+            }
+        })
+    }
+}

@@ -1,0 +1,258 @@
+//! The engine at the table: plays its seats, gives hints in steps, and never blocks the page.
+
+use std::cell::Cell;
+
+use halfboard_client::play::Play;
+use halfboard_client::thinking::{Answer, Ask, Clock, Kind};
+use halfboard_client::words::{game as words, reasons, steps, worth};
+use halfboard_engine::reasons::Reason;
+use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::present::Step;
+use leptos::prelude::*;
+
+use super::state::Game;
+use super::thinker::Thinker;
+use crate::board::Marks;
+use crate::browser;
+
+/// How long an answer takes at least, in seconds: a move that comes at once is not seen.
+const PACE: f64 = 0.45;
+
+/// Positions that are looked at for a hint: about a second.
+const HINT_NODES: u64 = 400_000;
+
+/// The engine takes a draw when it seems behind by this much, in hundredths of a logit.
+const BEHIND: i32 = -60;
+
+/// What the engine has been asked for and has said.
+#[derive(Clone, Copy)]
+pub(crate) struct Engine {
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    /// The number of the last question. Answers to others come too late.
+    asked: RwSignal<u32>,
+    /// How much of its time a search has used, while one runs.
+    pub(crate) progress: RwSignal<Option<f32>>,
+    /// The hint, as far as it is told.
+    pub(crate) hint: RwSignal<Hint>,
+    /// What the engine last thought of its own chances.
+    opinion: RwSignal<Option<Value>>,
+}
+
+/// A hint, told in steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Hint {
+    /// None was asked for.
+    #[default]
+    None,
+    /// It is being looked for.
+    Asked,
+    /// It was found. `told` says how much of it: what to move, where, and why.
+    Found { told: u8, line: Vec<String>, steps: Vec<Step>, value: Value, reasons: Vec<Reason> },
+}
+
+thread_local! {
+    static NEXT: Cell<u32> = const { Cell::new(1) };
+}
+
+impl Engine {
+    pub(super) fn new() -> Engine {
+        Engine {
+            thinker: StoredValue::new_local(None),
+            asked: RwSignal::new(0),
+            progress: RwSignal::new(None),
+            hint: RwSignal::new(Hint::None),
+            opinion: RwSignal::new(None),
+        }
+    }
+
+    /// Lets the engine play whenever it is its turn, as long as the page is open.
+    pub(super) fn attend(self, game: Game) {
+        self.thinker.set_value(Some(Thinker::new(move |answer| self.answered(game, answer))));
+        on_cleanup(move || self.stop());
+        let turn = Memo::new(move |_| {
+            game.play
+                .with(|play| play.engine_to_move().filter(|_| !game.paused.get()).map(|level| (level, play.plies())))
+        });
+        Effect::new(move |_| {
+            self.stop();
+            match turn.get() {
+                Some((level, _)) => {
+                    let seed = game.play.with_untracked(Play::seed);
+                    self.ask(game, Kind::Play { level, seed });
+                }
+                // The first question need not wait for the engine to be loaded.
+                None if game.play.with_untracked(|play| play.players().len() > 1 && play.lone_person().is_some()) => {
+                    browser::later(400, move || self.warm_up());
+                }
+                None => {}
+            }
+        });
+    }
+
+    fn warm_up(self) {
+        let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::warm_up));
+    }
+
+    fn ask(self, game: Game, kind: Kind) {
+        let id = NEXT.replace(NEXT.get().wrapping_add(1).max(1));
+        let memory = game.app.settings.with_untracked(|settings| settings.memory);
+        let ask = game.play.with_untracked(|play| {
+            let session = play.session();
+            let clock = play.clock().map(|clock| Clock {
+                remaining: clock.left(session.turn(), browser::seconds()),
+                increment: clock.control().increment,
+            });
+            Ask { id, rules: session.rules(), start: session.start(), moves: session.history(), kind, clock, memory }
+        });
+        self.asked.set(id);
+        self.progress.set(Some(0.0));
+        let since = browser::seconds();
+        ASKED_AT.set(since);
+        let asked = self.thinker.try_with_value(|thinker| thinker.as_ref().is_some_and(|thinker| thinker.ask(&ask)));
+        if asked != Some(true) {
+            self.progress.set(None);
+            self.forget_hint();
+            game.app.tell(words::engine_gone());
+        }
+    }
+
+    /// Stops whatever the engine is doing.
+    pub(super) fn stop(self) {
+        if self.progress.try_get_untracked().flatten().is_some() {
+            let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
+            self.progress.try_set(None);
+        }
+        self.asked.try_set(0);
+        if self.hint.try_get_untracked() == Some(Hint::Asked) {
+            self.hint.set(Hint::None);
+        }
+    }
+
+    fn answered(self, game: Game, answer: Answer) {
+        let asked = self.asked.try_get_untracked().unwrap_or_default();
+        match answer {
+            Answer::Progress { id, share, .. } if id == asked => self.progress.set(Some(share)),
+            Answer::Done { id, mv, value, line, reasons, .. } if id == asked => {
+                self.asked.set(0);
+                if self.hint.get_untracked() == Hint::Asked {
+                    self.progress.set(None);
+                    let steps = game.play.with_untracked(|play| play.session().steps(&mv).unwrap_or_default());
+                    self.hint.set(Hint::Found { told: 1, line, steps, value, reasons });
+                    game.app.speak(self.hint_words(game).join(" "));
+                    return;
+                }
+                self.opinion.set(Some(value));
+                let pace = if browser::asks("(prefers-reduced-motion)") { 0.0 } else { PACE };
+                let wait = (pace - (browser::seconds() - ASKED_AT.get())).max(0.0);
+                let plies = game.play.with_untracked(Play::plies);
+                browser::later((wait * 1000.0) as u32, move || {
+                    // Something may have been taken back meanwhile.
+                    let same =
+                        game.play.try_with_untracked(|play| play.plies() == plies && play.engine_to_move().is_some());
+                    if same == Some(true) {
+                        self.progress.set(None);
+                        game.play_move(&mv);
+                    }
+                });
+            }
+            Answer::Failed { id, problem } if id == asked || id == 0 => {
+                self.stop();
+                self.forget_hint();
+                game.app.tell(words::engine_failed(problem));
+                // The turn's effect asks again when something changes; a pause would be noticed by people.
+                game.paused.set(true);
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks for a hint, or tells more of the one that was given.
+    pub(crate) fn more_hint(self, game: Game) {
+        match self.hint.get_untracked() {
+            Hint::None if self.progress.with_untracked(Option::is_none) => {
+                self.hint.set(Hint::Asked);
+                self.ask(game, Kind::Hint { nodes: HINT_NODES, lines: 1 });
+            }
+            Hint::Found { told, .. } if told < 3 => {
+                self.hint.update(|hint| {
+                    if let Hint::Found { told, .. } = hint {
+                        *told += 1;
+                    }
+                });
+                game.app.speak(self.hint_words(game).join(" "));
+            }
+            _ => {}
+        }
+    }
+
+    /// Forgets the hint, because the position is another now.
+    pub(crate) fn forget_hint(self) {
+        self.hint.set(Hint::None);
+    }
+
+    /// What of the hint is told, as sentences.
+    pub(crate) fn hint_words(self, game: Game) -> Vec<String> {
+        let Hint::Found { told, line, steps, value, reasons } = self.hint.get() else { return Vec::new() };
+        game.play.with(|play| {
+            let session = play.session();
+            let (board, id) = (session.info().board, session.info().id);
+            let mut told_words = Vec::new();
+            match steps.first().and_then(|step| step.square()) {
+                Some(square) => told_words.push(words::hint_from(board.name(square))),
+                None => told_words.extend(steps.first().map(|step| words::hint_by(steps::step(*step, board)))),
+            }
+            if told >= 2 {
+                let way: Vec<String> = steps.iter().map(|step| steps::step(*step, board)).collect();
+                told_words.push(words::hint_by(way.join(", ")));
+            }
+            if told >= 3 {
+                let solitaire = session.seats().len() == 1;
+                told_words
+                    .extend(reasons.iter().filter_map(|r| reasons::sentence(id, *r, solitaire)).map(str::to_owned));
+                told_words.push(worth::sentence(value, solitaire));
+                told_words.extend(line.get(1).filter(|_| !solitaire).map(words::hint_reply));
+            }
+            told_words
+        })
+    }
+
+    /// What of the hint is shown on the board.
+    pub(super) fn hint_marks(self, game: Game) -> Marks {
+        let Hint::Found { told, steps, .. } = self.hint.get() else { return Marks::default() };
+        if game.play.with(|play| play.looks_back()) {
+            return Marks::default();
+        }
+        let mut marks = Marks::default();
+        let mut squares = steps.iter().filter_map(|step| step.square());
+        marks.rings.extend(squares.next());
+        if told >= 2 {
+            match steps.as_slice() {
+                [Step::From(from), rest @ ..] => {
+                    let to = rest.iter().find_map(|step| match step {
+                        Step::To(to) => Some(*to),
+                        _ => None,
+                    });
+                    marks.arrows.extend(to.map(|to| (*from, to)));
+                    let others = rest.iter().filter(|step| !matches!(step, Step::To(_)));
+                    marks.rings.extend(others.flat_map(|step| step.squares()));
+                }
+                _ => marks.rings.extend(squares),
+            }
+        }
+        marks
+    }
+
+    /// Whether the engine takes a draw: when it seems to be behind, or nobody can win.
+    pub(crate) fn takes_draw(self) -> bool {
+        match self.opinion.get_untracked() {
+            Some(Value::Estimated(value)) => value <= BEHIND,
+            Some(Value::Proven(Proof::Loss(_) | Proof::Draw)) => true,
+            _ => false,
+        }
+    }
+}
+
+thread_local! {
+    /// When the last question was asked.
+    static ASKED_AT: Cell<f64> = const { Cell::new(0.0) };
+}

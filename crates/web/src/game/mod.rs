@@ -1,0 +1,141 @@
+//! The page where a game is played: the board with its players, what there is to do, the moves, and the engine.
+
+mod dialog;
+mod engine;
+mod moves;
+mod panel;
+mod seats;
+mod state;
+mod thinker;
+mod words;
+
+use halfboard_client::kept;
+use halfboard_client::layout::Layout;
+use halfboard_client::play::{Play, Setup};
+use halfboard_client::route::Route;
+use halfboard_client::words::{board as board_words, game as game_words, shell};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use crate::app::{App, app};
+use crate::board::{Board, Touch};
+use crate::browser::{self, BrowserStore};
+use state::Game;
+pub(crate) use words::player as player_name;
+
+/// Begins a game, keeps it and goes to it. Rules that cannot be played are told.
+pub(crate) fn begin(app: App, setup: &Setup) {
+    match Play::new(setup, &browser::today()) {
+        Ok(play) => {
+            let now = browser::milliseconds();
+            let id = kept::new_id(&BrowserStore, now);
+            if kept::keep(&BrowserStore, id, &play, browser::seconds(), now).is_err() {
+                app.tell(shell::not_kept());
+            }
+            app.go(&Route::Play { id });
+        }
+        Err(error) => app.tell(error.to_string()),
+    }
+}
+
+/// The page of a kept game.
+#[component]
+pub(crate) fn GamePage(id: u64) -> impl IntoView {
+    match kept::read(&BrowserStore, id).map(|kept| kept.play) {
+        Some(Ok(play)) => view! { <Table id play/> }.into_any(),
+        Some(Err(error)) => problem(game_words::broken_game(), &error.to_string()).into_any(),
+        None => problem(shell::no_such_page(), game_words::no_such_game()).into_any(),
+    }
+}
+
+fn problem(title: &'static str, words: &str) -> impl IntoView + use<> {
+    view! {
+        <section class="page narrow">
+            <h1>{title}</h1>
+            <p>{words.to_owned()}</p>
+            <p class="row">
+                <a class="button main" href=Route::Games.to_string()>{shell::games()}</a>
+                <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
+            </p>
+        </section>
+    }
+}
+
+#[component]
+fn Table(id: u64, play: Play) -> impl IntoView {
+    let app = app();
+    let game = Game::new(app, id, play);
+    game.engine.attend(game);
+    let (name, board) = game.play.with_untracked(|play| {
+        let info = play.session().info();
+        (info.name, info.board)
+    });
+    let view = Memo::new(move |_| game.view());
+    let layout = Signal::derive(move || Layout::new(board).turned(game.quarters.get()));
+    let touch = Touch {
+        tap: Callback::new(move |square| game.tap(square)),
+        step: Callback::new(move |step| game.choose(step)),
+        over: Callback::new(move |square| game.over.set(square)),
+    };
+    let help = RwSignal::new(false);
+    follow_keys(game, help);
+    let upper = move || seats::order(game).0;
+    let lower = move || seats::order(game).1;
+    view! {
+        <section class="game">
+            <h1 class="unseen">{name}</h1>
+            <div class="play">
+                <div class="seats">{move || upper().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
+                <Board
+                    view layout touch
+                    marks=Signal::derive(move || game.marks())
+                    label=board_words::board_of(name)
+                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+                    animated=Signal::derive(move || app.moves())
+                />
+                <div class="seats">{move || lower().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
+            </div>
+            <div class="side">
+                <panel::Panel game/>
+                <moves::Moves game/>
+                <panel::Actions game help/>
+            </div>
+            <dialog::Keys open=help/>
+        </section>
+    }
+}
+
+/// Keys that work wherever the focus is, unless something is being written.
+fn follow_keys(game: Game, help: RwSignal<bool>) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let writing = event
+            .target()
+            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
+            .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let key = event.key();
+        if help.get_untracked() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        if event.ctrl_key() {
+            if key == "z" && !writing {
+                event.prevent_default();
+                game.take_back();
+            }
+            return;
+        }
+        match key.as_str() {
+            "Escape" => game.step_back(),
+            _ if writing => {}
+            "ArrowLeft" => game.look_on(-1),
+            "ArrowRight" => game.look_on(1),
+            "Home" => game.look_at(0),
+            "End" => game.look_at(usize::MAX),
+            "?" => help.set(true),
+            // A move that is typed anywhere goes to its field.
+            _ if key.len() == 1 && key.chars().all(char::is_alphanumeric) => browser::focus("#typed"),
+            _ => {}
+        }
+    });
+    on_cleanup(move || listener.remove());
+}

@@ -1,0 +1,72 @@
+//! The moves played, and looking at earlier positions.
+
+use halfboard_client::words::game as words;
+use leptos::prelude::*;
+
+use super::state::Game;
+
+/// The list of moves with buttons to look back and on.
+#[component]
+pub(super) fn Moves(game: Game) -> impl IntoView {
+    let round = game.play.with_untracked(|play| play.players().len().max(2));
+    let history = Memo::new(move |_| game.play.with(|play| play.session().history()));
+    let shown = Memo::new(move |_| game.play.with(|play| play.shown_ply()));
+    let last = Memo::new(move |_| history.with(Vec::len));
+    let turn = move |ply: usize, mv: String| {
+        let current = move || (shown.get() == ply).then_some("true");
+        view! { <li><button class="turn" aria-current=current on:click=move |_| game.look_at(ply)>{mv}</button></li> }
+    };
+    let list = NodeRef::<leptos::html::Ol>::new();
+    // The move that is looked at stays in sight.
+    Effect::new(move |_| {
+        shown.track();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || {
+            let current = list.query_selector("[aria-current]").ok().flatten();
+            match current.map(|button| button.get_bounding_client_rect()) {
+                Some(at) => {
+                    let frame = list.get_bounding_client_rect();
+                    let by = (at.bottom() - frame.bottom()).max(0.0) + (at.top() - frame.top()).min(0.0);
+                    list.set_scroll_top(list.scroll_top() + by as i32);
+                }
+                None => list.set_scroll_top(0),
+            }
+        });
+    });
+    let rows = move || {
+        let moves = history.get();
+        let rows: Vec<_> = moves
+            .chunks(round)
+            .enumerate()
+            .map(|(number, turns)| {
+                let first = number * round;
+                let turns: Vec<_> =
+                    turns.iter().enumerate().map(|(index, mv)| turn(first + index + 1, mv.clone())).collect();
+                view! {
+                    <li class="round">
+                        <span class="number">{number + 1}</span>
+                        <ol class="turns" aria-label=words::turn_number(number + 1)>{turns}</ol>
+                    </li>
+                }
+            })
+            .collect();
+        rows
+    };
+    view! {
+        <div class="card moves">
+            <h2 class="unseen">{words::moves()}</h2>
+            <ol class="rounds" node_ref=list tabindex="0" aria-label=words::moves()>{rows}</ol>
+            {move || (last.get() == 0).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
+            <div class="row browse">
+                <button class="plain" aria-label=words::to_start() disabled=move || shown.get() == 0
+                    on:click=move |_| game.look_at(0)>"⏮"</button>
+                <button class="plain" aria-label=words::earlier() disabled=move || shown.get() == 0
+                    on:click=move |_| game.look_on(-1)>"◀"</button>
+                <button class="plain" aria-label=words::later() disabled=move || shown.get() == last.get()
+                    on:click=move |_| game.look_on(1)>"▶"</button>
+                <button class="plain" aria-label=words::to_end() disabled=move || shown.get() == last.get()
+                    on:click=move |_| game.look_at(usize::MAX)>"⏭"</button>
+            </div>
+        </div>
+    }
+}

@@ -1,0 +1,172 @@
+//! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
+
+use halfboard_client::play::Player;
+use halfboard_client::route::Route;
+use halfboard_client::words::{game as words, prompt, steps};
+use halfboard_rules::present::Step;
+use leptos::prelude::*;
+
+use super::dialog::confirm;
+use super::engine::Hint;
+use super::state::Game;
+use crate::browser;
+
+/// One sentence that says what is expected, and the choices.
+#[component]
+pub(super) fn Panel(game: Game) -> impl IntoView {
+    let says = move || {
+        game.play.with(|play| match (super::words::result(play), play.looks_back()) {
+            (_, true) => words::looking_back().to_owned(),
+            (Some(result), _) => result,
+            (None, _) => match play.view().turn {
+                Some(_) if play.engine_to_move().is_some() => words::thinking().to_owned() + " …",
+                Some(turn) if play.lone_person().is_some() || play.players().len() == 1 => {
+                    prompt::task(turn.prompt.task)
+                }
+                Some(turn) => prompt::prompt(&turn.prompt),
+                None => String::new(),
+            },
+        })
+    };
+    let typed = NodeRef::<leptos::html::Input>::new();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        if let Some(input) = typed.get_untracked()
+            && game.type_move(&input.value())
+        {
+            input.set_value("");
+        }
+    };
+    view! {
+        <div class="card say">
+            <p class="task" id="task">{says}</p>
+            {move || game.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
+            {move || choices(game)}
+            {move || hint(game)}
+            {move || game.play.with(|play| play.person_to_move() && !play.looks_back()).then(|| view! {
+                <form class="typed" on:submit=submit>
+                    <input id="typed" node_ref=typed aria-label=words::type_move() placeholder=words::type_move()
+                        autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"/>
+                    <button type="submit" class="plain">{words::play_it()}</button>
+                </form>
+            })}
+        </div>
+    }
+}
+
+/// Buttons for the choices that are no squares, or where a square says too little.
+fn choices(game: Game) -> Option<impl IntoView> {
+    let view = game.view();
+    let board = view.board;
+    let which = game.which.get();
+    let asked = !which.is_empty();
+    let is_alone = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
+    let offered: Vec<Step> = if asked { which } else { view.next.iter().copied().filter(is_alone).collect() };
+    let back = !view.chosen.is_empty();
+    (!offered.is_empty() || back).then(|| {
+        let buttons: Vec<_> = offered
+            .into_iter()
+            .map(|step| {
+                view! { <button class="choice" on:click=move |_| game.choose(step)>{steps::step(step, board)}</button> }
+            })
+            .collect();
+        view! {
+            <div class="row choices" role="group" aria-label=words::which()>
+                {asked.then(|| view! { <span class="ask">{words::which()}</span> })}
+                {buttons}
+                {back.then(|| view! { <button class="plain" on:click=move |_| game.step_back()>{words::step_back()}</button> })}
+            </div>
+        }
+    })
+}
+
+/// The hint, as far as it is told.
+fn hint(game: Game) -> Option<impl IntoView> {
+    let hint = game.engine.hint.get();
+    let found = match hint {
+        Hint::None => return None,
+        Hint::Asked => false,
+        Hint::Found { .. } => true,
+    };
+    let more = matches!(hint, Hint::Found { told, .. } if told < 3);
+    Some(view! {
+        <div class="hint">
+            {(!found).then(|| view! {
+                <p>{words::asking()}</p>
+                <progress class="thinks" max="1" aria-label=words::asking()
+                    value=move || game.engine.progress.get().unwrap_or_default().to_string()></progress>
+            })}
+            {game.engine.hint_words(game).into_iter().map(|words| view! { <p>{words}</p> }).collect::<Vec<_>>()}
+            {more.then(|| view! {
+                <button class="choice" on:click=move |_| game.engine.more_hint(game)>{words::more_hint()}</button>
+            })}
+        </div>
+    })
+}
+
+/// What else can be done with the game.
+#[component]
+pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
+    let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
+    let open = Memo::new(move |_| !game.is_over());
+    let persons = Memo::new(move |_| game.play.with(|play| play.players().contains(&Player::Person)));
+    let seats = game.play.with_untracked(|play| play.players().len());
+    let can_hint = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
+    let can_undo = Memo::new(move |_| game.play.with(|play| play.plies() > 0 || !play.chosen().is_empty()));
+    let resign = move |_| asks.set(Some((words::sure_resign(), Callback::new(move |()| game.resign()))));
+    let draw = move |_| {
+        let engines =
+            game.play.with_untracked(|play| play.players().iter().any(|player| matches!(player, Player::Engine(_))));
+        match (engines, game.engine.takes_draw()) {
+            (true, true) => game.agree_draw(),
+            (true, false) => game.app.tell(words::draw_refused()),
+            (false, _) => asks.set(Some((words::draw_agreed(), Callback::new(move |()| game.agree_draw())))),
+        }
+    };
+    let copy = move |_| {
+        browser::copy(&game.link(), move |done| {
+            game.app.tell(if done { words::link_copied() } else { words::not_copied() });
+        });
+    };
+    let export = move |_| {
+        let (name, text) = game
+            .play
+            .with_untracked(|play| (format!("{}.txt", play.session().info().id), play.write(browser::seconds())));
+        browser::download(&name, &text);
+    };
+    let rules = game.play.with_untracked(|play| Route::RulesOf { game: play.session().info().id.to_owned() });
+    view! {
+        <div class="actions">
+            <div class="row">
+                {move || can_hint.get().then(|| view! {
+                    <button class="main" on:click=move |_| game.engine.more_hint(game)>{words::hint()}</button>
+                })}
+                {move || (!open.get()).then(|| view! {
+                    <button class="main" on:click=move |_| game.again(false)>{words::again()}</button>
+                })}
+                {move || (!open.get() && seats > 1).then(|| view! {
+                    <button on:click=move |_| game.again(true)>{words::swap()}</button>
+                })}
+                {move || (open.get() && !persons.get()).then(|| view! {
+                    <button class="main" on:click=move |_| game.paused.update(|paused| *paused = !*paused)>
+                        {move || if game.paused.get() { words::go_on() } else { words::pause() }}
+                    </button>
+                })}
+                <button disabled=move || !can_undo.get() on:click=move |_| game.take_back()>{words::take_back()}</button>
+                {move || (open.get() && persons.get() && seats > 1).then(|| view! {
+                    <button on:click=draw>{words::draw()}</button>
+                    <button on:click=resign>{words::resign()}</button>
+                })}
+            </div>
+            <div class="row quiet">
+                <button class="plain" on:click=move |_| game.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
+                <button class="plain" on:click=move |_| game.quarters.update(|q| *q = (*q + 1) % 4)>{words::rotate()}</button>
+                <button class="plain" on:click=copy>{words::link()}</button>
+                <button class="plain" on:click=export>{words::export()}</button>
+                <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>
+                <a class="button plain" href=rules.to_string()>{words::rules()}</a>
+            </div>
+            {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
+        </div>
+    }
+}

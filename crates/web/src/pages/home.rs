@@ -1,0 +1,137 @@
+//! The first page: the five games as cards with a live board, and where one left off.
+
+use halfboard_client::kept::{self, Kept};
+use halfboard_client::layout::Layout;
+use halfboard_client::play::{Play, Player, Setup};
+use halfboard_client::route::Route;
+use halfboard_client::words::{board as board_words, home as words};
+use halfboard_rules::game::Seat;
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::record::Start;
+use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::session::Session;
+use leptos::prelude::*;
+
+use crate::app::app;
+use crate::board::Board;
+use crate::browser::{self, BrowserStore};
+use crate::game;
+
+/// How often the miniature boards go on by a turn, in milliseconds.
+const PACE: u32 = 2600;
+
+#[component]
+pub(crate) fn Home() -> impl IntoView {
+    let open = kept::all(&BrowserStore).into_iter().filter_map(|kept| match kept.play {
+        Ok(ref play) if !play.is_over() && play.plies() > 0 => Some((kept.id, play.clone(), kept)),
+        _ => None,
+    });
+    let going: Vec<_> = open.take(3).map(|(id, play, kept)| go_on(id, &play, &kept)).collect();
+    let cards: Vec<_> = registry::games().iter().enumerate().map(|(nth, game)| card(*game, nth)).collect();
+    view! {
+        <section class="page home">
+            <h1>{words::title()}</h1>
+            <p class="lead">{words::lead()}</p>
+            {(!going.is_empty()).then(|| view! {
+                <h2>{words::go_on()}</h2>
+                <ul class="going">{going}</ul>
+            })}
+            <h2 class="unseen">{words::games()}</h2>
+            <ul class="cards">{cards}</ul>
+        </section>
+    }
+}
+
+/// A game: its board goes on by itself, quietly, so that one sees what it is about.
+fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
+    let app = app();
+    let info = listed.info();
+    let session = RwSignal::new(demonstration(listed, nth as u64));
+    if app.moves() {
+        // The boards take turns, so that not everything moves at once.
+        let random = StoredValue::new(SplitMix64::new(nth as u64 + 7));
+        browser::later(400 + nth as u32 * (PACE / 5), move || {
+            let _ = session.try_update(|session| go_on_by_itself(session, listed, random));
+        });
+        browser::every(PACE, move || {
+            let _ = session.try_update(|session| go_on_by_itself(session, listed, random));
+        });
+    }
+    let view = Memo::new(move |_| {
+        let mut view = session.with(|session| session.view(&[]));
+        view.next.clear();
+        view
+    });
+    let play = move |_| {
+        let level = app.settings.with_untracked(|settings| settings.level);
+        game::begin(app, &quick(info.id, level));
+    };
+    view! {
+        <li class="card game-card">
+            <Board view layout=Layout::new(info.board) label=board_words::board_of(info.name)
+                animated=Signal::derive(move || app.moves())/>
+            <h3>{info.name}</h3>
+            <p>{words::about(info.id)}</p>
+            <div class="row">
+                <button class="main" aria-label=words::play_game(info.name) on:click=play>{words::play()}</button>
+                <a class="button" aria-label=words::set_up_game(info.name)
+                    href=Route::New { game: info.id.to_owned() }.to_string()>{words::set_up()}</a>
+                <a class="button plain" aria-label=words::learn_game(info.name)
+                    href=Route::Lesson { game: info.id.to_owned() }.to_string()>{words::learn()}</a>
+            </div>
+        </li>
+    }
+}
+
+/// A game against the engine at once: the person begins.
+fn quick(game: &str, level: u8) -> Setup {
+    let seed = browser::seed();
+    Setup {
+        rules: game.to_owned(),
+        start: Start::Seed(seed),
+        players: vec![Player::Person, Player::Engine(level)],
+        names: Vec::new(),
+        control: None,
+        seed,
+    }
+}
+
+/// A game a few turns in.
+fn demonstration(listed: &dyn Listed, seed: u64) -> Box<dyn Session> {
+    let rules = listed.rules(None).expect("the plain game is valid");
+    let mut session = rules.start(seed);
+    let mut random = SplitMix64::new(seed + 1);
+    for _ in 0..8 {
+        session.play_random(&mut random);
+    }
+    session
+}
+
+fn go_on_by_itself(session: &mut Box<dyn Session>, listed: &dyn Listed, random: StoredValue<SplitMix64>) {
+    let goes_on = random.try_update_value(|random| session.play_random(random)).unwrap_or_default();
+    if !goes_on || session.history().len() > 40 {
+        *session = demonstration(listed, session.history().len() as u64);
+    }
+}
+
+/// A game that was left, to be gone on with.
+fn go_on(id: u64, play: &Play, _kept: &Kept) -> impl IntoView + use<> {
+    let info = play.session().info();
+    let view = play.view();
+    let turn = game::player_name(play, play.session().turn());
+    let opponents: Vec<String> =
+        (0..play.players().len() as u8).map(|seat| game::player_name(play, Seat(seat))).collect();
+    let label = board_words::board_of(info.name);
+    view! {
+        <li>
+            <a class="card going-card" href=Route::Play { id }.to_string()>
+                <Board view=Signal::stored(view) layout=Layout::new(info.board) label shows_choices=false/>
+                <span>
+                    <strong>{info.name}</strong>
+                    <span class="faint">{opponents.join(" – ")}</span>
+                    <span class="faint">{words::turns_and_turn(play.plies(), turn)}</span>
+                </span>
+            </a>
+        </li>
+    }
+}
