@@ -211,7 +211,7 @@ pub(super) const STEPS: &[LessonStep] = &[
         task: Text::new(
             "With free placement you may also enter on any empty square of the board, without pushing. One square \
              wins, and some others lose. Find the winner!",
-            "Beim freien Einsetzen darfst du auch auf jedes leere Feld des Bretts, ohne zu schieben. Ein Feld \
+            "Beim freien Einsetzen darfst du auch auf jedem leeren Feld einsetzen, ohne zu schieben. Ein Feld \
              gewinnt, manche anderen verlieren. Finde das richtige!",
         ),
         goal: Goal::Win,

@@ -102,7 +102,7 @@ pub(super) const STEPS: &[LessonStep] = &[
             "Count turns: Black has three checkers in column 7, which are good for two more. You need three. A4, B2 \
              and D4 all rely on B4. Take one off, and keep two turns for later.",
             "Zähle die Züge: Schwarz hat drei Steine in Spalte 7, die reichen noch für zwei. Du brauchst drei. A4, \
-             B2 und D4 leben alle von B4. Nimm einen Stein weg und behalte zwei Züge übrig.",
+             B2 und D4 leben alle von B4. Nimm einen Stein weg und heb dir zwei Züge auf.",
         ),
         goal: Goal::OneOf(&["A4", "B2", "D4"]),
         done: Text::new(

@@ -90,7 +90,7 @@ pub(super) const STEPS: &[LessonStep] = &[
         task: Text::new(
             "Black has four checkers left and will win with the next set: B2, B3, B4 and one more. Stand in the way!",
             "Schwarz hat noch vier Steine und gewinnt mit dem nächsten Vierer: B2, B3, B4 und noch einer. Stell dich \
-             dazwischen!",
+             in den Weg!",
         ),
         goal: Goal::OneOf(&["A3B5", "B8B5", "C4B5", "C6B5", "C7B5", "D2B5", "D5B5"]),
         done: Text::new(
