@@ -12,7 +12,7 @@ use halfboard_rules::sight_reduction::SightReduction;
 use halfboard_rules::sllim::Sllim;
 use halfboard_rules::stacks_in_action::StacksInAction;
 
-use crate::evaluate::{Evaluate, Term};
+use crate::evaluate::Evaluate;
 use crate::levels::{Handicap, Level};
 use crate::limits::{Limits, Now, Stop};
 use crate::reasons::{self, Reason};
@@ -158,14 +158,9 @@ pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<
 fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
     let canonical = registry::rules(rules)?.canonical();
     let (id, options) = canonical.split_once(':').map_or((canonical.as_str(), None), |(id, rest)| (id, Some(rest)));
-    let (_, make, _) =
-        PLAYERS.iter().find(|(game, ..)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
+    let (_, make) =
+        PLAYERS.iter().find(|(game, _)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
     make(options, role, now)
-}
-
-/// The terms by which the game with this id is estimated; none where there is no such game.
-pub fn terms(id: &str) -> &'static [Term] {
-    PLAYERS.iter().find(|(game, ..)| *game == id).map_or(&[], |(_, _, terms)| terms)
 }
 
 /// What kind of player to make.
@@ -178,12 +173,12 @@ enum Role {
 type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, MakeError>;
 
 /// One line a game, as in the registry of rules.
-const PLAYERS: [(&str, Make, &[Term]); 5] = [
-    (SightReduction::INFO.id, make::<SightReduction>, SightReduction::TERMS),
-    (LinesOfAction::INFO.id, make::<LinesOfAction>, LinesOfAction::TERMS),
-    (StacksInAction::INFO.id, make::<StacksInAction>, StacksInAction::TERMS),
-    (J::INFO.id, make::<J>, J::TERMS),
-    (Sllim::INFO.id, make::<Sllim>, Sllim::TERMS),
+const PLAYERS: [(&str, Make); 5] = [
+    (SightReduction::INFO.id, make::<SightReduction>),
+    (LinesOfAction::INFO.id, make::<LinesOfAction>),
+    (StacksInAction::INFO.id, make::<StacksInAction>),
+    (J::INFO.id, make::<J>),
+    (Sllim::INFO.id, make::<Sllim>),
 ];
 
 fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {

@@ -1,15 +1,16 @@
 //! Why a move is good, as far as that can be told without a search: what it visibly does, whether others lose at once,
 //! and which terms of the estimate speak for it. The words are elsewhere; touches nothing.
 //!
-//! A term is named when it sets the move apart from the other legal ones. What both sides have (spread, mobility) must
-//! also be better right after the move than before it, or the sentence about it would not be true. What hangs on whose
-//! turn it is (threats) is the other side's after every move, and is compared between the moves only.
+//! A term is named when it sets the move apart from the other legal ones; where none does, one that is better than before
+//! will do. What both sides have (spread, mobility) must in any case be better right after the move than before it, or the
+//! sentence about it would not be true. What hangs on whose turn it is (threats) is the other side's after every move, and
+//! is compared between the moves only.
 
 use halfboard_rules::game::Team;
 use halfboard_rules::registry;
 
+use crate::eval;
 use crate::evaluate::{Evaluate, TERMS, Told};
-use crate::player;
 use crate::search::{loses, wins};
 
 /// A reason for a move.
@@ -74,7 +75,7 @@ impl Reason {
         match word.strip_prefix('=') {
             None => Reason::PLAIN.into_iter().find(|reason| reason.word() == word),
             Some(name) => {
-                let mut terms = registry::games().iter().flat_map(|game| player::terms(game.info().id));
+                let mut terms = registry::games().iter().flat_map(|game| eval::terms(game.info().id));
                 terms.find(|term| term.name == name).map(|term| Reason::Term { name: term.name })
             }
         }
@@ -138,6 +139,8 @@ fn terms<G: Evaluate>(
     });
     let mean = |of: &dyn Fn(&Seen) -> f32| others.iter().map(of).sum::<f32>() / others.len().max(1) as f32;
     let mut found: Vec<(f32, &'static str)> = Vec::new();
+    // What is better than before, though it may be so after most moves.
+    let mut better: Vec<(f32, &'static str)> = Vec::new();
     for (index, (term, weight)) in G::TERMS.iter().zip(G::WEIGHTS).enumerate() {
         let own = |seen: &Seen| seen.own(index);
         let theirs = |seen: &Seen| seen.theirs(index);
@@ -149,10 +152,11 @@ fn terms<G: Evaluate>(
                 let apart = weight * (own(&after) - mean(&own));
                 // What the best reply takes away again is half a reason.
                 let lasts = answered.as_ref().is_none_or(|answered| weight * (own(answered) - own(&before)) > 0.0);
-                match agrees && weight * change >= LEAST {
-                    true if lasts => apart,
-                    true => apart / 2.0,
-                    false => 0.0,
+                if agrees && weight * change >= LEAST {
+                    better.push((weight * change, term.name));
+                    if lasts { apart } else { apart / 2.0 }
+                } else {
+                    0.0
                 }
             }
             Told::Keeps => weight * (own(&after) - mean(&own)),
@@ -164,8 +168,9 @@ fn terms<G: Evaluate>(
             found.push((merit, term.name));
         }
     }
+    let (mut found, most) = if found.is_empty() { (better, 1) } else { (found, MOST_TERMS) };
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.into_iter().take(MOST_TERMS).map(|(_, name)| Reason::Term { name }).collect()
+    found.into_iter().take(most).map(|(_, name)| Reason::Term { name }).collect()
 }
 
 /// The terms of a position, and whether it is the turn of the team that asks.
@@ -205,6 +210,7 @@ impl Seen {
 mod tests {
     use super::*;
     use crate::limits::{Limits, system_now};
+    use crate::player;
     use crate::value::{Proof, Value};
 
     fn told(rules: &str, position: &str, line: &[&str]) -> Vec<Reason> {
@@ -219,7 +225,7 @@ mod tests {
         for reason in Reason::PLAIN {
             assert_eq!(Reason::of_word(&reason.word()), Some(reason));
         }
-        for term in registry::games().iter().flat_map(|game| player::terms(game.info().id)) {
+        for term in registry::games().iter().flat_map(|game| eval::terms(game.info().id)) {
             let reason = Reason::Term { name: term.name };
             assert_eq!(Reason::of_word(&reason.word()), Some(reason));
         }

@@ -136,15 +136,15 @@ const TERMS: &[(&str, &str, Text)] = terms! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use halfboard_engine::eval;
     use halfboard_engine::evaluate::Told;
-    use halfboard_engine::player;
     use halfboard_rules::registry;
 
     #[test]
     fn every_term_that_is_told_has_words_and_no_other() {
         let mut told = 0;
         for game in registry::games().iter().map(|game| game.info().id) {
-            for term in player::terms(game) {
+            for term in eval::terms(game) {
                 let sentence = sentence(game, Reason::Term { name: term.name }, false);
                 assert_eq!(sentence.is_some(), term.told != Told::Nothing, "{game}: {}", term.name);
                 told += usize::from(sentence.is_some());

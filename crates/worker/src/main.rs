@@ -1,3 +1,0 @@
-//! The engine in a Web Worker: is asked in short strings and answers in short strings.
-
-fn main() {}
