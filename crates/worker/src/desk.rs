@@ -1,0 +1,160 @@
+//! The desk at which questions are answered: one engine, kept from question to question of a game. Knows no browser; the
+//! clock comes from outside.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use halfboard_client::thinking::{Answer, Ask, Kind};
+use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::limits::{Clock, Limits, Now};
+use halfboard_engine::player::{self, Player};
+use halfboard_engine::report::Report;
+use halfboard_engine::search::Settings;
+use halfboard_engine::value::Value;
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+
+/// Seconds between two words about progress: more often nobody can read them.
+const PAUSE: f64 = 0.1;
+
+/// A place to think.
+#[derive(Default)]
+pub struct Desk {
+    engine: Option<Engine>,
+}
+
+/// The engine with what it was made for.
+struct Engine {
+    player: Box<dyn Player>,
+    memory: u32,
+    start: String,
+}
+
+/// Answers a question: posts how it goes, and at the end what was found or why there is nothing. Whatever the question
+/// is, the last thing posted is an answer that ends it.
+pub fn answer(desk: &mut Desk, question: &str, now: Now, post: &mut dyn FnMut(String)) {
+    let last = match Ask::decode(question) {
+        Ok(ask) => desk.think(&ask, now, post).unwrap_or_else(|problem| Answer::Failed { id: ask.id, problem }),
+        Err(error) => Answer::Failed { id: Ask::id_of(question), problem: error.to_string() },
+    };
+    post(last.encode());
+}
+
+fn words(error: impl Display) -> String {
+    error.to_string()
+}
+
+impl Desk {
+    fn think(&mut self, ask: &Ask, now: Now, post: &mut dyn FnMut(String)) -> Result<Answer, String> {
+        let rules = registry::rules(&ask.rules).map_err(words)?;
+        let mut session = rules.position(&ask.start).map_err(words)?;
+        for mv in &ask.moves {
+            session.play(mv).map_err(words)?;
+        }
+        let player = self.player(&*session, ask.memory, now)?;
+        player.set_game(&*session).map_err(words)?;
+        let (settings, limits) = conditions(&*player, ask)?;
+        player.set(settings);
+        let watch = RefCell::new(Watch::new(ask.id, settings.handicap, &limits, now, post));
+        let mut on_report = |report: &Report<String>| watch.borrow_mut().report(report);
+        let mut on_pulse = |nodes| watch.borrow_mut().pulse(nodes);
+        let report = player.go_with_pulse(&limits, &mut on_report, &mut on_pulse).map_err(words)?;
+        let mut lines = report.lines.into_iter();
+        let best = lines.next().ok_or("the engine found no line")?;
+        let mv = best.moves.first().ok_or("the engine found no move")?.clone();
+        let reasons = match ask.kind {
+            Kind::Hint { .. } => player.reasons(&best.moves),
+            Kind::Play { .. } | Kind::Full { .. } => Vec::new(),
+        };
+        Ok(Answer::Done {
+            id: ask.id,
+            mv,
+            value: best.value,
+            line: best.moves,
+            others: lines.collect(),
+            reasons,
+            nodes: report.nodes,
+            seconds: report.seconds.max(0.0),
+            depth: report.depth,
+        })
+    }
+
+    /// The engine for a game: the one at hand if it fits. A game with another start is a new game, of which it knows
+    /// nothing yet.
+    fn player(&mut self, session: &dyn Session, memory: u32, now: Now) -> Result<&mut dyn Player, String> {
+        let rules = session.rules();
+        // The old engine goes before the new one comes: there may not be memory for both.
+        let mut engine = self.engine.take().filter(|engine| engine.memory == memory && engine.player.rules() == rules);
+        if let Some(engine) = engine.as_mut().filter(|engine| engine.start != session.start()) {
+            engine.player.clear();
+            engine.start = session.start();
+        }
+        let engine = match engine {
+            Some(engine) => engine,
+            None => {
+                let player = player::player(&rules, memory as usize, now).map_err(words)?;
+                Engine { player, memory, start: session.start() }
+            }
+        };
+        Ok(&mut *self.engine.insert(engine).player)
+    }
+}
+
+/// How to search for what is asked.
+fn conditions(player: &dyn Player, ask: &Ask) -> Result<(Settings, Limits), String> {
+    let clock = ask.clock.map(|clock| Clock { remaining: clock.remaining, increment: clock.increment });
+    // There are no threads in a worker: one it is.
+    let settings = Settings { threads: 1, ..Settings::default() };
+    Ok(match ask.kind {
+        Kind::Play { level, seed } => {
+            let level = Level::new(level).ok_or_else(|| format!("there is no level {level}"))?;
+            let handicap = player.handicap(level);
+            (Settings { handicap, seed, ..settings }, Limits { clock, ..Limits::default() })
+        }
+        Kind::Hint { nodes, lines } | Kind::Full { nodes, lines } => {
+            let limits = Limits { nodes: Some(nodes.max(1)), clock, ..Limits::default() };
+            (Settings { lines: lines.into(), ..settings }, limits)
+        }
+    })
+}
+
+/// Watches a search and posts how far it is.
+struct Watch<'a> {
+    id: u32,
+    nodes: u64,
+    seconds: f64,
+    now: Now,
+    begun: f64,
+    told: f64,
+    /// Depth, move and value of the last report.
+    best: Option<(u32, String, Value)>,
+    post: &'a mut dyn FnMut(String),
+}
+
+impl<'a> Watch<'a> {
+    fn new(id: u32, handicap: Handicap, limits: &Limits, now: Now, post: &'a mut dyn FnMut(String)) -> Self {
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes);
+        let seconds = limits.clock.map_or(f64::INFINITY, |clock| clock.most());
+        let begun = now();
+        Watch { id, nodes, seconds, now, begun, told: begun, best: None, post }
+    }
+
+    fn report(&mut self, report: &Report<String>) {
+        if let Some(line) = report.lines.first() {
+            self.best = line.moves.first().map(|mv| (report.depth, mv.clone(), line.value));
+        }
+        self.pulse(report.nodes);
+    }
+
+    fn pulse(&mut self, nodes: u64) {
+        let now = (self.now)();
+        let Some((depth, best, value)) = self.best.clone().filter(|_| now - self.told >= PAUSE) else { return };
+        self.told = now;
+        let seconds = now - self.begun;
+        let share = (nodes as f64 / self.nodes as f64).max(seconds / self.seconds).clamp(0.0, 1.0);
+        let nodes_per_second = (nodes as f64 / seconds) as u64;
+        let share = share as f32;
+        let progress = Answer::Progress { id: self.id, depth, nodes, nodes_per_second, share, best, value };
+        (self.post)(progress.encode());
+    }
+}
