@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask serve   build the browser app and the program, and serve it; takes --port N and --host ADDR
-cargo xtask web     build the browser app into dist/, which any static host can serve; --best compresses for a release
+cargo xtask web     build the browser app into dist/, which any static host can serve; --best compresses for a release,
+                    --dev builds quickly while one works on it
 cargo xtask test    format, lints, the browser app, all tests, and documentation
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one";
@@ -25,8 +26,9 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test::run(),
         ["bench"] => bench::run(),
-        ["web"] => web::run(web::Quality::Quick),
-        ["web", "--best"] => web::run(web::Quality::Best),
+        ["web"] => web::run(web::Build::Release, web::Quality::Quick),
+        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
+        ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
         ["serve", words @ ..] => serve::run(words),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

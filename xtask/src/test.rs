@@ -1,6 +1,6 @@
 //! `cargo xtask test`: all that must hold before a change lands. The same on every machine, and all that CI does.
 
-use crate::web::{self, Quality};
+use crate::web::{self, Build, Quality};
 use crate::{Failed, cargo, succeed};
 
 pub(crate) fn run() -> Result<(), Failed> {
@@ -8,7 +8,7 @@ pub(crate) fn run() -> Result<(), Failed> {
     succeed(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]))?;
     // The tests of the server and those in the browser need the real app. Building it also shows that rules and engine
     // build for the browser unchanged.
-    web::run(Quality::Quick)?;
+    web::run(Build::Release, Quality::Quick)?;
     succeed(&mut cargo(&["test", "--workspace", "--quiet"]))?;
     succeed(cargo(&["doc", "--workspace", "--no-deps", "--quiet"]).env("RUSTDOCFLAGS", "-D warnings"))
 }

@@ -12,6 +12,8 @@ pub(crate) const ENDING: &str = ".br";
 /// How hard to compress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
+    /// Hardly: while one works on it.
+    Least,
     /// For every day: a moment's work.
     Quick,
     /// For releases: seconds, and a tenth smaller.
@@ -34,6 +36,7 @@ pub(crate) fn path(path: &Path) -> PathBuf {
 /// The compressed form.
 pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, Failed> {
     let quality = match quality {
+        Quality::Least => 0,
         Quality::Quick => 5,
         Quality::Best => 11,
     };

@@ -15,20 +15,49 @@ use crate::{Failed, cargo, succeed, workspace};
 pub(crate) use compress::Quality;
 use files::Files;
 
-/// The profile that the browser's programs are built with.
-const PROFILE: &str = "wasm-release";
+/// How the app is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// While one works on it: unoptimised, a matter of seconds.
+    Dev,
+    /// As people get it.
+    Release,
+}
+
+/// A program for the browser: its package, the name of what is built, what it is called in `dist/`, and the profile that
+/// it is released with.
+struct Program {
+    package: &'static str,
+    built: &'static str,
+    name: &'static str,
+    profile: &'static str,
+}
+
+/// The page must be small, the engine fast: hence two profiles.
+const PROGRAMS: [Program; 2] = [
+    Program { package: "halfboard-web", built: "halfboard-web.wasm", name: "halfboard", profile: "wasm-release" },
+    Program {
+        package: "halfboard-worker",
+        built: "halfboard_worker.wasm",
+        name: "halfboard_worker",
+        profile: "wasm-engine",
+    },
+];
 
 /// Builds the app.
-pub(crate) fn run(quality: Quality) -> Result<(), Failed> {
+pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
     wasm::ensure()?;
-    // In one call, so that cargo settles on the same features of shared crates and builds them once.
-    let both = ["build", "--package", "halfboard-web", "--package", "halfboard-worker"];
-    succeed(cargo(&both).args(["--target", WASM, "--profile", PROFILE]))?;
     let mut assets = Files::new();
-    bind(&["halfboard-web.wasm"], "halfboard", &mut assets)?;
-    // A program without a script that starts it is none yet, and has nothing to bind.
-    if pages::worker_scripts().is_dir() {
-        bind(&["halfboard_worker.wasm", "halfboard-worker.wasm"], "halfboard_worker", &mut assets)?;
+    for program in &PROGRAMS {
+        // An engine without optimisation would be no engine.
+        let profile = match build {
+            Build::Dev if program.package == "halfboard-web" => "dev",
+            _ => program.profile,
+        };
+        let package = ["build", "--package", program.package, "--target", WASM, "--profile", profile];
+        succeed(&mut cargo(&package))?;
+        let folder = if profile == "dev" { "debug" } else { profile };
+        bind(&target().join(WASM).join(folder).join(program.built), program.name, &mut assets)?;
     }
     let site = pages::assemble(assets)?;
     let dist = workspace().join("dist");
@@ -36,15 +65,11 @@ pub(crate) fn run(quality: Quality) -> Result<(), Failed> {
     compress::report(&dist, &site)
 }
 
-/// Makes the program under the first of these names that was built, and the script that loads it, part of the assets.
-fn bind(programs: &[&str], name: &str, assets: &mut Files) -> Result<(), Failed> {
-    let built = target().join(WASM).join(PROFILE);
-    let Some(program) = programs.iter().map(|program| built.join(program)).find(|path| path.is_file()) else {
-        return Err(format!("{}: there is no {}", built.display(), programs.join(" and no ")));
-    };
+/// Makes a program that was built, and the script that loads it, part of the assets.
+fn bind(program: &Path, name: &str, assets: &mut Files) -> Result<(), Failed> {
     let failed = |error| format!("{}: {error:#}", program.display());
     let mut bindgen = Bindgen::new();
-    let web = bindgen.input_path(&program).out_name(name).typescript(false).web(true).map_err(failed)?;
+    let web = bindgen.input_path(program).out_name(name).typescript(false).web(true).map_err(failed)?;
     let folder = target().join("bindgen").join(name);
     web.generate(&folder).map_err(failed)?;
     for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {

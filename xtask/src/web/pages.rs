@@ -1,7 +1,7 @@
 //! What stands in `dist/` where: the page, the service worker, and the folder of assets that is named by its contents, so
 //! that browsers may keep it for ever.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::files::{self, Files};
 use crate::{Failed, workspace};
@@ -11,11 +11,8 @@ pub(crate) fn assemble(mut assets: Files) -> Result<Files, Failed> {
     let fixed = workspace().join("crates/web/static");
     assets.insert("boot.js".to_owned(), files::read(&fixed.join("boot.js"))?);
     assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
-    if worker_scripts().is_dir() {
-        for name in files::names(&worker_scripts())?.into_iter().filter(|name| name.ends_with(".js")) {
-            assets.insert(name.clone(), files::read(&worker_scripts().join(name))?);
-        }
-    }
+    let worker = workspace().join("crates/worker/js/worker.js");
+    assets.insert("worker.js".to_owned(), files::read(&worker)?);
     let folder = format!("assets/{}/", files::hash(&assets));
     let mut site: Files = assets.into_iter().map(|(name, content)| (format!("{folder}{name}"), content)).collect();
     let manifest = "manifest.webmanifest";
@@ -46,11 +43,6 @@ fn style(folder: &Path) -> Result<String, Failed> {
         return Err(format!("{}: {name} is missing; every style sheet of the folder must be listed", list.display()));
     }
     order.iter().map(|name| files::read_text(&folder.join(name))).collect()
-}
-
-/// Where the scripts of the worker are.
-pub(crate) fn worker_scripts() -> PathBuf {
-    workspace().join("crates/worker/js")
 }
 
 /// The server's content security policy as a page may state it, for hosts that send no headers of ours. Browsers ignore

@@ -1,9 +1,6 @@
 //! Words of the page where a game is played.
 
 crate::phrases! {
-    you: "You" | "Du",
-    engine(level): "Engine, level {level}" | "Engine, Stufe {level}",
-    your_turn: "Your turn" | "Du bist am Zug",
     thinking: "The engine is thinking" | "Die Engine denkt nach",
     hint: "Hint" | "Tipp",
     more_hint: "Tell me more" | "Mehr verraten",

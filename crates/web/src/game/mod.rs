@@ -7,7 +7,6 @@ mod panel;
 mod seats;
 mod state;
 mod thinker;
-mod words;
 
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
@@ -22,7 +21,6 @@ use crate::app::{App, app};
 use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
 use state::Game;
-pub(crate) use words::player as player_name;
 
 /// Begins a game, keeps it and goes to it. Rules that cannot be played are told.
 pub(crate) fn begin(app: App, setup: &Setup) {

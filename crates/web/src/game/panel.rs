@@ -2,7 +2,7 @@
 
 use halfboard_client::play::Player;
 use halfboard_client::route::Route;
-use halfboard_client::words::{game as words, prompt, steps};
+use halfboard_client::words::{game as words, prompt, result, steps};
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::browser;
 #[component]
 pub(super) fn Panel(game: Game) -> impl IntoView {
     let says = move || {
-        game.play.with(|play| match (super::words::result(play), play.looks_back()) {
+        game.play.with(|play| match (result::standing(play), play.looks_back()) {
             (_, true) => words::looking_back().to_owned(),
             (Some(result), _) => result,
             (None, _) => match play.view().turn {

@@ -1,6 +1,6 @@
 //! The players above and below the board: name, colour, whose turn it is, clock, and the checkers beside the board.
 
-use halfboard_client::words::game as words;
+use halfboard_client::words::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
 
@@ -30,7 +30,7 @@ pub(super) fn order(game: Game) -> (Vec<Seat>, Vec<Seat>) {
 
 /// A seat with its player.
 pub(super) fn seat(game: Game, seat: Seat) -> impl IntoView {
-    let name = move || game.play.with(|play| super::words::player(play, seat));
+    let name = move || game.play.with(|play| players::player(play, seat));
     let on_turn = move || game.play.with(|play| !play.is_over() && play.session().turn() == seat);
     let won = move || game.play.with(|play| play.has_won(seat) == Some(true));
     let dot = move || match game.color_of(seat) {
@@ -74,7 +74,7 @@ fn clock(game: Game, seat: Seat) -> Option<impl IntoView> {
             }
         });
         let left = move || game.play.with(|play| play.clock().map_or(0.0, |clock| clock.left(seat, now.get())));
-        let label = move || game.play.with(|play| words::time_left(super::words::player(play, seat), time(left())));
+        let label = move || game.play.with(|play| words::time_left(players::player(play, seat), time(left())));
         let low = move || left() < 20.0;
         view! { <span class="clock" class:low=low role="timer" aria-label=label>{move || time(left())}</span> }
     })

@@ -3,7 +3,7 @@
 use halfboard_client::kept;
 use halfboard_client::play::{Play, Standing, Tap};
 use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{game as words, prompt, why};
+use halfboard_client::words::{game as words, players, prompt, result, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Step;
@@ -150,9 +150,9 @@ impl Game {
         self.engine.forget_hint();
         let over = self.play.with_untracked(Play::is_over);
         self.heard(if over { Sound::End } else { Sound::Turn });
-        let who = self.play.with_untracked(|play| super::words::player(play, seat));
+        let who = self.play.with_untracked(|play| players::player(play, seat));
         let mut spoken = words::played(who, mv);
-        if let Some(result) = self.play.with_untracked(super::words::result) {
+        if let Some(result) = self.play.with_untracked(result::standing) {
             spoken = format!("{spoken} {result}");
         }
         self.app.speak(spoken);
@@ -219,7 +219,7 @@ impl Game {
     pub(crate) fn ended(self) {
         self.engine.forget_hint();
         self.heard(Sound::End);
-        self.app.speak(self.play.with_untracked(super::words::result).unwrap_or_default());
+        self.app.speak(self.play.with_untracked(result::standing).unwrap_or_default());
         self.keep();
     }
 

@@ -1,11 +1,10 @@
 //! The first page: the five games as cards with a live board, and where one left off.
 
-use halfboard_client::kept::{self, Kept};
+use halfboard_client::kept;
 use halfboard_client::layout::Layout;
 use halfboard_client::play::{Play, Player, Setup};
 use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, home as words};
-use halfboard_rules::game::Seat;
+use halfboard_client::words::{board as board_words, home as words, players};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Listed};
@@ -23,10 +22,10 @@ const PACE: u32 = 2600;
 #[component]
 pub(crate) fn Home() -> impl IntoView {
     let open = kept::all(&BrowserStore).into_iter().filter_map(|kept| match kept.play {
-        Ok(ref play) if !play.is_over() && play.plies() > 0 => Some((kept.id, play.clone(), kept)),
+        Ok(ref play) if !play.is_over() && play.plies() > 0 => Some((kept.id, play.clone())),
         _ => None,
     });
-    let going: Vec<_> = open.take(3).map(|(id, play, kept)| go_on(id, &play, &kept)).collect();
+    let going: Vec<_> = open.take(3).map(|(id, play)| go_on(id, &play)).collect();
     let cards: Vec<_> = registry::games().iter().enumerate().map(|(nth, game)| card(*game, nth)).collect();
     view! {
         <section class="page home">
@@ -115,12 +114,10 @@ fn go_on_by_itself(session: &mut Box<dyn Session>, listed: &dyn Listed, random: 
 }
 
 /// A game that was left, to be gone on with.
-fn go_on(id: u64, play: &Play, _kept: &Kept) -> impl IntoView + use<> {
+fn go_on(id: u64, play: &Play) -> impl IntoView + use<> {
     let info = play.session().info();
     let view = play.view();
-    let turn = game::player_name(play, play.session().turn());
-    let opponents: Vec<String> =
-        (0..play.players().len() as u8).map(|seat| game::player_name(play, Seat(seat))).collect();
+    let turn = players::player(play, play.session().turn());
     let label = board_words::board_of(info.name);
     view! {
         <li>
@@ -128,7 +125,7 @@ fn go_on(id: u64, play: &Play, _kept: &Kept) -> impl IntoView + use<> {
                 <Board view=Signal::stored(view) layout=Layout::new(info.board) label shows_choices=false/>
                 <span>
                     <strong>{info.name}</strong>
-                    <span class="faint">{opponents.join(" – ")}</span>
+                    <span class="faint">{players::all(play)}</span>
                     <span class="faint">{words::turns_and_turn(play.plies(), turn)}</span>
                 </span>
             </a>
