@@ -3,7 +3,7 @@
 use crate::setup::Problem;
 
 crate::phrases! {
-    title(game): "Set up {game}" | "{game} vorbereiten",
+    title(game): "Set up {game}" | "{game} einrichten",
     by(designer): "by {designer}" | "von {designer}",
     variant: "Variant" | "Variante",
     chosen_variant(name): "Chosen: {name}" | "Gewählt: {name}",

@@ -2,6 +2,8 @@
 
 mod home;
 mod missing;
+mod parts;
+mod setup;
 
 use halfboard_client::route::{NoSuchPage, Route};
 use leptos::prelude::*;
@@ -13,6 +15,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
     match route {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
+        Ok(Route::New { game }) => setup::page(&game),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()

@@ -1,0 +1,148 @@
+//! Parts of forms that several pages use: choices with their labels, and text fields. Every field has a label, and what
+//! explains it is tied to it.
+
+use halfboard_client::play::Play;
+use halfboard_client::route::Route;
+use halfboard_client::words::shell;
+use halfboard_client::{kept, words};
+use leptos::prelude::*;
+
+use crate::app::App;
+use crate::browser::{self, BrowserStore};
+
+/// One of several choices, with its label, and in smaller print what it means.
+pub(crate) fn radio(
+    group: &'static str,
+    id: String,
+    label: impl IntoView + 'static,
+    more: Option<String>,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+) -> AnyView {
+    let more_id = format!("{id}-more");
+    let described = more.is_some().then(|| more_id.clone());
+    view! {
+        <div class="choice">
+            <input type="radio" id=id.clone() name=group aria-describedby=described prop:checked=chosen
+                on:change=move |_| choose()/>
+            <label for=id>{label}</label>
+            {more.map(|more| view! { <span class="faint more" id=more_id>{more}</span> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// A choice that is on or off.
+pub(crate) fn checkbox(
+    id: &'static str,
+    label: &'static str,
+    on: impl Fn() -> bool + Send + Sync + 'static,
+    set: impl Fn(bool) + 'static,
+) -> AnyView {
+    view! {
+        <div class="choice">
+            <input type="checkbox" id=id prop:checked=on on:change=move |event| set(event_target_checked(&event))/>
+            <label for=id>{label}</label>
+        </div>
+    }
+    .into_any()
+}
+
+/// A line of text with its label.
+pub(crate) fn text_field(
+    id: String,
+    label: String,
+    text: impl Fn() -> String + Send + Sync + 'static,
+    set: impl Fn(String) + 'static,
+) -> AnyView {
+    view! {
+        <p class="field">
+            <label for=id.clone()>{label}</label>
+            <input type="text" id=id maxlength="60" autocomplete="off" prop:value=text
+                on:input=move |event| set(event_target_value(&event))/>
+        </p>
+    }
+    .into_any()
+}
+
+/// A level of the engine, with its label.
+pub(crate) fn level_field(
+    id: String,
+    label: String,
+    level: impl Fn() -> u8 + Clone + Send + Sync + 'static,
+    set: impl Fn(u8) + 'static,
+) -> AnyView {
+    let levels: Vec<_> = (1..=8u8)
+        .map(|number| {
+            let level = level.clone();
+            view! {
+                <option value=number.to_string() prop:selected=move || level() == number>
+                    {words::players::level(number)}
+                </option>
+            }
+        })
+        .collect();
+    let chosen = move |event| {
+        if let Ok(level) = event_target_value(&event).parse() {
+            set(level);
+        }
+    };
+    view! {
+        <p class="field">
+            <label for=id.clone()>{label}</label>
+            <select id=id on:change=chosen>{levels}</select>
+        </p>
+    }
+    .into_any()
+}
+
+/// Something that is asked twice: a button that opens the question, and the question with its answer.
+pub(crate) fn asked_twice(
+    open: &'static str,
+    question: impl Fn() -> String + Send + Sync + 'static,
+    answer: &'static str,
+    done: impl Fn() + Clone + Send + Sync + 'static,
+) -> AnyView {
+    let asked = RwSignal::new(false);
+    let question = std::sync::Arc::new(question);
+    (move || {
+        if !asked.get() {
+            let ask = move |_| {
+                asked.set(true);
+                // The button is gone: the keyboard goes on at the harmless answer.
+                browser::later(0, || browser::focus(".question .harmless"));
+            };
+            return view! { <button type="button" class="asks" on:click=ask>{open}</button> }.into_any();
+        }
+        let cancel = move |_| {
+            asked.set(false);
+            browser::later(0, || browser::focus(".asks"));
+        };
+        let done = done.clone();
+        let confirm = move |_| {
+            asked.set(false);
+            done();
+        };
+        view! {
+            <div class="question" role="group" aria-label=open>
+                <p>{question()}</p>
+                <div class="row">
+                    <button type="button" class="warn" on:click=confirm>{answer}</button>
+                    <button type="button" class="harmless" on:click=cancel>{shell::cancel()}</button>
+                </div>
+            </div>
+        }
+        .into_any()
+    })
+    .into_any()
+}
+
+/// Keeps a new game and goes to it.
+pub(crate) fn begin(app: App, play: &Play) {
+    let now = browser::milliseconds();
+    let id = kept::new_id(&BrowserStore, now);
+    match kept::keep(&BrowserStore, id, play, browser::seconds(), now) {
+        Ok(()) => app.go(&Route::Play { id }),
+        Err(_) => app.tell(shell::not_kept()),
+    }
+}

@@ -1,0 +1,76 @@
+//! How much time there is.
+
+use halfboard_client::setup::{CLOCKS, Problem};
+use halfboard_client::words::setup as words;
+use leptos::prelude::*;
+
+use super::State;
+use crate::pages::parts::{radio, text_field};
+
+/// The clock, where there is somebody to play against.
+pub(super) fn clock(state: State) -> impl IntoView {
+    let offered = state.form.with_untracked(|form| {
+        form.clock
+            .as_ref()
+            .is_none_or(|clock| CLOCKS.iter().any(|(minutes, seconds)| *clock == typed(*minutes, *seconds)))
+    });
+    let own = RwSignal::new(!offered);
+    let alone = Memo::new(move |_| state.seats.with(|seats| seats.len() < 2));
+    move || {
+        (!alone.get()).then(|| {
+            view! {
+                <fieldset class="card clock-part">
+                    <legend>{words::clock()}</legend>
+                    {choices(state, own)}
+                    {move || own.get().then(|| fields(state))}
+                </fieldset>
+            }
+        })
+    }
+}
+
+/// Numbers as one would type them.
+fn typed(minutes: u32, seconds: u32) -> (String, String) {
+    (minutes.to_string(), seconds.to_string())
+}
+
+fn choices(state: State, own: RwSignal<bool>) -> impl IntoView {
+    let set = move |clock: Option<(String, String)>, is_own: bool| {
+        own.set(is_own);
+        state.form.update(|form| form.clock = clock);
+    };
+    let no_clock = move || state.form.with(|form| form.clock.is_none());
+    let offered = CLOCKS.iter().map(|&(minutes, seconds)| {
+        let chosen = move || !own.get() && state.form.with(|form| form.clock == Some(typed(minutes, seconds)));
+        let choose = move || set(Some(typed(minutes, seconds)), false);
+        let label = words::clock_of(minutes, seconds);
+        radio("clock", format!("clock-{minutes}-{seconds}"), label, None, chosen, choose)
+    });
+    let choose_own = move || {
+        let now = state.form.with_untracked(|form| form.clock.clone());
+        set(Some(now.unwrap_or_else(|| typed(20, 0))), true);
+    };
+    view! {
+        <div class="choices side-by-side">
+            {radio("clock", "clock-none".to_owned(), words::no_clock(), None, no_clock, move || set(None, false))}
+            {offered.collect::<Vec<_>>()}
+            {radio("clock", "clock-own".to_owned(), words::own_clock(), None, move || own.get(), choose_own)}
+        </div>
+    }
+}
+
+/// Minutes and seconds of one's own.
+fn fields(state: State) -> impl IntoView {
+    let minutes = move || state.form.with(|form| form.clock.clone()).unwrap_or_default().0;
+    let seconds = move || state.form.with(|form| form.clock.clone()).unwrap_or_default().1;
+    let set_minutes = move |text| state.form.update(|form| form.clock.get_or_insert_default().0 = text);
+    let set_seconds = move |text| state.form.update(|form| form.clock.get_or_insert_default().1 = text);
+    let wrong = move || state.problem.get() == Some(Problem::Clock);
+    view! {
+        <div class="fields">
+            {text_field("clock-minutes".to_owned(), words::minutes().to_owned(), minutes, set_minutes)}
+            {text_field("clock-seconds".to_owned(), words::seconds().to_owned(), seconds, set_seconds)}
+        </div>
+        <div aria-live="polite">{move || wrong().then(|| view! { <p class="wrong">{words::no_time()}</p> })}</div>
+    }
+}

@@ -1,0 +1,160 @@
+//! Setting up a game: presets first, every option below, players, start and clock. The form is made from the registry's
+//! descriptions; what is wrong with it is said beside the field at fault.
+
+mod clock;
+mod options;
+mod players;
+mod start;
+
+use halfboard_client::kept::Store;
+use halfboard_client::layout::Layout;
+use halfboard_client::play::Play;
+use halfboard_client::route::Route;
+use halfboard_client::setup::{Form, Problem};
+use halfboard_client::words::{players as player_words, result, rules, setup as words, shell};
+use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+use super::parts::{begin, radio};
+use crate::app::app;
+use crate::board::Board;
+use crate::browser::{self, BrowserStore};
+
+/// What all parts of the form share.
+#[derive(Clone, Copy)]
+struct State {
+    form: RwSignal<Form>,
+    /// What keeps it from being a game.
+    problem: Memo<Option<Problem>>,
+    /// The seats of the game as it is chosen.
+    seats: Memo<&'static [&'static str]>,
+    /// Whether the start differs from seed to seed.
+    has_chance: Memo<bool>,
+}
+
+/// The page of a game's id, which comes from the address.
+pub(crate) fn page(id: &str) -> AnyView {
+    match registry::game(id) {
+        Ok(game) => setup(game).into_any(),
+        Err(_) => super::missing::missing(&shell::no_such_game(id)).into_any(),
+    }
+}
+
+fn setup(game: &'static dyn Listed) -> impl IntoView {
+    let app = app();
+    let info = game.info();
+    let level = app.settings.with_untracked(|settings| settings.level);
+    let remembered = BrowserStore.get(&Form::key(info.id)).unwrap_or_default();
+    let form = RwSignal::new(Form::read(game, level, browser::seed(), &remembered));
+    let state = State {
+        form,
+        problem: Memo::new(move |_| form.with(Form::problem)),
+        seats: Memo::new(move |_| form.with(Form::seats)),
+        has_chance: Memo::new(move |_| form.with(Form::has_chance)),
+    };
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let chance = browser::seed();
+        let setup = match form.with_untracked(|form| form.setup(chance)) {
+            Ok(setup) => setup,
+            Err(problem) => {
+                app.tell(words::problem(game.options(), &problem));
+                browser::focus("[aria-invalid=true], .wrong button");
+                return;
+            }
+        };
+        // What cannot be remembered is not missed: the form just starts plain next time.
+        let _ = BrowserStore.set(&Form::key(info.id), &form.with_untracked(Form::write));
+        match Play::new(&setup, &browser::today()) {
+            Ok(play) => begin(app, &play),
+            Err(error) => app.tell(error.to_string()),
+        }
+    };
+    let short = rules::short_name(info.name);
+    let rules_link = Route::RulesOf { game: info.id.to_owned() }.to_string();
+    view! {
+        <section class="page setup">
+            <h1>{words::title(short)}</h1>
+            <p class="lead">{rules::say(info.summary)} " " <a href=rules_link>{words::rules_of(short)}</a></p>
+            <form class="setup-grid" on:submit=submit novalidate>
+                <div class="preview card">
+                    {preview(state, game)}
+                    {begin_part(state, game, "begin-problem")}
+                </div>
+                <div class="parts">
+                    {presets(state, game)}
+                    {players::players(state)}
+                    {start::start(state)}
+                    {clock::clock(state)}
+                    {options::options(state)}
+                    {begin_part(state, game, "begin-problem-below")}
+                </div>
+            </form>
+        </section>
+    }
+}
+
+/// The start of the game as it is chosen; while something is wrong, as it was before.
+fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
+    let info = game.info();
+    let plain = move || game.rules(None).map(|rules| rules.start(0).view(&[]));
+    let view = Memo::new(move |before: Option<&View>| {
+        let now = state.form.with(|form| form.session().ok().map(|session| session.view(&[])));
+        now.or_else(|| before.cloned()).unwrap_or_else(|| plain().expect("the plain game is valid"))
+    });
+    let presets = StoredValue::new(game.presets());
+    let name = Memo::new(move |_| {
+        let preset = state.form.with(Form::preset);
+        let preset =
+            preset.and_then(|index| presets.with_value(|presets| presets.get(index).map(|preset| preset.name)));
+        preset.map_or_else(rules::own_mix, rules::say).to_owned()
+    });
+    let over = move || view.with(|view| view.ending).map(|ending| words::position_over(result::ended(ending)));
+    view! {
+        <Board view layout=Layout::new(info.board) label=words::preview(info.name) shows_choices=false/>
+        <p class="chosen" role="status">{move || words::chosen_variant(name.get())}</p>
+        {move || over().map(|words| view! { <p class="faint">{words}</p> })}
+    }
+}
+
+/// The button that starts the game, with what keeps it from starting.
+fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl IntoView {
+    let problem = move || state.problem.get().map(|problem| words::problem(game.options(), &problem));
+    view! {
+        <div class="begin">
+            <button type="submit" class="main" aria-describedby=move || problem().map(|_| id)>{words::begin()}</button>
+            {move || problem().map(|told| view! {
+                <p class="wrong" id=id>{words::cannot_begin()} " " {told}</p>
+            })}
+        </div>
+    }
+}
+
+/// The named variants.
+fn presets(state: State, game: &'static dyn Listed) -> impl IntoView {
+    let chosen = Memo::new(move |_| state.form.with(Form::preset));
+    let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {
+        let designer = words::by(rules::say(preset.designer));
+        let more = format!("{} {}", rules::say(preset.summary), capitalised(&designer) + ".");
+        let label = rules::say(preset.name).to_owned();
+        let choose = move || state.form.update(|form| form.choose_preset(&preset));
+        radio("preset", format!("preset-{index}"), label, Some(more), move || chosen.get() == Some(index), choose)
+    });
+    view! {
+        <fieldset class="card presets">
+            <legend>{words::variant()}</legend>
+            <div class="choices">{presets.collect::<Vec<_>>()}</div>
+        </fieldset>
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
+}
+
+/// A seat in words.
+fn seat_name(seat: &str) -> &str {
+    player_words::seat(seat)
+}

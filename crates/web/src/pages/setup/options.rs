@@ -1,0 +1,127 @@
+//! Every option of the game, made from its description. What does not go together is explained where it is chosen, and
+//! can be mended with one click.
+
+use halfboard_client::setup::Problem;
+use halfboard_client::words::{rules, setup as words};
+use halfboard_rules::options::{OptionInfo, ValueInfo, Values};
+use leptos::prelude::*;
+
+use super::State;
+
+/// All options.
+pub(super) fn options(state: State) -> impl IntoView {
+    let infos = state.form.with_untracked(|form| form.infos());
+    let options: Vec<_> = infos.iter().enumerate().map(|(index, info)| option(state, index, info)).collect();
+    view! {
+        <section class="options" aria-labelledby="options-title">
+            <h2 id="options-title">{words::options()}</h2>
+            <p class="faint">{words::options_more()}</p>
+            <div class="option-grid">{options}</div>
+        </section>
+    }
+}
+
+fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoView {
+    let wrong_id = format!("option-{}-wrong", info.name);
+    let wrong = Memo::new(move |_| match state.problem.get() {
+        Some(Problem::Option(at, error)) if at == index => {
+            Some(rules::option_error(state.form.with_untracked(|form| form.infos()), &error))
+        }
+        _ => None,
+    });
+    let described = {
+        let wrong_id = wrong_id.clone();
+        Signal::derive(move || wrong.with(Option::is_some).then(|| wrong_id.clone()))
+    };
+    let values = match info.values {
+        Values::Listed(values) => listed(state, index, info, values),
+        Values::Form { default, form, example } => typed(state, index, info, &default, form, example, described),
+    };
+    let told = move || {
+        wrong.get().map(|sentence| {
+            let default = rules::value(info, info.values.default());
+            let mend = move |_| state.form.update(|form| form.mend(index));
+            view! {
+                <div class="wrong" id=wrong_id.clone()>
+                    <p>{sentence}</p>
+                    <button type="button" on:click=mend>{words::mend(rules::option(info), default)}</button>
+                </div>
+            }
+        })
+    };
+    view! {
+        <fieldset class="card option" aria-describedby=described>
+            <legend>{rules::option(info)}</legend>
+            <p class="faint">{rules::option_summary(info)}</p>
+            {values}
+            <div aria-live="polite">{told}</div>
+        </fieldset>
+    }
+}
+
+/// The values of a list, each marked when it does not go with the rest of the form.
+fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'static [ValueInfo]) -> AnyView {
+    let clashes = Memo::new(move |_| state.form.with(|form| form.clashes(index)));
+    let choices = values.iter().enumerate().map(|(nth, value)| {
+        let id = format!("option-{}-{}", info.name, value.name);
+        let more_id = format!("{id}-more");
+        let chosen = move || state.form.with(|form| form.options[index] == value.name);
+        let choose = move |_| state.form.update(|form| value.name.clone_into(&mut form.options[index]));
+        let clash = move || {
+            let clash = clashes.with(|clashes| clashes.get(nth).cloned().flatten());
+            clash.map(|error| {
+                let infos = state.form.with_untracked(|form| form.infos());
+                view! {
+                    <span class="clash">{words::not_with_these()} " " {rules::option_error(infos, &error)}</span>
+                }
+            })
+        };
+        view! {
+            <div class="choice">
+                <input type="radio" id=id.clone() name=info.name aria-describedby=more_id.clone()
+                    prop:checked=chosen on:change=choose/>
+                <label for=id>{rules::value(info, value.name)}</label>
+                <span class="faint more" id=more_id>{rules::say(value.summary)} {clash}</span>
+            </div>
+        }
+    });
+    view! { <div class="choices">{choices.collect::<Vec<_>>()}</div> }.into_any()
+}
+
+/// A value that is typed; left empty it is the default.
+fn typed(
+    state: State,
+    index: usize,
+    info: &'static OptionInfo,
+    default: &ValueInfo,
+    form: &'static str,
+    example: &'static str,
+    described: Signal<Option<String>>,
+) -> AnyView {
+    let id = format!("option-{}", info.name);
+    let more_id = format!("{id}-more");
+    let default_name = default.name;
+    let text = move || state.form.with(|form| form.options[index].clone()).replace(default_name, "");
+    let set = move |event| {
+        let typed = event_target_value(&event);
+        let value = if typed.trim().is_empty() { default_name } else { typed.trim() };
+        state.form.update(|form| value.clone_into(&mut form.options[index]));
+    };
+    let describedby = {
+        let more_id = more_id.clone();
+        move || match described.get() {
+            Some(wrong) => format!("{more_id} {wrong}"),
+            None => more_id.clone(),
+        }
+    };
+    view! {
+        <p class="field">
+            <label for=id.clone()>{rules::say(form)}</label>
+            <input type="text" id=id autocomplete="off" spellcheck="false" maxlength="40" placeholder=example
+                aria-invalid=move || described.get().map(|_| "true") aria-describedby=describedby
+                prop:value=text on:change=set/>
+            <span class="faint" id=more_id>{words::default_word(rules::say(default.summary))}</span>
+        </p>
+    }
+    .into_any()
+}

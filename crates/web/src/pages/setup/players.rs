@@ -1,0 +1,128 @@
+//! Who plays: people at this screen and engines, and what people are called.
+
+use halfboard_client::setup::{Opponent, Side};
+use halfboard_client::words::setup as words;
+use leptos::prelude::*;
+
+use super::{State, seat_name};
+use crate::pages::parts::{level_field, radio, text_field};
+
+/// The players, by how many seats the game has. A solitaire has nobody to choose.
+pub(super) fn players(state: State) -> impl IntoView {
+    move || {
+        let seats = state.seats.get();
+        let inside = match seats {
+            [_] => return None,
+            [first, second] => two(state, first, second),
+            seats => many(state, seats),
+        };
+        Some(view! {
+            <fieldset class="card players">
+                <legend>{words::players()}</legend>
+                {inside}
+            </fieldset>
+        })
+    }
+}
+
+/// Two seats: against whom, and on which side.
+fn two(state: State, first: &'static str, second: &'static str) -> AnyView {
+    let opponent = Memo::new(move |_| state.form.with(|form| form.opponent));
+    let choice = move |value: Opponent, id: &str, label: &'static str| {
+        let choose = move || state.form.update(|form| form.opponent = value);
+        radio("opponent", id.to_owned(), label, None, move || opponent.get() == value, choose)
+    };
+    let inside = move || match opponent.get() {
+        Opponent::Engine => against_engine(state, first, second),
+        Opponent::Person => view! {
+            <div class="fields">{name(state, 0, words::name_of(seat_name(first)))}
+                {name(state, 1, words::name_of(seat_name(second)))}</div>
+        }
+        .into_any(),
+        Opponent::Engines => view! {
+            <div class="fields">{level(state, 0, words::level_of(seat_name(first)))}
+                {level(state, 1, words::level_of(seat_name(second)))}</div>
+        }
+        .into_any(),
+    };
+    view! {
+        <div class="choices side-by-side">
+            {choice(Opponent::Engine, "opponent-engine", words::person_and_engine())}
+            {choice(Opponent::Person, "opponent-person", words::two_people())}
+            {choice(Opponent::Engines, "opponent-engines", words::engines())}
+        </div>
+        {inside}
+        {is_open(first).then(|| view! { <p class="faint">{words::seats_open()}</p> })}
+    }
+    .into_any()
+}
+
+/// Whether a seat is not a colour's, so that colours are settled in play.
+fn is_open(seat: &str) -> bool {
+    halfboard_rules::game::Color::BOTH.iter().all(|color| color.to_string() != seat)
+}
+
+fn against_engine(state: State, first: &'static str, second: &'static str) -> AnyView {
+    let side = Memo::new(move |_| state.form.with(|form| form.side));
+    let choice = move |value: Side, id: &str, label: &'static str| {
+        let choose = move || state.form.update(|form| form.side = value);
+        radio("side", id.to_owned(), label, None, move || side.get() == value, choose)
+    };
+    view! {
+        <fieldset class="plain">
+            <legend>{words::your_side()}</legend>
+            <div class="choices side-by-side">
+                {choice(Side::First, "side-first", seat_name(first))}
+                {choice(Side::Second, "side-second", seat_name(second))}
+                {choice(Side::Lot, "side-lot", words::by_lot())}
+            </div>
+        </fieldset>
+        <div class="fields">
+            {level(state, 0, words::level().to_owned())}
+            {name(state, 0, words::your_name().to_owned())}
+        </div>
+    }
+    .into_any()
+}
+
+/// More than two seats: each is a person or the engine.
+fn many(state: State, seats: &'static [&'static str]) -> AnyView {
+    let rows = seats.iter().enumerate().map(|(seat, seat_word)| {
+        let engine = Memo::new(move |_| state.form.with(|form| form.engines[seat]));
+        let group = *seat_word;
+        let choice = move |value: bool, label: &'static str| {
+            let choose = move || state.form.update(|form| form.engines[seat] = value);
+            radio(group, format!("seat-{seat}-{value}"), label, None, move || engine.get() == value, choose)
+        };
+        let inside = move || {
+            if engine.get() {
+                level(state, seat, words::level_of(seat_name(seat_word)))
+            } else {
+                name(state, seat, words::name_of(seat_name(seat_word)))
+            }
+        };
+        view! {
+            <fieldset class="plain">
+                <legend>{seat_name(seat_word)}</legend>
+                <div class="choices side-by-side">
+                    {choice(false, words::a_person())}
+                    {choice(true, words::the_engine())}
+                </div>
+                {inside}
+            </fieldset>
+        }
+    });
+    view! { <div class="seat-grid">{rows.collect::<Vec<_>>()}</div> }.into_any()
+}
+
+fn name(state: State, seat: usize, label: String) -> AnyView {
+    let text = move || state.form.with(|form| form.names[seat].clone());
+    text_field(format!("name-{seat}"), label, text, move |name| state.form.update(|form| form.names[seat] = name))
+}
+
+fn level(state: State, seat: usize, label: String) -> AnyView {
+    let level = move || state.form.with(|form| form.levels[seat]);
+    level_field(format!("level-{seat}"), label, level, move |level| {
+        state.form.update(|form| form.levels[seat] = level);
+    })
+}
