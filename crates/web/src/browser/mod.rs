@@ -8,7 +8,7 @@ mod time;
 pub(crate) use files::{copy, download, pick_text};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::BrowserStore;
-pub(crate) use time::{every, later, milliseconds, seconds, seed, today};
+pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -36,3 +36,13 @@ pub(crate) fn every(milliseconds: u32, f: impl Fn() + 'static) {
         on_cleanup(move || handle.clear());
     }
 }
+
+/// A moment in words of a language, where the player is.
+pub(crate) fn when(milliseconds: u64, language: &str) -> String {
+    let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(milliseconds as f64));
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    date.to_locale_string(language, &options).into()
+}

@@ -1,5 +1,6 @@
 //! The pages, one file each, and which one an address shows.
 
+mod games;
 mod home;
 mod missing;
 mod parts;
@@ -16,6 +17,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(Route::New { game }) => setup::page(&game),
+        Ok(Route::Games) => games::page().into_any(),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()

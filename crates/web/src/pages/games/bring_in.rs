@@ -1,0 +1,97 @@
+//! Bringing games in, from a file or from text.
+
+use halfboard_client::words::{games as words, shell};
+use halfboard_client::{import, kept};
+use halfboard_rules::record::RecordError;
+use leptos::prelude::*;
+
+use super::State;
+use crate::app::app;
+use crate::browser::{self, BrowserStore};
+
+/// What came of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    Taken(usize),
+    Nothing,
+    Wrong(RecordError),
+    NotKept,
+}
+
+fn take_in(text: &str) -> Outcome {
+    let games = match import::read(text) {
+        Ok(games) if games.is_empty() => return Outcome::Nothing,
+        Ok(games) => games,
+        Err(error) => return Outcome::Wrong(error),
+    };
+    for play in &games {
+        let now = browser::milliseconds();
+        let id = kept::new_id(&BrowserStore, now);
+        // A game that was kept before stays where it was in the list.
+        let changed = kept::changed(play).filter(|&changed| changed <= now).unwrap_or(now);
+        if kept::keep(&BrowserStore, id, play, browser::seconds(), changed).is_err() {
+            return Outcome::NotKept;
+        }
+    }
+    Outcome::Taken(games.len())
+}
+
+/// The part of the page that takes games in.
+pub(super) fn bring_in(state: State) -> impl IntoView {
+    let app = app();
+    let text = RwSignal::new(String::new());
+    let outcome = RwSignal::new(None::<Outcome>);
+    let take = move |source: &str| {
+        let came = take_in(source);
+        match &came {
+            Outcome::Taken(count) => {
+                app.tell(words::came(*count));
+                text.set(String::new());
+            }
+            Outcome::NotKept => app.tell(shell::not_kept()),
+            Outcome::Nothing | Outcome::Wrong(_) => {}
+        }
+        outcome.set(Some(came));
+        state.read_again();
+    };
+    let wrong = move || match outcome.get() {
+        Some(Outcome::Wrong(error)) => Some(
+            view! {
+                <div class="wrong" id="bring-in-wrong">
+                    <p>{words::not_taken_in(error.game, error.line)}</p>
+                    <p class="faint" lang="en">{error.to_string()}</p>
+                </div>
+            }
+            .into_any(),
+        ),
+        Some(Outcome::Nothing) => Some(
+            view! {
+                <p class="wrong" id="bring-in-wrong">{words::nothing_in_it()}</p>
+            }
+            .into_any(),
+        ),
+        _ => None,
+    };
+    let is_wrong = move || outcome.with(|outcome| matches!(outcome, Some(Outcome::Wrong(_) | Outcome::Nothing)));
+    view! {
+        <section class="card bring-in" aria-labelledby="bring-in-title">
+            <h2 id="bring-in-title">{words::bring_in()}</h2>
+            <p class="faint" id="bring-in-more">{words::bring_in_more()}</p>
+            <p class="field">
+                <label for="bring-in-file">{words::from_file()}</label>
+                <input type="file" id="bring-in-file" accept=".txt,.pgn,.sgf,text/plain" aria-describedby="bring-in-more"
+                    on:change=move |event| browser::pick_text(&event, move |text| take(&text))/>
+            </p>
+            <p class="field">
+                <label for="bring-in-text">{words::from_text()}</label>
+                <textarea id="bring-in-text" class="code" rows="5" spellcheck="false"
+                    aria-invalid=move || is_wrong().then_some("true")
+                    aria-describedby=move || is_wrong().then_some("bring-in-wrong")
+                    prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))></textarea>
+            </p>
+            <div role="alert">{wrong}</div>
+            <button type="button" on:click=move |_| take(&text.get_untracked())>{words::take_in()}</button>
+        </section>
+    }
+}

@@ -1,0 +1,110 @@
+//! A kept game in the list: what it is, how it stands, and what can be done with it.
+
+use halfboard_client::import::write_sgf;
+use halfboard_client::kept::Kept;
+use halfboard_client::layout::Layout;
+use halfboard_client::play::Play;
+use halfboard_client::route::Route;
+use halfboard_client::words::{board as board_words, games as words, language, players, rules};
+use leptos::prelude::*;
+
+use super::State;
+use crate::app::app;
+use crate::board::Board;
+use crate::browser;
+
+/// All that a search for the game looks at.
+pub(super) fn description(kept: &Kept) -> String {
+    match &kept.play {
+        Ok(play) => words::description(play),
+        Err(_) => format!("{} {}", words::unreadable(), kept.text),
+    }
+}
+
+/// The game in the list.
+pub(super) fn entry(state: State, kept: &Kept) -> AnyView {
+    match &kept.play {
+        Ok(play) => readable(state, kept, play),
+        Err(error) => unreadable(state, kept, error.to_string()),
+    }
+}
+
+fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
+    let info = play.session().info();
+    let variant = rules::variant(&play.session().rules());
+    let when = match kept.changed {
+        0 => play.tag("Date").unwrap_or_default().to_owned(),
+        changed => browser::when(changed, language().tag()),
+    };
+    let mut view = play.view();
+    view.next.clear();
+    let label = board_words::board_of(&variant);
+    let sgf = write_sgf(&play.record(0.0)).map(|text| {
+        let name = file_name(kept, play, "sgf");
+        view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{words::export_sgf()}</button> }
+    });
+    let name = file_name(kept, play, "txt");
+    view! {
+        <li class="card kept-game">
+            <Board view=Signal::stored(view) layout=Layout::new(info.board) label shows_choices=false/>
+            <div class="about-game">
+                <h2>{variant.clone()}</h2>
+                <p>{players::all(play)}</p>
+                <p>{words::state(play)}</p>
+                <p class="faint">{words::length(play)} ", " {when}</p>
+                <div class="row">
+                    <a class="button main" aria-label=words::open_game(&variant)
+                        href=Route::Play { id: kept.id }.to_string()>{words::open()}</a>
+                    <details class="more-actions">
+                        <summary class="button">{words::actions()}</summary>
+                        <div class="row">{save(kept, name)} {sgf} {copy(kept)} {delete(state, kept.id)}</div>
+                    </details>
+                </div>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+/// A game that cannot be read: why, and what can still be done with it.
+fn unreadable(state: State, kept: &Kept, why: String) -> AnyView {
+    let name = format!("halfboard-{}.txt", kept.id);
+    view! {
+        <li class="card kept-game broken">
+            <div class="about-game">
+                <h2>{words::unreadable()}</h2>
+                <p class="wrong" lang="en">{why}</p>
+                <p class="faint">{words::unreadable_more()}</p>
+                <div class="row">{save(kept, name)} {delete(state, kept.id)}</div>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+fn file_name(kept: &Kept, play: &Play, extension: &str) -> String {
+    format!("halfboard-{}-{}.{extension}", play.session().info().id, kept.id)
+}
+
+fn save(kept: &Kept, name: String) -> impl IntoView + use<> {
+    let text = kept.text.clone();
+    view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{words::export()}</button> }
+}
+
+fn copy(kept: &Kept) -> impl IntoView + use<> {
+    let app = app();
+    let text = kept.text.clone();
+    let copy = move |_| {
+        browser::copy(&text, move |done| app.tell(if done { words::copied() } else { words::not_copied() }));
+    };
+    view! { <button type="button" on:click=copy>{words::copy()}</button> }
+}
+
+fn delete(state: State, id: u64) -> impl IntoView {
+    let delete = move |_| {
+        state.delete(&[id]);
+        // The button that was pressed is gone: the keyboard goes on where this can be undone.
+        browser::later(0, || browser::focus("#undo"));
+    };
+    view! { <button type="button" on:click=delete>{words::delete()}</button> }
+}

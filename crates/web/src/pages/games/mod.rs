@@ -1,0 +1,193 @@
+//! The games kept in this browser: finding, opening, taking out, deleting and bringing in. A game that cannot be read
+//! is listed with the reason and hinders nothing.
+
+mod bring_in;
+mod entry;
+
+use halfboard_client::kept::{self, Kept};
+use halfboard_client::route::Route;
+use halfboard_client::words::{games as words, shell};
+use leptos::prelude::*;
+
+use super::parts::{asked_twice, radio};
+use crate::app::app;
+use crate::browser::{self, BrowserStore};
+
+/// How many games are shown before one asks for more: each draws a board.
+const AT_ONCE: usize = 24;
+
+/// Which games are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filter {
+    All,
+    Unfinished,
+    Finished,
+}
+
+impl Filter {
+    fn lets_through(self, kept: &Kept) -> bool {
+        let over = kept.play.as_ref().is_ok_and(halfboard_client::play::Play::is_over);
+        match self {
+            Filter::All => true,
+            Filter::Unfinished => !over && kept.play.is_ok(),
+            Filter::Finished => over,
+        }
+    }
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct State {
+    /// The games, read anew when something changes.
+    games: RwSignal<Vec<Kept>>,
+    /// What was deleted last, for putting it back.
+    deleted: RwSignal<Vec<(u64, String)>>,
+}
+
+impl State {
+    fn read_again(self) {
+        self.games.set(kept::all(&BrowserStore));
+    }
+
+    /// Deletes games, which can be undone until others are deleted.
+    fn delete(self, ids: &[u64]) {
+        let texts = self.games.with_untracked(|games| {
+            let chosen = games.iter().filter(|kept| ids.contains(&kept.id));
+            chosen.map(|kept| (kept.id, kept.text.clone())).collect::<Vec<_>>()
+        });
+        for (id, _) in &texts {
+            kept::delete(&BrowserStore, *id);
+        }
+        self.deleted.set(texts);
+        self.read_again();
+    }
+
+    /// Puts back what was deleted last; says whether all of it could be kept.
+    fn put_back(self) -> bool {
+        let texts = self.deleted.get_untracked();
+        let all = texts.iter().all(|(id, text)| kept::put_back(&BrowserStore, *id, text).is_ok());
+        if all {
+            self.deleted.set(Vec::new());
+        }
+        self.read_again();
+        all
+    }
+}
+
+/// The page.
+pub(crate) fn page() -> impl IntoView {
+    let state = State { games: RwSignal::new(kept::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
+    let search = RwSignal::new(String::new());
+    let filter = RwSignal::new(Filter::All);
+    let most = RwSignal::new(AT_ONCE);
+    let found = move || {
+        let (search, filter) = (search.get(), filter.get());
+        state.games.with(|games| {
+            let fits = |kept: &&Kept| filter.lets_through(kept) && kept::matches(&search, &entry::description(kept));
+            games.iter().filter(fits).cloned().collect::<Vec<_>>()
+        })
+    };
+    let list = move || {
+        let found = found();
+        let count = found.len();
+        if state.games.with(Vec::is_empty) {
+            return view! {
+                <p>{words::none_yet()}</p>
+                <p><a class="button main" href=Route::Home.to_string()>{words::new_game()}</a></p>
+            }
+            .into_any();
+        }
+        let entries: Vec<_> = found.iter().take(most.get()).map(|kept| entry::entry(state, kept)).collect();
+        let more = (count > most.get()).then(|| {
+            view! { <button type="button" on:click=move |_| most.update(|most| *most += AT_ONCE)>{words::show_more()}</button> }
+        });
+        view! {
+            <p class="faint" role="status">{if count == 0 { words::none_found().to_owned() } else { words::games(count) }}</p>
+            <ul class="kept-games">{entries}</ul>
+            {more}
+        }
+        .into_any()
+    };
+    view! {
+        <section class="page games">
+            <h1>{words::title()}</h1>
+            {finding(search, filter)}
+            {undo(state)}
+            {list}
+            {all_games(state)}
+            {bring_in::bring_in(state)}
+        </section>
+    }
+}
+
+/// The search and the filter.
+fn finding(search: RwSignal<String>, filter: RwSignal<Filter>) -> impl IntoView {
+    let choice = move |value: Filter, id: &str, label: &'static str| {
+        radio("filter", id.to_owned(), label, None, move || filter.get() == value, move || filter.set(value))
+    };
+    view! {
+        <div class="finding" role="search">
+            <p class="field">
+                <label for="search">{words::search()}</label>
+                <input type="search" id="search" autocomplete="off" prop:value=move || search.get()
+                    on:input=move |event| search.set(event_target_value(&event))/>
+            </p>
+            <fieldset class="plain">
+                <legend>{words::show()}</legend>
+                <div class="choices side-by-side">
+                    {choice(Filter::All, "filter-all", words::all())}
+                    {choice(Filter::Unfinished, "filter-unfinished", words::unfinished())}
+                    {choice(Filter::Finished, "filter-finished", words::finished())}
+                </div>
+            </fieldset>
+        </div>
+    }
+}
+
+/// What was deleted last, and how to get it back.
+fn undo(state: State) -> impl IntoView {
+    let app = app();
+    let put_back = move |_| {
+        if !state.put_back() {
+            app.tell(shell::not_kept());
+        }
+    };
+    let told = move || {
+        let count = state.deleted.with(Vec::len);
+        (count > 0).then(|| {
+            view! {
+                <p class="row told">{words::gone(count)}
+                    <button type="button" id="undo" on:click=put_back>{words::undo()}</button>
+                </p>
+            }
+        })
+    };
+    view! { <div role="status">{told}</div> }
+}
+
+/// What can be done with all games.
+fn all_games(state: State) -> impl IntoView {
+    let export = move |_| {
+        let texts = state
+            .games
+            .with_untracked(|games| games.iter().map(|kept| kept.text.trim_end().to_owned()).collect::<Vec<_>>());
+        browser::download(&format!("halfboard-{}.txt", browser::today()), &(texts.join("\n\n") + "\n"));
+    };
+    let delete = move || {
+        let ids: Vec<u64> = state.games.with_untracked(|games| games.iter().map(|kept| kept.id).collect());
+        state.delete(&ids);
+        browser::later(0, || browser::focus("#undo"));
+    };
+    let some = Memo::new(move |_| state.games.with(|games| !games.is_empty()));
+    let question = move || words::delete_all_question(state.games.with(Vec::len));
+    move || {
+        some.get().then(|| {
+            view! {
+                <div class="row all-games">
+                    <button type="button" on:click=export>{words::export_all()}</button>
+                    {asked_twice(words::delete_all(), question, words::delete_all_now(), delete)}
+                </div>
+            }
+        })
+    }
+}
