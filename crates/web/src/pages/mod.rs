@@ -3,6 +3,7 @@
 mod games;
 mod home;
 mod missing;
+mod open;
 mod parts;
 mod setup;
 
@@ -17,6 +18,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(Route::New { game }) => setup::page(&game),
+        Ok(Route::Open(shared)) => open::page(shared),
         Ok(Route::Games) => games::page().into_any(),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {

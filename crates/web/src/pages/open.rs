@@ -1,0 +1,123 @@
+//! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
+
+use halfboard_client::layout::Layout;
+use halfboard_client::play::{Play, Player};
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::shared::{against_engine, open};
+use halfboard_client::words::{board as board_words, games as words, rules, shell};
+use halfboard_rules::game::Color;
+use leptos::prelude::*;
+
+use super::parts::begin;
+use crate::app::{App, app};
+use crate::board::{Board, Supplies};
+use crate::browser;
+
+/// The page of a link.
+pub(crate) fn page(shared: Shared) -> AnyView {
+    match open(&shared, &[], 0, &browser::today()) {
+        Ok(play) => opened(app(), shared, play),
+        Err(error) => {
+            let (sentence, detail) = words::open_error(&error);
+            view! {
+                <section class="page narrow">
+                    <h1>{words::link_wrong()}</h1>
+                    <p class="wrong">{sentence}</p>
+                    {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
+                    <p><a class="button main" href=Route::Home.to_string()>{shell::to_first_page()}</a></p>
+                </section>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn opened(app: App, shared: Shared, play: Play) -> AnyView {
+    let info = play.session().info();
+    let variant = rules::variant(&play.session().rules());
+    let over = play.is_over();
+    let turns = play.plies();
+    let moves = play.session().history().join(" ");
+    let buttons = (!over).then(|| play_on(app, &shared, &play));
+    let play = RwSignal::new(play);
+    let view = Memo::new(move |_| {
+        let mut view = play.with(Play::view);
+        view.next.clear();
+        view
+    });
+    let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
+    let beside = Color::BOTH.map(|color| view! { <Supplies supplies color=Some(color)/> });
+    let label = board_words::board_of(&variant);
+    let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
+    let state = move || play.with(words::state);
+    view! {
+        <section class="page open">
+            <h1>{words::shared_title()}</h1>
+            <p class="lead">{variant}</p>
+            <div class="open-grid">
+                <div>
+                    <Board view layout=Layout::new(info.board) label coordinates shows_choices=false
+                        animated=Signal::derive(move || app.moves())/>
+                    {beside}
+                </div>
+                <div class="parts">
+                    <p class="card">{state}</p>
+                    {(turns > 0).then(|| stepping(play, turns, moves))}
+                    {buttons}
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Looking through the moves.
+fn stepping(play: RwSignal<Play>, turns: usize, moves: String) -> impl IntoView {
+    let shown = move || play.with(Play::shown_ply);
+    let go = move |ply: usize| play.update(|play| play.look_at(ply.min(turns)));
+    view! {
+        <section class="card" aria-labelledby="moves-title">
+            <h2 id="moves-title">{words::moves()}</h2>
+            <p class="code moves-text">{moves}</p>
+            <p class="faint" role="status">{move || words::at_turn(shown(), turns)}</p>
+            <div class="row">
+                <button type="button" aria-label=words::to_start() on:click=move |_| go(0)>"⏮"</button>
+                <button type="button" aria-label=words::one_back()
+                    on:click=move |_| go(shown().saturating_sub(1))>"◀"</button>
+                <button type="button" aria-label=words::one_on() on:click=move |_| go(shown() + 1)>"▶"</button>
+                <button type="button" aria-label=words::to_end() on:click=move |_| go(turns)>"⏭"</button>
+            </div>
+        </section>
+    }
+}
+
+/// The ways to play on, each of which makes a game that is kept.
+fn play_on(app: App, shared: &Shared, play: &Play) -> impl IntoView + use<> {
+    let seats = play.session().seats().len();
+    let level = app.settings.with_untracked(|settings| settings.level);
+    let button = |label: String, class: &'static str, players: Vec<Player>| {
+        let shared = shared.clone();
+        let begin = move |_| {
+            // It was opened before, so it can be opened again; only who plays is new.
+            if let Ok(play) = open(&shared, &players, browser::seed(), &browser::today()) {
+                begin(app, &play);
+            }
+        };
+        view! { <button type="button" class=class on:click=begin>{label}</button> }
+    };
+    let people = vec![Player::Person; seats];
+    let buttons = if seats == 1 {
+        vec![button(words::play_on_alone().to_owned(), "main", people)]
+    } else {
+        vec![
+            button(words::play_on_engine(level), "main", against_engine(play, level)),
+            button(words::play_on_people().to_owned(), "", people),
+        ]
+    };
+    view! {
+        <section class="card" aria-labelledby="play-on-title">
+            <h2 id="play-on-title">{words::play_on()}</h2>
+            <div class="row">{buttons}</div>
+        </section>
+    }
+}
