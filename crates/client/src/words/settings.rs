@@ -32,8 +32,8 @@ crate::phrases! {
     kept_more: "Games and settings are kept in this browser and are sent nowhere." |
         "Partien und Einstellungen werden in diesem Browser aufgehoben und nirgendwohin geschickt.",
     forget: "Forget everything kept here …" | "Alles vergessen, was hier aufgehoben ist …",
-    forget_question: "All games, settings and set-ups in this browser will be gone for good." |
-        "Alle Partien, Einstellungen und Vorbereitungen in diesem Browser sind dann endgültig fort.",
+    forget_question: "All games and settings that this browser keeps here will be gone for good." |
+        "Alles, was dieser Browser hier an Partien und Einstellungen hat, ist dann endgültig fort.",
     forget_now: "Forget everything" | "Alles vergessen",
     forgotten: "Everything was forgotten." | "Alles wurde vergessen.",
     about: "About Halfboard" | "Über Halfboard",
@@ -47,14 +47,14 @@ crate::phrases! {
     about_private: "Nothing you do here leaves your device. After the first visit it works without a network." |
         "Nichts, was du hier tust, verlässt dein Gerät. Nach dem ersten Besuch geht es auch ohne Netz.",
     the_games: "The games and who made them" | "Die Spiele und wer sie gemacht hat",
-    game_by(game, designer): "{game}, by {designer}" | "{game}, von {designer}",
+    by_designer(designer): "by {designer}" | "von {designer}",
     variants_by(designers): "Variants by {designers}." | "Varianten von {designers}.",
     gaps: "Where the original texts are silent, this is how we read them." |
         "Wo die Originaltexte schweigen, lesen wir sie so.",
     gaps_link: "How gaps in the rules were closed" | "Wie Lücken in den Regeln geschlossen wurden",
     licence: "Licence" | "Lizenz",
-    licence_more(licence): "Halfboard is free software under {licence}, whichever you like." |
-        "Halfboard ist freie Software unter {licence}, ganz wie du willst.",
+    licence_more(licence): "Halfboard is free software under the licence you prefer of these two: {licence}." |
+        "Halfboard ist freie Software unter derjenigen dieser beiden Lizenzen, die dir lieber ist: {licence}.",
     libraries: "Libraries in the app" | "Bibliotheken in der App",
     libraries_more: "The app is written in Rust and contains these libraries and what they build on." |
         "Die App ist in Rust geschrieben und enthält diese Bibliotheken und das, worauf sie aufbauen.",

@@ -1,10 +1,12 @@
 //! The pages, one file each, and which one an address shows.
 
+mod about;
 mod games;
 mod home;
 mod missing;
 mod open;
 mod parts;
+mod settings;
 mod setup;
 
 use halfboard_client::route::{NoSuchPage, Route};
@@ -20,6 +22,8 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::New { game }) => setup::page(&game),
         Ok(Route::Open(shared)) => open::page(shared),
         Ok(Route::Games) => games::page().into_any(),
+        Ok(Route::Settings) => settings::page().into_any(),
+        Ok(Route::About) => about::page().into_any(),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()

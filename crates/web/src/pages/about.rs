@@ -1,0 +1,52 @@
+//! What this program is, who made the games, and what it is made of.
+
+use halfboard_client::about::{LIBRARIES, LICENCE, VERSION};
+use halfboard_client::route::Route;
+use halfboard_client::words::{rules, settings as words};
+use halfboard_rules::registry::{self, Listed};
+use leptos::prelude::*;
+
+/// The page.
+pub(crate) fn page() -> impl IntoView {
+    let games: Vec<_> = registry::games().iter().map(|game| credits(*game)).collect();
+    let libraries: Vec<_> = LIBRARIES
+        .iter()
+        .map(|library| {
+            view! {
+                <li><a href=library.address rel="noopener noreferrer">{library.name}</a> ", " {library.licence}</li>
+            }
+        })
+        .collect();
+    view! {
+        <section class="page narrow about">
+            <h1>{words::about()}</h1>
+            <p class="faint">{words::version(VERSION)}</p>
+            <p>{words::about_what()}</p>
+            <p>{words::about_private()}</p>
+            <h2>{words::the_games()}</h2>
+            <ul class="plain-list">{games}</ul>
+            <p>{words::gaps()} " " <a href=Route::Gaps.to_string()>{words::gaps_link()}</a></p>
+            <h2>{words::licence()}</h2>
+            <p>{words::licence_more(LICENCE.replace(" OR ", ", "))}</p>
+            <h2>{words::libraries()}</h2>
+            <p>{words::libraries_more()}</p>
+            <ul class="plain-list">{libraries}</ul>
+        </section>
+    }
+}
+
+/// A game with its designers, and those of its variants.
+fn credits(game: &dyn Listed) -> impl IntoView + use<> {
+    let info = game.info();
+    let mut others: Vec<&str> = game.presets().iter().map(|preset| preset.designer).collect();
+    others.retain(|designer| *designer != info.designer);
+    others.dedup();
+    let variants = (!others.is_empty()).then(|| {
+        let others: Vec<&str> = others.into_iter().map(rules::say).collect();
+        format!(" {}", words::variants_by(others.join(", ")))
+    });
+    let address = Route::RulesOf { game: info.id.to_owned() }.to_string();
+    view! {
+        <li><a href=address>{info.name}</a> ", " {words::by_designer(rules::say(info.designer))} "." {variants}</li>
+    }
+}

@@ -1,0 +1,163 @@
+//! Settings. Each takes effect at once and is kept at once.
+
+use halfboard_client::kept;
+use halfboard_client::layout::Layout;
+use halfboard_client::route::Route;
+use halfboard_client::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
+use halfboard_client::words::{Language, settings as words};
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::parts::{asked_twice, checkbox, level_field, radio};
+use crate::app::{App, app};
+use crate::board::Board;
+use crate::browser::{self, BrowserStore, Sound};
+
+/// The page.
+pub(crate) fn page() -> impl IntoView {
+    let app = app();
+    let forget = move || {
+        kept::forget_everything(&BrowserStore);
+        app.settings.set(Settings::default());
+        app.tell(words::forgotten());
+    };
+    view! {
+        <section class="page narrow settings">
+            <h1>{words::title()}</h1>
+            {languages(app)}
+            {themes(app)}
+            {pieces(app)}
+            {board(app)}
+            {engine(app)}
+            <section class="card">
+                <h2>{words::kept()}</h2>
+                <p class="faint">{words::kept_more()}</p>
+                {asked_twice(words::forget(), || words::forget_question().to_owned(), words::forget_now(), forget)}
+            </section>
+            <p><a href=Route::About.to_string()>{words::about()}</a></p>
+        </section>
+    }
+}
+
+/// A radio button of a setting.
+fn choice<T: Copy + PartialEq + Send + Sync + 'static>(
+    app: App,
+    group: &'static str,
+    word: &str,
+    label: &'static str,
+    value: T,
+    place: fn(&mut Settings) -> &mut T,
+) -> AnyView {
+    let chosen = move || {
+        let mut settings = app.settings.get();
+        *place(&mut settings) == value
+    };
+    let choose = move || app.settings.update(|settings| *place(settings) = value);
+    radio(group, format!("{group}-{word}"), label, None, chosen, choose)
+}
+
+fn group(title: &'static str, inside: impl IntoView + 'static) -> AnyView {
+    view! {
+        <fieldset class="card">
+            <legend>{title}</legend>
+            {inside}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn languages(app: App) -> AnyView {
+    let place: fn(&mut Settings) -> &mut Option<Language> = |settings| &mut settings.language;
+    let spoken = Language::ALL
+        .map(|language| choice(app, "language", language.tag(), language.own_name(), Some(language), place));
+    let browser = choice(app, "language", "browser", words::as_browser(), None, place);
+    group(words::language(), view! { <div class="choices side-by-side">{browser} {spoken}</div> })
+}
+
+fn themes(app: App) -> AnyView {
+    let choices: Vec<_> = Theme::ALL
+        .iter()
+        .map(|&theme| {
+            choice(app, "theme", theme.word(), words::theme_name(theme), theme, |settings| &mut settings.theme)
+        })
+        .collect();
+    group(words::theme(), view! { <div class="choices side-by-side">{choices}</div> })
+}
+
+/// The checkers, with a board that shows them at once.
+fn pieces(app: App) -> AnyView {
+    let choices: Vec<_> = Pieces::ALL
+        .iter()
+        .map(|&pieces| {
+            choice(app, "pieces", pieces.word(), words::pieces_name(pieces), pieces, |settings| &mut settings.pieces)
+        })
+        .collect();
+    // A board with piles and single checkers of both colours: the first of the registry that has piles, or any.
+    let views =
+        || registry::games().iter().filter_map(|game| game.rules(None).ok()).map(|rules| rules.start(0).view(&[]));
+    let has_piles = |view: &halfboard_rules::view::View| view.cells.iter().any(|cell| cell.pile.len() > 1);
+    let sample = views().find(has_piles).or_else(|| views().next()).map(|view| {
+        let layout = Layout::new(view.board);
+        let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
+        view! { <Board view=Signal::stored(view) layout coordinates label=words::sample().to_owned() shows_choices=false/> }
+    });
+    group(
+        words::pieces(),
+        view! {
+            <div class="choices">{choices}</div>
+            <div class="sample">{sample}</div>
+        },
+    )
+}
+
+fn board(app: App) -> AnyView {
+    let coordinates = checkbox(
+        "coordinates",
+        words::coordinates(),
+        move || app.settings.with(|settings| settings.coordinates),
+        move |on| app.settings.update(|settings| settings.coordinates = on),
+    );
+    let motion = checkbox(
+        "motion",
+        words::motion(),
+        move || app.settings.with(|settings| settings.motion != Motion::Off),
+        move |on| app.settings.update(|settings| settings.motion = words::motion_of(on)),
+    );
+    let sounds = checkbox(
+        "sounds",
+        words::sounds_on(),
+        move || app.settings.with(|settings| settings.sounds),
+        move |on| app.settings.update(|settings| settings.sounds = on),
+    );
+    let test = move |_| browser::sound(Sound::Turn);
+    group(
+        words::board(),
+        view! {
+            <div class="choices">{coordinates} {motion} {sounds}</div>
+            <button type="button" on:click=test>{words::test_sound()}</button>
+        },
+    )
+}
+
+fn engine(app: App) -> AnyView {
+    let level = move || app.settings.with(|settings| settings.level);
+    let level = level_field("quick-level".to_owned(), words::quick_level().to_owned(), level, move |level| {
+        app.settings.update(|settings| settings.level = level);
+    });
+    let memories = MEMORIES.map(|memory| {
+        let chosen = move || app.settings.with(|settings| settings.memory) == memory;
+        let choose = move || app.settings.update(|settings| settings.memory = memory);
+        radio("memory", format!("memory-{memory}"), words::memory_of(memory), None, chosen, choose)
+    });
+    group(
+        words::engine(),
+        view! {
+            {level}
+            <fieldset class="plain">
+                <legend>{words::memory()}</legend>
+                <div class="choices side-by-side">{memories}</div>
+                <p class="faint">{words::memory_more()}</p>
+            </fieldset>
+        },
+    )
+}
