@@ -144,3 +144,58 @@ pub fn open_error(error: &OpenError) -> (String, Option<String>) {
     };
     (sentence, None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::matches;
+    use crate::route::Shared;
+    use crate::shared::open;
+    use crate::words::{Language, speak};
+
+    fn link(rules: &str, position: Option<&str>, seed: Option<&str>, moves: Option<&str>) -> Shared {
+        let own = |text: Option<&str>| text.map(str::to_owned);
+        Shared { rules: rules.to_owned(), position: own(position), seed: own(seed), moves: own(moves) }
+    }
+
+    #[test]
+    fn all_that_can_be_wrong_with_a_link_is_told_in_both_languages() {
+        // White takes one away, and Black cannot move any more.
+        let last = "1w6/1w6/7b/b7 w play wb";
+        let links = [
+            link("chess", None, None, None),
+            link("j:first=green", None, None, None),
+            link("j:colour=red", None, None, None),
+            link("j:first", None, None, None),
+            link("j:first=black,first=white", None, None, None),
+            link("lines-of-action:order=pairs-left", None, None, None),
+            link("j", Some("x"), Some("1"), None),
+            link("j", None, Some("x"), None),
+            link("j", Some("8/8"), None, None),
+            link("j", None, None, Some("A5 Z9")),
+            link("sight-reduction", Some(last), None, Some("A2 A1 A1")),
+        ];
+        for link in links {
+            let error = open(&link, &[], 0, "2026.01.01").expect_err("wrong");
+            let told = Language::ALL.map(|language| {
+                speak(language);
+                open_error(&error).0
+            });
+            assert!(told.iter().all(|sentence| sentence.ends_with('.')), "{told:?}");
+            assert_ne!(told[0], told[1]);
+        }
+    }
+
+    #[test]
+    fn a_search_finds_players_variants_and_results() {
+        speak(Language::English);
+        let games = crate::import::read(
+            "[Game \"lines-of-action:wrap=both\"]\n[White \"Ann\"]\n[Result \"0-1\"]\n[Reason \"time\"]\n\n0-1\n",
+        );
+        let game = &games.expect("valid")[0];
+        let text = description(game);
+        assert!(matches("ann torus time", &text) && !matches("ben", &text), "{text}");
+        assert_eq!(length(game), "not begun");
+        assert_eq!(state(game), "Black wins: White's time was up.");
+    }
+}

@@ -78,7 +78,7 @@ fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'stati
         };
         view! {
             <div class="choice">
-                <input type="radio" id=id.clone() name=info.name aria-describedby=more_id.clone()
+                <input type="radio" id=id.clone() name=format!("option-{}", info.name) aria-describedby=more_id.clone()
                     prop:checked=chosen on:change=choose/>
                 <label for=id>{rules::value(info, value.name)}</label>
                 <span class="faint more" id=more_id>{rules::say(value.summary)} {clash}</span>
@@ -101,7 +101,10 @@ fn typed(
     let id = format!("option-{}", info.name);
     let more_id = format!("{id}-more");
     let default_name = default.name;
-    let text = move || state.form.with(|form| form.options[index].clone()).replace(default_name, "");
+    let text = move || {
+        let word = state.form.with(|form| form.options[index].clone());
+        if word == default_name { String::new() } else { word }
+    };
     let set = move |event| {
         let typed = event_target_value(&event);
         let value = if typed.trim().is_empty() { default_name } else { typed.trim() };
