@@ -5,4 +5,4 @@
 
 pub mod desk;
 #[cfg(target_arch = "wasm32")]
-mod glue;
+pub mod glue;
