@@ -2,6 +2,7 @@
 //! measures. Runs cargo and knows nothing of the games.
 
 mod bench;
+mod browser;
 mod serve;
 mod test;
 mod wasm;
