@@ -2,6 +2,7 @@
 //! measures. Runs cargo and knows nothing of the games.
 
 mod bench;
+mod bench_web;
 mod browser;
 mod serve;
 mod test;
@@ -16,7 +17,8 @@ cargo xtask web     build the browser app into dist/, which any static host can 
                     --dev builds quickly while one works on it
 cargo xtask test    format, lints, the browser app, all tests, and documentation
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
-                    speed of the search: nodes a second, and the time of two threads beside that of one";
+                    speed of the search: nodes a second, and the time of two threads beside that of one
+cargo xtask bench web   in a real browser: what the app downloads before it is ready, and how long that takes";
 
 /// A step that failed, in words.
 type Failed = String;
@@ -27,9 +29,12 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test::run(),
         ["bench"] => bench::run(),
-        ["web"] => web::run(web::Build::Release, web::Quality::Quick),
-        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
+        ["bench", "web"] => bench_web::run(),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
+        ["web", "--best"] => web::run(web::Quality::Best),
+        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
+        ["web"] => web::run(web::Build::Release, web::Quality::Quick),
+        ["web"] => web::run(web::Quality::Quick),
         ["serve", words @ ..] => serve::run(words),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

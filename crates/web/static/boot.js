@@ -81,6 +81,7 @@ async function start() {
   }
   document.getElementById("first")?.remove();
   page.dataset.ready = "";
+  performance.mark("ready");
   await keepForOffline();
 }
 

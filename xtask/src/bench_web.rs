@@ -1,0 +1,45 @@
+//! `cargo xtask bench web`: the app as it is released, served by the released program, measured in a real browser.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use crate::web::{self, Quality};
+use crate::{Failed, browser, cargo, succeed};
+
+pub(crate) fn run() -> Result<(), Failed> {
+    if let Some(why) = browser::ensure()? {
+        return Err(why);
+    }
+    web::run(Quality::Best)?;
+    succeed(&mut cargo(&["build", "--release", "--package", "halfboard-cli"]))?;
+    let server = Server::start()?;
+    succeed(cargo(&["run", "--quiet", "--package", "halfboard-e2e", "--example", "measure", "--"]).arg(&server.address))
+}
+
+/// The program with the app in it, which ends with this.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Result<Server, Failed> {
+        let program = web::target().join("release/halfboard");
+        let failed = |error| format!("{}: {error}", program.display());
+        let mut command = std::process::Command::new(&program);
+        let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).map_err(failed)?;
+        let address = line.trim().strip_prefix("Halfboard is at ").unwrap_or_default().to_owned();
+        let server = Server { child, address };
+        if server.address.is_empty() { Err(format!("it said no address but {line:?}")) } else { Ok(server) }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
