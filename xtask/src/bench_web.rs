@@ -3,14 +3,14 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
 
-use crate::web::{self, Quality};
+use crate::web::{self, Build, Quality};
 use crate::{Failed, browser, cargo, succeed};
 
 pub(crate) fn run() -> Result<(), Failed> {
     if let Some(why) = browser::ensure()? {
         return Err(why);
     }
-    web::run(Quality::Best)?;
+    web::run(Build::Release, Quality::Best)?;
     succeed(&mut cargo(&["build", "--release", "--package", "halfboard-cli"]))?;
     let server = Server::start()?;
     succeed(cargo(&["run", "--quiet", "--package", "halfboard-e2e", "--example", "measure", "--"]).arg(&server.address))

@@ -30,11 +30,9 @@ fn main() -> ExitCode {
         ["test"] => test::run(),
         ["bench"] => bench::run(),
         ["bench", "web"] => bench_web::run(),
-        ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
-        ["web", "--best"] => web::run(web::Quality::Best),
-        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
-        ["web"] => web::run(web::Quality::Quick),
+        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
+        ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
         ["serve", words @ ..] => serve::run(words),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");

@@ -79,7 +79,7 @@ fn bind(program: &Path, name: &str, assets: &mut Files) -> Result<(), Failed> {
 }
 
 /// Where cargo builds.
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let given = std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into());
     workspace().join(Path::new(&given))
 }

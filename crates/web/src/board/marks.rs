@@ -20,6 +20,9 @@ pub(crate) struct Marks {
     pub(crate) lines: Vec<SightLine>,
 }
 
+/// With more choices than this the marks would hide the board.
+const MANY: usize = 12;
+
 /// What lies under the checkers: the last move and what was chosen.
 pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl IntoView + use<> {
     let last: Vec<_> = view.last.iter().map(|&square| tile(geometry, square, "last", 0.0)).collect();
@@ -73,7 +76,8 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
             }
         })
         .collect();
-    view! { {targets} {sets} {arrows} }
+    let class = if view.next.len() > MANY { "many" } else { "" };
+    view! { <g class=class>{targets}</g> {sets} {arrows} }
 }
 
 /// The outline of a set that can leave.

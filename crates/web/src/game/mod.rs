@@ -12,7 +12,7 @@ use halfboard_client::kept;
 use halfboard_client::layout::Layout;
 use halfboard_client::play::{Play, Setup};
 use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, game as game_words, shell};
+use halfboard_client::words::{board as board_words, game as game_words, rules, shell};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -65,9 +65,9 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let app = app();
     let game = Game::new(app, id, play);
     game.engine.attend(game);
-    let (name, board) = game.play.with_untracked(|play| {
+    let (name, board, variant) = game.play.with_untracked(|play| {
         let info = play.session().info();
-        (info.name, info.board)
+        (info.name, info.board, rules::variant(&play.session().rules()))
     });
     let view = Memo::new(move |_| game.view());
     let layout = Signal::derive(move || Layout::new(board).turned(game.quarters.get()));
@@ -82,7 +82,6 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let lower = move || seats::order(game).1;
     view! {
         <section class="game">
-            <h1 class="unseen">{name}</h1>
             <div class="play">
                 <div class="seats">{move || upper().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
                 <Board
@@ -95,6 +94,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                 <div class="seats">{move || lower().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
             </div>
             <div class="side">
+                <h1 class="what">{variant}</h1>
                 <panel::Panel game/>
                 <moves::Moves game/>
                 <panel::Actions game help/>

@@ -59,13 +59,13 @@ pub(super) fn Moves(game: Game) -> impl IntoView {
             {move || (last.get() == 0).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
             <div class="row browse">
                 <button class="plain" aria-label=words::to_start() disabled=move || shown.get() == 0
-                    on:click=move |_| game.look_at(0)>"⏮"</button>
+                    on:click=move |_| game.look_at(0)>"«"</button>
                 <button class="plain" aria-label=words::earlier() disabled=move || shown.get() == 0
-                    on:click=move |_| game.look_on(-1)>"◀"</button>
+                    on:click=move |_| game.look_on(-1)>"‹"</button>
                 <button class="plain" aria-label=words::later() disabled=move || shown.get() == last.get()
-                    on:click=move |_| game.look_on(1)>"▶"</button>
+                    on:click=move |_| game.look_on(1)>"›"</button>
                 <button class="plain" aria-label=words::to_end() disabled=move || shown.get() == last.get()
-                    on:click=move |_| game.look_at(usize::MAX)>"⏭"</button>
+                    on:click=move |_| game.look_at(usize::MAX)>"»"</button>
             </div>
         </div>
     }

@@ -46,7 +46,7 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
     let app = app();
     let info = listed.info();
     let session = RwSignal::new(demonstration(listed, nth as u64));
-    if app.moves() {
+    if untrack(|| app.moves()) {
         // The boards take turns, so that not everything moves at once.
         let random = StoredValue::new(SplitMix64::new(nth as u64 + 7));
         browser::later(400 + nth as u32 * (PACE / 5), move || {
