@@ -90,6 +90,7 @@ pub(crate) fn Board(
             {move || view.with(|view| marks::under(&geometry.get(), view, &marks.get()))}
             {move || pieces.with(|(cells, moved)| pieces::pieces(&geometry.get(), cells, moved))}
             {move || shows_choices.then(|| view.with(|view| marks::choices(&geometry.get(), view, touch)))}
+            {move || pieces.with(|(cells, _)| (!geometry.get().picture).then(|| pieces::heights(&geometry.get(), cells)))}
             {move || marks.with(|marks| marks::over(&geometry.get(), marks))}
         </svg>
     };

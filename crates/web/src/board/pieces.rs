@@ -18,7 +18,7 @@ pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> i
         .map(|cell| {
             let (x, y) = geometry.middle(cell.square);
             let place = format!("translate({x} {y})");
-            let pile = pile(&cell.pile, !geometry.picture);
+            let pile = pile(&cell.pile);
             let (class, dx, dy) = match slides(cell) {
                 None => ("pile", 0.0, 0.0),
                 Some(Motion { from: None, .. }) => ("pile comes", 0.0, 0.0),
@@ -37,8 +37,23 @@ pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> i
     piles
 }
 
-/// A pile round the origin, with its height beside it where that is not plain to see.
-fn pile(checkers: &[Checker], with_height: bool) -> impl IntoView + use<> {
+/// The heights of piles in the corner of their squares, over everything that is marked there.
+pub(super) fn heights(geometry: &Geometry, cells: &[Cell]) -> impl IntoView + use<> {
+    let high = cells.iter().filter(|cell| cell.pile.len() > 1);
+    let heights: Vec<_> = high
+        .map(|cell| {
+            let (x, y) = geometry.middle(cell.square);
+            view! {
+                <circle class="badge" cx=x + 20.0 cy=y - 20.0 r="8.5"/>
+                <text class="height" x=x + 20.0 y=y - 16.0>{cell.pile.len()}</text>
+            }
+        })
+        .collect();
+    heights
+}
+
+/// A pile round the origin.
+fn pile(checkers: &[Checker]) -> impl IntoView + use<> {
     let count = checkers.len() as f64;
     let radius = if checkers.len() > 1 { SIDE * 0.33 } else { SIDE * 0.385 };
     // Piles that are too high until they are cut still fit into their square.
@@ -48,13 +63,7 @@ fn pile(checkers: &[Checker], with_height: bool) -> impl IntoView + use<> {
         .enumerate()
         .map(|(index, checker)| disc(*checker, (count - 1.0) * lift / 2.0 - index as f64 * lift, radius))
         .collect();
-    let height = (checkers.len() > 1 && with_height).then(|| {
-        view! {
-            <circle class="badge" cx="20" cy="-20" r="8.5"/>
-            <text class="height" x="20" y="-16">{checkers.len()}</text>
-        }
-    });
-    view! { {discs} {height} }
+    discs
 }
 
 /// One checker at a height over the origin.

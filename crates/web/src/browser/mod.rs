@@ -50,11 +50,6 @@ pub(crate) fn go(hash: &str) {
     let _ = window().location().set_hash(hash);
 }
 
-/// Goes to another address without a step in the history.
-pub(crate) fn replace(hash: &str) {
-    let _ = window().location().replace(hash);
-}
-
 /// The address of the app up to the `#`.
 pub(crate) fn base() -> String {
     let href = window().location().href().unwrap_or_default();

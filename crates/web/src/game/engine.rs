@@ -138,7 +138,7 @@ impl Engine {
                     self.progress.set(None);
                     let steps = game.play.with_untracked(|play| play.session().steps(&mv).unwrap_or_default());
                     self.hint.set(Hint::Found { told: 1, line, steps, value, reasons });
-                    game.app.speak(self.hint_words(game).join(" "));
+                    game.app.speak(untrack(|| self.hint_words(game)).join(" "));
                     return;
                 }
                 self.opinion.set(Some(value));
@@ -171,6 +171,7 @@ impl Engine {
         match self.hint.get_untracked() {
             Hint::None if self.progress.with_untracked(Option::is_none) => {
                 self.hint.set(Hint::Asked);
+                game.remark.set(None);
                 self.ask(game, Kind::Hint { nodes: HINT_NODES, lines: 1 });
             }
             Hint::Found { told, .. } if told < 3 => {
@@ -179,7 +180,7 @@ impl Engine {
                         *told += 1;
                     }
                 });
-                game.app.speak(self.hint_words(game).join(" "));
+                game.app.speak(untrack(|| self.hint_words(game)).join(" "));
             }
             _ => {}
         }
@@ -193,7 +194,7 @@ impl Engine {
     /// What of the hint is told, as sentences.
     pub(crate) fn hint_words(self, game: Game) -> Vec<String> {
         let Hint::Found { told, line, steps, value, reasons } = self.hint.get() else { return Vec::new() };
-        game.play.with(|play| {
+        game.play.with_untracked(|play| {
             let session = play.session();
             let (board, id) = (session.info().board, session.info().id);
             let mut told_words = Vec::new();

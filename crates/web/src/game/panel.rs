@@ -111,7 +111,10 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
     let open = Memo::new(move |_| !game.is_over());
     let persons = Memo::new(move |_| game.play.with(|play| play.players().contains(&Player::Person)));
     let seats = game.play.with_untracked(|play| play.players().len());
-    let can_hint = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
+    let can_hint = Memo::new(move |_| {
+        let unasked = game.engine.hint.with(|hint| *hint == Hint::None);
+        unasked && game.play.with(|play| play.person_to_move() && !play.looks_back())
+    });
     let can_undo = Memo::new(move |_| game.play.with(|play| play.plies() > 0 || !play.chosen().is_empty()));
     let resign = move |_| asks.set(Some((words::sure_resign(), Callback::new(move |()| game.resign()))));
     let draw = move |_| {
