@@ -9,6 +9,7 @@ crate::phrases! {
     you: "You" | "Du",
     engine(level): "Engine, level {level}" | "Engine, Stufe {level}",
     against(one, other): "{one} against {other}" | "{one} gegen {other}",
+    partners(one, other): "{one} and {other}" | "{one} und {other}",
     alone: "Solitaire" | "Solitär",
     level_1: "beginner" | "Anfänger",
     level_2: "novice" | "Einsteiger",
@@ -67,8 +68,10 @@ pub fn all(play: &Play) -> String {
         return play.name(Seat(0)).map_or_else(|| alone().to_owned(), str::to_owned);
     }
     // Neighbours are opponents, and partners sit opposite each other.
-    let side =
-        |first: u8| (first..seats).step_by(2).map(|seat| player(play, Seat(seat))).collect::<Vec<_>>().join(", ");
+    let side = |first: u8| {
+        let names = (first..seats).step_by(2).map(|seat| player(play, Seat(seat)));
+        names.reduce(partners).unwrap_or_default()
+    };
     against(side(0), side(1))
 }
 
@@ -94,7 +97,7 @@ mod tests {
         assert_eq!(all(&game("sight-reduction:solitaire=on", vec![], &[])), "Solitaire");
         speak(Language::German);
         let four = game("lines-of-action:players=four", vec![Player::Engine(1)], &["", "Ben"]);
-        assert_eq!(all(&four), "Engine, Stufe 1, Ost gegen Ben, Süd");
+        assert_eq!(all(&four), "Engine, Stufe 1 und Ost gegen Ben und Süd");
         assert_eq!(all(&game("sight-reduction:setup=fair", vec![], &[])), "Platz 1 gegen Platz 2");
     }
 }
