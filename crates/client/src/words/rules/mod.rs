@@ -110,6 +110,14 @@ pub fn rules_error(error: &RulesError) -> String {
             let games = registry::games().iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
             no_game(id, games)
         }
+        // Who writes rules strings needs the words that stand in them, not what the form calls them.
+        RulesError::Options { error: OptionError::UnknownValue { option, value }, .. } => {
+            let valid = match option.values {
+                Values::Listed(values) => values.iter().map(|value| value.name).collect::<Vec<_>>().join(", "),
+                Values::Form { default, form, .. } => or_form(default.name, say(form)),
+            };
+            no_value(option.name, value, valid)
+        }
         RulesError::Options { game, error } => {
             let options = registry::game(game).map_or(&[][..], |game| game.options());
             option_error(options, error)
@@ -237,11 +245,15 @@ mod tests {
             told("sight-reduction:target=C4-B7"),
             "Ziel „C4-B7“ geht nur im Solitär und wenn ein Zug einen Stein wegnimmt."
         );
+        assert_eq!(told("j:long-sides=x"), "long-sides: „x“ gibt es nicht. Gültig: own, any.");
         assert_eq!(
             told("sight-reduction:solitaire=on,target=C4"),
-            "Ziel: „C4“ gibt es nicht. Gültig: Keines oder zwei verschiedene Felder wie C4-B7, zuerst das des weißen Steins."
+            "target: „C4“ gibt es nicht. Gültig: none oder zwei verschiedene Felder wie C4-B7, zuerst das des weißen \
+             Steins."
         );
-        assert_eq!(told("j:long-sides=x"), "Lange Ränder: „x“ gibt es nicht. Gültig: Eigene, Alle.");
+        let options = registry::game("j").expect("a game").options();
+        let wrong = OptionError::UnknownValue { option: &options[0], value: "x".to_owned() };
+        assert_eq!(option_error(options, &wrong), "Lange Ränder: „x“ gibt es nicht. Gültig: Eigene, Alle.");
     }
 
     #[test]
