@@ -81,11 +81,11 @@ fn stepping(play: RwSignal<Play>, turns: usize, moves: String) -> impl IntoView 
             <p class="code moves-text">{moves}</p>
             <p class="faint" role="status">{move || words::at_turn(shown(), turns)}</p>
             <div class="row">
-                <button type="button" aria-label=words::to_start() on:click=move |_| go(0)>"⏮"</button>
+                <button type="button" aria-label=words::to_start() on:click=move |_| go(0)>"|◀"</button>
                 <button type="button" aria-label=words::one_back()
                     on:click=move |_| go(shown().saturating_sub(1))>"◀"</button>
                 <button type="button" aria-label=words::one_on() on:click=move |_| go(shown() + 1)>"▶"</button>
-                <button type="button" aria-label=words::to_end() on:click=move |_| go(turns)>"⏭"</button>
+                <button type="button" aria-label=words::to_end() on:click=move |_| go(turns)>"▶|"</button>
             </div>
         </section>
     }

@@ -22,7 +22,7 @@ pub(crate) fn radio(
     let more_id = format!("{id}-more");
     let described = more.is_some().then(|| more_id.clone());
     view! {
-        <div class="choice">
+        <div class="pick">
             <input type="radio" id=id.clone() name=group aria-describedby=described prop:checked=chosen
                 on:change=move |_| choose()/>
             <label for=id>{label}</label>
@@ -40,7 +40,7 @@ pub(crate) fn checkbox(
     set: impl Fn(bool) + 'static,
 ) -> AnyView {
     view! {
-        <div class="choice">
+        <div class="pick">
             <input type="checkbox" id=id prop:checked=on on:change=move |event| set(event_target_checked(&event))/>
             <label for=id>{label}</label>
         </div>

@@ -71,7 +71,7 @@ fn languages(app: App) -> AnyView {
     let spoken = Language::ALL
         .map(|language| choice(app, "language", language.tag(), language.own_name(), Some(language), place));
     let browser = choice(app, "language", "browser", words::as_browser(), None, place);
-    group(words::language(), view! { <div class="choices side-by-side">{browser} {spoken}</div> })
+    group(words::language(), view! { <div class="picks side-by-side">{browser} {spoken}</div> })
 }
 
 fn themes(app: App) -> AnyView {
@@ -81,7 +81,7 @@ fn themes(app: App) -> AnyView {
             choice(app, "theme", theme.word(), words::theme_name(theme), theme, |settings| &mut settings.theme)
         })
         .collect();
-    group(words::theme(), view! { <div class="choices side-by-side">{choices}</div> })
+    group(words::theme(), view! { <div class="picks side-by-side">{choices}</div> })
 }
 
 /// The checkers, with a board that shows them at once.
@@ -104,7 +104,7 @@ fn pieces(app: App) -> AnyView {
     group(
         words::pieces(),
         view! {
-            <div class="choices">{choices}</div>
+            <div class="picks">{choices}</div>
             <div class="sample">{sample}</div>
         },
     )
@@ -133,7 +133,7 @@ fn board(app: App) -> AnyView {
     group(
         words::board(),
         view! {
-            <div class="choices">{coordinates} {motion} {sounds}</div>
+            <div class="picks">{coordinates} {motion} {sounds}</div>
             <button type="button" on:click=test>{words::test_sound()}</button>
         },
     )
@@ -155,7 +155,7 @@ fn engine(app: App) -> AnyView {
             {level}
             <fieldset class="plain">
                 <legend>{words::memory()}</legend>
-                <div class="choices side-by-side">{memories}</div>
+                <div class="picks side-by-side">{memories}</div>
                 <p class="faint">{words::memory_more()}</p>
             </fieldset>
         },

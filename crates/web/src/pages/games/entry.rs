@@ -36,6 +36,10 @@ fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
         0 => play.tag("Date").unwrap_or_default().to_owned(),
         changed => browser::when(changed, language().tag()),
     };
+    let length = match when.as_str() {
+        "" => words::length(play),
+        when => format!("{}, {when}", words::length(play)),
+    };
     let mut view = play.view();
     view.next.clear();
     let label = board_words::board_of(&variant);
@@ -51,7 +55,7 @@ fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
                 <h2>{variant.clone()}</h2>
                 <p>{players::all(play)}</p>
                 <p>{words::state(play)}</p>
-                <p class="faint">{words::length(play)} ", " {when}</p>
+                <p class="faint">{length}</p>
                 <div class="row">
                     <a class="button main" aria-label=words::open_game(&variant)
                         href=Route::Play { id: kept.id }.to_string()>{words::open()}</a>

@@ -134,7 +134,7 @@ fn finding(search: RwSignal<String>, filter: RwSignal<Filter>) -> impl IntoView 
             </p>
             <fieldset class="plain">
                 <legend>{words::show()}</legend>
-                <div class="choices side-by-side">
+                <div class="picks side-by-side">
                     {choice(Filter::All, "filter-all", words::all())}
                     {choice(Filter::Unfinished, "filter-unfinished", words::unfinished())}
                     {choice(Filter::Finished, "filter-finished", words::finished())}

@@ -51,7 +51,7 @@ fn choices(state: State, own: RwSignal<bool>) -> impl IntoView {
         set(Some(now.unwrap_or_else(|| typed(20, 0))), true);
     };
     view! {
-        <div class="choices side-by-side">
+        <div class="picks side-by-side">
             {radio("clock", "clock-none".to_owned(), words::no_clock(), None, no_clock, move || set(None, false))}
             {offered.collect::<Vec<_>>()}
             {radio("clock", "clock-own".to_owned(), words::own_clock(), None, move || own.get(), choose_own)}

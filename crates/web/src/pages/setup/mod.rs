@@ -113,7 +113,7 @@ fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
     let over = move || view.with(|view| view.ending).map(|ending| words::position_over(result::ended(ending)));
     view! {
         <Board view layout=Layout::new(info.board) label=words::preview(info.name) shows_choices=false/>
-        <p class="chosen" role="status">{move || words::chosen_variant(name.get())}</p>
+        <p class="variant-name" role="status">{move || words::chosen_variant(name.get())}</p>
         {move || over().map(|words| view! { <p class="faint">{words}</p> })}
     }
 }
@@ -144,7 +144,7 @@ fn presets(state: State, game: &'static dyn Listed) -> impl IntoView {
     view! {
         <fieldset class="card presets">
             <legend>{words::variant()}</legend>
-            <div class="choices">{presets.collect::<Vec<_>>()}</div>
+            <div class="picks">{presets.collect::<Vec<_>>()}</div>
         </fieldset>
     }
 }

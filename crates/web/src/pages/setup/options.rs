@@ -77,7 +77,7 @@ fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'stati
             })
         };
         view! {
-            <div class="choice">
+            <div class="pick">
                 <input type="radio" id=id.clone() name=format!("option-{}", info.name) aria-describedby=more_id.clone()
                     prop:checked=chosen on:change=choose/>
                 <label for=id>{rules::value(info, value.name)}</label>
@@ -85,7 +85,7 @@ fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'stati
             </div>
         }
     });
-    view! { <div class="choices">{choices.collect::<Vec<_>>()}</div> }.into_any()
+    view! { <div class="picks">{choices.collect::<Vec<_>>()}</div> }.into_any()
 }
 
 /// A value that is typed; left empty it is the default.

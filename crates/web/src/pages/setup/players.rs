@@ -46,7 +46,7 @@ fn two(state: State, first: &'static str, second: &'static str) -> AnyView {
         .into_any(),
     };
     view! {
-        <div class="choices side-by-side">
+        <div class="picks side-by-side">
             {choice(Opponent::Engine, "opponent-engine", words::person_and_engine())}
             {choice(Opponent::Person, "opponent-person", words::two_people())}
             {choice(Opponent::Engines, "opponent-engines", words::engines())}
@@ -71,7 +71,7 @@ fn against_engine(state: State, first: &'static str, second: &'static str) -> An
     view! {
         <fieldset class="plain">
             <legend>{words::your_side()}</legend>
-            <div class="choices side-by-side">
+            <div class="picks side-by-side">
                 {choice(Side::First, "side-first", seat_name(first))}
                 {choice(Side::Second, "side-second", seat_name(second))}
                 {choice(Side::Lot, "side-lot", words::by_lot())}
@@ -104,7 +104,7 @@ fn many(state: State, seats: &'static [&'static str]) -> AnyView {
         view! {
             <fieldset class="plain">
                 <legend>{seat_name(seat_word)}</legend>
-                <div class="choices side-by-side">
+                <div class="picks side-by-side">
                     {choice(false, words::a_person())}
                     {choice(true, words::the_engine())}
                 </div>

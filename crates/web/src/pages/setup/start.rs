@@ -27,7 +27,7 @@ pub(super) fn start(state: State) -> impl IntoView {
     view! {
         <fieldset class="card start">
             <legend>{words::start()}</legend>
-            <div class="choices side-by-side">
+            <div class="picks side-by-side">
                 {radio("start", "start-rules".to_owned(), words::as_rules_say(), None, move || !set.get(), as_rules_say)}
                 {radio("start", "start-position".to_owned(), words::set_position(), None, move || set.get(), from_position)}
             </div>
