@@ -69,7 +69,9 @@ pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
 fn bind(program: &Path, name: &str, assets: &mut Files) -> Result<(), Failed> {
     let failed = |error| format!("{}: {error:#}", program.display());
     let mut bindgen = Bindgen::new();
-    let web = bindgen.input_path(program).out_name(name).typescript(false).web(true).map_err(failed)?;
+    let bindgen = bindgen.input_path(program).out_name(name).typescript(false);
+    // The names of functions are a third of a program, and only tell what happened where after a fault.
+    let web = bindgen.remove_name_section(true).remove_producers_section(true).web(true).map_err(failed)?;
     let folder = target().join("bindgen").join(name);
     web.generate(&folder).map_err(failed)?;
     for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {
