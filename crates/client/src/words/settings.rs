@@ -49,8 +49,8 @@ crate::phrases! {
     the_games: "The games and who made them" | "Die Spiele und wer sie gemacht hat",
     by_designer(designer): "by {designer}" | "von {designer}",
     variants_by(designers): "Variants by {designers}." | "Varianten von {designers}.",
-    gaps: "Where the original texts are silent, this is how we read them." |
-        "Wo die Originaltexte schweigen, lesen wir sie so.",
+    gaps: "Where the original texts leave something open, we say how we read them:" |
+        "Wo die Originaltexte etwas offen lassen, sagen wir, wie wir sie lesen:",
     gaps_link: "How gaps in the rules were closed" | "Wie Lücken in den Regeln geschlossen wurden",
     licence: "Licence" | "Lizenz",
     licence_more(licence): "Halfboard is free software under the licence you prefer of these two: {licence}." |

@@ -38,13 +38,13 @@ pub(crate) fn page() -> impl IntoView {
 /// A game with its designers, and those of its variants.
 fn credits(game: &dyn Listed) -> impl IntoView + use<> {
     let info = game.info();
-    let mut others: Vec<&str> = game.presets().iter().map(|preset| preset.designer).collect();
-    others.retain(|designer| *designer != info.designer);
-    others.dedup();
-    let variants = (!others.is_empty()).then(|| {
-        let others: Vec<&str> = others.into_iter().map(rules::say).collect();
-        format!(" {}", words::variants_by(others.join(", ")))
-    });
+    let mut others = Vec::new();
+    for designer in game.presets().iter().flat_map(|preset| preset.designer.split(" and ")) {
+        if !info.designer.contains(designer) && !others.contains(&designer) {
+            others.push(designer);
+        }
+    }
+    let variants = (!others.is_empty()).then(|| format!(" {}", words::variants_by(others.join(", "))));
     let address = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
         <li><a href=address>{info.name}</a> ", " {words::by_designer(rules::say(info.designer))} "." {variants}</li>
