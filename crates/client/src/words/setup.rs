@@ -5,6 +5,7 @@ use crate::setup::Problem;
 crate::phrases! {
     title(game): "Set up {game}" | "{game} einrichten",
     by(designer): "by {designer}" | "von {designer}",
+    game_by(game, designer): "{game}, by {designer}." | "{game}, von {designer}.",
     variant: "Variant" | "Variante",
     chosen_variant(name): "Chosen: {name}" | "Gewählt: {name}",
     options: "All options" | "Alle Optionen",

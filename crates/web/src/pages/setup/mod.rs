@@ -76,7 +76,7 @@ fn setup(game: &'static dyn Listed) -> impl IntoView {
     view! {
         <section class="page setup">
             <h1>{words::title(short)}</h1>
-            <p class="lead">{rules::say(info.summary)} " " <a href=rules_link>{words::rules_of(short)}</a></p>
+            <p class="lead">{words::game_by(info.name, rules::say(info.designer))} " " {rules::say(info.summary)} " " <a href=rules_link>{words::rules_of(short)}</a></p>
             <form class="setup-grid" on:submit=submit novalidate>
                 <div class="preview card">
                     {preview(state, game)}
@@ -135,8 +135,11 @@ fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl
 fn presets(state: State, game: &'static dyn Listed) -> impl IntoView {
     let chosen = Memo::new(move |_| state.form.with(Form::preset));
     let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {
-        let designer = words::by(rules::say(preset.designer));
-        let more = format!("{} {}", rules::say(preset.summary), capitalised(&designer) + ".");
+        let mut more = rules::say(preset.summary).to_owned();
+        // The game's own designers are credited above.
+        if preset.designer != game.info().designer {
+            more.push_str(&format!(" ({})", words::by(rules::say(preset.designer))));
+        }
         let label = rules::say(preset.name).to_owned();
         let choose = move || state.form.update(|form| form.choose_preset(&preset));
         radio("preset", format!("preset-{index}"), label, Some(more), move || chosen.get() == Some(index), choose)
@@ -147,11 +150,6 @@ fn presets(state: State, game: &'static dyn Listed) -> impl IntoView {
             <div class="picks">{presets.collect::<Vec<_>>()}</div>
         </fieldset>
     }
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
 /// A seat in words.

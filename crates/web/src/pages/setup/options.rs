@@ -34,7 +34,7 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
         Signal::derive(move || wrong.with(Option::is_some).then(|| wrong_id.clone()))
     };
     let values = match info.values {
-        Values::Listed(values) => listed(state, index, info, values),
+        Values::Listed(values) => listed(state, index, info, values, wrong),
         Values::Form { default, form, example } => typed(state, index, info, &default, form, example, described),
     };
     let told = move || {
@@ -60,7 +60,13 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
 }
 
 /// The values of a list, each marked when it does not go with the rest of the form.
-fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'static [ValueInfo]) -> AnyView {
+fn listed(
+    state: State,
+    index: usize,
+    info: &'static OptionInfo,
+    values: &'static [ValueInfo],
+    wrong: Memo<Option<String>>,
+) -> AnyView {
     let clashes = Memo::new(move |_| state.form.with(|form| form.clashes(index)));
     let choices = values.iter().enumerate().map(|(nth, value)| {
         let id = format!("option-{}-{}", info.name, value.name);
@@ -68,6 +74,10 @@ fn listed(state: State, index: usize, info: &'static OptionInfo, values: &'stati
         let chosen = move || state.form.with(|form| form.options[index] == value.name);
         let choose = move |_| state.form.update(|form| value.name.clone_into(&mut form.options[index]));
         let clash = move || {
+            // What is said below about the value chosen need not be said twice.
+            if chosen() && wrong.with(Option::is_some) {
+                return None;
+            }
             let clash = clashes.with(|clashes| clashes.get(nth).cloned().flatten());
             clash.map(|error| {
                 let infos = state.form.with_untracked(|form| form.infos());
