@@ -1,7 +1,7 @@
 //! Every option of the game, made from its description. What does not go together is explained where it is chosen, and
 //! can be mended with one click.
 
-use halfboard_client::setup::Problem;
+use halfboard_client::setup::{Form, Problem};
 use halfboard_client::words::{rules, setup as words};
 use halfboard_rules::options::{OptionInfo, ValueInfo, Values};
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use super::State;
 
 /// All options.
 pub(super) fn options(state: State) -> impl IntoView {
-    let infos = state.form.with_untracked(|form| form.infos());
+    let infos = state.form.with_untracked(Form::infos);
     let options: Vec<_> = infos.iter().enumerate().map(|(index, info)| option(state, index, info)).collect();
     view! {
         <section class="options" aria-labelledby="options-title">
@@ -25,7 +25,7 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
     let wrong_id = format!("option-{}-wrong", info.name);
     let wrong = Memo::new(move |_| match state.problem.get() {
         Some(Problem::Option(at, error)) if at == index => {
-            Some(rules::option_error(state.form.with_untracked(|form| form.infos()), &error))
+            Some(rules::option_error(state.form.with_untracked(Form::infos), &error))
         }
         _ => None,
     });
@@ -80,7 +80,7 @@ fn listed(
             }
             let clash = clashes.with(|clashes| clashes.get(nth).cloned().flatten());
             clash.map(|error| {
-                let infos = state.form.with_untracked(|form| form.infos());
+                let infos = state.form.with_untracked(Form::infos);
                 view! {
                     <span class="clash">{words::not_with_these()} " " {rules::option_error(infos, &error)}</span>
                 }
