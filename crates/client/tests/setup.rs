@@ -144,6 +144,16 @@ fn seeds_count_only_where_chance_does() {
 }
 
 #[test]
+fn a_preset_that_was_made_for_a_board_gets_it() {
+    let mut sight = form("sight-reduction");
+    for preset in sight.listed().presets() {
+        sight.seed = "7".to_owned();
+        sight.choose_preset(&preset);
+        assert_eq!(sight.seed == "0", preset.rules.contains("target="), "{}", preset.rules);
+    }
+}
+
+#[test]
 fn positions_are_checked() {
     let mut form = form("j");
     form.position = Some("8/8/8".to_owned());

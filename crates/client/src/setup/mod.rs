@@ -135,9 +135,15 @@ impl Form {
         })
     }
 
-    /// Takes over the options of a preset.
+    /// Takes over the options of a preset. One with a typed value, such as two squares, was made for the board of seed 0:
+    /// on another it may not be solvable.
     pub fn choose_preset(&mut self, preset: &PresetInfo) {
         self.choose_rules(&preset.rules);
+        let is_typed = |info: &OptionInfo| matches!(info.values, Values::Form { .. });
+        let options = self.infos().iter().zip(&self.options);
+        if options.into_iter().any(|(info, word)| is_typed(info) && info.values.default() != word) {
+            self.seed = "0".to_owned();
+        }
     }
 
     /// Takes over the options of a rules string of this game, which must be valid.
