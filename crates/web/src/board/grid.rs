@@ -100,6 +100,10 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             let _ = cell.focus();
         }
     };
+    // A cell that has the focus loses it when the page goes away, and then there is nobody left to tell.
+    let tell = move |square: Option<Square>| {
+        let _ = touch.over.try_run(square);
+    };
     let ghost = move || {
         let held = held.get().filter(Held::drags)?;
         let pile = view.with(|view| {
@@ -124,8 +128,8 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
         view! {
             <div role="gridcell" class=class data-square=square.index().to_string() tabindex=tabindex
                 aria-label=label aria-selected=selected
-                on:focus=move |_| { cursor.set(square); touch.over.run(Some(square)); }
-                on:pointerenter=move |_| touch.over.run(Some(square))
+                on:focus=move |_| { cursor.set(square); tell(Some(square)); }
+                on:pointerenter=move |_| tell(Some(square))
             ></div>
         }
     };
@@ -137,8 +141,8 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             style:top=move || inset(|g| g.frame / g.height()) style:bottom=move || inset(|g| g.frame / g.height())
             on:pointerdown=down on:pointermove=moves on:pointerup=up
             on:pointercancel=move |_| held.set(None)
-            on:pointerleave=move |_| touch.over.run(None)
-            on:focusout=move |_| touch.over.run(None)
+            on:pointerleave=move |_| tell(None)
+            on:focusout=move |_| tell(None)
             on:keydown=keys
         >
             {move || lines.get().into_iter().map(|line| view! {
