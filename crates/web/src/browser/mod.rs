@@ -63,3 +63,12 @@ pub(crate) fn focus(selector: &str) {
         let _ = element.focus();
     }
 }
+
+/// Scrolls just as far as it takes to see the element of a selector, if it is below what is seen.
+pub(crate) fn reveal(selector: &str) {
+    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    if element.get_bounding_client_rect().bottom() > height {
+        element.scroll_into_view_with_bool(false);
+    }
+}

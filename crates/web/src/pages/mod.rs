@@ -3,6 +3,8 @@
 mod about;
 mod games;
 mod home;
+mod learn;
+mod lesson;
 mod missing;
 mod open;
 mod parts;
@@ -24,6 +26,8 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Ok(Route::About) => about::page().into_any(),
+        Ok(Route::Learn) => learn::page().into_any(),
+        Ok(Route::Lesson { game }) => lesson::page(&game),
         Ok(_) => view! { <p>"…"</p> }.into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()

@@ -1,0 +1,291 @@
+//! A lesson on a live board: something to do, what became of it, and the way on.
+
+use halfboard_client::layout::Layout;
+use halfboard_client::lessons::{Heard, Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_client::route::Route;
+use halfboard_client::words::{board, learn as words, prompt, rules, shell, steps, why};
+use halfboard_rules::board::Square;
+use halfboard_rules::game::Color;
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::missing::missing;
+use crate::app::{App, app};
+use crate::board::{Board, Marks, Supplies, Touch};
+use crate::browser::{self, BrowserStore};
+
+/// How long a move stands before it is answered, in milliseconds.
+const ANSWER: u32 = 900;
+/// How long a move stands that was not asked for, before the board goes back.
+const LOOK: u32 = 1600;
+
+/// The lesson of a game.
+pub(super) fn page(game: &str) -> AnyView {
+    match lesson(game) {
+        Some(lesson) => view! { <Taking lesson/> }.into_any(),
+        None if registry::game(game).is_ok() => missing(words::no_lesson()).into_any(),
+        None => missing(&shell::no_such_game(game)).into_any(),
+    }
+}
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+struct Room {
+    app: App,
+    lesson: &'static Lesson,
+    run: RwSignal<Run>,
+    /// How many steps have been done, today or earlier.
+    done: RwSignal<usize>,
+    /// Why the square that was pointed at last cannot be chosen.
+    refused: RwSignal<Option<String>>,
+}
+
+impl Room {
+    /// Points at something, and tells what became of it.
+    fn act(self, f: impl FnOnce(&mut Run) -> Heard) {
+        self.refused.set(None);
+        let heard = self.run.try_update(f);
+        if heard == Some(Heard::Played) {
+            self.played();
+        } else {
+            reveal();
+        }
+    }
+
+    fn tap(self, square: Square) {
+        // A board that is done with is not pointed at in earnest.
+        if self.run.with_untracked(|run| run.stage() == Stage::Done) {
+            return;
+        }
+        self.act(|run| {
+            let heard = run.tap(square);
+            if heard == Heard::Refused {
+                let words = why::refusal(run.session(), run.chosen(), square);
+                self.app.speak(words.clone());
+                self.refused.set(Some(words));
+            }
+            heard
+        });
+    }
+
+    fn played(self) {
+        let (stage, pending, ticket, number) =
+            self.run.with_untracked(|run| (run.stage(), run.is_pending(), run.ticket, run.number()));
+        if stage == Stage::Done && number + 1 > self.done.get_untracked() {
+            self.done.set(number + 1);
+            if keep_steps_done(&BrowserStore, self.lesson, number + 1).is_err() {
+                self.app.tell(shell::not_kept());
+            }
+        }
+        // What there is to say about a move that is answered is said after the answer.
+        if stage == Stage::Missed || !pending {
+            self.say_outcome();
+        }
+        if pending {
+            browser::later(if stage == Stage::Done { ANSWER } else { LOOK }, move || {
+                // The page may be gone by now, or the player further on.
+                if self.run.try_with_untracked(|run| run.ticket) == Some(ticket) {
+                    self.run.update(Run::settle);
+                    if stage == Stage::Done {
+                        self.say_outcome();
+                    }
+                }
+            });
+        }
+    }
+
+    fn say_outcome(self) {
+        let said = self.run.with_untracked(outcome);
+        self.app.speak(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
+        reveal();
+    }
+
+    fn back(self) {
+        self.refused.set(None);
+        self.run.update(|run| {
+            run.back();
+        });
+    }
+
+    fn go_to(self, number: usize) {
+        self.refused.set(None);
+        self.run.update(|run| run.go_to(number));
+        browser::focus("#step");
+    }
+}
+
+/// On a small screen what is said and offered stands below the board: it is brought into sight once it is there.
+fn reveal() {
+    browser::later(50, || browser::reveal(".lesson .news"));
+}
+
+/// What is said about what was played: in a word, and in full.
+fn outcome(run: &Run) -> Option<(&'static str, String)> {
+    match run.stage() {
+        Stage::Open => None,
+        Stage::Done if run.is_pending() => None,
+        Stage::Missed => Some((words::not_yet(), run.step().not_yet.get().to_owned())),
+        Stage::Done => Some((words::done(), run.step().done.get().to_owned())),
+    }
+}
+
+#[component]
+fn Taking(lesson: &'static Lesson) -> impl IntoView {
+    let done = steps_done(&BrowserStore, lesson);
+    let room = Room {
+        app: app(),
+        lesson,
+        run: RwSignal::new(Run::new(lesson, done)),
+        done: RwSignal::new(done),
+        refused: RwSignal::new(None),
+    };
+    let Room { app, run, .. } = room;
+    let number = Memo::new(move |_| run.with(Run::number));
+    let step = move || &lesson.steps[number.get()];
+    Effect::new(move |_| app.speak(format!("{}. {}", step().title.get(), step().task.get())));
+    let name = registry::game(lesson.game).map(|game| rules::say(game.info().name)).unwrap_or_default();
+    let count = lesson.steps.len();
+    let keys = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" {
+            room.back();
+        }
+    };
+    view! {
+        <section class="page lesson" on:keydown=keys>
+            <div class="about">
+                <h1>{name.to_owned()}</h1>
+                {dots(room, number)}
+                <p class="faint">{move || words::step_of(number.get() + 1, count)}</p>
+                <h2 id="step" tabindex="-1">{move || step().title.get()}</h2>
+                <p class="ask">{move || step().task.get()}</p>
+            </div>
+            {table(room)}
+            {beside(room)}
+        </section>
+    }
+}
+
+/// The steps of the lesson as dots, which lead there.
+fn dots(room: Room, number: Memo<usize>) -> impl IntoView {
+    let count = room.lesson.steps.len();
+    let dot = move |index: usize| {
+        let title = room.lesson.steps[index].title;
+        let is_done = move || index < room.done.get();
+        let label = move || match is_done() {
+            true => words::step_called_done(index + 1, count, title.get()),
+            false => words::step_called(index + 1, count, title.get()),
+        };
+        let current = move || (number.get() == index).then_some("step");
+        view! {
+            <li><button class="step-dot" class:full=is_done aria-label=label aria-current=current
+                on:click=move |_| room.go_to(index)></button></li>
+        }
+    };
+    view! { <ol class="dots" aria-label=words::steps()>{(0..count).map(dot).collect::<Vec<_>>()}</ol> }
+}
+
+/// The board with what lies beside it.
+fn table(room: Room) -> impl IntoView {
+    let run = room.run;
+    let view = Memo::new(move |_| run.with(Run::view));
+    let layout = Memo::new(move |_| Layout::new(view.with(|view| view.board)));
+    let supplies = Memo::new(move |_| view.with(|view| view.supplies.clone()));
+    let label = Signal::derive(move || run.with(|run| board::board_of(rules::say(run.session().info().name))));
+    // Where sight matters, the checker under the pointer shows whom it looks at.
+    let over = RwSignal::new(None);
+    let marks = Memo::new(move |_| {
+        let lines = over.get().map(|square| run.with(|run| run.session().sight_lines(run.chosen(), square)));
+        Marks { lines: lines.unwrap_or_default(), ..Marks::default() }
+    });
+    let touch = Touch {
+        tap: Callback::new(move |square| room.tap(square)),
+        step: Callback::new(move |step| room.act(|run| run.choose(step))),
+        over: Callback::new(move |square| over.set(square)),
+    };
+    view! {
+        <div class="table">
+            <Supplies supplies color=Signal::stored(Some(Color::Black))/>
+            <Board view layout marks label touch coordinates=Signal::stored(true)
+                animated=Signal::derive(move || room.app.moves())/>
+            <Supplies supplies color=Signal::stored(Some(Color::White))/>
+        </div>
+    }
+}
+
+/// What to choose besides squares, what became of the move, and the way on.
+fn beside(room: Room) -> impl IntoView {
+    let run = room.run;
+    let offers = Memo::new(move |_| run.with(Run::offers));
+    let begun = Memo::new(move |_| run.with(|run| !run.chosen().is_empty()));
+    // The lesson says what to do; half-way through a turn the rules say how it goes on.
+    let prompt = move || {
+        run.with(|run| {
+            let asks = run.is_open() && (begun.get() || !offers.get().is_empty());
+            let turn = run.view().turn.filter(|_| asks)?;
+            Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> })
+        })
+    };
+    let offer = move || {
+        let board = run.with_untracked(|run| run.session().info().board);
+        let button = move |step| {
+            let choose = move |_| room.act(|run| run.choose(step));
+            view! { <button class="button" on:click=choose>{steps::button(step, board)}</button> }
+        };
+        offers.get().into_iter().map(button).collect::<Vec<_>>()
+    };
+    let told = Memo::new(move |_| run.with(|run| outcome(run).map(|told| (run.stage(), told))));
+    let told = move || {
+        told.get().map(|(stage, (word, text))| {
+            let class = if stage == Stage::Done { "outcome done" } else { "outcome" };
+            view! { <p class=class><strong>{word}</strong> " " {text}</p> }
+        })
+    };
+    let refused = move || room.refused.get().map(|words| view! { <p class="refused">{words}</p> });
+    let stage = Memo::new(move |_| run.with(|run| (run.stage(), run.is_pending(), run.is_last(), run.number())));
+    let on = move || match stage.get() {
+        (Stage::Done, false, false, number) => {
+            let next = move |_| room.go_to(number + 1);
+            view! { <button class="button main" on:click=next>{words::next()}</button> }.into_any()
+        }
+        (Stage::Done, false, true, _) => end(room.lesson).into_any(),
+        _ => ().into_any(),
+    };
+    let again = move || {
+        (stage.get().0 != Stage::Open).then(|| {
+            let again = move |_| room.go_to(stage.get_untracked().3);
+            view! { <button class="button" on:click=again>{words::again()}</button> }
+        })
+    };
+    let back = move || {
+        begun.get().then(|| {
+            view! { <button class="button" on:click=move |_| room.back()>{words::step_back()}</button> }
+        })
+    };
+    view! {
+        <div class="beside">
+            <div class="news">
+                {prompt}
+                <div class="offers" role="group" aria-label=words::choose_one()>{offer}</div>
+                {refused}
+                {told}
+                <div class="ways">{on} {again} {back}</div>
+            </div>
+            <p class="faint keyboard">{words::keys()}</p>
+        </div>
+    }
+}
+
+/// What follows a lesson.
+fn end(lesson: &'static Lesson) -> impl IntoView {
+    let game = || lesson.game.to_owned();
+    view! {
+        <div class="end card">
+            <p><strong>{words::lesson_done()}</strong> " " {words::lesson_done_more()}</p>
+            <div class="ways">
+                <a class="button main" href=Route::New { game: game() }.to_string()>{words::play_level_one()}</a>
+                <a class="button" href=Route::Learn.to_string()>{words::all_lessons()}</a>
+                <a class="button" href=Route::RulesOf { game: game() }.to_string()>{words::full_rules()}</a>
+            </div>
+        </div>
+    }
+}
