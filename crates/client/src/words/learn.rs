@@ -1,6 +1,7 @@
 //! Words of the lessons and of the book of rules.
 
 use halfboard_rules::game::Color;
+use halfboard_rules::present::Supply;
 use halfboard_rules::view::View;
 
 use super::board::{self, color};
@@ -12,7 +13,6 @@ crate::phrases! {
     not_begun(count): "{count} steps" | "{count} Schritte",
     so_far(done, count): "{done} of {count} steps done" | "{done} von {count} Schritten geschafft",
     all_done(count): "All {count} steps done" | "Alle {count} Schritte geschafft",
-    lesson: "Lesson" | "Lektion",
     no_lesson: "There is no lesson for this game." | "Zu diesem Spiel gibt es keine Lektion.",
     steps: "Steps of the lesson" | "Schritte der Lektion",
     step_of(number, count): "Step {number} of {count}" | "Schritt {number} von {count}",
@@ -21,7 +21,6 @@ crate::phrases! {
         "Schritt {number} von {count}, geschafft: {title}",
     done: "Done." | "Geschafft.",
     not_yet: "Not yet." | "Noch nicht.",
-    answers(mv): "Black answers: {mv}." | "Schwarz antwortet: {mv}.",
     next: "Next" | "Weiter",
     again: "Again" | "Noch einmal",
     step_back: "Take a step back" | "Einen Schritt zurück",
@@ -56,7 +55,6 @@ crate::phrases! {
     after: "After" | "Nach",
     play_this: "Play this position" | "Diese Stellung spielen",
     to_move(who): "{who} to move" | "{who} am Zug",
-    over: "the game is over" | "die Partie ist vorbei",
     diagram(white, black): "Board. White: {white}. Black: {black}." | "Brett. Weiß: {white}. Schwarz: {black}.",
     nothing: "nothing" | "nichts",
     on_top(square, count): "{square} (pile of {count})" | "{square} (Stapel aus {count})",
@@ -83,10 +81,12 @@ pub fn picture(view: &View) -> String {
     diagram(of(Color::White), of(Color::Black))
 }
 
-/// What lies beside the board, a phrase a side that has something there.
+/// What lies beside the board, a phrase a side that has something there. What is gone for good is left out: in a position
+/// made for an example it only says that the example is small.
 pub fn beside(view: &View) -> Vec<String> {
+    let counts = |supply: &&Supply| supply.count > 0 && !matches!(supply.name, "lost" | "out of play");
     let of = |side: Color| {
-        let lies = view.supplies.iter().filter(|supply| supply.color == side && supply.count > 0).map(board::supply);
+        let lies = view.supplies.iter().filter(|supply| supply.color == side).filter(counts).map(board::supply);
         let lies: Vec<String> = lies.collect();
         (!lies.is_empty()).then(|| side_has(color(side), lies.join(", ")))
     };
@@ -113,7 +113,6 @@ mod tests {
         let rules = registry::rules("stacks-in-action").expect("valid");
         let view = rules.position("8/1(bwb)1b4/8/w(bb)6 b w0b2").expect("valid").view(&[]);
         assert_eq!(picture(&view), "Board. White: D1. Black: B2 (pile of 3), B4, D2 (pile of 2).");
-        let beside = beside(&view);
-        assert!(beside.len() == 2 && beside[1].starts_with("Black: 2 in reserve"), "{beside:?}");
+        assert_eq!(beside(&view), ["Black: 2 in reserve"]);
     }
 }

@@ -1,6 +1,8 @@
 //! The pages, one file each, and which one an address shows.
 
 mod about;
+mod book;
+mod diagram;
 mod games;
 mod home;
 mod learn;
@@ -8,6 +10,7 @@ mod lesson;
 mod missing;
 mod open;
 mod parts;
+mod rules;
 mod settings;
 mod setup;
 
@@ -28,7 +31,9 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::About) => about::page().into_any(),
         Ok(Route::Learn) => learn::page().into_any(),
         Ok(Route::Lesson { game }) => lesson::page(&game),
-        Ok(_) => view! { <p>"…"</p> }.into_any(),
+        Ok(Route::Rules) => rules::shared().into_any(),
+        Ok(Route::RulesOf { game }) => rules::of(&game),
+        Ok(Route::Gaps) => rules::gaps().into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()
         }

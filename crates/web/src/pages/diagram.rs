@@ -1,0 +1,111 @@
+//! Draws an example of the book: the position with arrows for the moves it speaks of, what is claimed in words, and the
+//! positions after moves.
+
+use halfboard_client::book::{Claim, Example};
+use halfboard_client::layout::Layout;
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::words::{learn as words, prompt, result, steps};
+use halfboard_rules::board::Square;
+use halfboard_rules::present::Step;
+use halfboard_rules::session::Session;
+use leptos::prelude::*;
+
+use crate::board::{Board, Marks};
+
+/// More arrows than this hide the board that they explain.
+const MOST_ARROWS: usize = 12;
+
+/// An example of the book.
+pub(super) fn diagram(example: &Example) -> impl IntoView + use<> {
+    // A test has seen every example; one that the rules refuse is left out rather than torn.
+    let session = example.session()?;
+    let marks = marks(&*session, &example.legal());
+    let claims: Vec<_> = example.claims.iter().map(|claim| told(claim, example, &*session)).collect();
+    let tells_end = example.claims.iter().any(|claim| matches!(claim, Claim::Result(_)));
+    let options = example.options().map(|options| {
+        view! { <p>{words::with_options()} " " <code>{options.replace(',', ", ")}</code></p> }
+    });
+    let open = session.ending().is_none().then(|| {
+        let shared =
+            Shared { rules: example.rules.clone(), position: Some(example.position.clone()), ..Shared::default() };
+        view! { <p><a href=Route::Open(shared).to_string()>{words::play_this()}</a></p> }
+    });
+    Some(view! {
+        <div class="example card">
+            {shot(&*session, marks, !tells_end)}
+            <div class="claims">{options} {claims} {open}</div>
+        </div>
+    })
+}
+
+/// A board with whose turn it is or how the game ended, unless that is told elsewhere, and what lies beside it.
+fn shot(session: &dyn Session, marks: Marks, tells_end: bool) -> impl IntoView + use<> {
+    let view = session.view(&[]);
+    let turn = view.turn.as_ref().map(|turn| words::to_move(prompt::actor(turn.prompt.actor)));
+    let ending = view.ending.filter(|_| tells_end).map(result::ended);
+    let below: Vec<String> = ending.or(turn).into_iter().chain(words::beside(&view)).collect();
+    let label = words::picture(&view);
+    let layout = Layout::new(view.board);
+    view! {
+        <figure class="shot">
+            <Board view=Signal::stored(view) layout=Signal::stored(layout) marks=Signal::stored(marks)
+                label=Signal::stored(label) coordinates=Signal::stored(true) shows_choices=false/>
+            <figcaption>{below.join(" · ")}</figcaption>
+        </figure>
+    }
+}
+
+/// A claim in words, with a board where a move leads somewhere.
+fn told(claim: &Claim, example: &Example, session: &dyn Session) -> AnyView {
+    match claim {
+        Claim::Moves(moves) => listed(words::all_legal(), moves).into_any(),
+        Claim::Has(moves) => listed(words::legal(), moves).into_any(),
+        Claim::HasNot(moves) => listed(words::not_legal(), moves).into_any(),
+        Claim::Play { mv, .. } => {
+            let board = session.info().board;
+            let what = session.steps(mv).map(|path| steps::turn(&path, board)).unwrap_or_default();
+            let after = example.after(mv).map(|after| shot(&*after, Marks::default(), true));
+            view! {
+                <div class="after">
+                    <p><b>{words::after()}</b> " " <code>{mv.clone()}</code> " (" {what} "):"</p>
+                    {after}
+                </div>
+            }
+            .into_any()
+        }
+        Claim::Result(_) => {
+            let said = example.ending().map_or_else(|| words::goes_on().to_owned(), result::ended);
+            view! { <p><b>{words::result()}</b> " " {said}</p> }.into_any()
+        }
+    }
+}
+
+/// Moves after a word about them.
+fn listed(word: &'static str, moves: &[String]) -> impl IntoView + use<> {
+    let moves: Vec<_> = moves.iter().map(|mv| view! { <code>{mv.clone()}</code> " " }).collect();
+    view! { <p class="listed"><b>{word}</b> " " {moves}</p> }
+}
+
+/// Arrows and rings for moves: an arrow from where something is picked up to where it goes, a ring round every other
+/// square that a move touches.
+fn marks(session: &dyn Session, moves: &[&str]) -> Marks {
+    let mut marks = Marks::default();
+    for path in moves.iter().filter_map(|mv| session.steps(mv)) {
+        let mut from: Option<Square> = None;
+        for step in path {
+            match step {
+                Step::From(square) => from = Some(square),
+                Step::To(to) => add(&mut marks.arrows, from.map(|from| (from, to))),
+                step => step.squares().into_iter().for_each(|square| add(&mut marks.rings, Some(square))),
+            }
+        }
+    }
+    if marks.arrows.len() > MOST_ARROWS {
+        marks.arrows.clear();
+    }
+    marks
+}
+
+fn add<T: PartialEq>(list: &mut Vec<T>, item: Option<T>) {
+    list.extend(item.filter(|item| !list.contains(item)));
+}

@@ -1,0 +1,89 @@
+//! The rules: what all games share, the rules of each, and how the gaps of the original texts were closed.
+
+use halfboard_client::book::{self, Page};
+use halfboard_client::route::Route;
+use halfboard_client::words::{learn as words, rules};
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::book::{address, blocks, contents, section};
+use super::missing::missing;
+
+/// What all games share, and the way to each of them.
+pub(super) fn shared() -> impl IntoView {
+    let page = book::shared();
+    let games: Vec<_> = registry::games()
+        .iter()
+        .map(|game| {
+            let info = game.info();
+            let href = Route::RulesOf { game: info.id.to_owned() }.to_string();
+            view! {
+                <li><a class="card" href=href>
+                    <strong>{rules::say(info.name).to_owned()}</strong>
+                    <span>{rules::say(info.summary).to_owned()}</span>
+                </a></li>
+            }
+        })
+        .collect();
+    let sections = page.sections();
+    view! {
+        <article class="page narrow book">
+            <h1>{words::rules()}</h1>
+            <p>{words::rules_more()}</p>
+            <ul class="leaves">{games}</ul>
+            <p><a href=Route::Gaps.to_string()>{words::gaps()}</a></p>
+            <hr/>
+            {contents(page.leaf, &sections)}
+            {blocks(page.opening(), &page.title)}
+            {sections.iter().map(section).collect::<Vec<_>>()}
+        </article>
+    }
+}
+
+/// The rules of a game.
+pub(super) fn of(game: &str) -> AnyView {
+    let Some(page) = book::rules_of(game) else { return missing(&words::no_rules(game)).into_any() };
+    let id = || game.to_owned();
+    view! {
+        <article class="page narrow book">
+            <h1>{page.title.clone()}</h1>
+            <p class="ways">
+                <a class="button" href=Route::Lesson { game: id() }.to_string()>{words::to_lesson()}</a>
+                <a class="button" href=Route::New { game: id() }.to_string()>{words::play_game()}</a>
+            </p>
+            {text(&page)}
+        </article>
+    }
+    .into_any()
+}
+
+fn text(page: &Page) -> impl IntoView + use<> {
+    let sections = page.sections();
+    view! {
+        {blocks(page.opening(), &page.title)}
+        {contents(page.leaf, &sections)}
+        {sections.iter().map(section).collect::<Vec<_>>()}
+    }
+}
+
+/// How the gaps of the original texts were closed, all together.
+pub(super) fn gaps() -> impl IntoView {
+    let gaps: Vec<_> = book::gaps()
+        .into_iter()
+        .map(|(page, section)| {
+            view! {
+                <section>
+                    <h2><a href=address(page.leaf)>{page.title.clone()}</a></h2>
+                    {blocks(&section.blocks, &page.title)}
+                </section>
+            }
+        })
+        .collect();
+    view! {
+        <article class="page narrow book">
+            <h1>{words::gaps()}</h1>
+            <p>{words::gaps_more()}</p>
+            {gaps}
+        </article>
+    }
+}
