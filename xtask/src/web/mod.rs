@@ -57,7 +57,8 @@ pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
         let package = ["build", "--package", program.package, "--target", WASM, "--profile", profile];
         succeed(&mut cargo(&package))?;
         let folder = if profile == "dev" { "debug" } else { profile };
-        bind(&target().join(WASM).join(folder).join(program.built), program.name, &mut assets)?;
+        let built = target().join(WASM).join(folder).join(program.built);
+        bind(&built, program.name, build, &mut assets)?;
     }
     let site = pages::assemble(assets)?;
     let dist = workspace().join("dist");
@@ -66,12 +67,16 @@ pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
 }
 
 /// Makes a program that was built, and the script that loads it, part of the assets.
-fn bind(program: &Path, name: &str, assets: &mut Files) -> Result<(), Failed> {
+fn bind(program: &Path, name: &str, build: Build, assets: &mut Files) -> Result<(), Failed> {
     let failed = |error| format!("{}: {error:#}", program.display());
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen.input_path(program).out_name(name).typescript(false);
     // The names of functions are a third of a program, and only tell what happened where after a fault.
-    let web = bindgen.remove_name_section(true).remove_producers_section(true).web(true).map_err(failed)?;
+    let web = bindgen
+        .remove_name_section(build == Build::Release)
+        .remove_producers_section(true)
+        .web(true)
+        .map_err(failed)?;
     let folder = target().join("bindgen").join(name);
     web.generate(&folder).map_err(failed)?;
     for file in [format!("{name}.js"), format!("{name}_bg.wasm")] {

@@ -21,7 +21,7 @@ crate::phrases! {
     board_of(game): "Board of {game}" | "Brett von {game}",
     in_reserve(count): "{count} in reserve" | "{count} im Vorrat",
     in_stock(count): "{count} in stock" | "{count} im Vorrat",
-    lost(count): "{count} captured" | "{count} geschlagen",
+    lost(count): "{count} lost" | "{count} verloren",
     to_place(count): "{count} to place" | "{count} zu setzen",
     removed(count): "{count} removed" | "{count} entfernt",
     escaped(count): "{count} escaped" | "{count} entkommen",

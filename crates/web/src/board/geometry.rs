@@ -72,7 +72,7 @@ impl Geometry {
             let first = (board == Board::Half) == of_row;
             name.chars().nth(usize::from(!first)).map(String::from).unwrap_or_default()
         };
-        let upright = self.layout.quarters % 2 == 0;
+        let upright = self.layout.quarters.is_multiple_of(2);
         let along = |column: usize| self.layout.at(column, 0).map(|square| letter(square, !upright));
         let down = |row: usize| self.layout.at(0, row).map(|square| letter(square, upright));
         ((0..self.layout.width()).filter_map(along).collect(), (0..self.layout.height()).filter_map(down).collect())

@@ -95,7 +95,7 @@ pub(crate) fn Board(
         </svg>
     };
     let class = move || {
-        let half = if geometry.with(|geometry| geometry.is_wide()) { "wide" } else { "tall" };
+        let half = if geometry.with(Geometry::is_wide) { "wide" } else { "tall" };
         format!("board {half}")
     };
     match touch {

@@ -11,7 +11,7 @@ pub(crate) fn milliseconds() -> u64 {
 
 /// Seconds of a clock that never goes back.
 pub(crate) fn seconds() -> f64 {
-    window().performance().map_or_else(|| js_sys::Date::now(), |performance| performance.now()) / 1000.0
+    window().performance().map_or_else(js_sys::Date::now, |performance| performance.now()) / 1000.0
 }
 
 /// Today where the player is, as records write it.

@@ -220,7 +220,7 @@ impl Engine {
     /// What of the hint is shown on the board.
     pub(super) fn hint_marks(self, game: Game) -> Marks {
         let Hint::Found { told, steps, .. } = self.hint.get() else { return Marks::default() };
-        if game.play.with(|play| play.looks_back()) {
+        if game.play.with(Play::looks_back) {
             return Marks::default();
         }
         let mut marks = Marks::default();

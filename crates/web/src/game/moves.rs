@@ -1,5 +1,6 @@
 //! The moves played, and looking at earlier positions.
 
+use halfboard_client::play::Play;
 use halfboard_client::words::game as words;
 use leptos::prelude::*;
 
@@ -10,7 +11,7 @@ use super::state::Game;
 pub(super) fn Moves(game: Game) -> impl IntoView {
     let round = game.play.with_untracked(|play| play.players().len().max(2));
     let history = Memo::new(move |_| game.play.with(|play| play.session().history()));
-    let shown = Memo::new(move |_| game.play.with(|play| play.shown_ply()));
+    let shown = Memo::new(move |_| game.play.with(Play::shown_ply));
     let last = Memo::new(move |_| history.with(Vec::len));
     let turn = move |ply: usize, mv: String| {
         let current = move || (shown.get() == ply).then_some("true");
