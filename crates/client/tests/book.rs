@@ -16,11 +16,13 @@ fn pages() -> Vec<Page> {
 }
 
 fn examples(page: &Page) -> Vec<&Example> {
-    let example = |block| match block {
-        &Block::Example(ref example) => Some(example),
-        _ => None,
-    };
-    page.blocks.iter().filter_map(example).collect()
+    let mut examples = Vec::new();
+    for block in &page.blocks {
+        if let Block::Example(example) = block {
+            examples.push(example);
+        }
+    }
+    examples
 }
 
 /// All lines of a page, whatever they stand in.
