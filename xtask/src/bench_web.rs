@@ -1,6 +1,7 @@
 //! `cargo xtask bench web`: the app as it is released, served by the released program, measured in a real browser.
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Stdio};
 
 use crate::web::{self, Build, Quality};
@@ -12,8 +13,10 @@ pub(crate) fn run() -> Result<(), Failed> {
     }
     web::run(Build::Release, Quality::Best)?;
     succeed(&mut cargo(&["build", "--release", "--package", "halfboard-cli"]))?;
-    let server = Server::start()?;
-    succeed(cargo(&["run", "--quiet", "--package", "halfboard-e2e", "--example", "measure", "--"]).arg(&server.address))
+    let program = web::target().join("release/halfboard");
+    let server = Server::start(&program)?;
+    let measure = ["run", "--quiet", "--package", "halfboard-e2e", "--example", "measure", "--"];
+    succeed(cargo(&measure).arg(&server.address).arg(&program))
 }
 
 /// The program with the app in it, which ends with this.
@@ -23,10 +26,9 @@ struct Server {
 }
 
 impl Server {
-    fn start() -> Result<Server, Failed> {
-        let program = web::target().join("release/halfboard");
+    fn start(program: &Path) -> Result<Server, Failed> {
         let failed = |error| format!("{}: {error}", program.display());
-        let mut command = std::process::Command::new(&program);
+        let mut command = std::process::Command::new(program);
         let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().map_err(failed)?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).map_err(failed)?;

@@ -18,7 +18,8 @@ cargo xtask web     build the browser app into dist/, which any static host can 
 cargo xtask test    format, lints, the browser app, all tests, and documentation
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one
-cargo xtask bench web   in a real browser: what the app downloads before it is ready, and how long that takes";
+cargo xtask bench web   in a real browser: what the app downloads and how long until it is ready; nodes a
+                        second beside the program's; how soon a click is answered while the engine thinks";
 
 /// A step that failed, in words.
 type Failed = String;

@@ -181,6 +181,11 @@ impl Browser {
         done(script, self.client.execute(script, arguments).await)
     }
 
+    /// Runs a script in the page that calls the last of its `arguments` with its result, sooner or later.
+    pub async fn later(&self, script: &str, arguments: Vec<Value>) -> Value {
+        done(script, self.client.execute_async(script, arguments).await)
+    }
+
     /// The value of an expression in the page, waited for if it is a promise.
     pub async fn value(&self, expression: &str) -> Value {
         let script = format!(

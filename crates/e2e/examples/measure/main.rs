@@ -1,20 +1,23 @@
 //! Measures the app in a real browser; `cargo xtask bench web` builds everything and runs this with the address of a
-//! server. One file a figure: each has a function that takes a driver and the address, and prints its lines.
+//! server and the path of the program. One file a figure: each has a function that takes a driver and the address, and prints its lines.
 
 mod load;
+mod thinking;
 
 use std::process::ExitCode;
 
 use halfboard_e2e::{Driver, runtime};
 
 fn main() -> ExitCode {
-    let Some(address) = std::env::args().nth(1).filter(|address| address.starts_with("http://")) else {
-        eprintln!("measure: say where the app is served, as in http://127.0.0.1:8080/");
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [address, program] = arguments.as_slice() else {
+        eprintln!("measure: say where the app is served, as in http://127.0.0.1:8080/, and where the program is");
         return ExitCode::FAILURE;
     };
     let driver = Driver::start();
     runtime().block_on(async {
-        load::measure(&driver, &address).await;
+        load::measure(&driver, address).await;
+        thinking::measure(&driver, address, program).await;
     });
     ExitCode::SUCCESS
 }

@@ -1,0 +1,114 @@
+//! The engine: how many positions a second it looks at in the browser beside the program, and how soon a click is
+//! answered while it thinks.
+
+use std::process::Command;
+
+use halfboard_client::thinking::{Answer, Ask, Kind};
+use halfboard_e2e::{Browser, Driver, Site};
+use serde_json::Value;
+
+/// Open middle games of Lines of Action, as the benchmark of the search has them.
+const POSITIONS: [&str; 4] = [
+    "1bb5/w2w3w/3wb2b/2w1w2w/2w1b2b/8/w1b4w/1bb1bbb1 w - -",
+    "5w2/w7/w2w1wb1/3www2/w3b3/w3b3/w7/1bbbbb2 w - -",
+    "8/8/1bw5/www1b1b1/w2bw1bw/w5bw/8/2bb4 w - -",
+    "1b2b3/2b1ww2/7w/4w3/3bw2w/3bbbbw/4w3/8 b - -",
+];
+const RULES: &str = "lines-of-action";
+const NODES: u64 = 1_500_000;
+const MEMORY: u32 = 16;
+
+/// Asks a fresh worker and waits for its last answer.
+const SEARCH: &str = "const [ask, done] = arguments;
+  const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
+  worker.onmessage = ({ data }) => {
+    if (data === 'ready') worker.postMessage(ask);
+    else if (!data.startsWith('progress')) { worker.terminate(); done(data); }
+  };";
+
+/// Clicks a square and then another again and again while a worker thinks, and says how long each took until the frame
+/// after it was drawn.
+const CLICKS: &str = "const [ask, first, second, done] = arguments;
+  const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
+  const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+  const click = (square) => {
+    const cell = document.querySelector(`[data-square='${square}']`);
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    const at = { bubbles: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 };
+    cell.dispatchEvent(new PointerEvent('pointerdown', at));
+    cell.dispatchEvent(new PointerEvent('pointerup', at));
+  };
+  worker.onmessage = async ({ data }) => {
+    if (data !== 'ready') return;
+    worker.postMessage(ask);
+    await new Promise((later) => setTimeout(later, 200));
+    const times = [];
+    for (let nth = 0; nth < 40; nth += 1) {
+      await frame();
+      const start = performance.now();
+      click(nth % 2 ? second : first);
+      await frame();
+      times.push(performance.now() - start);
+    }
+    worker.terminate();
+    done(times);
+  };";
+
+fn ask(position: &str, nodes: u64) -> String {
+    let (rules, start) = (RULES.to_owned(), position.to_owned());
+    let kind = Kind::Full { nodes, lines: 1 };
+    Ask { id: 1, rules, start, moves: Vec::new(), kind, clock: None, memory: MEMORY }.encode()
+}
+
+/// Measures both, and prints the figures. `program` is the released program.
+pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
+    let browser = Browser::start(driver, Site::at(address)).await;
+    browser.open("").await;
+    let mut ratios = Vec::new();
+    println!("== nodes a second on one thread, {NODES} nodes of Lines of Action each ==");
+    for position in POSITIONS {
+        // In turns, so that both meet the same noise.
+        let native = native(program, position);
+        let answer = browser.later(SEARCH, vec![Value::from(ask(position, NODES))]).await;
+        let Ok(Answer::Done { nodes, seconds, .. }) = Answer::decode(answer.as_str().unwrap_or_default()) else {
+            panic!("the worker said {answer}");
+        };
+        let page = nodes as f64 / seconds;
+        println!("{:>10.2} million in the program {:>8.2} million in the browser", native / 1e6, page / 1e6);
+        ratios.push(page / native);
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("{:>10.0} %      of the program's speed in the browser, median", 100.0 * ratios[ratios.len() / 2]);
+
+    // A game of two people, so that clicks are always answered.
+    let kept = format!("[Game \"{RULES}\"]\n[Result \"*\"]\n\n*\n");
+    browser.script("localStorage.setItem('halfboard.game.1', arguments[0])", vec![Value::from(kept)]).await;
+    browser.open("#/play/1").await;
+    browser.find("[data-square]").await;
+    // a2 and a3, which are White's.
+    let arguments = vec![Value::from(ask(POSITIONS[0], 50_000_000)), Value::from(8), Value::from(16)];
+    let times = browser.later(CLICKS, arguments).await;
+    let mut times: Vec<f64> = times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    times.sort_by(f64::total_cmp);
+    assert!(!times.is_empty(), "no click was answered");
+    println!("== {} clicks while the engine thinks ==", times.len());
+    println!(
+        "{:>10.0} ms     from a click to the next frame, median; {:.0} at most",
+        times[times.len() / 2],
+        times[times.len() - 1]
+    );
+    browser.close().await;
+}
+
+/// Nodes a second of the program.
+fn native(program: &str, position: &str) -> f64 {
+    let nodes = NODES.to_string();
+    let memory = MEMORY.to_string();
+    let words = ["analyse", RULES, "--position", position, "--nodes", &nodes, "--hash", &memory, "--json"];
+    let output = Command::new(program).args(words).output().expect("the program was built");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let report: Value =
+        serde_json::from_str(text.lines().last().unwrap_or_default()).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let field = |name: &str| report[name].as_f64().unwrap_or_else(|| panic!("the report has {name}: {report}"));
+    field("nodes") / field("seconds")
+}
