@@ -4,6 +4,7 @@ use halfboard_client::play::Player;
 use halfboard_client::route::Route;
 use halfboard_client::words::{game as words, prompt, result, steps};
 use halfboard_rules::present::Step;
+use halfboard_rules::prompt::Task;
 use leptos::prelude::*;
 
 use super::dialog::confirm;
@@ -20,6 +21,10 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
             (Some(result), _) => result,
             (None, _) => match play.view().turn {
                 Some(_) if play.engine_to_move().is_some() => words::thinking().to_owned() + " …",
+                // Picking something up settles nothing by the rules, but the player has come further.
+                Some(_) if matches!(play.chosen(), [Step::From(_)]) && !play.view().next.iter().any(is_number) => {
+                    prompt::task(Task::ChooseTarget)
+                }
                 Some(turn) if play.lone_person().is_some() || play.players().len() == 1 => {
                     prompt::task(turn.prompt.task)
                 }
@@ -52,6 +57,10 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
             })}
         </div>
     }
+}
+
+fn is_number(step: &Step) -> bool {
+    matches!(step, Step::Count(_))
 }
 
 /// Buttons for the choices that are no squares, or where a square says too little.
