@@ -69,7 +69,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
         let info = play.session().info();
         (info.name, info.board, rules::variant(&play.session().rules()))
     });
-    let view = Memo::new(move |_| game.view());
+    let view = game.view;
     let layout = Signal::derive(move || Layout::new(board).turned(game.quarters.get()));
     let touch = Touch {
         tap: Callback::new(move |square| game.tap(square)),

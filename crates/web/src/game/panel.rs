@@ -1,10 +1,11 @@
 //! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
 
-use halfboard_client::play::Player;
+use halfboard_client::play::{Play, Player};
 use halfboard_client::route::Route;
 use halfboard_client::words::{game as words, prompt, result, steps};
 use halfboard_rules::present::Step;
 use halfboard_rules::prompt::Task;
+use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::dialog::confirm;
@@ -15,24 +16,7 @@ use crate::browser;
 /// One sentence that says what is expected, and the choices.
 #[component]
 pub(super) fn Panel(game: Game) -> impl IntoView {
-    let says = move || {
-        game.play.with(|play| match (result::standing(play), play.looks_back()) {
-            (_, true) => words::looking_back().to_owned(),
-            (Some(result), _) => result,
-            (None, _) => match play.view().turn {
-                Some(_) if play.engine_to_move().is_some() => words::thinking().to_owned() + " …",
-                // Picking something up settles nothing by the rules, but the player has come further.
-                Some(_) if matches!(play.chosen(), [Step::From(_)]) && !play.view().next.iter().any(is_number) => {
-                    prompt::task(Task::ChooseTarget)
-                }
-                Some(turn) if play.lone_person().is_some() || play.players().len() == 1 => {
-                    prompt::task(turn.prompt.task)
-                }
-                Some(turn) => prompt::prompt(&turn.prompt),
-                None => String::new(),
-            },
-        })
-    };
+    let says = move || game.play.with(|play| game.view.with(|view| expected(play, view)));
     let typed = NodeRef::<leptos::html::Input>::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -59,13 +43,30 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
     }
 }
 
-fn is_number(step: &Step) -> bool {
-    matches!(step, Step::Count(_))
+/// What is expected now, in a sentence.
+fn expected(play: &Play, view: &View) -> String {
+    if play.looks_back() {
+        return words::looking_back().to_owned();
+    }
+    if let Some(result) = result::standing(play) {
+        return result;
+    }
+    if play.engine_to_move().is_some() {
+        return words::thinking().to_owned() + " …";
+    }
+    let Some(turn) = &view.turn else { return String::new() };
+    // Picking something up settles nothing by the rules, but the player has come further.
+    let picked = matches!(view.chosen.as_slice(), [Step::From(_)]);
+    if picked && view.next.iter().all(|step| matches!(step, Step::To(_))) {
+        return prompt::task(Task::ChooseTarget);
+    }
+    let alone = play.lone_person().is_some() || play.players().len() == 1;
+    if alone { prompt::task(turn.prompt.task) } else { prompt::prompt(&turn.prompt) }
 }
 
 /// Buttons for the choices that are no squares, or where a square says too little.
 fn choices(game: Game) -> Option<impl IntoView> {
-    let view = game.view();
+    let view = game.view.get();
     let board = view.board;
     let which = game.which.get();
     let asked = !which.is_empty();

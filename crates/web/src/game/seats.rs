@@ -43,7 +43,7 @@ pub(super) fn seat(game: Game, seat: Seat) -> impl IntoView {
         (on_turn() && engine).then(|| game.engine.progress.get()).flatten()
     };
     let partner = game.play.with_untracked(|play| play.players().len() > 2);
-    let supplies = Signal::derive(move || game.play.with(|play| play.view().supplies));
+    let supplies = Signal::derive(move || game.view.with(|view| view.supplies.clone()));
     // Partners share their supplies: they are shown once.
     let color = Signal::derive(move || game.color_of(seat).filter(|_| !partner || seat.0 < 2));
     view! {

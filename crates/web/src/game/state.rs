@@ -22,6 +22,9 @@ pub(crate) struct Game {
     pub(crate) app: App,
     /// The game.
     pub(crate) play: RwSignal<Play>,
+    /// What to draw. While it is not a person's turn nothing can be chosen. Made once for all who look at it, because
+    /// where a turn has thousands of choices that takes a while.
+    pub(crate) view: Memo<View>,
     /// Its number among the games kept.
     id: u64,
     /// Steps of which one is to be chosen, where a square alone does not say which.
@@ -42,10 +45,21 @@ impl Game {
     /// A game from the games kept.
     pub(crate) fn new(app: App, id: u64, play: Play) -> Game {
         let quarters = opening_turn(&play);
+        let play = RwSignal::new(play);
+        let view = Memo::new(move |_| {
+            play.with(|play| {
+                let mut view = play.view();
+                if !play.person_to_move() || play.looks_back() {
+                    view.next.clear();
+                }
+                view
+            })
+        });
         Game {
             app,
             id,
-            play: RwSignal::new(play),
+            play,
+            view,
             which: RwSignal::new(Vec::new()),
             remark: RwSignal::new(None),
             quarters: RwSignal::new(quarters),
@@ -53,17 +67,6 @@ impl Game {
             paused: RwSignal::new(false),
             engine: Engine::new(),
         }
-    }
-
-    /// What to draw. While it is not a person's turn nothing can be chosen.
-    pub(crate) fn view(self) -> View {
-        self.play.with(|play| {
-            let mut view = play.view();
-            if !play.person_to_move() || play.looks_back() {
-                view.next.clear();
-            }
-            view
-        })
     }
 
     /// Points at a square.
@@ -75,20 +78,19 @@ impl Game {
             self.remark.set(Some(words::looking_back().to_owned()));
             return;
         }
-        let refusal = self.play.with_untracked(|play| why::refusal(play.session(), play.chosen(), square));
         let tapped = self.play.try_update(|play| play.tap(square)).unwrap_or(Tap::Refused);
-        self.tapped(tapped, refusal);
+        self.tapped(tapped, Some(square));
     }
 
     /// Chooses a step by itself.
     pub(crate) fn choose(self, step: Step) {
         if self.play.with_untracked(Play::person_to_move) {
             let tapped = self.play.try_update(|play| play.choose(step)).unwrap_or(Tap::Refused);
-            self.tapped(tapped, String::new());
+            self.tapped(tapped, None);
         }
     }
 
-    fn tapped(self, tapped: Tap, refusal: String) {
+    fn tapped(self, tapped: Tap, square: Option<Square>) {
         self.which.set(Vec::new());
         self.remark.set(None);
         match tapped {
@@ -96,12 +98,14 @@ impl Game {
             Tap::Which(steps) => self.which.set(steps),
             Tap::Refused => {
                 self.heard(Sound::Refused);
-                self.app.speak(refusal.clone());
-                self.remark.set(Some(refusal));
+                let why = |play: &Play| square.map(|square| why::refusal(play.session(), play.chosen(), square));
+                let refusal = self.play.with_untracked(why);
+                self.app.speak(refusal.clone().unwrap_or_default());
+                self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back => {
-                let next = self.play.with_untracked(|play| play.view().turn.map(|turn| prompt::task(turn.prompt.task)));
-                self.app.speak(next.unwrap_or_default());
+                let turn = self.view.with_untracked(|view| view.turn.as_ref().map(|turn| turn.prompt.task));
+                self.app.speak(turn.map(prompt::task).unwrap_or_default());
             }
         }
     }
