@@ -141,6 +141,24 @@ impl Browser {
         }
     }
 
+    /// Clicks the first button with exactly these words, in what a selector means.
+    pub async fn press(&self, within: &str, words: &str) {
+        let script = "document.querySelectorAll('[data-press]').forEach((old) => old.removeAttribute('data-press')); \
+                      const button = [...document.querySelectorAll(`${arguments[0]} button`)] \
+                      .find((button) => button.textContent.trim() == arguments[1] && !button.disabled); \
+                      button?.setAttribute('data-press', ''); return !!button";
+        let since = Instant::now();
+        while self.script(script, vec![json!(within), json!(words)]).await != Value::Bool(true) {
+            assert!(
+                since.elapsed() < PATIENCE,
+                "no button {words:?} in {within}; the page says: {}",
+                self.page_text().await
+            );
+            tokio::time::sleep(GLANCE).await;
+        }
+        self.click("[data-press]").await;
+    }
+
     /// The text of an element as a person sees it.
     pub async fn text(&self, css: &str) -> String {
         done(css, self.find(css).await.text().await)
@@ -200,6 +218,24 @@ impl Browser {
         while self.value(&format!("!!({expression})")).await != Value::Bool(true) {
             let late = since.elapsed() > PATIENCE;
             assert!(!late, "never came true: {expression}; the page says: {}", self.page_text().await);
+            tokio::time::sleep(GLANCE).await;
+        }
+    }
+
+    /// Waits until an expression has this value in the page, and says what it was if that never comes.
+    pub async fn until_equal(&self, expression: &str, expected: &Value) {
+        let since = Instant::now();
+        loop {
+            let value = self.value(expression).await;
+            if value == *expected {
+                return;
+            }
+            let late = since.elapsed() > PATIENCE;
+            assert!(
+                !late,
+                "expected {expected}, but it is {value}: {expression}; the page says: {}",
+                self.page_text().await
+            );
             tokio::time::sleep(GLANCE).await;
         }
     }

@@ -10,6 +10,7 @@ mod browser;
 mod devtools;
 mod driver;
 mod site;
+mod table;
 
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,6 +19,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 pub use browser::Browser;
 pub use driver::Driver;
 pub use site::Site;
+pub use table::{Mirror, Point, game};
 
 /// How many browsers run at once. More make each other slow, and slow browsers make tests that fail by chance.
 const AT_ONCE: usize = 2;
