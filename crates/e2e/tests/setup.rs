@@ -1,0 +1,215 @@
+//! Setting up games: every variant and every value of every option, what does not go together, players, start, clocks.
+
+use halfboard_client::play::{Clock, Control, Play, Player};
+use halfboard_client::setup::{Form, Problem};
+use halfboard_client::words::rules as words;
+use halfboard_e2e::{Browser, browse};
+use halfboard_rules::game::Seat;
+use halfboard_rules::options::Values;
+use halfboard_rules::registry::{self, Listed};
+use serde_json::json;
+
+/// Opens the form of a game, as one who has never used it.
+async fn fresh(browser: &Browser, game: &str) {
+    browser.open("#/about").await;
+    browser.script("localStorage.clear()", Vec::new()).await;
+    browser.open(&format!("#/new/{game}")).await;
+    browser.find(".setup-grid").await;
+}
+
+/// Starts the game and gives it as it is kept.
+async fn begin(browser: &Browser) -> Play {
+    browser.hit(".preview button[type=submit]").await;
+    let id = browser.game_id().await;
+    browser.kept_game(id).await
+}
+
+/// Waits until the form says of the options what the rules say: that they go together, or where they do not.
+async fn agrees(browser: &Browser, form: &Form) {
+    let wrong = "JSON.stringify([...document.querySelectorAll('.option .wrong')].map((wrong) => wrong.id))";
+    let expected: Vec<String> = match form.problem() {
+        Some(Problem::Option(index, _)) => vec![format!("option-{}-wrong", form.infos()[index].name)],
+        _ => Vec::new(),
+    };
+    browser.until_equal(wrong, &json!(json!(expected).to_string())).await;
+    let told = browser.count(".begin .wrong").await;
+    assert_eq!(told > 0, form.problem().is_some(), "{}", form.rules_string());
+}
+
+/// Chooses every value of every option; what does not go with the rest is explained and mended with one click.
+async fn every_value(browser: &Browser, game: &'static dyn Listed) {
+    let id = game.info().id;
+    fresh(browser, id).await;
+    let mut form = Form::new(game, 4, 0);
+    let mut conflicts = 0;
+    for (index, info) in game.options().iter().enumerate() {
+        let default = info.values.default();
+        match info.values {
+            Values::Listed(values) => {
+                // The default last, so that the form is plain again.
+                for value in values.iter().skip(1).chain(values.first()) {
+                    value.name.clone_into(&mut form.options[index]);
+                    browser.hit(&format!("#option-{}-{}", info.name, value.name)).await;
+                    agrees(browser, &form).await;
+                    if let Some(Problem::Option(at, error)) = form.problem() {
+                        conflicts += 1;
+                        let place = format!("#option-{}-wrong", form.infos()[at].name);
+                        browser.says(&place, &words::option_error(game.options(), &error)).await;
+                        browser.hit(&format!("{place} button")).await;
+                        form.mend(at);
+                        agrees(browser, &form).await;
+                    }
+                }
+            }
+            Values::Form { example, .. } => {
+                let field = format!("#option-{}", info.name);
+                for (text, is_valid) in [(example, true), ("<b>", false), ("", true)] {
+                    browser.fill(&field, text).await;
+                    browser.script("document.activeElement.blur()", Vec::new()).await;
+                    if text.is_empty() { default } else { text }.clone_into(&mut form.options[index]);
+                    assert!(is_valid || form.problem().is_some(), "{text}");
+                    agrees(browser, &form).await;
+                }
+            }
+        }
+        assert_eq!(form.options[index], default, "{}", info.name);
+    }
+    // The form is plain again, and so is the game.
+    let problem = form.problem();
+    assert!(problem.is_none(), "{problem:?}");
+    assert_eq!(begin(browser).await.session().rules(), id);
+    let possible = (0..game.options().len()).any(|index| form.clashes(index).iter().any(Option::is_some));
+    assert_eq!(conflicts > 0, possible, "{id}");
+}
+
+/// Chooses one value after another that goes with the rest, and plays the game that comes of it.
+async fn a_mix(browser: &Browser, game: &'static dyn Listed) {
+    fresh(browser, game.info().id).await;
+    let mut form = Form::new(game, 4, 0);
+    for (index, info) in game.options().iter().enumerate() {
+        let Values::Listed(values) = info.values else { continue };
+        let fits = |word: &&str| {
+            let mut other = form.clone();
+            (**word).clone_into(&mut other.options[index]);
+            other.rules().is_ok()
+        };
+        if let Some(word) = values.iter().skip(1).map(|value| value.name).rev().find(fits) {
+            word.clone_into(&mut form.options[index]);
+            browser.hit(&format!("#option-{}-{word}", info.name)).await;
+        }
+    }
+    let rules = form.rules().map(|rules| rules.canonical()).ok();
+    assert_eq!(Some(begin(browser).await.session().rules()), rules);
+}
+
+async fn every_preset(browser: &Browser, game: &'static dyn Listed) {
+    for (index, preset) in game.presets().iter().enumerate() {
+        fresh(browser, game.info().id).await;
+        browser.hit(&format!("#preset-{index}")).await;
+        browser.says(".variant-name", preset.name).await;
+        assert_eq!(begin(browser).await.session().rules(), preset.rules);
+    }
+}
+
+fn whole_form(ids: &[&str]) {
+    browse(async |browser| {
+        for id in ids {
+            let game = registry::game(id).expect("listed");
+            every_value(browser, game).await;
+            a_mix(browser, game).await;
+            every_preset(browser, game).await;
+        }
+        assert_eq!(browser.complaints().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn every_option_of_lines_of_action() {
+    whole_form(&["lines-of-action"]);
+}
+
+#[test]
+fn every_option_of_the_other_games() {
+    let listed: Vec<&str> = registry::games().iter().map(|game| game.info().id).collect();
+    let others: Vec<&str> = listed.iter().copied().filter(|id| *id != "lines-of-action").collect();
+    assert_eq!(others.len(), 4);
+    whole_form(&others);
+}
+
+#[test]
+fn players_start_and_clock() {
+    browse(async |browser| {
+        // Four people with names, and one of the seats the engine's.
+        fresh(browser, "lines-of-action").await;
+        browser.click("#option-players-four").await;
+        for (seat, name) in ["Ann", "Ben", "Cem"].iter().enumerate() {
+            browser.click(&format!("#seat-{seat}-false")).await;
+            browser.fill(&format!("#name-{seat}"), name).await;
+        }
+        browser.click("#seat-3-true").await;
+        browser.click("#level-3 option[value='2']").await;
+        let play = begin(browser).await;
+        let names: Vec<_> = (0..4).map(|seat| play.name(Seat(seat)).unwrap_or_default()).collect();
+        assert_eq!(names, ["Ann", "Ben", "Cem", ""]);
+        assert_eq!(play.players(), [Player::Person, Player::Person, Player::Person, Player::Engine(2)]);
+        let seats = browser.texts(".seat strong").await;
+        assert!(
+            ["Ann", "Ben", "Cem", "Engine, level 2"].iter().all(|name| seats.iter().any(|seat| seat == name)),
+            "{seats:?}"
+        );
+
+        // The set-up is there again the next time, with a clock beside it.
+        browser.open("#/new/lines-of-action").await;
+        browser.until_equal("document.querySelector('#name-1')?.value", &json!("Ben")).await;
+        browser.click("#clock-5-5").await;
+        let play = begin(browser).await;
+        assert_eq!(play.clock().map(Clock::control), Control::read("300+5"));
+        assert_eq!(browser.count(".clock").await, 4);
+
+        // Times of one's own, and those that nobody could play with.
+        fresh(browser, "j").await;
+        browser.click("#opponent-person").await;
+        browser.click("#clock-own").await;
+        browser.fill("#clock-minutes", "0").await;
+        browser.says(".clock-part .wrong", "A clock needs more than 0").await;
+        browser.click(".preview button[type=submit]").await;
+        browser.says(".notice", "A clock needs more than 0").await;
+        assert_eq!(browser.route().await, "#/new/j");
+        browser.fill("#clock-minutes", "1,5").await;
+        browser.fill("#clock-seconds", "3").await;
+        browser.gone(".clock-part .wrong").await;
+        assert_eq!(begin(browser).await.clock().map(Clock::control), Control::read("90+3"));
+
+        // A position, wrong and right.
+        fresh(browser, "j").await;
+        browser.click("#opponent-engines").await;
+        browser.click("#level-0 option[value='1']").await;
+        browser.click("#level-1 option[value='3']").await;
+        browser.click("#start-position").await;
+        let start = browser.value("document.querySelector('#position').value").await;
+        browser.fill("#position", "8/8/x").await;
+        browser.says("#position-wrong", "cannot be read").await;
+        let mut session = registry::rules("j").expect("valid").start(0);
+        assert_eq!(start, json!(session.position()));
+        let mv = session.moves()[0].clone();
+        session.play(&mv).expect("legal");
+        browser.fill("#position", &session.position()).await;
+        browser.gone("#position-wrong").await;
+        let play = begin(browser).await;
+        assert_eq!(play.session().start(), session.position());
+        assert_eq!(play.players(), [Player::Engine(1), Player::Engine(3)]);
+
+        // A seed, wrong and right; and the second seat.
+        fresh(browser, "sight-reduction").await;
+        browser.fill("#seed", "-1").await;
+        browser.says("#seed-wrong", "whole number").await;
+        browser.fill("#seed", "12345").await;
+        browser.gone("#seed-wrong").await;
+        browser.click("#side-second").await;
+        let play = begin(browser).await;
+        assert_eq!(play.session().start(), registry::rules("sight-reduction").expect("valid").start(12345).position());
+        assert_eq!(play.players()[1], Player::Person);
+        assert!(matches!(play.players()[0], Player::Engine(_)));
+        assert_eq!(browser.complaints().await, Vec::<String>::new());
+    });
+}
