@@ -1,0 +1,135 @@
+//! Every page in every theme: nothing keeps people out, nothing complains, and a picture of it is left to look at. In
+//! German nothing is left in English.
+
+use halfboard_e2e::{Browser, Mirror, browse};
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::registry;
+
+/// The pages with the names of their pictures.
+const PAGES: [(&str, &str); 19] = [
+    ("home", "#/"),
+    ("play-sight-reduction", "#/play/1"),
+    ("play-lines-of-action", "#/play/2"),
+    ("play-stacks-in-action", "#/play/3"),
+    ("play-j", "#/play/4"),
+    ("play-sllim", "#/play/5"),
+    ("setup-lines-of-action", "#/new/lines-of-action"),
+    ("setup-sight-reduction", "#/new/sight-reduction"),
+    ("open", "#/open?rules=j&moves=A5+D4"),
+    ("open-wrong", "#/open?rules=chess"),
+    ("games", "#/games"),
+    ("learn", "#/learn"),
+    ("lesson-j", "#/learn/j"),
+    ("rules", "#/rules"),
+    ("rules-j", "#/rules/j"),
+    ("gaps", "#/gaps"),
+    ("settings", "#/settings"),
+    ("about", "#/about"),
+    ("missing", "#/elsewhere"),
+];
+
+/// Keeps a game of each kind, some turns in, and chooses settings.
+async fn prepare(browser: &Browser, settings: &str) {
+    browser.open("").await;
+    for (id, game) in (1..).zip(registry::games()) {
+        let mut mirror = Mirror::new(game.info().id, &[], 5);
+        let mut random = SplitMix64::new(id);
+        for _ in 0..8 {
+            let moves = mirror.play.session().moves();
+            let mv = &moves[random.below(moves.len() as u64) as usize];
+            mirror.play.play(mv, 0.0).expect("legal");
+        }
+        browser.put_game(id, &mirror.play.write(0.0)).await;
+    }
+    browser.put_game(6, "no record at all").await;
+    browser.put("halfboard.settings", settings).await;
+    browser.reload().await;
+}
+
+async fn show(browser: &Browser, route: &str) {
+    browser.open(route).await;
+    browser.until("document.querySelector('main h1, main h2, main p')").await;
+}
+
+/// Opens every page in a theme; axe finds nothing, nor does the console.
+async fn every_page(browser: &Browser, theme: &str) {
+    prepare(browser, &format!("language en\ntheme {theme}\nmotion off\n")).await;
+    let mut barriers = Vec::new();
+    for (name, route) in PAGES {
+        show(browser, route).await;
+        browser.screenshot(&format!("{name}-{theme}")).await;
+        barriers.extend(browser.barriers().await.into_iter().map(|barrier| format!("{name}, {theme}: {barrier}")));
+    }
+    assert!(barriers.is_empty(), "{}", barriers.join("\n"));
+    assert_eq!(browser.complaints().await, Vec::<String>::new());
+}
+
+#[test]
+fn every_page_in_light() {
+    browse(async |browser| every_page(browser, "light").await);
+}
+
+#[test]
+fn every_page_in_dark() {
+    browse(async |browser| every_page(browser, "dark").await);
+}
+
+#[test]
+fn every_page_in_high_contrast() {
+    browse(async |browser| every_page(browser, "contrast").await);
+}
+
+#[test]
+fn every_page_on_a_phone() {
+    browse(async |browser| {
+        browser.phone().await;
+        prepare(browser, "language en\ntheme light\nmotion off\n").await;
+        for (name, route) in PAGES {
+            show(browser, route).await;
+            browser.screenshot(&format!("{name}-phone")).await;
+        }
+        assert_eq!(browser.complaints().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn in_german_nothing_is_english() {
+    browse(async |browser| {
+        browser.language("de-AT").await;
+        prepare(browser, "motion off\n").await;
+        assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("de"));
+        assert_eq!(
+            browser.texts("header nav a").await,
+            ["Spielen", "Meine Partien", "Lernen", "Regeln", "Einstellungen"]
+        );
+        for (name, route) in PAGES {
+            show(browser, route).await;
+            // What is marked as English may be so: the parser's words, and names of programs and licences.
+            let text = browser
+                .value(
+                    "(() => { const copy = document.body.cloneNode(true); \
+                     copy.querySelectorAll('[lang=en], .code, code, pre, script').forEach((part) => part.remove()); \
+                     const labels = [...copy.querySelectorAll('[aria-label], [placeholder]')] \
+                     .map((part) => (part.ariaLabel ?? '') + ' ' + (part.placeholder ?? '')); \
+                     return copy.textContent + ' ' + labels.join(' '); })()",
+                )
+                .await
+                .to_string();
+            let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
+            let english = [
+                "the", "and", "is", "your", "you", "You", "with", "not", "White", "Black", "game", "games", "turn",
+                "Settings", "Rules", "Learn", "Play", "checkers", "moves",
+            ];
+            let found: Vec<&&str> = words.iter().filter(|word| english.contains(word)).collect();
+            assert!(found.is_empty(), "{name} says {found:?}");
+            browser.screenshot(&format!("{name}-german")).await;
+        }
+        // The other language is one click away, and stays.
+        browser.open("#/settings").await;
+        browser.click("#language-en").await;
+        browser.says("header nav", "My games").await;
+        browser.reload().await;
+        browser.says("header nav", "My games").await;
+        assert_eq!(browser.complaints().await, Vec::<String>::new());
+    });
+}
