@@ -5,6 +5,8 @@ use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::{Declared, Finish, Record, Start};
 use halfboard_rules::session::Session;
 
+use crate::words::result;
+
 /// A game with its players.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -122,21 +124,10 @@ impl Table {
 
     /// The result in words when the game is over.
     pub fn result(&self) -> Option<String> {
-        if let Some(result) = self.session.view(&[]).result {
-            return Some(result);
+        if let Some(ending) = self.session.ending() {
+            return Some(result::ended(ending));
         }
-        let (winner, why) = self.declared?;
-        let why = match (winner, why) {
-            (Some(winner), Declared::Resigned) => format!("{} resigned", winner.other()),
-            (Some(winner), Declared::Time) => format!("{}'s time was up", winner.other()),
-            (_, Declared::Agreed) => "both sides agreed".to_owned(),
-            (_, Declared::Abandoned) => "the game was broken off".to_owned(),
-            _ => "the players said so".to_owned(),
-        };
-        Some(match winner {
-            Some(winner) => format!("{winner} wins: {why}."),
-            _ => format!("A draw: {why}."),
-        })
+        self.declared.map(|(winner, why)| result::declared(winner, why))
     }
 
     /// Takes back the steps of this turn, or else a declared result, or else turns until somebody is to move who asked

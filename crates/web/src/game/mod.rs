@@ -22,19 +22,22 @@ use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
 use state::Game;
 
-/// Begins a game, keeps it and goes to it. Rules that cannot be played are told.
+/// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
 pub(crate) fn begin(app: App, setup: &Setup) {
     match Play::new(setup, &browser::today()) {
-        Ok(play) => {
-            let now = browser::milliseconds();
-            let id = kept::new_id(&BrowserStore, now);
-            if kept::keep(&BrowserStore, id, &play, browser::seconds(), now).is_err() {
-                app.tell(shell::not_kept());
-            }
-            app.go(&Route::Play { id });
-        }
+        Ok(play) => keep_and_go(app, &play),
         Err(error) => app.tell(error.to_string()),
     }
+}
+
+/// Keeps a new game and goes to it. One that cannot be kept can be played all the same, as long as the page is open.
+pub(crate) fn keep_and_go(app: App, play: &Play) {
+    let now = browser::milliseconds();
+    let id = kept::new_id(&BrowserStore, now);
+    if kept::keep(&BrowserStore, id, play, browser::seconds(), now).is_err() {
+        app.tell(game_words::not_kept());
+    }
+    app.go(&Route::Play { id });
 }
 
 /// The page of a kept game.

@@ -8,10 +8,10 @@ use halfboard_client::words::{board as board_words, games as words, rules, shell
 use halfboard_rules::game::Color;
 use leptos::prelude::*;
 
-use super::parts::begin;
 use crate::app::{App, app};
 use crate::board::{Board, Supplies};
 use crate::browser;
+use crate::game::keep_and_go;
 
 /// The page of a link.
 pub(crate) fn page(shared: Shared) -> AnyView {
@@ -100,7 +100,7 @@ fn play_on(app: App, shared: &Shared, play: &Play) -> impl IntoView + use<> {
         let begin = move |_| {
             // It was opened before, so it can be opened again; only who plays is new.
             if let Ok(play) = open(&shared, &players, browser::seed(), &browser::today()) {
-                begin(app, &play);
+                keep_and_go(app, &play);
             }
         };
         view! { <button type="button" class=class on:click=begin>{label}</button> }

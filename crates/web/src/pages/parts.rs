@@ -1,14 +1,11 @@
 //! Parts of forms that several pages use: choices with their labels, and text fields. Every field has a label, and what
 //! explains it is tied to it.
 
-use halfboard_client::play::Play;
-use halfboard_client::route::Route;
+use halfboard_client::words;
 use halfboard_client::words::shell;
-use halfboard_client::{kept, words};
 use leptos::prelude::*;
 
-use crate::app::App;
-use crate::browser::{self, BrowserStore};
+use crate::browser;
 
 /// One of several choices, with its label, and in smaller print what it means.
 pub(crate) fn radio(
@@ -135,14 +132,4 @@ pub(crate) fn asked_twice(
         .into_any()
     })
     .into_any()
-}
-
-/// Keeps a new game and goes to it.
-pub(crate) fn begin(app: App, play: &Play) {
-    let now = browser::milliseconds();
-    let id = kept::new_id(&BrowserStore, now);
-    match kept::keep(&BrowserStore, id, play, browser::seconds(), now) {
-        Ok(()) => app.go(&Route::Play { id }),
-        Err(_) => app.tell(shell::not_kept()),
-    }
 }

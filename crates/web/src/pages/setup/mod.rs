@@ -16,10 +16,11 @@ use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::parts::{begin, radio};
+use super::parts::radio;
 use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
+use crate::game::keep_and_go;
 
 /// What all parts of the form share.
 #[derive(Clone, Copy)]
@@ -67,7 +68,7 @@ fn setup(game: &'static dyn Listed) -> impl IntoView {
         // What cannot be remembered is not missed: the form just starts plain next time.
         let _ = BrowserStore.set(&Form::key(info.id), &form.with_untracked(Form::write));
         match Play::new(&setup, &browser::today()) {
-            Ok(play) => begin(app, &play),
+            Ok(play) => keep_and_go(app, &play),
             Err(error) => app.tell(error.to_string()),
         }
     };
