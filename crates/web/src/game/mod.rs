@@ -45,16 +45,17 @@ pub(crate) fn keep_and_go(app: App, play: &Play) {
 pub(crate) fn GamePage(id: u64) -> impl IntoView {
     match kept::read(&BrowserStore, id).map(|kept| kept.play) {
         Some(Ok(play)) => view! { <Table id play/> }.into_any(),
-        Some(Err(error)) => problem(game_words::broken_game(), &error.to_string()).into_any(),
-        None => problem(shell::no_such_page(), game_words::no_such_game()).into_any(),
+        // What exactly is wrong with a record is said by its reader, in English.
+        Some(Err(error)) => problem(game_words::broken_game(), &error.to_string(), Some("en")).into_any(),
+        None => problem(shell::no_such_page(), game_words::no_such_game(), None).into_any(),
     }
 }
 
-fn problem(title: &'static str, words: &str) -> impl IntoView + use<> {
+fn problem(title: &'static str, words: &str, lang: Option<&'static str>) -> impl IntoView + use<> {
     view! {
         <section class="page narrow">
             <h1>{title}</h1>
-            <p>{words.to_owned()}</p>
+            <p lang=lang>{words.to_owned()}</p>
             <p class="row">
                 <a class="button main" href=Route::Games.to_string()>{shell::games()}</a>
                 <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
