@@ -6,13 +6,14 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
 /// The pages with the names of their pictures.
-const PAGES: [(&str, &str); 19] = [
+const PAGES: [(&str, &str); 20] = [
     ("home", "#/"),
     ("play-sight-reduction", "#/play/1"),
     ("play-lines-of-action", "#/play/2"),
     ("play-stacks-in-action", "#/play/3"),
     ("play-j", "#/play/4"),
     ("play-sllim", "#/play/5"),
+    ("play-broken", "#/play/6"),
     ("setup-lines-of-action", "#/new/lines-of-action"),
     ("setup-sight-reduction", "#/new/sight-reduction"),
     ("open", "#/open?rules=j&moves=A5+D4"),
