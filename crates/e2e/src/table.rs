@@ -69,7 +69,7 @@ impl Mirror {
     /// The words of the buttons that the page should offer, in order.
     pub fn buttons(&self) -> Vec<String> {
         let board = self.play.session().info().board;
-        self.offered().into_iter().map(|step| steps::step(step, board)).collect()
+        self.offered().into_iter().map(|step| steps::button(step, board)).collect()
     }
 
     /// Everything that leads on: the buttons where a square was not enough, or else all.

@@ -42,6 +42,19 @@ fn saved(folder: &Path, ending: &str) -> String {
 }
 
 #[test]
+fn a_game_goes_on_in_a_browser_that_keeps_nothing() {
+    browse(async |browser| {
+        browser.open("").await;
+        browser.script("Storage.prototype.setItem = () => { throw new Error('full'); };", vec![]).await;
+        browser.click(".game-card:first-child button.main").await;
+        browser.says(".notice", "cannot be kept").await;
+        browser.click(".cell.can").await;
+        browser.find(".turn").await;
+        assert_eq!(browser.value("localStorage.length").await, json!(0));
+    });
+}
+
+#[test]
 fn games_are_kept_found_taken_out_and_brought_in() {
     browse(async |browser| {
         let files = folder("kept");

@@ -77,7 +77,14 @@ fn choices(game: Game) -> Option<impl IntoView> {
         let buttons: Vec<_> = offered
             .into_iter()
             .map(|step| {
-                view! { <button class="choice" on:click=move |_| game.choose(step)>{steps::step(step, board)}</button> }
+                let choose = move |event: web_sys::MouseEvent| {
+                    game.choose(step);
+                    // The button goes away with the choice. Who came to it with the keyboard goes on at the board.
+                    if event.detail() == 0 {
+                        browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
+                    }
+                };
+                view! { <button class="choice" on:click=choose>{steps::button(step, board)}</button> }
             })
             .collect();
         view! {
