@@ -146,6 +146,34 @@ fn time_runs_out_and_is_kept() {
 }
 
 #[test]
+fn clocks_stand_while_the_game_is_held_and_go_on_after_it_was_kept() {
+    let control = Some(Control { seconds: 60.0, increment: 0.0 });
+    let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
+    play.go_on(5.0);
+    assert_eq!(play.clock().and_then(|clock| clock.running()), None, "the first turn takes no time");
+    play.play("A5", 10.0).expect("legal");
+    play.hold(20.0);
+    let left = |play: &Play, now| play.clock().map(|clock| clock.left(Seat(1), now));
+    assert_eq!(left(&play, 500.0), Some(50.0));
+    let mut kept = Play::read(&play.write(500.0)).expect("a kept game is read");
+    kept.go_on(1000.0);
+    assert_eq!(left(&kept, 1010.0), Some(40.0));
+}
+
+#[test]
+fn a_loss_on_time_can_be_taken_back_and_then_turns_too() {
+    let control = Some(Control { seconds: 60.0, increment: 0.0 });
+    let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
+    play.play("A5", 0.0).expect("legal");
+    assert!(play.look_at_clock(60.0));
+    assert_eq!(play.take_back(61.0), Some(Undone::Result));
+    assert!(!play.look_at_clock(100.0), "the clock that ran out stands");
+    assert!(play.can_take_back());
+    assert_eq!(play.take_back(101.0), Some(Undone::Turns(vec!["A5".to_owned()])));
+    assert!(!play.can_take_back());
+}
+
+#[test]
 fn a_new_game_can_change_places() {
     let names = vec!["Ann".to_owned(), String::new()];
     let players = vec![Player::Person, Player::Engine(5)];

@@ -153,8 +153,8 @@ fn a_link_opens_the_same_game() {
         let route = link.as_str().and_then(|link| link.find('#').map(|at| link[at..].to_owned())).expect("a link");
         browser.open(&route).await;
         browser.says(".moves-text", &mirror.play.session().history().join(" ")).await;
-        assert_eq!(browser.title().await, "Halfboard");
-        browser.press(".page.open", "Two people at this screen").await;
+        assert_eq!(browser.title().await, "A game from a link – Halfboard");
+        browser.press(".page.open", "People at this screen").await;
         let id = browser.game_id().await;
         let kept = browser.kept_game(id).await;
         assert_eq!(kept.session().rules(), mirror.play.session().rules());

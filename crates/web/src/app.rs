@@ -1,5 +1,7 @@
 //! The app as a whole: what every page shares, the frame round the pages, and which page is shown.
 
+use std::cell::Cell;
+
 use halfboard_client::kept::Store;
 use halfboard_client::route::{NoSuchPage, Route};
 use halfboard_client::settings::{Motion, Settings, Theme};
@@ -30,7 +32,7 @@ pub(crate) fn app() -> App {
 impl App {
     /// Tells something in passing.
     pub(crate) fn tell(self, words: impl Into<String>) {
-        let number = self.notice.with_untracked(|notice| notice.as_ref().map_or(0, |(number, _)| number + 1));
+        let number = NOTICES.replace(NOTICES.get() + 1);
         self.notice.set(Some((number, words.into())));
         browser::later(6000, move || {
             let same = self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|(other, _)| *other == number));
@@ -40,9 +42,11 @@ impl App {
         });
     }
 
-    /// Tells screen readers something.
+    /// Tells screen readers something. What is said twice is told twice: a space that nobody hears makes it another text.
     pub(crate) fn speak(self, words: impl Into<String>) {
-        self.spoken.set(words.into());
+        let words: String = words.into();
+        let again = self.spoken.with_untracked(|spoken| *spoken == words);
+        self.spoken.set(if again { words + "\u{a0}" } else { words });
     }
 
     /// Goes to a page.
@@ -54,6 +58,11 @@ impl App {
     pub(crate) fn moves(self) -> bool {
         self.settings.with(|settings| settings.motion == Motion::System) && !browser::asks("(prefers-reduced-motion)")
     }
+}
+
+thread_local! {
+    /// How many notices there were: a timer takes away only its own.
+    static NOTICES: Cell<u64> = const { Cell::new(0) };
 }
 
 const SETTINGS: &str = "halfboard.settings";
@@ -72,7 +81,7 @@ pub(crate) fn mount() {
         follow_settings(app);
         let listener = window_event_listener(leptos::ev::hashchange, move |_| {
             app.route.set(Route::read(&browser::hash()));
-            window().scroll_to_with_x_and_y(0.0, 0.0);
+            browser::later(0, browser::arrive);
         });
         on_cleanup(move || listener.remove());
         // Every word on the screen hangs on the language: the whole frame is built anew when it changes.
@@ -80,6 +89,11 @@ pub(crate) fn mount() {
         move || {
             words::speak(language.get());
             browser::set_root("lang", language.get().tag());
+            browser::later(0, || {
+                browser::name_window();
+                // Where the language was chosen, the choice that had the focus was built anew with everything else.
+                browser::focus_if_lost("[name=language]:checked");
+            });
             view! { <Frame/> }
         }
     });
@@ -94,7 +108,9 @@ fn language_of(chosen: Option<Language>) -> Language {
 /// Keeps settings that change, and tells the style sheets.
 fn follow_settings(app: App) {
     let scheme = RwSignal::new(());
-    browser::on_change("(prefers-color-scheme: dark)", move || scheme.set(()));
+    for query in ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"] {
+        browser::on_change(query, move || scheme.set(()));
+    }
     Effect::new(move |before: Option<Settings>| {
         scheme.track();
         let settings = app.settings.get();

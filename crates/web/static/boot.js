@@ -30,6 +30,7 @@ function kept(name) {
 function theme() {
   const chosen = kept("theme");
   if (["light", "dark", "contrast"].includes(chosen)) return chosen;
+  if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 

@@ -6,7 +6,6 @@ mod clock;
 mod keeping;
 mod tap;
 
-use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Outcome, Seat};
 use halfboard_rules::present::Step;
 use halfboard_rules::record::{Declared, Start};
@@ -214,6 +213,26 @@ impl Play {
         self.earlier = Some((ply, session));
     }
 
+    /// Lets all clocks stand, while the game is left or engines wait.
+    pub fn hold(&mut self, now: f64) {
+        if let Some(clock) = &mut self.clock {
+            clock.turn_to(None, now);
+        }
+    }
+
+    /// Lets the clock of whose turn it is run, if the game has begun, is not over, and the clock has not run out.
+    pub fn go_on(&mut self, now: f64) {
+        let turn = (self.plies() > 0 && !self.is_over()).then(|| self.session().turn());
+        if let Some(clock) = &mut self.clock {
+            clock.turn_to(turn.filter(|&seat| clock.left(seat, now) > 0.0), now);
+        }
+    }
+
+    /// Whether there is anything to take back.
+    pub fn can_take_back(&self) -> bool {
+        self.clone().take_back(0.0).is_some()
+    }
+
     /// Takes back the steps of this turn, or a declared result, or turns until a person is to move again.
     pub fn take_back(&mut self, now: f64) -> Option<Undone> {
         self.earlier = None;
@@ -221,11 +240,8 @@ impl Play {
         let people = players.contains(&Player::Person);
         let is_person = |seat: Seat| players.get(usize::from(seat.0)) == Some(&Player::Person);
         let undone = self.table.undo(|seat| !people || is_person(seat))?;
-        let turn = self.session().turn();
-        let moved = self.plies() > 0;
-        if let Some(clock) = &mut self.clock {
-            clock.turn_to(moved.then_some(turn), now);
-        }
+        // A clock that has run out stands: it would only end the game again.
+        self.go_on(now);
         Some(undone)
     }
 
@@ -300,11 +316,6 @@ impl Play {
             Standing::Open => return None,
         };
         Some(self.session().color_of(seat)? == winner)
-    }
-
-    /// The squares of the last turn that was played where it is looked at, for boards that show it.
-    pub fn last_squares(&self) -> Vec<Square> {
-        self.shown().view(&[]).last
     }
 }
 

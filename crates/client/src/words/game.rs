@@ -7,7 +7,6 @@ crate::phrases! {
     asking: "Looking …" | "Ich schaue …",
     hint_from(square): "Look at {square}." | "Schau auf {square}.",
     hint_by(words): "Try this: {words}." | "Versuche es so: {words}.",
-    hint_move(mv): "The move is {mv}." | "Der Zug ist {mv}.",
     hint_reply(mv): "Then {mv} is the answer to expect." | "Dann ist {mv} die zu erwartende Antwort.",
     take_back: "Take back" | "Zurücknehmen",
     resign: "Resign" | "Aufgeben",
@@ -22,6 +21,7 @@ crate::phrases! {
     rotate: "Rotate" | "Drehen",
     again: "Play again" | "Noch einmal",
     swap: "Swap sides" | "Seiten tauschen",
+    paused: "Paused" | "Angehalten",
     pause: "Pause" | "Anhalten",
     go_on: "Go on" | "Weiter",
     link: "Copy link" | "Link kopieren",
@@ -45,6 +45,7 @@ crate::phrases! {
     not_a_move(word): "“{word}” is no legal move here. Legal are, for example: " |
         "„{word}“ ist hier kein erlaubter Zug. Erlaubt sind zum Beispiel: ",
     which: "Which one?" | "Welche Wahl?",
+    shown_move(number, mv): "After turn {number}, {mv}." | "Nach Zug {number}, {mv}.",
     played(who, mv): "{who} played {mv}." | "{who} hat {mv} gespielt.",
     taken_back: "Taken back." | "Zurückgenommen.",
     not_kept: "This game cannot be kept: the browser's storage is full or closed. It goes on as long as the page is open." |
@@ -52,8 +53,10 @@ crate::phrases! {
     no_such_game: "This game is not here any more. It may have been deleted, or kept in another browser." |
         "Diese Partie gibt es hier nicht mehr. Vielleicht wurde sie gelöscht oder in einem anderen Browser aufgehoben.",
     broken_game: "This game cannot be read" | "Diese Partie ist nicht lesbar",
-    engine_failed(problem): "The engine stopped: {problem}. It is started again." |
-        "Die Engine ist stehen geblieben: {problem}. Sie wird neu gestartet.",
+    engine_failed: "The engine has stopped. “Go on” starts it again." |
+        "Die Engine ist stehen geblieben. „Weiter“ startet sie neu.",
+    hint_failed: "The engine has stopped. Ask once more, and it is started again." |
+        "Die Engine ist stehen geblieben. Frag noch einmal, dann wird sie neu gestartet.",
     engine_gone: "The engine cannot be started in this browser." | "Die Engine lässt sich in diesem Browser nicht starten.",
     time_left(who, time): "{who}: {time} left" | "{who}: noch {time}",
     turn_number(number): "Turn {number}" | "Zug {number}",

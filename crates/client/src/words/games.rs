@@ -64,7 +64,7 @@ crate::phrases! {
     to_end: "To the end" | "Ans Ende",
     at_turn(turn, turns): "After turn {turn} of {turns}" | "Nach Zug {turn} von {turns}",
     play_on: "Play on from here" | "Von hier an weiterspielen",
-    play_on_people: "Two people at this screen" | "Zwei Personen an diesem Bildschirm",
+    play_on_people: "People at this screen" | "Personen an diesem Bildschirm",
     play_on_alone: "Play" | "Spielen",
     play_on_engine(level): "Against the engine, level {level}" | "Gegen die Engine, Stufe {level}",
     two_starts: "The link gives a position and a seed; it may give only one of them." |

@@ -14,7 +14,7 @@ crate::phrases! {
     play_game(game): "Play {game}" | "{game} spielen",
     set_up_game(game): "Set up a game of {game}" | "Eine Partie {game} einrichten",
     learn_game(game): "Learn {game}" | "{game} lernen",
-    turns_and_turn(turns, who): "{turns} turns, {who} to move" | "{turns} Züge, am Zug: {who}",
+    turns_and_turn(turns, who): "{turns}, {who} to move" | "{turns}, am Zug: {who}",
 }
 
 /// A game in one sentence.

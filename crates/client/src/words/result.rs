@@ -31,6 +31,7 @@ crate::phrases! {
     resigned(loser): "{loser} resigned" | "{loser} hat aufgegeben",
     time_was_up(loser): "{loser}'s time was up" | "Die Zeit von {loser} war um",
     agreed: "both sides agreed" | "Beide Seiten waren einverstanden",
+    no_result(why): "No result: {why}." | "Kein Ergebnis: {why}.",
     broken_off: "the game was broken off" | "Die Partie wurde abgebrochen",
     players_said_so: "the players said so" | "So haben es die Spieler gesagt",
 }
@@ -75,18 +76,19 @@ pub fn ended(ending: Ending) -> String {
 }
 
 /// An end by the players, in a sentence.
-pub fn declared(winner: Option<Color>, why: Declared) -> String {
+pub fn declared(winner: Option<Color>, declared_as: Declared) -> String {
     let loser = winner.map(|winner| color(winner.other()));
-    let why = match (loser, why) {
+    let why = match (loser, declared_as) {
         (Some(loser), Declared::Resigned) => resigned(loser),
         (Some(loser), Declared::Time) => time_was_up(loser),
         (_, Declared::Agreed) => agreed().to_owned(),
         (_, Declared::Abandoned) => broken_off().to_owned(),
         _ => players_said_so().to_owned(),
     };
-    match winner {
-        Some(winner) => wins(color(winner), why),
-        None => a_draw(why),
+    match (winner, declared_as) {
+        (Some(winner), _) => wins(color(winner), why),
+        (None, Declared::Abandoned) => no_result(why),
+        (None, _) => a_draw(why),
     }
 }
 

@@ -11,7 +11,6 @@ crate::phrases! {
     options: "All options" | "Alle Optionen",
     options_more: "Every combination that the rules allow can be played." |
         "Jede Verbindung, die die Regeln zulassen, kann gespielt werden.",
-    option_wrong: "These options do not go together" | "Diese Optionen gehen nicht zusammen",
     example(value): "For example {value}." | "Zum Beispiel {value}.",
     default_word(value): "Without: {value}." | "Ohne: {value}.",
     mend(option, value): "Set {option} back to “{value}”" | "{option} auf „{value}“ zurücksetzen",

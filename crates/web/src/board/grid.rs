@@ -54,6 +54,10 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
         if picks {
             touch.tap.run(square);
         }
+        // The pointer stays the grid's until it is up, also outside: what is dragged must not be left hanging.
+        if let Some(grid) = grid.get_untracked() {
+            let _ = grid.set_pointer_capture(event.pointer_id());
+        }
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
         held.set(Some(Held { square, picked: picks, from: at, now: at }));
     };

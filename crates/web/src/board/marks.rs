@@ -55,7 +55,7 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
     let mut targets = Vec::new();
     for &step in &view.next {
         match step {
-            Step::Set(..) => sets.push(outline(geometry, step, touch)),
+            Step::Set(..) => sets.push(outline(geometry, step)),
             Step::Enter(square, push) => {
                 arrows.extend(entry(geometry, square, push, touch));
                 targets.push((square, "target"));
@@ -80,21 +80,16 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
     view! { <g class=class>{targets}</g> {sets} {arrows} }
 }
 
-/// The outline of a set that can leave.
-fn outline(geometry: &Geometry, step: Step, touch: Option<Touch>) -> impl IntoView + use<> {
+/// The outline of a set that can leave. It is chosen by one of its squares, or by name where they share that.
+fn outline(geometry: &Geometry, step: Step) -> impl IntoView + use<> {
     let corners: Vec<(f64, f64)> = step.squares().into_iter().map(|square| geometry.corner(square)).collect();
     let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
     let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
     let (left, top) = (least(&mut corners.iter().map(|c| c.0)), least(&mut corners.iter().map(|c| c.1)));
     let (right, bottom) = (most(&mut corners.iter().map(|c| c.0)), most(&mut corners.iter().map(|c| c.1)));
-    let choose = move |_| {
-        if let Some(touch) = touch {
-            touch.step.run(step);
-        }
-    };
     view! {
         <rect class="set" x=left + 4.0 y=top + 4.0 width=right - left + SIDE - 8.0 height=bottom - top + SIDE - 8.0
-            rx="14" on:click=choose/>
+            rx="14"/>
     }
 }
 

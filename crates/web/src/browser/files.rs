@@ -17,12 +17,21 @@ pub(crate) fn download(name: &str, text: &str) {
         anchor.set_download(name);
         anchor.click();
     }
-    let _ = web_sys::Url::revoke_object_url(&address);
+    // Some browsers begin to save a little later.
+    super::later(10_000, move || {
+        let _ = web_sys::Url::revoke_object_url(&address);
+    });
 }
 
 /// Puts a text on the clipboard; `done` is told whether that worked.
 pub(crate) fn copy(text: &str, done: impl Fn(bool) + 'static) {
-    let promise = window().navigator().clipboard().write_text(text);
+    let navigator = window().navigator();
+    // Pages without encryption have no clipboard, unless they are on this machine.
+    if !js_sys::Reflect::has(&navigator, &"clipboard".into()).unwrap_or_default() {
+        done(false);
+        return;
+    }
+    let promise = navigator.clipboard().write_text(text);
     leptos::task::spawn_local(async move {
         done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
     });

@@ -1,4 +1,5 @@
-//! What only a browser can do: its storage, clock, language, sounds, files. No other module calls it directly.
+//! What only a browser can do: its storage, clock, language, sounds, files, where the focus is. Others ask here; only the
+//! board's grid and the worker's thread talk to the browser themselves.
 
 mod files;
 mod sound;
@@ -54,6 +55,56 @@ pub(crate) fn go(hash: &str) {
 pub(crate) fn base() -> String {
     let href = window().location().href().unwrap_or_default();
     href.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Whether an element of this selector is in the page.
+pub(crate) fn is_there(selector: &str) -> bool {
+    document().query_selector(selector).is_ok_and(|element| element.is_some())
+}
+
+/// Where the app's files are, relative to the page.
+pub(crate) fn assets() -> Option<String> {
+    document().document_element()?.get_attribute("data-assets")
+}
+
+/// Writes a fault of ours to the browser's console, for those who look into it.
+pub(crate) fn complain(problem: &str) {
+    leptos::logging::error!("{problem}");
+}
+
+/// What follows when another page is shown: it is seen from its top, the keyboard begins there, and its heading is the
+/// window's title.
+pub(crate) fn arrive() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+    focus("#main");
+    name_window();
+}
+
+/// Gives the window the page's heading for a title. The first page's is the app's own name.
+pub(crate) fn name_window() {
+    let heading = document().query_selector("main h1").ok().flatten().and_then(|heading| heading.text_content());
+    let title = heading.filter(|_| !matches!(hash().as_str(), "" | "#" | "#/"));
+    document().set_title(&title.map_or("Halfboard".to_owned(), |heading| format!("{heading} – Halfboard")));
+}
+
+/// Scrolls a list so that the element of a selector in it can be seen, or else to its top.
+pub(crate) fn keep_in_sight(list: &web_sys::Element, selector: &str) {
+    match list.query_selector(selector).ok().flatten() {
+        Some(element) => {
+            let (at, frame) = (element.get_bounding_client_rect(), list.get_bounding_client_rect());
+            let by = (at.bottom() - frame.bottom()).max(0.0) + (at.top() - frame.top()).min(0.0);
+            list.set_scroll_top(list.scroll_top() + by as i32);
+        }
+        None => list.set_scroll_top(0),
+    }
+}
+
+/// Puts the keyboard's focus on the element of a selector, if what had it has gone away.
+pub(crate) fn focus_if_lost(selector: &str) {
+    let active = document().active_element();
+    if active.is_none_or(|element| matches!(element.tag_name().as_str(), "BODY" | "HTML")) {
+        focus(selector);
+    }
 }
 
 /// Puts the keyboard's focus on the element of a selector.

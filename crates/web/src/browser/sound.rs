@@ -1,5 +1,5 @@
-//! Short sounds, made and not loaded: a knock of wood for a checker that is put down, a deeper one for a capture, and
-//! two notes for the end.
+//! Short sounds, made and not loaded: a knock of wood for a turn, a deeper one for what cannot be done, and two notes for
+//! the end.
 
 use std::cell::RefCell;
 

@@ -15,8 +15,8 @@ pub(crate) fn confirm(
         <dialog node_ref=dialog class="card" aria-label=question on:close=move |_| asks.set(None)>
             <p>{question}</p>
             <div class="row">
-                <button class="main" on:click=move |_| { asks.set(None); act.run(()); }>{words::yes()}</button>
-                <button on:click=move |_| asks.set(None)>{words::no()}</button>
+                <button class="main" on:click=move |_| { close(dialog); act.run(()); }>{words::yes()}</button>
+                <button on:click=move |_| close(dialog)>{words::no()}</button>
             </div>
         </dialog>
     }
@@ -31,6 +31,13 @@ fn shown() -> NodeRef<Dialog> {
         }
     });
     dialog
+}
+
+/// Closes a dialog, which gives the focus back to where it was.
+fn close(dialog: NodeRef<Dialog>) {
+    if let Some(dialog) = dialog.get_untracked() {
+        dialog.close();
+    }
 }
 
 /// The list of keys.
@@ -54,7 +61,7 @@ pub(crate) fn Keys(open: RwSignal<bool>) -> impl IntoView {
                 <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>
                     <h2 id="keys-title">{words::keys_title()}</h2>
                     <dl>{rows.into_iter().collect::<Vec<_>>()}</dl>
-                    <button class="main" on:click=move |_| open.set(false)>{shell::close()}</button>
+                    <button class="main" on:click=move |_| close(dialog)>{shell::close()}</button>
                 </dialog>
             }
         })

@@ -7,6 +7,7 @@ use halfboard_client::thinking::{Answer, Ask, Clock, Kind};
 use halfboard_client::words::{game as words, reasons, steps, worth};
 use halfboard_engine::reasons::Reason;
 use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::game::Team;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
@@ -34,8 +35,8 @@ pub(crate) struct Engine {
     pub(crate) progress: RwSignal<Option<f32>>,
     /// The hint, as far as it is told.
     pub(crate) hint: RwSignal<Hint>,
-    /// What the engine last thought of its own chances.
-    opinion: RwSignal<Option<Value>>,
+    /// What the engine last thought of the chances of a team, when it played for it.
+    opinion: RwSignal<Option<(Team, Value)>>,
 }
 
 /// A hint, told in steps.
@@ -133,37 +134,59 @@ impl Engine {
         match answer {
             Answer::Progress { id, share, .. } if id == asked => self.progress.set(Some(share)),
             Answer::Done { id, mv, value, line, reasons, .. } if id == asked => {
-                self.asked.set(0);
                 if self.hint.get_untracked() == Hint::Asked {
+                    self.asked.set(0);
                     self.progress.set(None);
                     let steps = game.play.with_untracked(|play| play.session().steps(&mv).unwrap_or_default());
                     self.hint.set(Hint::Found { told: 1, line, steps, value, reasons });
-                    game.app.speak(untrack(|| self.hint_words(game)).join(" "));
-                    return;
+                    self.tell_hint(game);
+                } else {
+                    self.play(game, id, mv, value);
                 }
-                self.opinion.set(Some(value));
-                let pace = if browser::asks("(prefers-reduced-motion)") { 0.0 } else { PACE };
-                let wait = (pace - (browser::seconds() - ASKED_AT.get())).max(0.0);
-                let plies = game.play.with_untracked(Play::plies);
-                browser::later((wait * 1000.0) as u32, move || {
-                    // Something may have been taken back meanwhile.
-                    let same =
-                        game.play.try_with_untracked(|play| play.plies() == plies && play.engine_to_move().is_some());
-                    if same == Some(true) {
-                        self.progress.set(None);
-                        game.play_move(&mv);
-                    }
-                });
             }
-            Answer::Failed { id, problem } if id == asked || id == 0 => {
-                self.stop();
-                self.forget_hint();
-                game.app.tell(words::engine_failed(problem));
-                // The turn's effect asks again when something changes; a pause would be noticed by people.
-                game.paused.set(true);
-            }
+            Answer::Failed { id, problem } if id == asked || id == 0 => self.failed(game, &problem),
             _ => {}
         }
+    }
+
+    /// Plays the engine's move, a little later where it came so soon that nobody would see it.
+    fn play(self, game: Game, id: u32, mv: String, value: Value) {
+        let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clock().is_some()));
+        self.opinion.set(Some((team, value)));
+        // Waiting would cost the engine its own time, and is for eyes that follow what moves.
+        let pace = if clocks || !untrack(|| game.app.moves()) { 0.0 } else { PACE };
+        let wait = (pace - (browser::seconds() - ASKED_AT.get())).max(0.0);
+        browser::later((wait * 1000.0) as u32, move || {
+            // Whatever was done meanwhile has made this question an old one.
+            if self.asked.try_get_untracked() == Some(id) {
+                self.asked.set(0);
+                self.progress.set(None);
+                game.play_move(&mv);
+            }
+        });
+    }
+
+    /// The worker is of no use any more. It is started again when somebody asks for that: by itself it might fail for ever.
+    fn failed(self, game: Game, problem: &str) {
+        let asked = self.asked.try_get_untracked().unwrap_or_default() != 0;
+        let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
+        self.stop();
+        browser::complain(problem);
+        let plays = game.play.try_with_untracked(|play| play.engine_to_move().is_some());
+        match plays {
+            Some(true) => {
+                game.pause(true);
+                game.app.tell(words::engine_failed());
+            }
+            Some(false) if asked => game.app.tell(words::hint_failed()),
+            _ => {}
+        }
+    }
+
+    /// Tells screen readers what is told of the hint, and leads the keyboard on from the button that went away.
+    fn tell_hint(self, game: Game) {
+        game.app.speak(untrack(|| self.hint_words(game)).join(" "));
+        browser::later(0, || browser::focus_if_lost(".hint .choice"));
     }
 
     /// Asks for a hint, or tells more of the one that was given.
@@ -180,7 +203,7 @@ impl Engine {
                         *told += 1;
                     }
                 });
-                game.app.speak(untrack(|| self.hint_words(game)).join(" "));
+                self.tell_hint(game);
             }
             _ => {}
         }
@@ -243,13 +266,18 @@ impl Engine {
         marks
     }
 
-    /// Whether the engine takes a draw: when it seems to be behind, or nobody can win.
-    pub(crate) fn takes_draw(self) -> bool {
+    /// Whether the engine takes a draw from this team: when the other seems to be behind, or nobody can win.
+    pub(crate) fn takes_draw(self, from: Team) -> bool {
         match self.opinion.get_untracked() {
-            Some(Value::Estimated(value)) => value <= BEHIND,
-            Some(Value::Proven(Proof::Loss(_) | Proof::Draw)) => true,
+            Some((team, Value::Estimated(value))) => team != from && value <= BEHIND,
+            Some((team, Value::Proven(Proof::Loss(_) | Proof::Draw))) => team != from,
             _ => false,
         }
+    }
+
+    /// Forgets what it thought, because the game is another now.
+    pub(super) fn forget_opinion(self) {
+        self.opinion.set(None);
     }
 }
 

@@ -10,9 +10,10 @@ mod thinker;
 
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
-use halfboard_client::play::{Play, Setup};
+use halfboard_client::play::{Play, Player, Setup};
 use halfboard_client::route::Route;
 use halfboard_client::words::{board as board_words, game as game_words, rules, shell};
+use halfboard_rules::record::Start;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
@@ -20,6 +21,7 @@ use web_sys::KeyboardEvent;
 use crate::app::{App, app};
 use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
+pub(crate) use panel::to_board;
 use state::Game;
 
 /// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
@@ -27,6 +29,19 @@ pub(crate) fn begin(app: App, setup: &Setup) {
     match Play::new(setup, &browser::today()) {
         Ok(play) => keep_and_go(app, &play),
         Err(error) => app.tell(error.to_string()),
+    }
+}
+
+/// A game against the engine at once: the person begins.
+pub(crate) fn quick(game: &str, level: u8) -> Setup {
+    let seed = browser::seed();
+    Setup {
+        rules: game.to_owned(),
+        start: Start::Seed(seed),
+        players: vec![Player::Person, Player::Engine(level)],
+        names: Vec::new(),
+        control: None,
+        seed,
     }
 }
 
@@ -69,6 +84,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let app = app();
     let game = Game::new(app, id, play);
     game.engine.attend(game);
+    game.keep_clock();
     let (name, board, variant) = game.play.with_untracked(|play| {
         let info = play.session().info();
         (info.name, info.board, rules::variant(&play.session().rules()))
@@ -82,8 +98,8 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     };
     let help = RwSignal::new(false);
     follow_keys(game, help);
-    let upper = move || seats::order(game).0;
-    let lower = move || seats::order(game).1;
+    let order = Memo::new(move |_| seats::order(game));
+    let (upper, lower) = (move || order.get().0, move || order.get().1);
     view! {
         <section class="game">
             <div class="play">
@@ -116,7 +132,8 @@ fn follow_keys(game: Game, help: RwSignal<bool>) {
             .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
             .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
         let key = event.key();
-        if help.get_untracked() || event.alt_key() || event.meta_key() {
+        // A question that is open has the keys to itself.
+        if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {
             return;
         }
         if event.ctrl_key() {

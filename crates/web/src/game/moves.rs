@@ -5,6 +5,7 @@ use halfboard_client::words::game as words;
 use leptos::prelude::*;
 
 use super::state::Game;
+use crate::browser;
 
 /// The list of moves with buttons to look back and on.
 #[component]
@@ -22,17 +23,7 @@ pub(super) fn Moves(game: Game) -> impl IntoView {
     Effect::new(move |_| {
         shown.track();
         let Some(list) = list.get() else { return };
-        request_animation_frame(move || {
-            let current = list.query_selector("[aria-current]").ok().flatten();
-            match current.map(|button| button.get_bounding_client_rect()) {
-                Some(at) => {
-                    let frame = list.get_bounding_client_rect();
-                    let by = (at.bottom() - frame.bottom()).max(0.0) + (at.top() - frame.top()).min(0.0);
-                    list.set_scroll_top(list.scroll_top() + by as i32);
-                }
-                None => list.set_scroll_top(0),
-            }
-        });
+        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
     });
     let rows = move || {
         let moves = history.get();

@@ -16,7 +16,9 @@ use crate::browser;
 /// One sentence that says what is expected, and the choices.
 #[component]
 pub(super) fn Panel(game: Game) -> impl IntoView {
-    let says = move || game.play.with(|play| game.view.with(|view| expected(play, view)));
+    let says = move || game.play.with(|play| game.view.with(|view| expected(play, view, game.paused.get())));
+    // Half a move that was typed stays while other things change.
+    let writes = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
     let typed = NodeRef::<leptos::html::Input>::new();
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -32,7 +34,7 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
             {move || game.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
             {move || choices(game)}
             {move || hint(game)}
-            {move || game.play.with(|play| play.person_to_move() && !play.looks_back()).then(|| view! {
+            {move || writes.get().then(|| view! {
                 <form class="typed" on:submit=submit>
                     <input id="typed" node_ref=typed aria-label=words::type_move() placeholder=words::type_move()
                         autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"/>
@@ -44,7 +46,7 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
 }
 
 /// What is expected now, in a sentence.
-fn expected(play: &Play, view: &View) -> String {
+fn expected(play: &Play, view: &View, paused: bool) -> String {
     if play.looks_back() {
         return words::looking_back().to_owned();
     }
@@ -52,7 +54,7 @@ fn expected(play: &Play, view: &View) -> String {
         return result;
     }
     if play.engine_to_move().is_some() {
-        return words::thinking().to_owned() + " …";
+        return if paused { words::paused().to_owned() } else { words::thinking().to_owned() + " …" };
     }
     let Some(turn) = &view.turn else { return String::new() };
     // Picking something up settles nothing by the rules, but the player has come further.
@@ -79,10 +81,7 @@ fn choices(game: Game) -> Option<impl IntoView> {
             .map(|step| {
                 let choose = move |event: web_sys::MouseEvent| {
                     game.choose(step);
-                    // The button goes away with the choice. Who came to it with the keyboard goes on at the board.
-                    if event.detail() == 0 {
-                        browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
-                    }
+                    to_board(&event);
                 };
                 view! { <button class="choice" on:click=choose>{steps::button(step, board)}</button> }
             })
@@ -91,10 +90,23 @@ fn choices(game: Game) -> Option<impl IntoView> {
             <div class="row choices" role="group" aria-label=words::which()>
                 {asked.then(|| view! { <span class="ask">{words::which()}</span> })}
                 {buttons}
-                {back.then(|| view! { <button class="plain" on:click=move |_| game.step_back()>{words::step_back()}</button> })}
+                {back.then(|| {
+                    let step_back = move |event: web_sys::MouseEvent| {
+                        game.step_back();
+                        to_board(&event);
+                    };
+                    view! { <button class="plain" on:click=step_back>{words::step_back()}</button> }
+                })}
             </div>
         }
     })
+}
+
+/// Leads the keyboard on to the board from a button that goes away with its choice. A pointer is left where it is.
+pub(crate) fn to_board(event: &web_sys::MouseEvent) {
+    if event.detail() == 0 {
+        browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
+    }
 }
 
 /// The hint, as far as it is told.
@@ -132,12 +144,13 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
         let unasked = game.engine.hint.with(|hint| *hint == Hint::None);
         unasked && game.play.with(|play| play.person_to_move() && !play.looks_back())
     });
-    let can_undo = Memo::new(move |_| game.play.with(|play| play.plies() > 0 || !play.chosen().is_empty()));
+    let can_undo = Memo::new(move |_| game.play.with(Play::can_take_back));
     let resign = move |_| asks.set(Some((words::sure_resign(), Callback::new(move |()| game.resign()))));
     let draw = move |_| {
         let engines =
             game.play.with_untracked(|play| play.players().iter().any(|player| matches!(player, Player::Engine(_))));
-        match (engines, game.engine.takes_draw()) {
+        let from = game.play.with_untracked(|play| play.lone_person().unwrap_or(play.session().turn()).team());
+        match (engines, game.engine.takes_draw(from)) {
             (true, true) => game.agree_draw(),
             (true, false) => game.app.tell(words::draw_refused()),
             (false, _) => asks.set(Some((words::draw_agreed(), Callback::new(move |()| game.agree_draw())))),
@@ -167,8 +180,8 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
                 {move || (!open.get() && seats > 1).then(|| view! {
                     <button on:click=move |_| game.again(true)>{words::swap()}</button>
                 })}
-                {move || (open.get() && !persons.get()).then(|| view! {
-                    <button class="main" on:click=move |_| game.paused.update(|paused| *paused = !*paused)>
+                {move || (open.get() && (!persons.get() || game.paused.get())).then(|| view! {
+                    <button class="main" on:click=move |_| game.pause(!game.paused.get_untracked())>
                         {move || if game.paused.get() { words::go_on() } else { words::pause() }}
                     </button>
                 })}

@@ -43,8 +43,9 @@ pub(crate) struct Game {
 
 impl Game {
     /// A game from the games kept.
-    pub(crate) fn new(app: App, id: u64, play: Play) -> Game {
+    pub(crate) fn new(app: App, id: u64, mut play: Play) -> Game {
         let quarters = opening_turn(&play);
+        play.go_on(browser::seconds());
         let play = RwSignal::new(play);
         let view = Memo::new(move |_| {
             play.with(|play| {
@@ -95,7 +96,10 @@ impl Game {
         self.remark.set(None);
         match tapped {
             Tap::Complete(mv) => self.play_move(&mv),
-            Tap::Which(steps) => self.which.set(steps),
+            Tap::Which(steps) => {
+                self.app.speak(words::which());
+                self.which.set(steps);
+            }
             Tap::Refused => {
                 self.heard(Sound::Refused);
                 let why = |play: &Play| square.map(|square| why::refusal(play.session(), play.chosen(), square));
@@ -144,6 +148,11 @@ impl Game {
     /// Plays a legal move of whoever is to move.
     pub(crate) fn play_move(self, mv: &str) {
         let now = browser::seconds();
+        // The clock is looked at now and then only, and more seldom in a page that is not seen.
+        if self.play.try_update(|play| play.look_at_clock(now)) == Some(true) {
+            self.ended();
+            return;
+        }
         let seat = self.play.with_untracked(|play| play.session().turn());
         let played = self.play.try_update(|play| play.play(mv, now)).is_some_and(|played| played.is_ok());
         if !played {
@@ -151,6 +160,7 @@ impl Game {
         }
         self.which.set(Vec::new());
         self.remark.set(None);
+        self.engine.stop();
         self.engine.forget_hint();
         let over = self.play.with_untracked(Play::is_over);
         self.heard(if over { Sound::End } else { Sound::Turn });
@@ -172,16 +182,34 @@ impl Game {
         }
     }
 
+    /// Keeps the time that is left when the page is left, so that going away and coming back gains none.
+    pub(crate) fn keep_clock(self) {
+        if self.play.with_untracked(|play| play.clock().is_none()) {
+            return;
+        }
+        let keep = move || {
+            if self.play.try_with_untracked(Play::is_over) == Some(false) {
+                self.keep();
+            }
+        };
+        on_cleanup(keep);
+        let listener = window_event_listener_untyped("pagehide", move |_| keep());
+        on_cleanup(move || listener.remove());
+    }
+
     fn heard(self, sound: Sound) {
         if self.app.settings.with_untracked(|settings| settings.sounds) {
             browser::sound(sound);
         }
     }
 
-    /// Takes back one step of the turn; when there is none, closes what is open.
+    /// Closes the question which of several was meant, or else takes back one step of the turn.
     pub(crate) fn step_back(self) {
-        self.which.set(Vec::new());
         self.remark.set(None);
+        if !self.which.with_untracked(Vec::is_empty) {
+            self.which.set(Vec::new());
+            return;
+        }
         self.play.update(|play| {
             play.step_back();
         });
@@ -189,15 +217,28 @@ impl Game {
 
     /// Takes back the last turn, or the steps of this one.
     pub(crate) fn take_back(self) {
+        // The engine goes on thinking where there is nothing to take back.
+        if !self.play.with_untracked(Play::can_take_back) {
+            return;
+        }
         self.engine.stop();
         self.engine.forget_hint();
+        self.engine.forget_opinion();
         self.which.set(Vec::new());
         self.remark.set(None);
         let now = browser::seconds();
-        if self.play.try_update(|play| play.take_back(now)).flatten().is_some() {
-            self.app.speak(words::taken_back());
-            self.keep();
-        }
+        self.play.update(|play| {
+            play.take_back(now);
+        });
+        self.app.speak(words::taken_back());
+        self.keep();
+    }
+
+    /// Lets engines and clocks wait, or go on.
+    pub(crate) fn pause(self, wait: bool) {
+        let now = browser::seconds();
+        self.play.update(|play| if wait { play.hold(now) } else { play.go_on(now) });
+        self.paused.set(wait);
     }
 
     /// The side of the person gives up, or that of whoever is to move where several share the screen.
@@ -232,6 +273,11 @@ impl Game {
         self.which.set(Vec::new());
         self.remark.set(None);
         self.play.update(|play| play.look_at(ply));
+        let shown = self.play.with_untracked(|play| {
+            let history = play.shown().history();
+            history.last().map(|mv| words::shown_move(history.len(), mv))
+        });
+        self.app.speak(shown.unwrap_or_else(|| words::start_position().to_owned()));
     }
 
     /// Looks so many turns further on, or back.

@@ -6,10 +6,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use halfboard_client::thinking::{Answer, Ask};
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
 
 /// What the page does with answers.
 type Listener = Rc<dyn Fn(Answer)>;
@@ -65,7 +66,7 @@ impl Thinker {
 }
 
 fn start(listener: &Listener) -> Option<Running> {
-    let assets = document().document_element()?.get_attribute("data-assets")?;
+    let assets = browser::assets()?;
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&format!("{assets}worker.js"), &options).ok()?;

@@ -2,11 +2,10 @@
 
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
-use halfboard_client::play::{Play, Player, Setup};
+use halfboard_client::play::Play;
 use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, home as words, players};
+use halfboard_client::words::{board as board_words, games, home as words, players};
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
@@ -63,7 +62,7 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
     });
     let play = move |_| {
         let level = app.settings.with_untracked(|settings| settings.level);
-        game::begin(app, &quick(info.id, level));
+        game::begin(app, &game::quick(info.id, level));
     };
     view! {
         <li class="card game-card">
@@ -79,19 +78,6 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
                     href=Route::Lesson { game: info.id.to_owned() }.to_string()>{words::learn()}</a>
             </div>
         </li>
-    }
-}
-
-/// A game against the engine at once: the person begins.
-fn quick(game: &str, level: u8) -> Setup {
-    let seed = browser::seed();
-    Setup {
-        rules: game.to_owned(),
-        start: Start::Seed(seed),
-        players: vec![Player::Person, Player::Engine(level)],
-        names: Vec::new(),
-        control: None,
-        seed,
     }
 }
 
@@ -126,7 +112,7 @@ fn go_on(id: u64, play: &Play) -> impl IntoView + use<> {
                 <span>
                     <strong>{info.name}</strong>
                     <span class="faint">{players::all(play)}</span>
-                    <span class="faint">{words::turns_and_turn(play.plies(), turn)}</span>
+                    <span class="faint">{words::turns_and_turn(games::length(play), turn)}</span>
                 </span>
             </a>
         </li>

@@ -13,6 +13,7 @@ use super::missing::missing;
 use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies, Touch};
 use crate::browser::{self, BrowserStore};
+use crate::game;
 
 /// How long a move stands before it is answered, in milliseconds.
 const ANSWER: u32 = 900;
@@ -228,7 +229,10 @@ fn beside(room: Room) -> impl IntoView {
     let offer = move || {
         let board = run.with_untracked(|run| run.session().info().board);
         let button = move |step| {
-            let choose = move |_| room.act(|run| run.choose(step));
+            let choose = move |event: web_sys::MouseEvent| {
+                room.act(|run| run.choose(step));
+                game::to_board(&event);
+            };
             view! { <button class="button" on:click=choose>{steps::button(step, board)}</button> }
         };
         offers.get().into_iter().map(button).collect::<Vec<_>>()
@@ -258,7 +262,11 @@ fn beside(room: Room) -> impl IntoView {
     };
     let back = move || {
         begun.get().then(|| {
-            view! { <button class="button" on:click=move |_| room.back()>{words::step_back()}</button> }
+            let back = move |event: web_sys::MouseEvent| {
+                room.back();
+                game::to_board(&event);
+            };
+            view! { <button class="button" on:click=back>{words::step_back()}</button> }
         })
     };
     view! {
@@ -277,12 +285,14 @@ fn beside(room: Room) -> impl IntoView {
 
 /// What follows a lesson.
 fn end(lesson: &'static Lesson) -> impl IntoView {
+    let app = app();
     let game = || lesson.game.to_owned();
+    let play = move |_| game::begin(app, &game::quick(lesson.game, 1));
     view! {
         <div class="end card">
             <p><strong>{words::lesson_done()}</strong> " " {words::lesson_done_more()}</p>
             <div class="ways">
-                <a class="button main" href=Route::New { game: game() }.to_string()>{words::play_level_one()}</a>
+                <button class="main" on:click=play>{words::play_level_one()}</button>
                 <a class="button" href=Route::Learn.to_string()>{words::all_lessons()}</a>
                 <a class="button" href=Route::RulesOf { game: game() }.to_string()>{words::full_rules()}</a>
             </div>

@@ -52,10 +52,22 @@ pub(crate) fn text_field(
     text: impl Fn() -> String + Send + Sync + 'static,
     set: impl Fn(String) + 'static,
 ) -> AnyView {
+    checked_field(id, label, text, set, || None)
+}
+
+/// A line of text with its label, which may be wrong: then `wrong` gives the id of what says so.
+pub(crate) fn checked_field(
+    id: String,
+    label: String,
+    text: impl Fn() -> String + Send + Sync + 'static,
+    set: impl Fn(String) + 'static,
+    wrong: impl Fn() -> Option<&'static str> + Copy + Send + Sync + 'static,
+) -> AnyView {
     view! {
         <p class="field">
             <label for=id.clone()>{label}</label>
             <input type="text" id=id maxlength="60" autocomplete="off" prop:value=text
+                aria-invalid=move || wrong().map(|_| "true") aria-describedby=wrong
                 on:input=move |event| set(event_target_value(&event))/>
         </p>
     }
@@ -118,6 +130,7 @@ pub(crate) fn asked_twice(
         let done = done.clone();
         let confirm = move |_| {
             asked.set(false);
+            browser::later(0, || browser::focus_if_lost(".asks"));
             done();
         };
         view! {

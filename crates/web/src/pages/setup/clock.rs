@@ -5,7 +5,7 @@ use halfboard_client::words::setup as words;
 use leptos::prelude::*;
 
 use super::State;
-use crate::pages::parts::{radio, text_field};
+use crate::pages::parts::{checked_field, radio};
 
 /// The clock, where there is somebody to play against.
 pub(super) fn clock(state: State) -> impl IntoView {
@@ -65,12 +65,14 @@ fn fields(state: State) -> impl IntoView {
     let seconds = move || state.form.with(|form| form.clock.clone()).unwrap_or_default().1;
     let set_minutes = move |text| state.form.update(|form| form.clock.get_or_insert_default().0 = text);
     let set_seconds = move |text| state.form.update(|form| form.clock.get_or_insert_default().1 = text);
-    let wrong = move || state.problem.get() == Some(Problem::Clock);
+    let why = move || (state.problem.get() == Some(Problem::Clock)).then_some("clock-wrong");
     view! {
         <div class="fields">
-            {text_field("clock-minutes".to_owned(), words::minutes().to_owned(), minutes, set_minutes)}
-            {text_field("clock-seconds".to_owned(), words::seconds().to_owned(), seconds, set_seconds)}
+            {checked_field("clock-minutes".to_owned(), words::minutes().to_owned(), minutes, set_minutes, why)}
+            {checked_field("clock-seconds".to_owned(), words::seconds().to_owned(), seconds, set_seconds, why)}
         </div>
-        <div aria-live="polite">{move || wrong().then(|| view! { <p class="wrong">{words::no_time()}</p> })}</div>
+        <div aria-live="polite">
+            {move || why().map(|id| view! { <p class="wrong" id=id>{words::no_time()}</p> })}
+        </div>
     }
 }

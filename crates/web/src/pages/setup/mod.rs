@@ -8,7 +8,6 @@ mod start;
 
 use halfboard_client::kept::Store;
 use halfboard_client::layout::Layout;
-use halfboard_client::play::Play;
 use halfboard_client::route::Route;
 use halfboard_client::setup::{Form, Problem};
 use halfboard_client::words::{players as player_words, result, rules, setup as words, shell};
@@ -20,7 +19,7 @@ use super::parts::radio;
 use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
-use crate::game::keep_and_go;
+use crate::game;
 
 /// What all parts of the form share.
 #[derive(Clone, Copy)]
@@ -67,10 +66,7 @@ fn setup(game: &'static dyn Listed) -> impl IntoView {
         };
         // What cannot be remembered is not missed: the form just starts plain next time.
         let _ = BrowserStore.set(&Form::key(info.id), &form.with_untracked(Form::write));
-        match Play::new(&setup, &browser::today()) {
-            Ok(play) => keep_and_go(app, &play),
-            Err(error) => app.tell(error.to_string()),
-        }
+        game::begin(app, &setup);
     };
     let short = rules::short_name(info.name);
     let rules_link = Route::RulesOf { game: info.id.to_owned() }.to_string();
