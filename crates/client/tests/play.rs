@@ -150,7 +150,7 @@ fn clocks_stand_while_the_game_is_held_and_go_on_after_it_was_kept() {
     let control = Some(Control { seconds: 60.0, increment: 0.0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
     play.go_on(5.0);
-    assert_eq!(play.clock().and_then(|clock| clock.running()), None, "the first turn takes no time");
+    assert_eq!(play.clock().and_then(halfboard_client::play::Clock::running), None, "the first turn takes no time");
     play.play("A5", 10.0).expect("legal");
     play.hold(20.0);
     let left = |play: &Play, now| play.clock().map(|clock| clock.left(Seat(1), now));

@@ -262,7 +262,7 @@ fn hostile_links_are_told() {
             ("#/open?rules=%ff%fe".to_owned(), nowhere),
             ("#/open?rules=j&%zz=1".to_owned(), nowhere),
             ("#/open".to_owned(), nowhere),
-            ("#/play/999".to_owned(), nowhere),
+            ("#/play/999".to_owned(), "Game not found"),
             ("#/play/99999999999999999999999999".to_owned(), nowhere),
             ("#/play/-1".to_owned(), nowhere),
             (format!("#/new/{evil}"), nowhere),

@@ -254,6 +254,11 @@ pub trait Present: Game {
     /// board at which no next step points.
     fn why_not(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
+    /// The heights of stacks that the side to move would need and lacks, in a game where that matters.
+    fn lacking(&self, _position: &Self::Position) -> Vec<u8> {
+        Vec::new()
+    }
+
     /// Along which lines the checker on a square looks, in a game where that matters.
     fn sight_lines(&self, _position: &Self::Position, _chosen: &[Step], _square: Square) -> Vec<SightLine> {
         Vec::new()

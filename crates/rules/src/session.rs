@@ -192,6 +192,8 @@ pub trait Session: Send + Sync {
     fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot>;
     /// Along which lines the checker on a square looks, in a game where that matters; otherwise none.
     fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine>;
+    /// The heights of stacks that the side to move would need and lacks, in a game where that matters; otherwise none.
+    fn lacking(&self) -> Vec<u8>;
     /// The team that won, when the game is over and somebody did.
     fn winner(&self) -> Option<Team>;
     /// Perft of the position.
@@ -388,6 +390,10 @@ impl<G: Present> Session for Match<G> {
         }
         let (chosen, _) = self.open(chosen);
         self.game.sight_lines(Match::position(self), chosen, square)
+    }
+
+    fn lacking(&self) -> Vec<u8> {
+        self.game.lacking(Match::position(self))
     }
 
     fn winner(&self) -> Option<Team> {

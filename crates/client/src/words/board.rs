@@ -77,6 +77,11 @@ pub fn cell(view: &View, square: Square) -> String {
     }
 }
 
+/// Whether checkers beside the board still matter. In a position that somebody made up, those that are gone say nothing.
+pub fn still_counts(supply: &Supply) -> bool {
+    !matches!(supply.name, "lost" | "out of play" | "removed")
+}
+
 /// Checkers beside the board. A name that is new here is shown as the rules call it.
 pub fn supply(supply: &Supply) -> String {
     let count = supply.count;

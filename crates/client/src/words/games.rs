@@ -44,7 +44,7 @@ crate::phrases! {
     unreadable_more: "It stays here until you delete it. Perhaps another program can make sense of the file." |
         "Sie bleibt hier, bis du sie löschst. Vielleicht kann ein anderes Programm mit der Datei etwas anfangen.",
     actions: "More" | "Mehr",
-    bring_in: "Bring games in" | "Partien hereinholen",
+    bring_in: "Bring games in" | "Partien einlesen",
     bring_in_more: "Records of any game, one or many, or SGF of Lines of Action." |
         "Aufzeichnungen aller Spiele, eine oder viele, oder SGF von Lines of Action.",
     from_file: "From a file" | "Aus einer Datei",

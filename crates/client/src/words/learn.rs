@@ -23,7 +23,7 @@ crate::phrases! {
     not_yet: "Not yet." | "Noch nicht.",
     next: "Next" | "Weiter",
     again: "Again" | "Noch einmal",
-    step_back: "Take a step back" | "Einen Schritt zurück",
+    step_back: "Put back" | "Zurücklegen",
     choose_one: "Choose:" | "Wähle:",
     keys: "On the board: arrow keys to walk, Enter to choose, Escape to take a step back." |
         "Auf dem Brett: Pfeiltasten zum Gehen, Eingabe zum Wählen, Escape für einen Schritt zurück.",
@@ -84,7 +84,7 @@ pub fn picture(view: &View) -> String {
 /// What lies beside the board, a phrase a side that has something there. What is gone for good is left out: in a position
 /// made for an example it only says that the example is small.
 pub fn beside(view: &View) -> Vec<String> {
-    let counts = |supply: &&Supply| supply.count > 0 && !matches!(supply.name, "lost" | "out of play");
+    let counts = |supply: &&Supply| supply.count > 0 && board::still_counts(supply);
     let of = |side: Color| {
         let lies = view.supplies.iter().filter(|supply| supply.color == side).filter(counts).map(board::supply);
         let lies: Vec<String> = lies.collect();

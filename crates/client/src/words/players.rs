@@ -13,7 +13,7 @@ crate::phrases! {
     alone: "Solitaire" | "Solitär",
     level_1: "beginner" | "Anfänger",
     level_2: "novice" | "Einsteiger",
-    level_3: "casual" | "gelegentlich",
+    level_3: "casual" | "Gelegenheitsspieler",
     level_4: "practised" | "geübt",
     level_5: "experienced" | "erfahren",
     level_6: "strong" | "stark",
@@ -46,18 +46,23 @@ pub fn seat(name: &str) -> &str {
     say(name)
 }
 
-/// Who sits at a seat: the name given, the engine, "You" where there is one person only, or else the seat's name.
+/// Who sits at a seat: the name given, the engine, "You" where there is one person only, or else the seat's name. Where
+/// several sit on a side the seat is told, too: colours do not say who is who.
 pub fn player(play: &Play, seat: Seat) -> String {
-    match play.player(seat) {
-        Player::Engine(level) => engine(level),
+    let seats = play.session().seats();
+    let place = self::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default());
+    let name = match play.player(seat) {
+        Player::Engine(level) => Some(engine(level)),
         Player::Person => match play.name(seat) {
-            Some(name) => name.to_owned(),
-            None if play.lone_person() == Some(seat) || play.players().len() == 1 => you().to_owned(),
-            None => {
-                let seats = play.session().seats();
-                self::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default()).to_owned()
-            }
+            Some(name) => Some(name.to_owned()),
+            None if play.lone_person() == Some(seat) || seats.len() == 1 => Some(you().to_owned()),
+            None => None,
         },
+    };
+    match name {
+        Some(name) if seats.len() > 2 => format!("{name} ({place})"),
+        Some(name) => name,
+        None => place.to_owned(),
     }
 }
 
@@ -97,7 +102,7 @@ mod tests {
         assert_eq!(all(&game("sight-reduction:solitaire=on", vec![], &[])), "Solitaire");
         speak(Language::German);
         let four = game("lines-of-action:players=four", vec![Player::Engine(1)], &["", "Ben"]);
-        assert_eq!(all(&four), "Engine, Stufe 1 und Ost gegen Ben und Süd");
+        assert_eq!(all(&four), "Engine, Stufe 1 (West) und Ost gegen Ben (Nord) und Süd");
         assert_eq!(all(&game("sight-reduction:setup=fair", vec![], &[])), "Platz 1 gegen Platz 2");
     }
 }

@@ -53,8 +53,8 @@ crate::phrases! {
     place_or_relocate: "Place a checker, or relocate one." | "Setze einen Stein aus dem Vorrat, oder setze einen um.",
     relocate: "Relocate a checker." | "Setze einen Stein um.",
     choose_set: "Choose the set that leaves." | "Wähle den Vierer, der entkommt.",
-    exchange: "Exchange up to two checkers of each colour, or finish."
-        | "Tausche bis zu zwei Steine jeder Farbe, oder beende den Zug.",
+    exchange: "Choose a white checker, then the black one that it changes places with; up to twice, or finish."
+        | "Wähle einen weißen Stein und dann den schwarzen, mit dem er tauscht; bis zu zweimal, oder beende den Zug.",
     pick_color: "Pick the colour that you want to play." | "Wähle die Farbe, die du spielen willst.",
     say_who_begins: "Say which colour begins." | "Bestimme, welche Farbe beginnt.",
     remove: "Remove a checker." | "Nimm einen Stein weg.",

@@ -2,6 +2,7 @@
 
 use halfboard_rules::game::{Color, Ending, Outcome, Reason};
 use halfboard_rules::record::Declared;
+use halfboard_rules::session::Session;
 
 use super::board::color;
 use crate::play::{Play, Standing};
@@ -31,6 +32,9 @@ crate::phrases! {
     resigned(loser): "{loser} resigned" | "{loser} hat aufgegeben",
     time_was_up(loser): "{loser}'s time was up" | "Die Zeit von {loser} war um",
     agreed: "both sides agreed" | "Beide Seiten waren einverstanden",
+    lacks_heights(loser, heights): "{loser} has no stack of {heights} left and nothing in reserve to make one, and without the set of 1, 2 and 3 nothing may move." |
+        "{loser} hat keinen Stapel der Höhe {heights} mehr und nichts im Vorrat, um einen zu bauen, und ohne den Satz aus 1, 2 und 3 darf nichts ziehen.",
+    and: " and " | " und ",
     no_result(why): "No result: {why}." | "Kein Ergebnis: {why}.",
     broken_off: "the game was broken off" | "Die Partie wurde abgebrochen",
     players_said_so: "the players said so" | "So haben es die Spieler gesagt",
@@ -43,6 +47,15 @@ pub fn standing(play: &Play) -> Option<String> {
         Standing::Ruled(ending) => Some(ended(ending)),
         Standing::Declared(winner, why) => Some(declared(winner, why)),
     }
+}
+
+/// What lies behind the end of a game, where its reason alone would puzzle: stacks that stand there and may not move.
+pub fn behind(session: &dyn Session) -> Option<String> {
+    let lacking = session.lacking();
+    let ending = session.ending().filter(|ending| ending.reason == Reason::NoMove && !lacking.is_empty())?;
+    let Outcome::Win(winner) = ending.outcome else { return None };
+    let heights: Vec<String> = lacking.iter().map(u8::to_string).collect();
+    Some(lacks_heights(color(winner.other()), heights.join(and())))
 }
 
 /// An end by the rules, in a sentence.
@@ -133,6 +146,16 @@ mod tests {
             speak(Language::German);
             assert_ne!(ended(ending), english);
         }
+    }
+
+    #[test]
+    fn stacks_that_may_not_move_are_explained() {
+        speak(Language::English);
+        let rules = halfboard_rules::registry::rules("stacks-in-action").expect("valid");
+        let session = rules.position("(bbb)7/8/1b(wbb)(ww)(www)3/8 w w0b0").expect("valid");
+        let told = behind(&*session).expect("White cannot move");
+        assert!(told.starts_with("White has no stack of 1 left"), "{told}");
+        assert_eq!(behind(&*rules.start(0)), None);
     }
 
     #[test]

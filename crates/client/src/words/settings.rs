@@ -5,9 +5,9 @@ use crate::settings::{Motion, Pieces, Theme};
 crate::phrases! {
     title: "Settings" | "Einstellungen",
     language: "Language" | "Sprache",
-    as_browser: "As the browser says" | "Wie der Browser es sagt",
+    as_browser: "Same as the browser" | "Wie der Browser",
     theme: "Colours" | "Farben",
-    theme_system: "As the device says" | "Wie das Gerät es sagt",
+    theme_system: "Same as the device" | "Wie das Gerät",
     theme_light: "Light" | "Hell",
     theme_dark: "Dark" | "Dunkel",
     theme_contrast: "High contrast" | "Hoher Kontrast",
@@ -21,7 +21,7 @@ crate::phrases! {
     motion: "Let checkers slide, unless the device asks for less motion" |
         "Steine gleiten lassen, wenn das Gerät nicht um weniger Bewegung bittet",
     sounds: "Sounds" | "Töne",
-    sounds_on: "Let turns be heard" | "Züge hören lassen",
+    sounds_on: "Play a sound for each turn" | "Zu jedem Zug einen Ton",
     test_sound: "Try the sound" | "Ton ausprobieren",
     engine: "Engine" | "Engine",
     quick_level: "Level when a game is begun from the first page" | "Stufe, wenn eine Partie auf der ersten Seite beginnt",

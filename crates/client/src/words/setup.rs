@@ -10,7 +10,7 @@ crate::phrases! {
     chosen_variant(name): "Chosen: {name}" | "Gewählt: {name}",
     options: "All options" | "Alle Optionen",
     options_more: "Every combination that the rules allow can be played." |
-        "Jede Verbindung, die die Regeln zulassen, kann gespielt werden.",
+        "Jede Kombination, die die Regeln zulassen, kann gespielt werden.",
     example(value): "For example {value}." | "Zum Beispiel {value}.",
     default_word(value): "Without: {value}." | "Ohne: {value}.",
     mend(option, value): "Set {option} back to “{value}”" | "{option} auf „{value}“ zurücksetzen",
@@ -22,7 +22,7 @@ crate::phrases! {
     level: "Level of the engine" | "Stufe der Engine",
     level_of(seat): "Level of {seat}" | "Stufe von {seat}",
     your_side: "You play" | "Du spielst",
-    by_lot: "by lot" | "durch das Los",
+    by_lot: "by lot" | "ausgelost",
     seats_open: "Who plays which colour is settled in the game: one seat picks it." |
         "Wer welche Farbe hat, wird in der Partie geklärt: Ein Platz wählt sie.",
     your_name: "Your name (optional)" | "Dein Name (freiwillig)",

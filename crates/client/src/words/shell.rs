@@ -2,7 +2,7 @@
 
 crate::phrases! {
     play: "Play" | "Spielen",
-    games: "My games" | "Meine Partien",
+    games: "My games" | "Partien",
     learn: "Learn" | "Lernen",
     rules: "Rules" | "Regeln",
     settings: "Settings" | "Einstellungen",

@@ -28,7 +28,7 @@ crate::phrases! {
     north_next: "North moves next" | "Nord zieht als Nächster",
     south_next: "South moves next" | "Süd zieht als Nächster",
     pass: "pass" | "passen",
-    nothing_more: "nothing more" | "nichts weiter",
+    nothing_more: "finish" | "fertig",
 }
 
 /// What a step does, as part of a sentence.
@@ -93,7 +93,7 @@ mod tests {
     fn buttons_begin_with_a_capital_and_squares_keep_their_names() {
         let b3 = Board::Full.square("b3").expect("a square");
         assert_eq!(button(Step::Count(2), Board::Full), "2 checkers");
-        assert_eq!(button(Step::Stop, Board::Full), "Nothing more");
+        assert_eq!(button(Step::Stop, Board::Full), "Finish");
         assert_eq!(button(Step::Remove(b3), Board::Full), "Remove b3");
         speak(Language::German);
         assert_eq!(button(Step::Remove(b3), Board::Full), "b3 wegnehmen");

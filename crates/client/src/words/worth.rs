@@ -25,6 +25,8 @@ crate::phrases! {
     worse: "This side stands worse" | "Diese Seite steht schlechter",
     even: "It is about even" | "Es ist etwa ausgeglichen",
     better: "This side stands better" | "Diese Seite steht besser",
+    you_should_win(share): "Of 100 games from here you should win about {share}; that is an estimate."
+        | "Von 100 Partien von hier aus dürftest du etwa {share} gewinnen; das ist eine Schätzung.",
     chances(stands, share): "{stands}: of 100 games from here it should win about {share}, which is an estimate."
         | "{stands}: Von 100 Partien von hier aus dürfte sie etwa {share} gewinnen; das ist eine Schätzung.",
 }
@@ -52,6 +54,14 @@ pub fn sentence(value: Value, solitaire: bool) -> String {
             };
             chances(stands, format_args!("{share:.0}"))
         }
+    }
+}
+
+/// What a value means for the player who is to move, said to that player.
+pub fn to_you(value: Value, solitaire: bool) -> String {
+    match value {
+        Value::Estimated(hundredths) => you_should_win(format_args!("{:.0}", share(hundredths))),
+        _ => sentence(value, solitaire),
     }
 }
 

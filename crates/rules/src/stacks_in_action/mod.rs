@@ -160,6 +160,14 @@ impl Position {
         own & one & !two != 0 && own & two & !three != 0 && own & three != 0
     }
 
+    /// The heights of which a side has no stack.
+    pub(crate) fn lacking(&self, color: Color) -> Vec<u8> {
+        let own = self.controlled(color);
+        let [one, two, three] = self.tall;
+        let stacks = (1..=3).zip([one & !two, two & !three, three]);
+        stacks.filter(|(_, stacks)| own & stacks == 0).map(|(height, _)| height).collect()
+    }
+
     fn pile(&self, square: Square) -> Pile {
         let mut pile = Pile::EMPTY;
         for level in 0..3 {

@@ -107,6 +107,10 @@ impl Present for StacksInAction {
         self.refusal(position, chosen, square)
     }
 
+    fn lacking(&self, position: &Position) -> Vec<u8> {
+        position.lacking(position.turn)
+    }
+
     fn write_move(&self, mv: Move) -> String {
         text::write_move(mv)
     }

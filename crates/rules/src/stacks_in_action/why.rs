@@ -28,10 +28,7 @@ impl StacksInAction {
         let color = position.turn;
         let own = position.controlled(color);
         if !position.has_set(color) {
-            let [one, two, three] = position.tall;
-            let of_height = [one & !two, two & !three, three];
-            let lacking = (1..=3).zip(of_height).filter(|(_, stacks)| own & stacks == 0);
-            return Refusal::Lacks { color, heights: lacking.map(|(height, _)| height).collect() };
+            return Refusal::Lacks { color, heights: position.lacking(color) };
         }
         if position.tall[0] & square.bit32() == 0 {
             return Refusal::ReserveEmpty { color };

@@ -45,11 +45,6 @@ impl Geometry {
         format!("0 0 {} {}", self.width(), self.height())
     }
 
-    /// Whether the board is wider than high.
-    pub(super) fn is_wide(&self) -> bool {
-        self.layout.width() > self.layout.height()
-    }
-
     /// The top left corner of a square.
     pub(super) fn corner(&self, square: Square) -> (f64, f64) {
         let (column, row) = self.layout.place(square);

@@ -36,7 +36,9 @@ impl Held {
 #[component]
 pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<String>, touch: Touch) -> impl IntoView {
     let grid = NodeRef::<Div>::new();
-    let cursor = RwSignal::new(Square::new(0));
+    // The keyboard begins where something can be done.
+    let first = view.with_untracked(|view| view.next.iter().find_map(|step| step.square()));
+    let cursor = RwSignal::new(first.unwrap_or(Square::new(0)));
     let held = RwSignal::new(None::<Held>);
     let lines = Memo::new(move |_| geometry.with(|geometry| geometry.layout.lines()));
 

@@ -11,6 +11,8 @@ mod marks;
 mod pieces;
 mod supplies;
 
+use std::cmp::Ordering;
+
 use halfboard_client::layout::Layout;
 use halfboard_client::motion::{Motion, motions};
 use halfboard_rules::board::Square;
@@ -95,8 +97,12 @@ pub(crate) fn Board(
         </svg>
     };
     let class = move || {
-        let half = if geometry.with(Geometry::is_wide) { "wide" } else { "tall" };
-        format!("board {half}")
+        let (width, height) = layout.with(|layout| (layout.width(), layout.height()));
+        match width.cmp(&height) {
+            Ordering::Greater => "board wide",
+            Ordering::Equal => "board even",
+            Ordering::Less => "board tall",
+        }
     };
     match touch {
         None => view! { <div class=class role="img" aria-label=label>{picture}</div> }.into_any(),

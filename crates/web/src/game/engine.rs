@@ -9,6 +9,7 @@ use halfboard_engine::reasons::Reason;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 use halfboard_rules::present::Step;
+use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use super::state::Game;
@@ -233,8 +234,8 @@ impl Engine {
                 let solitaire = session.seats().len() == 1;
                 told_words
                     .extend(reasons.iter().filter_map(|r| reasons::sentence(id, *r, solitaire)).map(str::to_owned));
-                told_words.push(worth::sentence(value, solitaire));
-                told_words.extend(line.get(1).filter(|_| !solitaire).map(words::hint_reply));
+                told_words.push(worth::to_you(value, solitaire));
+                told_words.extend(reply(session, &line).filter(|_| !solitaire).map(words::hint_reply));
             }
             told_words
         })
@@ -279,6 +280,14 @@ impl Engine {
     pub(super) fn forget_opinion(self) {
         self.opinion.set(None);
     }
+}
+
+/// What the second move of a line does, in words.
+fn reply(session: &dyn Session, line: &[String]) -> Option<String> {
+    let [first, second, ..] = line else { return None };
+    let mut after = session.boxed();
+    after.play(first).ok()?;
+    Some(steps::turn(&after.steps(second)?, after.info().board))
 }
 
 thread_local! {

@@ -62,7 +62,7 @@ pub(crate) fn GamePage(id: u64) -> impl IntoView {
         Some(Ok(play)) => view! { <Table id play/> }.into_any(),
         // What exactly is wrong with a record is said by its reader, in English.
         Some(Err(error)) => problem(game_words::broken_game(), &error.to_string(), Some("en")).into_any(),
-        None => problem(shell::no_such_page(), game_words::no_such_game(), None).into_any(),
+        None => problem(game_words::not_found(), game_words::no_such_game(), None).into_any(),
     }
 }
 

@@ -16,7 +16,11 @@ use crate::browser;
 /// One sentence that says what is expected, and the choices.
 #[component]
 pub(super) fn Panel(game: Game) -> impl IntoView {
-    let says = move || game.play.with(|play| game.view.with(|view| expected(play, view, game.paused.get())));
+    let says = move || expected(game);
+    let verdict = move || {
+        let won = game.play.with(|play| play.has_won(play.lone_person()?))?;
+        Some(view! { <p class="verdict">{if won { words::you_win() } else { words::you_lose() }}</p> })
+    };
     // Half a move that was typed stays while other things change.
     let writes = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
     let typed = NodeRef::<leptos::html::Input>::new();
@@ -30,7 +34,9 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
     };
     view! {
         <div class="card say">
+            {verdict}
             <p class="task" id="task">{says}</p>
+            {move || game.play.with(|play| result::behind(play.shown())).map(|why| view! { <p>{why}</p> })}
             {move || game.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
             {move || choices(game)}
             {move || hint(game)}
@@ -46,7 +52,11 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
 }
 
 /// What is expected now, in a sentence.
-fn expected(play: &Play, view: &View, paused: bool) -> String {
+pub(super) fn expected(game: Game) -> String {
+    game.play.with(|play| game.view.with(|view| sentence(play, view, game.paused.get())))
+}
+
+fn sentence(play: &Play, view: &View, paused: bool) -> String {
     if play.looks_back() {
         return words::looking_back().to_owned();
     }
@@ -151,8 +161,10 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
             game.play.with_untracked(|play| play.players().iter().any(|player| matches!(player, Player::Engine(_))));
         let from = game.play.with_untracked(|play| play.lone_person().unwrap_or(play.session().turn()).team());
         match (engines, game.engine.takes_draw(from)) {
-            (true, true) => game.agree_draw(),
-            (true, false) => game.app.tell(words::draw_refused()),
+            (true, takes) => {
+                let offer = move |()| if takes { game.agree_draw() } else { game.app.tell(words::draw_refused()) };
+                asks.set(Some((words::sure_draw(), Callback::new(offer))));
+            }
             (false, _) => asks.set(Some((words::draw_agreed(), Callback::new(move |()| game.agree_draw())))),
         }
     };

@@ -3,7 +3,7 @@
 use halfboard_client::kept;
 use halfboard_client::play::{Play, Standing, Tap};
 use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{game as words, players, prompt, result, why};
+use halfboard_client::words::{game as words, players, result, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Step;
@@ -99,6 +99,7 @@ impl Game {
             Tap::Which(steps) => {
                 self.app.speak(words::which());
                 self.which.set(steps);
+                browser::later(0, || browser::reveal(".choices"));
             }
             Tap::Refused => {
                 self.heard(Sound::Refused);
@@ -108,10 +109,16 @@ impl Game {
                 self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back => {
-                let turn = self.view.with_untracked(|view| view.turn.as_ref().map(|turn| turn.prompt.task));
-                self.app.speak(turn.map(prompt::task).unwrap_or_default());
+                self.tell_expected();
+                browser::later(0, || browser::reveal(".choices"));
             }
         }
+    }
+
+    /// Tells screen readers what is expected now.
+    fn tell_expected(self) {
+        let expected = untrack(|| super::panel::expected(self));
+        self.app.speak(expected);
     }
 
     /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
@@ -213,6 +220,7 @@ impl Game {
         self.play.update(|play| {
             play.step_back();
         });
+        self.tell_expected();
     }
 
     /// Takes back the last turn, or the steps of this one.

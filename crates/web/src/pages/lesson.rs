@@ -190,7 +190,9 @@ fn table(room: Room) -> impl IntoView {
     let run = room.run;
     let view = Memo::new(move |_| run.with(Run::view));
     let layout = Memo::new(move |_| Layout::new(view.with(|view| view.board)));
-    let supplies = Memo::new(move |_| view.with(|view| view.supplies.clone()));
+    let supplies = Memo::new(move |_| {
+        view.with(|view| view.supplies.iter().copied().filter(board::still_counts).collect::<Vec<_>>())
+    });
     let label = Signal::derive(move || run.with(|run| board::board_of(rules::say(run.session().info().name))));
     // Where sight matters, the checker under the pointer shows whom it looks at.
     let over = RwSignal::new(None);
