@@ -33,6 +33,7 @@ impl App {
     /// Tells something in passing.
     pub(crate) fn tell(self, words: impl Into<String>) {
         let number = NOTICES.replace(NOTICES.get() + 1);
+        TOLD_AT.set(browser::seconds());
         self.notice.set(Some((number, words.into())));
         browser::later(6000, move || {
             let same = self.notice.with_untracked(|notice| notice.as_ref().is_some_and(|(other, _)| *other == number));
@@ -63,6 +64,8 @@ impl App {
 thread_local! {
     /// How many notices there were: a timer takes away only its own.
     static NOTICES: Cell<u64> = const { Cell::new(0) };
+    /// When the last one was told.
+    static TOLD_AT: Cell<f64> = const { Cell::new(0.0) };
 }
 
 const SETTINGS: &str = "halfboard.settings";
@@ -81,6 +84,10 @@ pub(crate) fn mount() {
         follow_settings(app);
         let listener = window_event_listener(leptos::ev::hashchange, move |_| {
             app.route.set(Route::read(&browser::hash()));
+            // A notice is about the page that it was told on, unless it was told on the way to this one.
+            if browser::seconds() - TOLD_AT.get() > 1.0 {
+                app.notice.set(None);
+            }
             browser::later(0, browser::arrive);
         });
         on_cleanup(move || listener.remove());

@@ -28,7 +28,7 @@ crate::phrases! {
     north_next: "North moves next" | "Nord zieht als Nächster",
     south_next: "South moves next" | "Süd zieht als Nächster",
     pass: "pass" | "passen",
-    nothing_more: "finish" | "fertig",
+    finish: "finish" | "fertig",
 }
 
 /// What a step does, as part of a sentence.
@@ -59,7 +59,7 @@ pub fn step(step: Step, board: Board) -> String {
         Step::Name(_, 'B') => north_next().to_owned(),
         Step::Name(..) => south_next().to_owned(),
         Step::Pass => pass().to_owned(),
-        Step::Stop => nothing_more().to_owned(),
+        Step::Stop => finish().to_owned(),
     }
 }
 
@@ -79,7 +79,7 @@ pub fn button(of: Step, board: Board) -> String {
 /// What a turn does, from its steps.
 pub fn turn(steps: &[Step], board: Board) -> String {
     let said: Vec<String> = steps.iter().filter(|of| **of != Step::Stop).map(|of| step(*of, board)).collect();
-    if said.is_empty() { nothing_more().to_owned() } else { said.join(", ") }
+    if said.is_empty() { finish().to_owned() } else { said.join(", ") }
 }
 
 #[cfg(test)]

@@ -85,9 +85,13 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let game = Game::new(app, id, play);
     game.engine.attend(game);
     game.keep_clock();
-    let (name, board, variant) = game.play.with_untracked(|play| {
-        let info = play.session().info();
-        (info.name, info.board, rules::variant(&play.session().rules()))
+    let (name, board, variant, goal) = game.play.with_untracked(|play| {
+        let (info, string) = (play.session().info(), play.session().rules());
+        // A variant is told by what is different in it, the plain game by what it is about.
+        let plain = string == info.id;
+        let preset = rules::preset(&string).filter(|_| !plain);
+        let goal = preset.map_or(rules::say(info.summary), |preset| rules::say(preset.summary));
+        (info.name, info.board, rules::variant(&string), goal.to_owned())
     });
     let view = game.view;
     let layout = Signal::derive(move || Layout::new(board).turned(game.quarters.get()));
@@ -115,6 +119,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
             </div>
             <div class="side">
                 <h1 class="what">{variant}</h1>
+                <p class="goal faint">{goal}</p>
                 <panel::Panel game/>
                 <moves::Moves game/>
                 <panel::Actions game help/>
