@@ -153,10 +153,8 @@ fn players_start_and_clock() {
         assert_eq!(names, ["Ann", "Ben", "Cem", ""]);
         assert_eq!(play.players(), [Player::Person, Player::Person, Player::Person, Player::Engine(2)]);
         let seats = browser.texts(".seat strong").await;
-        assert!(
-            ["Ann", "Ben", "Cem", "Engine, level 2"].iter().all(|name| seats.iter().any(|seat| seat == name)),
-            "{seats:?}"
-        );
+        // Partners face each other: one side above the board, the other below.
+        assert_eq!(seats, ["Ben (North)", "Engine, level 2 (South)", "Ann (West)", "Cem (East)"]);
 
         // The set-up is there again the next time, with a clock beside it.
         browser.open("#/new/lines-of-action").await;
