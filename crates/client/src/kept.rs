@@ -1,6 +1,8 @@
 //! The games kept in the browser: one entry of its storage each, a record under a number. What cannot be read stays
 //! there, is told, and can be taken out or deleted; it never hinders the others.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::play::{Play, ReadError};
@@ -15,6 +17,36 @@ pub trait Store {
     fn set(&self, key: &str, text: &str) -> Result<(), NotKept>;
     /// Forgets a key.
     fn remove(&self, key: &str);
+}
+
+/// A store that lasts as long as the program, for tests and for what a browser will not keep.
+#[derive(Debug, Default)]
+pub struct Memory(RefCell<BTreeMap<String, String>>);
+
+impl Memory {
+    /// A store with nothing in it.
+    pub const fn new() -> Memory {
+        Memory(RefCell::new(BTreeMap::new()))
+    }
+}
+
+impl Store for Memory {
+    fn keys(&self) -> Vec<String> {
+        self.0.borrow().keys().cloned().collect()
+    }
+
+    fn get(&self, key: &str) -> Option<String> {
+        self.0.borrow().get(key).cloned()
+    }
+
+    fn set(&self, key: &str, text: &str) -> Result<(), NotKept> {
+        self.0.borrow_mut().insert(key.to_owned(), text.to_owned());
+        Ok(())
+    }
+
+    fn remove(&self, key: &str) {
+        self.0.borrow_mut().remove(key);
+    }
 }
 
 /// A text could not be kept: the storage is full or closed to us.
@@ -109,32 +141,10 @@ pub fn matches(search: &str, description: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-    use std::collections::BTreeMap;
-
     use halfboard_rules::record::Start;
 
     use super::*;
     use crate::play::Setup;
-
-    #[derive(Default)]
-    struct Memory(RefCell<BTreeMap<String, String>>);
-
-    impl Store for Memory {
-        fn keys(&self) -> Vec<String> {
-            self.0.borrow().keys().cloned().collect()
-        }
-        fn get(&self, key: &str) -> Option<String> {
-            self.0.borrow().get(key).cloned()
-        }
-        fn set(&self, key: &str, text: &str) -> Result<(), NotKept> {
-            self.0.borrow_mut().insert(key.to_owned(), text.to_owned());
-            Ok(())
-        }
-        fn remove(&self, key: &str) {
-            self.0.borrow_mut().remove(key);
-        }
-    }
 
     fn game() -> Play {
         let start = Start::Seed(0);

@@ -1,9 +1,6 @@
 //! Takes every lesson as a player would, by pointing at squares and choosing what is offered.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
-use halfboard_client::kept::{NotKept, Store};
+use halfboard_client::kept::{Memory, Store};
 use halfboard_client::lessons::{Heard, LESSONS, Run, Stage, keep_steps_done, lesson, steps_done};
 use halfboard_client::words::{Language, speak, steps};
 use halfboard_rules::present::Step;
@@ -93,28 +90,6 @@ fn every_offer_has_words_in_both_languages() {
                 }
             }
         }
-    }
-}
-
-#[derive(Default)]
-struct Memory(RefCell<BTreeMap<String, String>>);
-
-impl Store for Memory {
-    fn keys(&self) -> Vec<String> {
-        self.0.borrow().keys().cloned().collect()
-    }
-
-    fn get(&self, key: &str) -> Option<String> {
-        self.0.borrow().get(key).cloned()
-    }
-
-    fn set(&self, key: &str, text: &str) -> Result<(), NotKept> {
-        self.0.borrow_mut().insert(key.to_owned(), text.to_owned());
-        Ok(())
-    }
-
-    fn remove(&self, key: &str) {
-        self.0.borrow_mut().remove(key);
     }
 }
 
