@@ -15,6 +15,7 @@ pub mod player;
 pub mod reasons;
 pub mod report;
 pub mod search;
+pub mod solve;
 pub mod sparring;
 pub mod sprt;
 pub mod table;

@@ -8,7 +8,7 @@
 mod options;
 mod present;
 mod setup;
-mod sight;
+pub mod sight;
 mod text;
 mod why;
 

@@ -10,7 +10,7 @@ const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
 
 /// The checkers of `to` that some checker of `from` sees along rows and columns.
 #[inline]
-pub(super) fn orthogonal(from: u32, to: u32, empty: u32) -> u32 {
+pub fn orthogonal(from: u32, to: u32, empty: u32) -> u32 {
     let right = up(from, empty, 1, NOT_COLUMN_1);
     let left = down(from, empty, 1, NOT_COLUMN_8);
     to & (right | left | up(from, empty, 8, !0) | down(from, empty, 8, !0))
@@ -18,7 +18,7 @@ pub(super) fn orthogonal(from: u32, to: u32, empty: u32) -> u32 {
 
 /// The checkers of `to` that some checker of `from` sees along rows, columns and diagonals.
 #[inline]
-pub(super) fn queen(from: u32, to: u32, empty: u32) -> u32 {
+pub fn queen(from: u32, to: u32, empty: u32) -> u32 {
     let falling = up(from, empty, 9, NOT_COLUMN_1) | down(from, empty, 9, NOT_COLUMN_8);
     let rising = up(from, empty, 7, NOT_COLUMN_8) | down(from, empty, 7, NOT_COLUMN_1);
     orthogonal(from, to, empty) | (to & (falling | rising))
@@ -78,7 +78,7 @@ const RAYS: [[u32; 4]; 32] = {
 
 /// The first occupied square from here in a forward direction: 0 right, 1 down, 2 and 3 diagonally down.
 #[inline]
-pub(super) fn next_on_line(from: Square, direction: usize, occupied: u32) -> Option<Square> {
+pub fn next_on_line(from: Square, direction: usize, occupied: u32) -> Option<Square> {
     let on_line = occupied & RAYS[from.index() & 31][direction];
     (on_line != 0).then(|| Square::new(on_line.trailing_zeros() as usize))
 }
