@@ -1,0 +1,66 @@
+//! What all layers below a field share: its two sides, and what lies between their checkers.
+
+use halfboard_rules::sight_reduction::{Enemy, Sight};
+
+use super::super::{Field, Removing};
+use super::program::Hidden;
+use super::side::{Side, look};
+
+/// A field whose subsets are the positions of the layers. Side 0 is to move at the root.
+pub(super) struct Ground {
+    pub(super) removing: Removing,
+    pub(super) sides: [Side; 2],
+}
+
+impl Ground {
+    pub(super) fn new(removing: Removing, field: Field) -> Self {
+        Ground { removing, sides: [Side::new(field.own), Side::new(field.enemy)] }
+    }
+
+    /// How many directions there are to see a friend; the orthogonal ones come first.
+    #[inline]
+    pub(super) fn directions(&self) -> usize {
+        match self.removing.sight {
+            Sight::Orthogonal => 4,
+            Sight::Queen => 8,
+        }
+    }
+
+    /// Whether a checker must see an enemy.
+    #[inline]
+    pub(super) fn needs_enemy(&self) -> bool {
+        self.removing.enemy == Enemy::Required
+    }
+
+    /// For a checker that joins a set of its side: which enemies would hide each friend that it may see.
+    #[inline]
+    pub(super) fn hidden_by(&self, side: usize, set: u16, checker: usize) -> Hidden {
+        let mut hidden = Hidden::default();
+        let (own, enemy) = (&self.sides[side], &self.sides[1 - side]);
+        let places = own.places(set);
+        for direction in 0..self.directions() {
+            if let (Some(_), between) = look(own.squares[checker], direction, places) {
+                hidden.push(enemy.set(between));
+            }
+        }
+        hidden
+    }
+
+    /// The enemies of which a checker sees one, if any of them is there: those before its nearest friend on every line of
+    /// a queen.
+    #[inline]
+    pub(super) fn facing(&self, side: usize, set: u16, checker: usize) -> u16 {
+        let (own, enemy) = (&self.sides[side], &self.sides[1 - side]);
+        let places = own.places(set);
+        let seen = (0..8).fold(0, |seen, direction| seen | look(own.squares[checker], direction, places).1);
+        enemy.set(seen)
+    }
+
+    /// The sets of the two sides that a field is made of when this side is to move in it; `None` where it is not below the
+    /// root.
+    pub(super) fn locate(&self, field: Field, mover: usize) -> Option<[u16; 2]> {
+        let bits = if mover == 0 { [field.own, field.enemy] } else { [field.enemy, field.own] };
+        let below = (0..2).all(|side| bits[side] & !self.sides[side].bits == 0);
+        below.then(|| [self.sides[0].set(bits[0]), self.sides[1].set(bits[1])])
+    }
+}

@@ -1,0 +1,110 @@
+//! The checkers of one side, numbered in the order of squares, so that a set of them is a number of 16 bits.
+
+use halfboard_rules::board::{DIRECTIONS, Square, half_step, squares};
+
+/// A side's checkers at the root.
+pub(super) struct Side {
+    /// Where they stand.
+    pub(super) bits: u32,
+    /// How many there are, at most sixteen.
+    pub(super) count: usize,
+    /// The squares in order.
+    pub(super) squares: Vec<Square>,
+    /// For each byte of the board, the set that its squares are.
+    sets: Box<[[u16; 256]; 4]>,
+    /// For each byte of a set, the squares that it has.
+    places: Box<[[u32; 256]; 2]>,
+}
+
+impl Side {
+    pub(super) fn new(bits: u32) -> Self {
+        let squares: Vec<Square> = squares(bits).collect();
+        let mut sets = Box::new([[0; 256]; 4]);
+        let mut places = Box::new([[0; 256]; 2]);
+        for byte in 0..256usize {
+            for (number, square) in squares.iter().enumerate() {
+                let (part, within) = (square.index() / 8, square.index() % 8);
+                if byte >> within & 1 == 1 {
+                    sets[part][byte] |= 1 << number;
+                }
+                let (half, within) = (number / 8, number % 8);
+                if byte >> within & 1 == 1 {
+                    places[half][byte] |= square.bit32();
+                }
+            }
+        }
+        Side { bits, count: squares.len(), squares, sets, places }
+    }
+
+    /// The set of this side's checkers on these squares.
+    #[inline]
+    pub(super) fn set(&self, squares: u32) -> u16 {
+        let bytes = squares.to_le_bytes();
+        bytes.iter().zip(self.sets.iter()).fold(0, |set, (&byte, table)| set | table[usize::from(byte)])
+    }
+
+    /// The squares of a set.
+    #[inline]
+    pub(super) fn places(&self, set: u16) -> u32 {
+        let [low, high] = set.to_le_bytes().map(usize::from);
+        self.places[0][low] | self.places[1][high]
+    }
+}
+
+/// From each square in each of [`DIRECTIONS`], all squares to the edge.
+const RAYS: [[u32; 8]; 32] = {
+    let mut rays = [[0; 8]; 32];
+    let mut from = 0;
+    while from < 32 {
+        let mut direction = 0;
+        while direction < 8 {
+            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
+            while let Some(square) = at {
+                rays[from][direction] |= square.bit32();
+                at = half_step(square, DIRECTIONS[direction]);
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    rays
+};
+
+/// Looks from a square in a direction: the first of `blockers`, if any, and the squares before it.
+#[inline]
+pub(super) fn look(from: Square, direction: usize, blockers: u32) -> (Option<Square>, u32) {
+    let ray = RAYS[from.index() & 31][direction];
+    let hit = ray & blockers;
+    if hit == 0 {
+        return (None, ray);
+    }
+    // Every other direction leads to higher squares.
+    let nearest = match direction % 2 {
+        0 => hit.trailing_zeros(),
+        _ => 31 - hit.leading_zeros(),
+    } as usize;
+    (Some(Square::new(nearest)), ray & !RAYS[nearest & 31][direction] & !(1 << nearest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_and_places_are_each_others_inverse() {
+        let side = Side::new(0x8421_f0f1);
+        for set in 0..1u32 << side.count {
+            assert_eq!(side.set(side.places(set as u16)), set as u16);
+        }
+        assert_eq!(side.set(!side.bits), 0);
+    }
+
+    #[test]
+    fn one_looks_as_far_as_the_first_that_blocks() {
+        let square = Square::new;
+        assert_eq!(look(square(0), 0, 1 << 3 | 1 << 5), (Some(square(3)), 0b110));
+        assert_eq!(look(square(7), 1, 1 << 3 | 1 << 5), (Some(square(5)), 1 << 6));
+        assert_eq!(look(square(31), 5, 1 << 13), (Some(square(13)), 1 << 22));
+        assert_eq!(look(square(24), 3, 1 << 9), (None, 1 << 16 | 1 << 8 | 1));
+    }
+}

@@ -1,0 +1,233 @@
+//! Rows with a bit for every set of up to sixteen checkers, whatever its size. The set itself is the number of its column:
+//! its low nine bits are the place in a line, the others the number of the line.
+
+use super::matrix::{Line, WIDTH};
+
+/// Bits of a set that say where in a line it is.
+const LOW: u32 = WIDTH.trailing_zeros();
+
+/// How many lines a row of the sets of so many checkers has.
+pub(super) fn lines_of(count: usize) -> usize {
+    1 << count.saturating_sub(LOW as usize)
+}
+
+/// The number of a set's line, and its place in that.
+#[inline]
+fn split(set: u16) -> (usize, usize) {
+    (usize::from(set >> LOW), usize::from(set) % WIDTH)
+}
+
+/// The bit of a set in a row.
+pub(super) fn bit(row: &[Line], set: u16) -> bool {
+    let (line, place) = split(set);
+    row[line].0[place / 64] >> (place % 64) & 1 == 1
+}
+
+/// Sets the bit of a set in a row.
+pub(super) fn set_bit(row: &mut [Line], set: u16) {
+    let (line, place) = split(set);
+    row[line].0[place / 64] |= 1 << (place % 64);
+}
+
+#[inline]
+fn zip(a: &Line, b: &Line, f: impl Fn(u64, u64) -> u64) -> Line {
+    Line(std::array::from_fn(|word| f(a.0[word], b.0[word])))
+}
+
+/// The numbers of some lines: those that have certain bits, and any of others.
+struct Lines {
+    high: usize,
+    free: usize,
+}
+
+impl Lines {
+    #[inline]
+    fn each(&self, mut f: impl FnMut(usize)) {
+        let mut part = 0;
+        loop {
+            f(part | self.high);
+            part = part.wrapping_sub(self.free) & self.free;
+            if part == 0 {
+                break;
+            }
+        }
+    }
+}
+
+/// A turn of side 1, and on which columns it is legal: those that have all of `gone`, lack all of `lacking`, have something
+/// of `having` unless that is empty, and are in each of `only`.
+pub(super) struct Turn<'a> {
+    pub(super) gone: u16,
+    pub(super) lacking: u16,
+    pub(super) having: u16,
+    pub(super) only: [Option<&'a [Line]>; 2],
+}
+
+/// Which way a turn is followed.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    /// A column is given what there is after the turn.
+    After,
+    /// A column is given what there was before the turn.
+    Before,
+}
+
+/// Tables for working on rows.
+pub(super) struct Wide {
+    /// For each set of the low nine checkers, the places without any of it.
+    lacking: Vec<Line>,
+}
+
+impl Wide {
+    pub(super) fn new() -> Self {
+        let line = |set: usize| {
+            let mut line = Line::NONE;
+            for place in (0..WIDTH).filter(|place| place & set == 0) {
+                line.0[place / 64] |= 1 << (place % 64);
+            }
+            line
+        };
+        Wide { lacking: (0..WIDTH).map(line).collect() }
+    }
+
+    /// Adds what is in another row to this one, on the columns that lack all of one of `lacking` (or on all, where there
+    /// is none) and have something of each of `having`.
+    #[inline]
+    pub(super) fn add(&self, into: &mut [Line], from: &[Line], lacking: &[u16], having: &[u16]) {
+        match (lacking, having) {
+            ([], []) => into.iter_mut().zip(from).for_each(|(into, from)| *into = zip(into, from, |a, b| a | b)),
+            (&[set], []) => {
+                let (high, low) = split(set);
+                let here = &self.lacking[low];
+                Lines { high: 0, free: (into.len() - 1) & !high }.each(|number| {
+                    let (into, from) = (&mut into[number], &from[number]);
+                    *into = Line(std::array::from_fn(|word| into.0[word] | from.0[word] & here.0[word]));
+                });
+            }
+            _ => {
+                for (number, (into, from)) in into.iter_mut().zip(from).enumerate() {
+                    let here = self.holds(number, lacking, having);
+                    *into = Line(std::array::from_fn(|word| into.0[word] | from.0[word] & here.0[word]));
+                }
+            }
+        }
+    }
+
+    /// The columns of a line on which that holds.
+    #[inline]
+    fn holds(&self, number: usize, lacking: &[u16], having: &[u16]) -> Line {
+        let mut here = if lacking.is_empty() { Line::ALL } else { Line::NONE };
+        for (high, low) in lacking.iter().map(|&set| split(set)) {
+            if number & high == 0 {
+                here = zip(&here, &self.lacking[low], |a, b| a | b);
+            }
+        }
+        for (high, low) in having.iter().map(|&set| split(set)) {
+            if number & high == 0 {
+                here = zip(&here, &self.lacking[low], |a, b| a & !b);
+            }
+        }
+        here
+    }
+
+    /// Keeps in a row only the columns on which that holds.
+    #[inline]
+    pub(super) fn restrict(&self, row: &mut [Line], lacking: &[u16]) {
+        for (number, line) in row.iter_mut().enumerate() {
+            *line = zip(line, &self.holds(number, lacking, &[]), |a, b| a & b);
+        }
+    }
+
+    /// Adds to a row what side 1 comes to by removing `gone`, or what it comes from.
+    #[inline]
+    pub(super) fn shift(&self, into: &mut [Line], from: &[Line], way: Way, turn: &Turn<'_>) {
+        let (high, low) = split(turn.gone);
+        let (lacking_high, lacking_low) = split(turn.lacking);
+        let (having_high, having_low) = split(turn.having);
+        let with = zip(&self.places_with(low), &self.lacking[lacking_low], |a, b| a & b);
+        let without = match turn.having {
+            0 => with,
+            _ => zip(&with, &self.lacking[having_low], |a, b| a & !b),
+        };
+        // The lines whose sets have the high checkers of `gone` and lack what must be missing.
+        let lines = Lines { high, free: (into.len() - 1) & !(high | lacking_high) };
+        let parts = Parts { lines, having_high, with: &with, without: &without, shift: low % 64, only: turn.only };
+        macro_rules! by_words {
+            ($($words:literal)*) => {
+                match (low / 64, way) {
+                    $(
+                        ($words, Way::After) => parts.after::<$words>(into, from),
+                        ($words, Way::Before) => parts.before::<$words>(into, from),
+                    )*
+                    _ => unreachable!("a line has eight words"),
+                }
+            };
+        }
+        // With the words known to the compiler it needs no loops.
+        by_words!(0 1 2 3 4 5 6 7);
+    }
+
+    /// The places of a line that have all of a set.
+    fn places_with(&self, set: usize) -> Line {
+        let each = (0..LOW).filter(|bit| set >> bit & 1 == 1);
+        each.fold(Line::ALL, |line, bit| zip(&line, &self.lacking[1 << bit], |a, b| a & !b))
+    }
+}
+
+/// A turn of side 1 with all that is the same for every line.
+struct Parts<'a> {
+    lines: Lines,
+    /// In lines with one of these, something that must be there is there.
+    having_high: usize,
+    /// The places that count in such lines, and in the others.
+    with: &'a Line,
+    without: &'a Line,
+    shift: usize,
+    only: [Option<&'a [Line]>; 2],
+}
+
+impl Parts<'_> {
+    /// Calls `f` with the number of each line and the places in it that count.
+    #[inline]
+    fn each(&self, mut f: impl FnMut(usize, &Line)) {
+        let here = |number: usize| if number & self.having_high == 0 { self.without } else { self.with };
+        match self.only {
+            [None, None] => self.lines.each(|number| f(number, here(number))),
+            only => self.lines.each(|number| {
+                let only = only.into_iter().flatten();
+                f(number, &only.fold(*here(number), |here, only| zip(&here, &only[number], |a, b| a & b)));
+            }),
+        }
+    }
+
+    #[inline]
+    fn after<const MOVED: usize>(&self, into: &mut [Line], from: &[Line]) {
+        self.each(|number, here| {
+            let (source, target) = (&from[number ^ self.lines.high], &mut into[number]);
+            *target = Line(std::array::from_fn(|word| match word & MOVED == MOVED {
+                true => target.0[word] | source.0[word ^ MOVED] << self.shift & here.0[word],
+                false => target.0[word],
+            }));
+        });
+    }
+
+    #[inline]
+    fn before<const MOVED: usize>(&self, into: &mut [Line], from: &[Line]) {
+        self.each(|number, here| {
+            let (source, target) = (&from[number], &mut into[number ^ self.lines.high]);
+            *target = Line(std::array::from_fn(|word| match word & MOVED == 0 {
+                true => target.0[word] | (source.0[word | MOVED] & here.0[word | MOVED]) >> self.shift,
+                false => target.0[word],
+            }));
+        });
+    }
+}
+
+/// A row in which the sets of at most so many checkers are set.
+pub(super) fn few(lines: usize, most: u32) -> Vec<Line> {
+    let mut row = vec![Line::NONE; lines];
+    for set in (0..lines * WIDTH).filter(|set| set.count_ones() <= most) {
+        set_bit(&mut row, set as u16);
+    }
+    row
+}
