@@ -3,7 +3,10 @@
 //! All solvers here look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and those of
 //! the other. Which of them is White matters to nothing but the last two of a solitaire.
 
+mod guarantee;
+mod lines;
 pub mod layers;
+pub mod search;
 
 use std::ops::ControlFlow;
 

@@ -1,0 +1,122 @@
+//! Who wins for certain without any search: one side has turns that nobody can take from it, and the other cannot have
+//! as many. Holds where a checker needs no enemy to be removed (`enemy=off`), whatever the sight, and also where two may
+//! be removed at once.
+//!
+//! **Turns in hand.** Enemies that leave only open lines, and so do friends. Let one side keep any set of checkers that
+//! has at least one in each of its regions, and remove all others, those farthest from the kept ones first: each still
+//! sees a friend that is nearer. So it has as many turns as it does not keep, whatever the enemy does.
+//!
+//! **The most turns.** While those checkers are kept, they part the enemy's. A checker that is removed leaves its region
+//! in as many parts or more, so a side has at most as many turns as it has checkers beyond one in each region. Two that
+//! are removed at once may take a region with them, but that is two checkers for one region and one turn.
+//!
+//! So who keeps a set that gives it more turns than that leaves the enemy has won. Which set is best is found by greed:
+//! all are kept at first, and go as long as that costs nothing.
+
+use super::lines::{RAYS, Regions, between, lines};
+
+/// The turns that a side can make for certain.
+#[inline]
+pub(super) fn turns(set: u32, regions: &Regions) -> i32 {
+    set.count_ones() as i32 - regions.count() as i32
+}
+
+/// What is shown when one side has turns enough: how many the other can have at most.
+pub(super) struct Secured {
+    /// The turns that the other side can make at most.
+    pub(super) enemy_turns: i32,
+}
+
+/// Whether a side can be shown to have at least `ahead` turns more than the other. Success needs no turn order: who moves
+/// second needs 0 more, who moves first 1.
+pub(super) fn secured<const QUEEN: bool>(
+    side: u32,
+    enemy: u32,
+    own_regions: &Regions,
+    enemy_regions: &Regions,
+    ahead: i32,
+) -> Option<Secured> {
+    let least = turns(enemy, enemy_regions);
+    let slack = turns(side, own_regions) - least - ahead;
+    if slack < 0 {
+        return None;
+    }
+    let (mut once, mut twice) = (0, 0);
+    for line in 0..lines(QUEEN) {
+        let blocks = side & between(line, enemy);
+        twice |= once & blocks;
+        once |= blocks;
+    }
+    // Those that never part any enemies go at once; a region of such only keeps one of them.
+    let mut kept = once;
+    for &region in own_regions.masks() {
+        if region & kept == 0 {
+            kept |= region & region.wrapping_neg();
+        }
+    }
+    // What is kept beyond one in each region, and the parts of the enemy that were joined.
+    let mut excess = kept.count_ones() as i32 - own_regions.count() as i32;
+    let mut joined = 0;
+    let mut parts = *enemy_regions;
+    let mut tolerance = 0;
+    while excess + joined > slack {
+        // Those that part enemies along one line go before those that do along several.
+        let mut gone = false;
+        for group in [kept & !twice, kept & twice] {
+            let mut left = group;
+            while left != 0 {
+                let checker = left & left.wrapping_neg();
+                left ^= checker;
+                if own_regions.around(checker) & kept == checker {
+                    continue;
+                }
+                let (joins, after) = joins::<QUEEN>(checker, kept ^ checker, enemy, &parts, tolerance);
+                if joins > tolerance {
+                    continue;
+                }
+                kept ^= checker;
+                excess -= 1;
+                joined += joins;
+                if joins > 0 {
+                    parts = after;
+                }
+                gone = true;
+                if joins > 0 || excess + joined <= slack {
+                    break;
+                }
+            }
+            if gone && tolerance > 0 {
+                break;
+            }
+        }
+        match (gone, tolerance) {
+            (true, _) => tolerance = 0,
+            (false, 0) => tolerance = 1,
+            (false, _) => return None,
+        }
+    }
+    Some(Secured { enemy_turns: least + joined })
+}
+
+/// How many parts of the enemy grow together when a checker goes, and the parts after that; no more is found out than
+/// that there are too many.
+#[inline]
+fn joins<const QUEEN: bool>(checker: u32, kept: u32, enemy: u32, parts: &Regions, most: i32) -> (i32, Regions) {
+    let square = checker.trailing_zeros() as usize & 31;
+    let mut after = *parts;
+    let mut joins = 0;
+    for rays in &RAYS[square][..lines(QUEEN)] {
+        let [higher, lower] = rays.map(|ray| ray & (kept | enemy));
+        if higher == 0 || lower == 0 {
+            continue;
+        }
+        let ends = (higher & higher.wrapping_neg()) | (1 << (31 - lower.leading_zeros()));
+        if ends & enemy == ends && after.join(ends) {
+            joins += 1;
+            if joins > most {
+                break;
+            }
+        }
+    }
+    (joins, after)
+}

@@ -1,0 +1,159 @@
+//! Within how many plies a field is won: the winner hurries and the loser delays.
+//!
+//! A game ends when the loser has made its last turn, so its length is counted in turns of the loser. The winner only
+//! ever adds to those that it can make: they are at least the guaranteed ones, and at most those that a guarantee of the
+//! winner leaves. Between the two there is little to search.
+
+use std::ops::ControlFlow;
+
+use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+
+use super::node::Node;
+use super::order::{DOUBLE, SINGLE, Turn, Turns};
+use super::outcome::each_turn;
+use super::{Searcher, plain};
+use crate::limits::Stop;
+use crate::solve::sight_reduction::{Field, Removing};
+
+/// Who hurries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Winner {
+    /// The side to move.
+    Mover,
+    /// The side that has just moved.
+    Other,
+}
+
+/// What is asked: by which rules, and which side of the table's colouring hurries.
+#[derive(Clone, Copy)]
+struct Race {
+    removing: Removing,
+    winner: u32,
+}
+
+impl Searcher {
+    /// Whether one side can win within so many plies, whatever the other does; nothing when so many nodes do not show it,
+    /// or when it is stopped.
+    pub fn wins_within(
+        &mut self,
+        removing: Removing,
+        field: Field,
+        winner: Winner,
+        plies: u32,
+        most_nodes: u64,
+        stop: &Stop,
+    ) -> Option<bool> {
+        let side = self.begin(removing, field, most_nodes, stop);
+        // The winner makes the last ply, so that of its turns there is one more where it begins.
+        let (winner, turns) = match winner {
+            Winner::Mover if plies == 0 => return Some(false),
+            Winner::Mover => (side, (plies - 1) / 2),
+            Winner::Other => (side ^ 1, plies / 2),
+        };
+        self.distances.begin(winner);
+        let race = Race { removing, winner };
+        let turns = turns.min(32) as i32;
+        let wins = match (removing.enemy, removing.sight, removing.remove) {
+            (Enemy::Required, ..) => self.plain_race(race, field, side, turns),
+            (_, Sight::Orthogonal, Removal::One) => self.race::<false, false, SINGLE>(race, field, side, turns),
+            (_, Sight::Queen, Removal::One) => self.race::<true, false, SINGLE>(race, field, side, turns),
+            (_, Sight::Orthogonal, Removal::OneOrTwo) => self.race::<false, true, DOUBLE>(race, field, side, turns),
+            (_, Sight::Queen, Removal::OneOrTwo) => self.race::<true, true, DOUBLE>(race, field, side, turns),
+        };
+        (!self.work.stopped).then_some(wins)
+    }
+
+    fn race<const QUEEN: bool, const TWO: bool, const N: usize>(
+        &mut self,
+        race: Race,
+        field: Field,
+        side: u32,
+        turns: i32,
+    ) -> bool {
+        let node = Node::new::<QUEEN>(field);
+        match node.settled_within::<QUEEN>(side == race.winner, turns) {
+            Some(wins) => wins,
+            None => self.race_on::<QUEEN, TWO, N>(race, &node, side, turns),
+        }
+    }
+
+    /// Whether the winner wins before the other has made more than so many turns, where guarantees do not tell.
+    fn race_on<const QUEEN: bool, const TWO: bool, const N: usize>(
+        &mut self,
+        race: Race,
+        node: &Node,
+        side: u32,
+        turns: i32,
+    ) -> bool {
+        if !self.work.count() {
+            return false;
+        }
+        let left = node.field.own | node.field.enemy;
+        let hurries = side == race.winner;
+        let turns_after = if hurries { turns } else { turns - 1 };
+        let mut list = Turns::<N>::new();
+        let distances = &self.distances;
+        // One turn is enough for the winner, and one escape for the other.
+        let known = each_turn::<QUEEN, TWO>(race.removing, node, &mut |removed, rank| {
+            match distances.get(left ^ removed, side ^ 1, turns_after) {
+                Some(wins) if wins == hurries => return ControlFlow::Break(()),
+                Some(_) => {}
+                None => list.push(Turn { removed, rank: rank() }),
+            }
+            ControlFlow::Continue(())
+        });
+        let mut found = known.is_break();
+        let mut tried = 0;
+        while !found && let Some(turn) = list.take(tried) {
+            tried += 1;
+            let next = node.after::<QUEEN>(turn.removed);
+            let wins = match next.settled_within::<QUEEN>(!hurries, turns_after) {
+                Some(wins) => wins,
+                None => self.race_on::<QUEEN, TWO, N>(race, &next, side ^ 1, turns_after),
+            };
+            if self.work.stopped {
+                return false;
+            }
+            found = wins == hurries;
+        }
+        let wins = found == hurries;
+        self.distances.put(left, side, turns, wins);
+        wins
+    }
+
+    /// The same where nothing is guaranteed.
+    fn plain_race(&mut self, race: Race, field: Field, side: u32, turns: i32) -> bool {
+        if !self.work.count() {
+            return false;
+        }
+        let hurries = side == race.winner;
+        let stuck = race.removing.removable(field) == 0;
+        if stuck || !hurries && turns == 0 {
+            return stuck && !hurries;
+        }
+        let left = field.own | field.enemy;
+        let turns_after = if hurries { turns } else { turns - 1 };
+        let mut list = Turns::<DOUBLE>::new();
+        let distances = &self.distances;
+        let known = race.removing.each_turn(field, &mut |removed| {
+            match distances.get(left ^ removed, side ^ 1, turns_after) {
+                Some(wins) if wins == hurries => return ControlFlow::Break(()),
+                Some(_) => {}
+                None => list.push(Turn { removed, rank: plain::rank(race.removing, field, removed) }),
+            }
+            ControlFlow::Continue(())
+        });
+        let mut found = known.is_break();
+        let mut tried = 0;
+        while !found && let Some(turn) = list.take(tried) {
+            tried += 1;
+            found = self.plain_race(race, field.without(turn.removed), side ^ 1, turns_after) == hurries;
+            if self.work.stopped {
+                return false;
+            }
+        }
+        let wins = found == hurries;
+        self.distances.put(left, side, turns, wins);
+        wins
+    }
+}

@@ -1,0 +1,100 @@
+//! Who wins a field, by search: alpha-beta that knows only won and lost, with a small table.
+//!
+//! A position below a board is the set of checkers that are left and the side to move, which fits the table's 33 bits.
+//! What the table knows holds for one colouring of the squares; fields of the same colouring share it.
+
+mod hurry;
+mod node;
+mod order;
+mod outcome;
+mod plain;
+mod table;
+
+pub use hurry::Winner;
+
+use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+
+use super::{Field, Removing};
+use crate::limits::Stop;
+use order::{DOUBLE, SINGLE};
+use table::{Distances, Verdicts};
+
+/// A searcher with its tables, which serves any number of fields.
+pub struct Searcher {
+    verdicts: Verdicts,
+    distances: Distances,
+    /// The rules and the colouring for which the tables hold: each side's checkers.
+    base: Option<(Removing, [u32; 2])>,
+    work: Work,
+}
+
+/// How far a search may go, and how far it has come.
+struct Work {
+    nodes: u64,
+    most: u64,
+    stop: Stop,
+    stopped: bool,
+}
+
+impl Work {
+    /// Counts a node and looks now and then whether there is leave to go on.
+    #[inline]
+    fn count(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.most || self.nodes & 0x3ff == 0 && self.stop.is_stopped() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+}
+
+impl Default for Searcher {
+    fn default() -> Self {
+        Searcher::new()
+    }
+}
+
+impl Searcher {
+    /// A searcher that knows nothing yet.
+    pub fn new() -> Self {
+        let work = Work { nodes: 0, most: 0, stop: Stop::default(), stopped: false };
+        Searcher { verdicts: Verdicts::new(), distances: Distances::default(), base: None, work }
+    }
+
+    /// The positions that the last search looked at.
+    pub fn nodes(&self) -> u64 {
+        self.work.nodes
+    }
+
+    /// Whether the side to move wins; nothing when so many nodes do not show it, or when it is stopped.
+    pub fn wins(&mut self, removing: Removing, field: Field, most_nodes: u64, stop: &Stop) -> Option<bool> {
+        let side = self.begin(removing, field, most_nodes, stop);
+        let wins = match (removing.enemy, removing.sight, removing.remove) {
+            (Enemy::Required, ..) => self.plain(removing, field, side),
+            (_, Sight::Orthogonal, Removal::One) => self.outcome::<false, false, SINGLE>(removing, field, side),
+            (_, Sight::Queen, Removal::One) => self.outcome::<true, false, SINGLE>(removing, field, side),
+            (_, Sight::Orthogonal, Removal::OneOrTwo) => self.outcome::<false, true, DOUBLE>(removing, field, side),
+            (_, Sight::Queen, Removal::OneOrTwo) => self.outcome::<true, true, DOUBLE>(removing, field, side),
+        };
+        (!self.work.stopped).then_some(wins)
+    }
+
+    /// Prepares the tables for a field and gives the number of the side to move in their colouring.
+    fn begin(&mut self, removing: Removing, field: Field, most_nodes: u64, stop: &Stop) -> u32 {
+        self.work = Work { nodes: 0, most: most_nodes, stop: stop.clone(), stopped: false };
+        if let Some((rules, [first, second])) = self.base
+            && rules == removing
+        {
+            if field.own & !first == 0 && field.enemy & !second == 0 {
+                return 0;
+            }
+            if field.own & !second == 0 && field.enemy & !first == 0 {
+                return 1;
+            }
+        }
+        self.verdicts.clear();
+        self.distances.clear();
+        self.base = Some((removing, [field.own, field.enemy]));
+        0
+    }
+}

@@ -1,0 +1,126 @@
+//! Won or lost, where a checker needs no enemy to be removed: with guarantees, and for one checker a turn dominance.
+
+use std::ops::ControlFlow;
+
+use halfboard_rules::board::squares;
+
+use super::Searcher;
+use super::node::Node;
+use super::order::{Turn, Turns};
+use crate::solve::sight_reduction::lines::{accompanied, along, between, lines};
+use crate::solve::sight_reduction::{Field, Removing};
+
+impl Searcher {
+    /// Whether the side to move wins.
+    pub(super) fn outcome<const QUEEN: bool, const TWO: bool, const N: usize>(
+        &mut self,
+        removing: Removing,
+        field: Field,
+        side: u32,
+    ) -> bool {
+        let node = Node::new::<QUEEN>(field);
+        match node.settled::<QUEEN>() {
+            Some(wins) => wins,
+            None => self.open::<QUEEN, TWO, N>(removing, &node, side),
+        }
+    }
+
+    /// Whether the side to move wins a position that guarantees do not settle.
+    fn open<const QUEEN: bool, const TWO: bool, const N: usize>(
+        &mut self,
+        removing: Removing,
+        node: &Node,
+        side: u32,
+    ) -> bool {
+        if !self.work.count() {
+            return false;
+        }
+        let left = node.field.own | node.field.enemy;
+        let mut list = Turns::<N>::new();
+        // A reply that is known to lose saves the search of all others, so the table is asked of each first.
+        let verdicts = &self.verdicts;
+        let known = each_turn::<QUEEN, TWO>(removing, node, &mut |removed, rank| {
+            match verdicts.get(left ^ removed, side ^ 1) {
+                Some(false) => return ControlFlow::Break(()),
+                Some(true) => {}
+                None => list.push(Turn { removed, rank: rank() }),
+            }
+            ControlFlow::Continue(())
+        });
+        if known.is_break() {
+            self.verdicts.put(left, side, true);
+            return true;
+        }
+        let mut tried = 0;
+        while let Some(turn) = list.take(tried) {
+            tried += 1;
+            let next = node.after::<QUEEN>(turn.removed);
+            let loses = match next.settled::<QUEEN>() {
+                Some(wins) => !wins,
+                None => !self.open::<QUEEN, TWO, N>(removing, &next, side ^ 1),
+            };
+            if self.work.stopped {
+                return false;
+            }
+            if loses {
+                self.verdicts.put(left, side, true);
+                return true;
+            }
+        }
+        self.verdicts.put(left, side, false);
+        false
+    }
+}
+
+/// Calls `f` with each turn that is worth trying and what gives its rank: first those that cost the fewest guaranteed
+/// turns, of equals those whose checkers part the enemy's along the fewest lines.
+#[inline]
+pub(super) fn each_turn<const QUEEN: bool, const TWO: bool>(
+    removing: Removing,
+    node: &Node,
+    f: &mut impl FnMut(u32, &dyn Fn() -> i32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Field { own, enemy } = node.field;
+    let parting: [u32; 4] =
+        std::array::from_fn(|line| if line < lines(QUEEN) { own & between(line, enemy) } else { 0 });
+    let parted = |removed: u32| parting.iter().map(|by| (by & removed).count_ones() as i32).sum::<i32>();
+    if TWO {
+        return removing
+            .each_turn(node.field, &mut |removed| f(removed, &|| -2 * node.costs::<QUEEN>(removed) - parted(removed)));
+    }
+    let moves = undominated::<QUEEN>(removing.removable(node.field), node.field, parting);
+    for square in squares(moves) {
+        let removed = square.bit32();
+        f(removed, &|| -2 * node.costs::<QUEEN>(removed) - parted(removed))?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The moves without those that are no better than another.
+///
+/// A checker that never parts enemies, with friends along one line only, is the least useful of its run, the own checkers
+/// of that line without an enemy between: in the position where it has gone, any other of the run can play its part. So
+/// of the run only it needs to be tried.
+#[inline]
+fn undominated<const QUEEN: bool>(mut moves: u32, Field { own, enemy }: Field, parting: [u32; 4]) -> u32 {
+    let idle = moves & !parting.iter().fold(0, |all, by| all | by);
+    if idle == 0 {
+        return moves;
+    }
+    let company: [u32; 4] = std::array::from_fn(|line| if line < lines(QUEEN) { accompanied(line, own) } else { 0 });
+    for line in 0..lines(QUEEN) {
+        let mut free = idle & moves;
+        for (other, company) in company.iter().enumerate().take(lines(QUEEN)) {
+            if other != line {
+                free &= !company;
+            }
+        }
+        while free != 0 {
+            let checker = free & free.wrapping_neg();
+            let run = along(line, checker, !enemy) & own;
+            moves &= !run | checker;
+            free &= !run;
+        }
+    }
+    moves
+}

@@ -1,0 +1,49 @@
+//! Won or lost, and within how many turns, where a checker must see an enemy to be removed. An enemy that leaves can then
+//! take a turn away, so nothing is guaranteed, and nothing is left out.
+
+use std::ops::ControlFlow;
+
+use super::Searcher;
+use super::order::{DOUBLE, Turn, Turns};
+use crate::solve::sight_reduction::{Field, Removing};
+
+impl Searcher {
+    /// Whether the side to move wins.
+    pub(super) fn plain(&mut self, removing: Removing, field: Field, side: u32) -> bool {
+        if !self.work.count() {
+            return false;
+        }
+        let left = field.own | field.enemy;
+        let mut list = Turns::<DOUBLE>::new();
+        let verdicts = &self.verdicts;
+        let known = removing.each_turn(field, &mut |removed| {
+            match verdicts.get(left ^ removed, side ^ 1) {
+                Some(false) => return ControlFlow::Break(()),
+                Some(true) => {}
+                None => list.push(Turn { removed, rank: rank(removing, field, removed) }),
+            }
+            ControlFlow::Continue(())
+        });
+        let mut wins = known.is_break();
+        let mut tried = 0;
+        while !wins && let Some(turn) = list.take(tried) {
+            tried += 1;
+            wins = !self.plain(removing, field.without(turn.removed), side ^ 1);
+            if self.work.stopped {
+                return false;
+            }
+        }
+        self.verdicts.put(left, side, wins);
+        wins
+    }
+}
+
+/// A turn is tried the sooner, the more turns it leaves to its side and the fewer to the other.
+#[inline]
+pub(super) fn rank(removing: Removing, field: Field, removed: u32) -> i32 {
+    let next = field.without(removed);
+    let turned = Field { own: next.enemy, enemy: next.own };
+    let [theirs, ours] = [next, turned].map(|field| removing.removable(field).count_ones() as i32);
+    // Who cannot move has lost: nothing is better.
+    if theirs == 0 { i32::MAX } else { 2 * ours - 3 * theirs }
+}

@@ -1,0 +1,97 @@
+//! The solver of Sight Reduction for two players against plain recursion, on random boards with few checkers.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use halfboard_engine::limits::Stop;
+use halfboard_engine::solve::sight_reduction::search::{Searcher, Winner};
+use halfboard_engine::solve::sight_reduction::{Field, Removing};
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+
+/// All eight ways of removing.
+fn all() -> impl Iterator<Item = Removing> {
+    let sights = [Sight::Orthogonal, Sight::Queen].into_iter();
+    sights.flat_map(|sight| {
+        [Enemy::Off, Enemy::Required].into_iter().flat_map(move |enemy| {
+            [Removal::One, Removal::OneOrTwo].map(move |remove| Removing { sight, enemy, remove })
+        })
+    })
+}
+
+/// The plies to the end of the game when the winner hurries and the loser delays: odd when the side to move wins.
+fn plies(removing: Removing, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
+    if let Some(&plies) = known.get(&field) {
+        return plies;
+    }
+    let (mut win, mut loss) = (None, 0);
+    let _ = removing.each_turn(field, &mut |removed| {
+        let next = 1 + plies(removing, field.without(removed), known);
+        match next % 2 {
+            1 => win = Some(win.map_or(next, |win: u32| win.min(next))),
+            _ => loss = loss.max(next),
+        }
+        ControlFlow::Continue(())
+    });
+    let plies = win.unwrap_or(loss);
+    known.insert(field, plies);
+    plies
+}
+
+/// A field with so many checkers on random squares, evenly or unevenly coloured.
+fn random_field(random: &mut SplitMix64, count: u32) -> Field {
+    let mut field = Field { own: 0, enemy: 0 };
+    let own_share = 1 + random.below(9);
+    // Half of the fields are crowded on a part of the board, where more is in the way.
+    let squares = [32, 16, 20, 32][random.below(4) as usize];
+    while field.count() < count {
+        let bit = 1 << random.below(squares);
+        if (field.own | field.enemy) & bit == 0 {
+            match random.below(10) < own_share {
+                true => field.own |= bit,
+                false => field.enemy |= bit,
+            }
+        }
+    }
+    field
+}
+
+#[test]
+fn verdicts_and_distances_are_those_of_plain_recursion() {
+    let stop = Stop::default();
+    let mut random = SplitMix64::new(5);
+    let mut searcher = Searcher::new();
+    for removing in all() {
+        let most = if removing.remove == Removal::One { 14 } else { 12 };
+        for number in 0..400 {
+            let field = random_field(&mut random, number % (most + 1));
+            let mut known = HashMap::new();
+            let plies = plies(removing, field, &mut known);
+            let words = format!("{removing:?} {field:?}: {plies} plies");
+            assert_eq!(searcher.wins(removing, field, u64::MAX, &stop), Some(plies % 2 == 1), "{words}");
+            let winner = if plies % 2 == 1 { Winner::Mover } else { Winner::Other };
+            for within in 0..plies + 3 {
+                let found = searcher.wins_within(removing, field, winner, within, u64::MAX, &stop);
+                assert_eq!(found, Some(within >= plies), "{words}, within {within}");
+            }
+            let loser = if plies % 2 == 1 { Winner::Other } else { Winner::Mover };
+            assert_eq!(searcher.wins_within(removing, field, loser, 40, u64::MAX, &stop), Some(false), "{words}");
+        }
+    }
+}
+
+/// With the default rules and with those of the queen's sight every position is a number: nobody wants to be on the move.
+#[test]
+fn nobody_wins_by_being_on_the_move() {
+    let mut random = SplitMix64::new(6);
+    for sight in [Sight::Orthogonal, Sight::Queen] {
+        let removing = Removing { sight, enemy: Enemy::Off, remove: Removal::One };
+        let mut known = HashMap::new();
+        for number in 0..3000 {
+            let field = random_field(&mut random, number % 12);
+            let turned = Field { own: field.enemy, enemy: field.own };
+            let both = [field, turned].map(|field| plies(removing, field, &mut known) % 2 == 1);
+            assert_ne!(both, [true, true], "{field:?}");
+        }
+    }
+}
