@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use halfboard_engine::limits::Stop;
 use halfboard_engine::solve::sight_reduction::search::{Searcher, Winner};
+use halfboard_engine::solve::sight_reduction::two::{Solver, Watch};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
@@ -92,6 +93,38 @@ fn nobody_wins_by_being_on_the_move() {
             let turned = Field { own: field.enemy, enemy: field.own };
             let both = [field, turned].map(|field| plies(removing, field, &mut known) % 2 == 1);
             assert_ne!(both, [true, true], "{field:?}");
+        }
+    }
+}
+
+/// The front gives the same verdicts, all winning turns, distances, and lines that are as long as they must be.
+#[test]
+fn the_solver_finds_turns_distances_and_lines() {
+    let stop = Stop::default();
+    let mut random = SplitMix64::new(8);
+    for removing in all() {
+        let mut solver = Solver::new(removing, 1);
+        for number in 0..60 {
+            let field = random_field(&mut random, number % 13);
+            let mut known = HashMap::new();
+            let length = plies(removing, field, &mut known);
+            let watch = &mut Watch { stop: &stop, on_progress: &mut |_, _| {} };
+            let words = format!("{removing:?} {field:?}");
+            assert_eq!(solver.verdict(field, &stop), Ok(length % 2 == 1), "{words}");
+            assert_eq!(solver.distance(field, &stop), Ok(length), "{words}");
+            let mut turns = solver.turns(field);
+            turns.retain(|&removed| plies(removing, field.without(removed), &mut known).is_multiple_of(2));
+            assert_eq!(solver.winning_turns(field, watch), Ok(turns), "{words}");
+            let lines = [true, false].map(|exact| solver.best_line(field, exact, watch).expect("not stopped"));
+            assert_eq!(lines[0].len() as u32, length, "{words}");
+            for line in lines {
+                let mut at = field;
+                for removed in &line {
+                    assert!(solver.turns(at).contains(removed), "{words}: {line:?}");
+                    at = at.without(*removed);
+                }
+                assert!(solver.turns(at).is_empty() && line.len() as u32 % 2 == length % 2, "{words}: {line:?}");
+            }
         }
     }
 }

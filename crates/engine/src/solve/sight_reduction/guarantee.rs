@@ -60,63 +60,50 @@ pub(super) fn secured<const QUEEN: bool>(
     let mut parts = *enemy_regions;
     let mut tolerance = 0;
     while excess + joined > slack {
-        // Those that part enemies along one line go before those that do along several.
         let mut gone = false;
+        // Those that part enemies along one line go before those that do along several.
         for group in [kept & !twice, kept & twice] {
             let mut left = group;
             while left != 0 {
                 let checker = left & left.wrapping_neg();
                 left ^= checker;
-                if own_regions.around(checker) & kept == checker {
+                let opened = opened::<QUEEN>(checker, kept ^ checker, enemy);
+                let apart = opened.iter().filter(|&&ends| ends != 0 && !parts.unite(ends)).count();
+                if apart > tolerance || own_regions.around(checker) & kept == checker {
                     continue;
                 }
-                let (joins, after) = joins::<QUEEN>(checker, kept ^ checker, enemy, &parts, tolerance);
-                if joins > tolerance {
-                    continue;
+                if apart > 0 {
+                    opened.iter().for_each(|&ends| joined += i32::from(parts.join(ends)));
                 }
                 kept ^= checker;
                 excess -= 1;
-                joined += joins;
-                if joins > 0 {
-                    parts = after;
-                }
                 gone = true;
-                if joins > 0 || excess + joined <= slack {
-                    break;
-                }
-            }
-            if gone && tolerance > 0 {
-                break;
             }
         }
-        match (gone, tolerance) {
-            (true, _) => tolerance = 0,
-            (false, 0) => tolerance = 1,
-            (false, _) => return None,
+        if !gone {
+            if tolerance > 0 {
+                return None;
+            }
+            tolerance = 1;
         }
     }
     Some(Secured { enemy_turns: least + joined })
 }
 
-/// How many parts of the enemy grow together when a checker goes, and the parts after that; no more is found out than
-/// that there are too many.
+/// The pairs of enemies that see each other when a checker goes, as long as others are kept; 0 for lines without.
 #[inline]
-fn joins<const QUEEN: bool>(checker: u32, kept: u32, enemy: u32, parts: &Regions, most: i32) -> (i32, Regions) {
+fn opened<const QUEEN: bool>(checker: u32, kept: u32, enemy: u32) -> [u32; 4] {
     let square = checker.trailing_zeros() as usize & 31;
-    let mut after = *parts;
-    let mut joins = 0;
-    for rays in &RAYS[square][..lines(QUEEN)] {
-        let [higher, lower] = rays.map(|ray| ray & (kept | enemy));
-        if higher == 0 || lower == 0 {
-            continue;
-        }
-        let ends = (higher & higher.wrapping_neg()) | (1 << (31 - lower.leading_zeros()));
-        if ends & enemy == ends && after.join(ends) {
-            joins += 1;
-            if joins > most {
-                break;
+    let mut opened = [0; 4];
+    for line in 0..lines(QUEEN) {
+        let [higher, lower] = RAYS[square][line];
+        let (higher, lower) = (higher & (kept | enemy), lower & (kept | enemy));
+        if higher != 0 && lower != 0 {
+            let ends = (higher & higher.wrapping_neg()) | (1 << (31 - lower.leading_zeros()));
+            if ends & enemy == ends {
+                opened[line] = ends;
             }
         }
     }
-    (joins, after)
+    opened
 }

@@ -172,6 +172,12 @@ impl Regions {
 }
 
 impl Regions {
+    /// Whether two checkers are in one region; also where there are none.
+    #[inline]
+    pub(super) fn unite(&self, ends: u32) -> bool {
+        ends == 0 || self.masks().iter().any(|mask| mask & ends == ends)
+    }
+
     /// Joins the regions of two checkers; whether they were different ones.
     #[inline]
     pub(super) fn join(&mut self, ends: u32) -> bool {

@@ -5,8 +5,11 @@
 
 mod guarantee;
 mod lines;
+mod resort;
 pub mod layers;
 pub mod search;
+pub mod setups;
+pub mod two;
 
 use std::ops::ControlFlow;
 

@@ -4,13 +4,11 @@
 //! ever adds to those that it can make: they are at least the guaranteed ones, and at most those that a guarantee of the
 //! winner leaves. Between the two there is little to search.
 
-use std::ops::ControlFlow;
-
 use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
 
 use super::node::Node;
-use super::order::{DOUBLE, SINGLE, Turn, Turns};
-use super::outcome::each_turn;
+use super::order::{DOUBLE, SINGLE};
+use super::outcome::{parting, rank, turns};
 use super::{Searcher, plain};
 use crate::limits::Stop;
 use crate::solve::sight_reduction::{Field, Removing};
@@ -68,12 +66,12 @@ impl Searcher {
         race: Race,
         field: Field,
         side: u32,
-        turns: i32,
+        most: i32,
     ) -> bool {
         let node = Node::new::<QUEEN>(field);
-        match node.settled_within::<QUEEN>(side == race.winner, turns) {
+        match node.settled_within::<QUEEN>(side == race.winner, most) {
             Some(wins) => wins,
-            None => self.race_on::<QUEEN, TWO, N>(race, &node, side, turns),
+            None => self.race_on::<QUEEN, TWO, N>(race, &node, side, most),
         }
     }
 
@@ -83,33 +81,28 @@ impl Searcher {
         race: Race,
         node: &Node,
         side: u32,
-        turns: i32,
+        most: i32,
     ) -> bool {
         if !self.work.count() {
             return false;
         }
         let left = node.field.own | node.field.enemy;
         let hurries = side == race.winner;
-        let turns_after = if hurries { turns } else { turns - 1 };
-        let mut list = Turns::<N>::new();
-        let distances = &self.distances;
+        let most_after = if hurries { most } else { most - 1 };
+        let parting = parting::<QUEEN>(node.field);
+        let mut list = turns::<QUEEN, TWO, N>(race.removing, node.field, parting);
         // One turn is enough for the winner, and one escape for the other.
-        let known = each_turn::<QUEEN, TWO>(race.removing, node, &mut |removed, rank| {
-            match distances.get(left ^ removed, side ^ 1, turns_after) {
-                Some(wins) if wins == hurries => return ControlFlow::Break(()),
-                Some(_) => {}
-                None => list.push(Turn { removed, rank: rank() }),
-            }
-            ControlFlow::Continue(())
-        });
-        let mut found = known.is_break();
+        let mut found = list.ask(|removed| self.distances.get(left ^ removed, side ^ 1, most_after), hurries);
+        if !found {
+            list.rank(|removed| rank::<QUEEN>(node, parting, removed));
+        }
         let mut tried = 0;
-        while !found && let Some(turn) = list.take(tried) {
+        while !found && let Some(removed) = list.take(tried) {
             tried += 1;
-            let next = node.after::<QUEEN>(turn.removed);
-            let wins = match next.settled_within::<QUEEN>(!hurries, turns_after) {
+            let next = node.after::<QUEEN>(removed);
+            let wins = match next.settled_within::<QUEEN>(!hurries, most_after) {
                 Some(wins) => wins,
-                None => self.race_on::<QUEEN, TWO, N>(race, &next, side ^ 1, turns_after),
+                None => self.race_on::<QUEEN, TWO, N>(race, &next, side ^ 1, most_after),
             };
             if self.work.stopped {
                 return false;
@@ -117,43 +110,37 @@ impl Searcher {
             found = wins == hurries;
         }
         let wins = found == hurries;
-        self.distances.put(left, side, turns, wins);
+        self.distances.put(left, side, most, wins);
         wins
     }
 
     /// The same where nothing is guaranteed.
-    fn plain_race(&mut self, race: Race, field: Field, side: u32, turns: i32) -> bool {
+    fn plain_race(&mut self, race: Race, field: Field, side: u32, most: i32) -> bool {
         if !self.work.count() {
             return false;
         }
         let hurries = side == race.winner;
         let stuck = race.removing.removable(field) == 0;
-        if stuck || !hurries && turns == 0 {
+        if stuck || !hurries && most == 0 {
             return stuck && !hurries;
         }
         let left = field.own | field.enemy;
-        let turns_after = if hurries { turns } else { turns - 1 };
-        let mut list = Turns::<DOUBLE>::new();
-        let distances = &self.distances;
-        let known = race.removing.each_turn(field, &mut |removed| {
-            match distances.get(left ^ removed, side ^ 1, turns_after) {
-                Some(wins) if wins == hurries => return ControlFlow::Break(()),
-                Some(_) => {}
-                None => list.push(Turn { removed, rank: plain::rank(race.removing, field, removed) }),
-            }
-            ControlFlow::Continue(())
-        });
-        let mut found = known.is_break();
+        let most_after = if hurries { most } else { most - 1 };
+        let mut list = plain::turns(race.removing, field);
+        let mut found = list.ask(|removed| self.distances.get(left ^ removed, side ^ 1, most_after), hurries);
+        if !found {
+            list.rank(|removed| plain::rank(race.removing, field, removed));
+        }
         let mut tried = 0;
-        while !found && let Some(turn) = list.take(tried) {
+        while !found && let Some(removed) = list.take(tried) {
             tried += 1;
-            found = self.plain_race(race, field.without(turn.removed), side ^ 1, turns_after) == hurries;
+            found = self.plain_race(race, field.without(removed), side ^ 1, most_after) == hurries;
             if self.work.stopped {
                 return false;
             }
         }
         let wins = found == hurries;
-        self.distances.put(left, side, turns, wins);
+        self.distances.put(left, side, most, wins);
         wins
     }
 }

@@ -6,7 +6,7 @@ use halfboard_rules::board::squares;
 
 use super::Searcher;
 use super::node::Node;
-use super::order::{Turn, Turns};
+use super::order::Turns;
 use crate::solve::sight_reduction::lines::{accompanied, along, between, lines};
 use crate::solve::sight_reduction::{Field, Removing};
 
@@ -36,25 +36,18 @@ impl Searcher {
             return false;
         }
         let left = node.field.own | node.field.enemy;
-        let mut list = Turns::<N>::new();
+        let parting = parting::<QUEEN>(node.field);
+        let mut list = turns::<QUEEN, TWO, N>(removing, node.field, parting);
         // A reply that is known to lose saves the search of all others, so the table is asked of each first.
-        let verdicts = &self.verdicts;
-        let known = each_turn::<QUEEN, TWO>(removing, node, &mut |removed, rank| {
-            match verdicts.get(left ^ removed, side ^ 1) {
-                Some(false) => return ControlFlow::Break(()),
-                Some(true) => {}
-                None => list.push(Turn { removed, rank: rank() }),
-            }
-            ControlFlow::Continue(())
-        });
-        if known.is_break() {
+        if list.ask(|removed| self.verdicts.get(left ^ removed, side ^ 1), false) {
             self.verdicts.put(left, side, true);
             return true;
         }
+        list.rank(|removed| rank::<QUEEN>(node, parting, removed));
         let mut tried = 0;
-        while let Some(turn) = list.take(tried) {
+        while let Some(removed) = list.take(tried) {
             tried += 1;
-            let next = node.after::<QUEEN>(turn.removed);
+            let next = node.after::<QUEEN>(removed);
             let loses = match next.settled::<QUEEN>() {
                 Some(wins) => !wins,
                 None => !self.open::<QUEEN, TWO, N>(removing, &next, side ^ 1),
@@ -72,28 +65,39 @@ impl Searcher {
     }
 }
 
-/// Calls `f` with each turn that is worth trying and what gives its rank: first those that cost the fewest guaranteed
-/// turns, of equals those whose checkers part the enemy's along the fewest lines.
+/// The own checkers that stand between enemies, for each line.
 #[inline]
-pub(super) fn each_turn<const QUEEN: bool, const TWO: bool>(
+pub(super) fn parting<const QUEEN: bool>(Field { own, enemy }: Field) -> [u32; 4] {
+    std::array::from_fn(|line| if line < lines(QUEEN) { own & between(line, enemy) } else { 0 })
+}
+
+/// The turns that are worth trying.
+#[inline]
+pub(super) fn turns<const QUEEN: bool, const TWO: bool, const N: usize>(
     removing: Removing,
-    node: &Node,
-    f: &mut impl FnMut(u32, &dyn Fn() -> i32) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let Field { own, enemy } = node.field;
-    let parting: [u32; 4] =
-        std::array::from_fn(|line| if line < lines(QUEEN) { own & between(line, enemy) } else { 0 });
-    let parted = |removed: u32| parting.iter().map(|by| (by & removed).count_ones() as i32).sum::<i32>();
+    field: Field,
+    parting: [u32; 4],
+) -> Turns<N> {
+    let mut list = Turns::new();
     if TWO {
-        return removing
-            .each_turn(node.field, &mut |removed| f(removed, &|| -2 * node.costs::<QUEEN>(removed) - parted(removed)));
+        let _ = removing.each_turn(field, &mut |removed| {
+            list.push(removed);
+            ControlFlow::Continue(())
+        });
+    } else {
+        for square in squares(undominated::<QUEEN>(removing.removable(field), field, parting)) {
+            list.push(square.bit32());
+        }
     }
-    let moves = undominated::<QUEEN>(removing.removable(node.field), node.field, parting);
-    for square in squares(moves) {
-        let removed = square.bit32();
-        f(removed, &|| -2 * node.costs::<QUEEN>(removed) - parted(removed))?;
-    }
-    ControlFlow::Continue(())
+    list
+}
+
+/// First come the turns that cost the fewest guaranteed ones, of equals those whose checkers part the enemy's along the
+/// fewest lines.
+#[inline]
+pub(super) fn rank<const QUEEN: bool>(node: &Node, parting: [u32; 4], removed: u32) -> i32 {
+    let parted: u32 = parting.iter().map(|by| (by & removed).count_ones()).sum();
+    -2 * node.costs::<QUEEN>(removed) - parted as i32
 }
 
 /// The moves without those that are no better than another.

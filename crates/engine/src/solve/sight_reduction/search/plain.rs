@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::Searcher;
-use super::order::{DOUBLE, Turn, Turns};
+use super::order::{DOUBLE, Turns};
 use crate::solve::sight_reduction::{Field, Removing};
 
 impl Searcher {
@@ -14,21 +14,15 @@ impl Searcher {
             return false;
         }
         let left = field.own | field.enemy;
-        let mut list = Turns::<DOUBLE>::new();
-        let verdicts = &self.verdicts;
-        let known = removing.each_turn(field, &mut |removed| {
-            match verdicts.get(left ^ removed, side ^ 1) {
-                Some(false) => return ControlFlow::Break(()),
-                Some(true) => {}
-                None => list.push(Turn { removed, rank: rank(removing, field, removed) }),
-            }
-            ControlFlow::Continue(())
-        });
-        let mut wins = known.is_break();
+        let mut list = turns(removing, field);
+        let mut wins = list.ask(|removed| self.verdicts.get(left ^ removed, side ^ 1), false);
+        if !wins {
+            list.rank(|removed| rank(removing, field, removed));
+        }
         let mut tried = 0;
-        while !wins && let Some(turn) = list.take(tried) {
+        while !wins && let Some(removed) = list.take(tried) {
             tried += 1;
-            wins = !self.plain(removing, field.without(turn.removed), side ^ 1);
+            wins = !self.plain(removing, field.without(removed), side ^ 1);
             if self.work.stopped {
                 return false;
             }
@@ -36,6 +30,17 @@ impl Searcher {
         self.verdicts.put(left, side, wins);
         wins
     }
+}
+
+/// All turns.
+#[inline]
+pub(super) fn turns(removing: Removing, field: Field) -> Turns<DOUBLE> {
+    let mut list = Turns::new();
+    let _ = removing.each_turn(field, &mut |removed| {
+        list.push(removed);
+        ControlFlow::Continue(())
+    });
+    list
 }
 
 /// A turn is tried the sooner, the more turns it leaves to its side and the fewer to the other.
