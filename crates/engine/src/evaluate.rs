@@ -4,6 +4,7 @@
 use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
 
+use crate::advice::{Advice, Allowance};
 use crate::levels::{Handicap, LEVELS};
 use crate::reasons::Deed;
 use crate::value::{MOST, Score};
@@ -99,6 +100,11 @@ pub trait Evaluate: Game {
     /// The position with the turn given away, where doing nothing is nearly always worse than moving.
     fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
+    }
+
+    /// What an exact solver says of a position, within what is allowed. Asked at the root of a search at full strength.
+    fn advise(&self, _position: &Self::Position, _allowance: &Allowance<'_>) -> Advice<Self::Move> {
+        Advice::NONE
     }
 
     /// The estimate for the team to move.

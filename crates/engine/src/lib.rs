@@ -4,6 +4,7 @@
 //! [`player::player`] gives an engine for a rules string, with the game's type erased; [`search::Search`] is the typed
 //! one. What is proven and what is estimated are different types all the way up: see [`value::Value`].
 
+pub mod advice;
 pub mod arena;
 pub mod eval;
 pub mod evaluate;

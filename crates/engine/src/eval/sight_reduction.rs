@@ -1,11 +1,14 @@
-//! Sight Reduction: who can still remove more. A light guess; the game is for exact solvers.
+//! Sight Reduction: who can still remove more. A light guess: at full strength the exact solver has
+//! the word.
 
 use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::sight_reduction::{Phase, Position, SightReduction};
+use halfboard_rules::sight_reduction::{Move, Phase, Position, SightReduction};
 
+use crate::advice::{Advice, Allowance};
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, weighed};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::solve::sight_reduction::advise::advise;
 use crate::value::LEFT;
 use crate::value::Score;
 
@@ -42,6 +45,10 @@ impl Evaluate for SightReduction {
             count(own & half_neighbours(own))
         });
         terms[4] = difference(turn, |color| count(position.checkers(color) & !half_neighbours(occupied)));
+    }
+
+    fn advise(&self, position: &Position, allowance: &Allowance<'_>) -> Advice<Move> {
+        advise(self, position, allowance)
     }
 
     /// A solitaire is worth what it seems to leave: the checkers that cannot go as things stand.

@@ -7,12 +7,13 @@ use halfboard_rules::random::mix;
 
 use super::node::{Found, MOST_WITH_WINS, Shared, Way, Worker, wins};
 use super::{History, Search};
+use crate::advice::{Advice, Allowance};
 use crate::evaluate::Evaluate;
 use crate::levels::Handicap;
 use crate::limits::Limits;
 use crate::report::{Line, Report};
 use crate::table::{Bound, Entry};
-use crate::value::{Score, WIN, is_decided, value_of};
+use crate::value::{Proof, Score, Value, WIN, is_decided, value_of};
 
 const DEEPEST: u32 = 90;
 
@@ -34,11 +35,18 @@ pub(super) fn run<G: Evaluate>(
 ) -> Report<G::Move> {
     let start = (search.now)();
     let handicap = search.settings.handicap;
+    let advice = advise(search, position, limits);
+    if let Some((mv, proof)) = advice.best {
+        let report = proven(search, (mv, proof), advice.nodes, start);
+        on_report(&report);
+        return report;
+    }
     let shared = Shared {
         game: &search.game,
         table: &search.table,
         stop: &search.stop,
-        handicap,
+        // What a solver looked at in vain is no part of what a level looks at.
+        handicap: Handicap { nodes: handicap.nodes.saturating_add(advice.nodes), ..handicap },
         seed: search.settings.seed,
         salt: if handicap == Handicap::NONE { 0 } else { mix(u64::from(search.table.age())) },
         net: search.net(),
@@ -47,7 +55,7 @@ pub(super) fn run<G: Evaluate>(
         depth: AtomicU32::new(0),
         helped: AtomicU32::new(0),
         history,
-        nodes: AtomicU64::new(0),
+        nodes: AtomicU64::new(advice.nodes),
         most_nodes: limits.nodes.unwrap_or(u64::MAX),
         now: search.now,
         deadline: limits.deadline().map_or(f64::INFINITY, |seconds| start + seconds),
@@ -77,6 +85,49 @@ pub(super) fn run<G: Evaluate>(
         shared.done.store(true, Ordering::Relaxed);
         report
     })
+}
+
+/// The positions a second that a solver surely looks at, also in the browser.
+const SOLVED_PER_SECOND: f64 = 200_000.0;
+/// With fewer positions or less time than this a solver is not asked.
+const FEWEST_SOLVED: u64 = 1000;
+/// What a solver may look at where nothing limits it.
+const MOST_SOLVED: u64 = 400_000;
+/// Seconds of which a solver may take some tenths.
+const UNHURRIED: f64 = 2.0;
+
+/// Asks the game's solver, where only the best move of a player at full strength is wanted. A limit of depth asks for a
+/// search of that depth. With other limits the solver takes at most half.
+fn advise<G: Evaluate>(search: &Search<G>, position: &G::Position, limits: &Limits) -> Advice<G::Move> {
+    let settings = &search.settings;
+    let full_strength = Handicap { nodes: u64::MAX, ..settings.handicap } == Handicap::NONE;
+    if !full_strength || !settings.selective || settings.lines > 1 || limits.depth.is_some() {
+        return Advice::NONE;
+    }
+    let seconds = limits.deadline().map(|seconds| (seconds * SOLVED_PER_SECOND) as u64);
+    let nodes = limits.nodes.into_iter().chain(seconds).map(|nodes| nodes / 2).fold(MOST_SOLVED, u64::min);
+    if nodes < FEWEST_SOLVED {
+        return Advice::NONE;
+    }
+    let unhurried = limits.nodes.is_none() && limits.deadline().is_none_or(|seconds| seconds >= UNHURRIED);
+    search.game.advise(position, &Allowance { nodes, unhurried, stop: &search.stop })
+}
+
+/// The report of a move that a solver found.
+fn proven<G: Evaluate>(search: &Search<G>, (mv, proof): (G::Move, Proof), nodes: u64, start: f64) -> Report<G::Move> {
+    let depth = match proof {
+        Proof::Win(plies) | Proof::Loss(plies) => plies,
+        Proof::Draw | Proof::Left(_) => 1,
+    };
+    Report {
+        depth,
+        deepest: depth,
+        nodes,
+        seconds: (search.now)() - start,
+        lines: vec![Line { value: Value::Proven(proof), moves: vec![mv] }],
+        exhausted: true,
+        full: search.table.full(),
+    }
 }
 
 fn is_loss(score: Score) -> bool {

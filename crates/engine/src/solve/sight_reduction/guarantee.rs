@@ -58,7 +58,6 @@ pub(super) fn secured<const QUEEN: bool>(
     let mut excess = kept.count_ones() as i32 - own_regions.count() as i32;
     let mut joined = 0;
     let mut parts = *enemy_regions;
-    let mut tolerance = 0;
     while excess + joined > slack {
         let mut gone = false;
         // Those that part enemies along one line go before those that do along several.
@@ -69,7 +68,7 @@ pub(super) fn secured<const QUEEN: bool>(
                 left ^= checker;
                 let opened = opened::<QUEEN>(checker, kept ^ checker, enemy);
                 let apart = opened.iter().filter(|&&ends| ends != 0 && !parts.unite(ends)).count();
-                if apart > tolerance || own_regions.around(checker) & kept == checker {
+                if apart > 1 || own_regions.around(checker) & kept == checker {
                     continue;
                 }
                 if apart > 0 {
@@ -81,10 +80,7 @@ pub(super) fn secured<const QUEEN: bool>(
             }
         }
         if !gone {
-            if tolerance > 0 {
-                return None;
-            }
-            tolerance = 1;
+            return None;
         }
     }
     Some(Secured { enemy_turns: least + joined })

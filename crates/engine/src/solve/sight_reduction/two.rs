@@ -129,13 +129,25 @@ impl Solver {
 
     /// Whether one side wins within so many plies.
     pub fn within(&mut self, field: Field, winner: Winner, plies: u32, stop: &Stop) -> Result<bool, Halt> {
-        let found = self.searcher.wins_within(self.removing, field, winner, plies, 4 * self.budget(), stop);
-        self.nodes += self.searcher.nodes();
-        match found {
+        match self.search_within(field, winner, plies, 4 * self.budget(), stop) {
             Some(wins) => Ok(wins),
             None if stop.is_stopped() => Err(Halt::Stopped),
             None => self.resort(field)?.wins_within(field, winner, plies, stop),
         }
+    }
+
+    /// The same, if so many nodes show it.
+    pub fn search_within(
+        &mut self,
+        field: Field,
+        winner: Winner,
+        plies: u32,
+        most_nodes: u64,
+        stop: &Stop,
+    ) -> Option<bool> {
+        let found = self.searcher.wins_within(self.removing, field, winner, plies, most_nodes, stop);
+        self.nodes += self.searcher.nodes();
+        found
     }
 
     /// A line of best play to the end of the game: the winner keeps the win, and with the distance hurries while the loser

@@ -40,11 +40,12 @@ impl Work {
     /// Counts a node and looks now and then whether there is leave to go on.
     #[inline]
     fn count(&mut self) -> bool {
-        self.nodes += 1;
         if self.nodes >= self.most || self.nodes & 0x3ff == 0 && self.stop.is_stopped() {
             self.stopped = true;
+            return false;
         }
-        !self.stopped
+        self.nodes += 1;
+        true
     }
 }
 
@@ -70,7 +71,10 @@ impl Searcher {
     pub fn wins(&mut self, removing: Removing, field: Field, most_nodes: u64, stop: &Stop) -> Option<bool> {
         let side = self.begin(removing, field, most_nodes, stop);
         let wins = match (removing.enemy, removing.sight, removing.remove) {
-            (Enemy::Required, ..) => self.plain(removing, field, side),
+            (Enemy::Required, ..) => {
+                let known = self.verdicts.get(field.own | field.enemy, side);
+                known.unwrap_or_else(|| self.plain(removing, field, side))
+            }
             (_, Sight::Orthogonal, Removal::One) => self.outcome::<false, false, SINGLE>(removing, field, side),
             (_, Sight::Queen, Removal::One) => self.outcome::<true, false, SINGLE>(removing, field, side),
             (_, Sight::Orthogonal, Removal::OneOrTwo) => self.outcome::<false, true, DOUBLE>(removing, field, side),

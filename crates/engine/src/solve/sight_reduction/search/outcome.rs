@@ -18,6 +18,9 @@ impl Searcher {
         field: Field,
         side: u32,
     ) -> bool {
+        if let Some(wins) = self.verdicts.get(field.own | field.enemy, side) {
+            return wins;
+        }
         let node = Node::new::<QUEEN>(field);
         match node.settled::<QUEEN>() {
             Some(wins) => wins,
@@ -102,28 +105,22 @@ pub(super) fn rank<const QUEEN: bool>(node: &Node, parting: [u32; 4], removed: u
 
 /// The moves without those that are no better than another.
 ///
-/// A checker that never parts enemies, with friends along one line only, is the least useful of its run, the own checkers
-/// of that line without an enemy between: in the position where it has gone, any other of the run can play its part. So
-/// of the run only it needs to be tried.
+/// A run is the own checkers of a line without an enemy between. Let one of them have no friends and part no enemies along
+/// any other line, ever. Along its own line any other of the run does what it does: what sees or blocks past the one sees
+/// or blocks past the other. So it is the least useful of its run: where it has gone, another can play its part. Only it
+/// needs to be tried.
 #[inline]
 fn undominated<const QUEEN: bool>(mut moves: u32, Field { own, enemy }: Field, parting: [u32; 4]) -> u32 {
-    let idle = moves & !parting.iter().fold(0, |all, by| all | by);
-    if idle == 0 {
-        return moves;
-    }
-    let company: [u32; 4] = std::array::from_fn(|line| if line < lines(QUEEN) { accompanied(line, own) } else { 0 });
+    let useful: [u32; 4] =
+        std::array::from_fn(|line| if line < lines(QUEEN) { accompanied(line, own) | parting[line] } else { 0 });
     for line in 0..lines(QUEEN) {
-        let mut free = idle & moves;
-        for (other, company) in company.iter().enumerate().take(lines(QUEEN)) {
-            if other != line {
-                free &= !company;
-            }
-        }
-        while free != 0 {
-            let checker = free & free.wrapping_neg();
+        let others = useful.iter().enumerate().filter(|&(other, _)| other != line);
+        let mut least = moves & !others.fold(0, |all, (_, useful)| all | useful);
+        while least != 0 {
+            let checker = least & least.wrapping_neg();
             let run = along(line, checker, !enemy) & own;
             moves &= !run | checker;
-            free &= !run;
+            least &= !run;
         }
     }
     moves
