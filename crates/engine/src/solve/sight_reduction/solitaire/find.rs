@@ -1,10 +1,11 @@
 //! Finds a line that leaves few checkers, fast: depth first, what looks best first, and from the top again with some noise
-//! when it does not come out. Part of the solitaire.
+//! when it does not come out; in turns with that, level by level with only so many fields kept. Part of the solitaire.
 //!
 //! Most boards come out at once, but where an early removal was wrong a search from the top down may spend for ever below
-//! it. So a try gets few nodes, and the next one judges a little differently (Gomes, Selman and Kautz, 1998, on heavy
-//! tails). What was searched in full stays dead for all tries.
+//! it. So a dive gets few nodes, and the next one judges a little differently (Gomes, Selman and Kautz, 1998, on heavy
+//! tails). What was searched in full stays dead for all of them. What dives do not find, a wide beam often does.
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use halfboard_rules::board::{Square, squares};
@@ -17,7 +18,7 @@ use super::bounds::{Aim, Groups};
 /// How much is tried before giving up, and which noise is used. The same effort always finds the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many fields may be looked at.
+    /// How many fields may be looked at, but for the few of the last step.
     pub nodes: u64,
     /// The seed of the noise.
     pub seed: u64,
@@ -34,8 +35,65 @@ pub enum Found {
     Open,
 }
 
-/// The nodes of the first try; later ones get more.
-const FIRST_TRY: u64 = 2_000;
+/// The nodes of the first dive, about twice what it takes to get to the bottom.
+const DIVE: u64 = 500;
+/// So many dives come before the first beam.
+const DIVES: u32 = 4;
+/// How many fields the first beam keeps on a level.
+const WIDTH: usize = 20;
+/// The noise of dives, against 32 for a group more or less: some other order, but not any.
+const LOUD: u64 = 48;
+/// The noise of beams, which keep more than the best anyway.
+const QUIET: u64 = 8;
+
+/// Looks for a line to an aim, and tells how many fields it looked at.
+pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
+    let groups = [Groups::of(aim.removing, field.own, field.enemy), Groups::of(aim.removing, field.enemy, field.own)];
+    if field.count() <= aim.most_left || aim.surely(field, groups[0], groups[1]) {
+        return (Found::Line(finish(aim, field, Vec::new())), 0);
+    }
+    if aim.never(field) {
+        return (Found::Nothing, 0);
+    }
+    let mut search = Search {
+        aim,
+        noise: SplitMix64::new(effort.seed),
+        loudness: 0,
+        dead: vec![Field { own: 0, enemy: 0 }; 1 << DEAD_BITS],
+        nodes: 0,
+        limit: 0,
+        line: Vec::new(),
+    };
+    let (mut room, mut width) = (DIVE, WIDTH);
+    for round in 0.. {
+        if search.nodes >= effort.nodes {
+            break;
+        }
+        let line = if round < DIVES || round % 2 == 0 {
+            search.limit = effort.nodes.min(search.nodes + room);
+            search.line.clear();
+            let found = search.dive(field);
+            // Later rounds get more, for boards whose first turns are not to blame.
+            room += if round < DIVES { 0 } else { room / 2 };
+            search.loudness = LOUD;
+            match found {
+                Some(false) => return (Found::Nothing, search.nodes),
+                found => found.map(|_| std::mem::take(&mut search.line)),
+            }
+        } else {
+            search.limit = effort.nodes;
+            search.loudness = QUIET;
+            let found = search.beam(field, width);
+            width += width / 2;
+            search.loudness = LOUD;
+            found
+        };
+        if let Some(line) = line {
+            return (Found::Line(finish(aim, field, line)), search.nodes);
+        }
+    }
+    (Found::Open, search.nodes)
+}
 
 struct Search {
     aim: Aim,
@@ -51,50 +109,23 @@ struct Search {
 
 const DEAD_BITS: u32 = 14;
 
-pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
-    if field.count() <= aim.most_left {
-        return (Found::Line(finish(aim, field, Vec::new())), 0);
-    }
-    if aim.never(field) {
-        return (Found::Nothing, 0);
-    }
-    let none = Field { own: 0, enemy: 0 };
-    let mut search = Search {
-        aim,
-        noise: SplitMix64::new(effort.seed),
-        loudness: 0,
-        dead: vec![none; 1 << DEAD_BITS],
-        nodes: 0,
-        limit: 0,
-        line: Vec::new(),
-    };
-    let own = Groups::of(aim.removing, field.own, field.enemy);
-    let enemy = Groups::of(aim.removing, field.enemy, field.own);
-    if aim.surely(field, own, enemy) {
-        return (Found::Line(finish(aim, field, Vec::new())), 0);
-    }
-    let mut room = FIRST_TRY;
-    while search.nodes < effort.nodes {
-        search.limit = (search.nodes + room).min(effort.nodes);
-        search.line.clear();
-        match search.below(field) {
-            Some(true) => {
-                let line = std::mem::take(&mut search.line);
-                return (Found::Line(finish(aim, field, line)), search.nodes);
-            }
-            Some(false) => return (Found::Nothing, search.nodes),
-            None => {}
-        }
-        search.loudness = 48;
-        room += room / 16;
-    }
-    (Found::Open, search.nodes)
+/// A field after a turn.
+#[derive(Clone, Copy)]
+struct Next {
+    field: Field,
+    removed: u32,
+    /// How bad it looks.
+    score: u32,
 }
 
-struct Child {
-    score: u32,
-    removed: u32,
-    field: Field,
+/// What a look at a field says.
+enum Look {
+    /// It comes out from here.
+    Done,
+    /// It does not.
+    Hopeless,
+    /// How bad it looks.
+    Score(u32),
 }
 
 impl Search {
@@ -102,63 +133,115 @@ impl Search {
         (mix(u64::from(field.own) << 32 | u64::from(field.enemy)) >> (64 - DEAD_BITS)) as usize
     }
 
-    /// Whether a field comes out, with the line that shows it; `None` when the try is over.
-    fn below(&mut self, field: Field) -> Option<bool> {
-        let mut children: Vec<Child> = Vec::new();
-        let mut found = None;
-        let removing = self.aim.removing;
-        let kept = self.aim.kept;
+    fn is_dead(&self, field: Field) -> bool {
+        self.dead[Self::slot(field)] == field
+    }
+
+    /// Few groups are good, and then many checkers that can leave.
+    #[inline]
+    fn look(&mut self, field: Field) -> Look {
+        self.nodes += 1;
+        let Aim { removing, most_left, kept } = self.aim;
+        if field.count() <= most_left {
+            return Look::Done;
+        }
+        if self.is_dead(field) {
+            return Look::Hopeless;
+        }
+        let own = Groups::of(removing, field.own, field.enemy);
+        let enemy = Groups::of(removing, field.enemy, field.own);
+        if self.aim.surely(field, own, enemy) {
+            return Look::Done;
+        }
+        let able = removing.removable(field);
+        if able & !kept == 0 || self.aim.never(field) {
+            return Look::Hopeless;
+        }
+        let able_later = removing.removable(Field { own: field.enemy, enemy: field.own });
+        let noise = if self.loudness > 0 { self.noise.below(self.loudness) as u32 } else { 0 };
+        Look::Score(32 * (own.count + enemy.count) + 32 - (able | able_later).count_ones() + noise)
+    }
+
+    /// What follows a field, in no order; or the turn by which it comes out.
+    fn nexts(&mut self, field: Field, nexts: &mut Vec<Next>) -> Option<u32> {
+        let Aim { removing, kept, .. } = self.aim;
+        let mut done = None;
         let _ = removing.each_turn(field, &mut |removed| {
             if removed & kept != 0 {
                 return ControlFlow::Continue(());
             }
             let next = field.without(removed);
-            self.nodes += 1;
-            if next.count() <= self.aim.most_left {
-                found = Some(removed);
-                return ControlFlow::Break(());
+            match self.look(next) {
+                Look::Done => {
+                    done = Some(removed);
+                    return ControlFlow::Break(());
+                }
+                Look::Hopeless => {}
+                Look::Score(score) => nexts.push(Next { field: next, removed, score }),
             }
-            if self.dead[Self::slot(next)] == next {
-                return ControlFlow::Continue(());
-            }
-            let own = Groups::of(removing, next.own, next.enemy);
-            let enemy = Groups::of(removing, next.enemy, next.own);
-            if self.aim.surely(next, own, enemy) {
-                found = Some(removed);
-                return ControlFlow::Break(());
-            }
-            let able = removing.removable(next);
-            if able & !kept == 0 || self.aim.never(next) {
-                return ControlFlow::Continue(());
-            }
-            let able_enemy = removing.removable(Field { own: next.enemy, enemy: next.own });
-            let mut score = 32 * (own.count + enemy.count) + 64 - (able.count_ones() + able_enemy.count_ones());
-            if self.loudness > 0 {
-                score += self.noise.below(self.loudness) as u32;
-            }
-            children.push(Child { score, removed, field: next });
             ControlFlow::Continue(())
         });
-        if let Some(removed) = found {
+        done
+    }
+
+    /// Whether a field comes out, with the line that shows it; `None` when the dive is over before that is known.
+    fn dive(&mut self, field: Field) -> Option<bool> {
+        let mut nexts = Vec::new();
+        if let Some(removed) = self.nexts(field, &mut nexts) {
             self.line.push(removed);
             return Some(true);
         }
         if self.nodes >= self.limit {
             return None;
         }
-        children.sort_by_key(|child| child.score);
-        for child in children {
-            if self.dead[Self::slot(child.field)] == child.field {
+        nexts.sort_by_key(|next| next.score);
+        for next in nexts {
+            if self.is_dead(next.field) {
                 continue;
             }
-            self.line.push(child.removed);
-            if self.below(child.field)? {
+            self.line.push(next.removed);
+            if self.dive(next.field)? {
                 return Some(true);
             }
             self.line.pop();
         }
         self.dead[Self::slot(field)] = field;
         Some(false)
+    }
+
+    /// A line that comes out, if it leads through the best `width` fields of every level.
+    fn beam(&mut self, field: Field, width: usize) -> Option<Vec<u32>> {
+        let first = Next { field, removed: 0, score: 0 };
+        // Each field with the place of the one before it in the level above.
+        let mut levels = vec![vec![(first, 0)]];
+        loop {
+            let mut level: Vec<(Next, usize)> = Vec::new();
+            let mut known = HashSet::new();
+            let mut nexts = Vec::new();
+            for (place, (from, _)) in levels[levels.len() - 1].iter().enumerate() {
+                if let Some(removed) = self.nexts(from.field, &mut nexts) {
+                    let mut line = vec![removed];
+                    let mut place = place;
+                    for level in levels[1..].iter().rev() {
+                        let (next, before) = level[place];
+                        line.push(next.removed);
+                        place = before;
+                    }
+                    line.reverse();
+                    return Some(line);
+                }
+                if self.nodes >= self.limit {
+                    return None;
+                }
+                level.extend(nexts.drain(..).filter(|next| known.insert(next.field)).map(|next| (next, place)));
+            }
+            if level.is_empty() {
+                return None;
+            }
+            level.sort_by_key(|(next, _)| next.score);
+            level.truncate(width);
+            levels.push(level);
+        }
     }
 }
 

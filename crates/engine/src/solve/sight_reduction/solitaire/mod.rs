@@ -1,12 +1,16 @@
 //! The solitaire of Sight Reduction: whether it comes out, how few checkers can be left if not, and by which removals.
 //!
 //! [`find`] looks for a line and is quick where there is one; `exact` decides what it leaves open. `bounds` says what needs
-//! no search, `count` counts solutions.
+//! no search, `count` counts solutions. [`grade`] tells how hard a board is by
+//! how often the players of `simple` fail, and [`generate`] makes puzzles of numbers.
 
 mod bounds;
 mod count;
 mod exact;
 pub mod find;
+pub mod generate;
+pub mod grade;
+mod simple;
 
 use std::ops::ControlFlow;
 
@@ -19,6 +23,9 @@ use crate::table::NoMemory;
 use bounds::Aim;
 pub use count::Count;
 pub use find::{Effort, Found};
+pub use generate::{Puzzle, Wish};
+pub use grade::{Facts, Grade, Graded};
+pub use simple::PLAYS;
 
 /// What a solitaire comes to; better is less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,6 +140,14 @@ impl Solitaire {
         }
     }
 
+    /// What a puzzle asks for: to solve, or to leave one where the last turn must leave an enemy.
+    fn wanted(self) -> Option<Aim> {
+        match (self.removing.remove, self.removing.enemy) {
+            (Removal::OneOrTwo, Enemy::Required) => Some(Aim { removing: self.removing, most_left: 1, kept: 0 }),
+            _ => self.solved(),
+        }
+    }
+
     /// What coming to a verdict means.
     fn aim(self, verdict: Verdict) -> Option<Aim> {
         match verdict {
@@ -223,6 +238,16 @@ impl Solitaire {
             }
         }
         Ok(kept)
+    }
+
+    /// How hard it is; `None` where it can be seen to be impossible.
+    pub fn grade(self) -> Option<Graded> {
+        Some(grade::grade(self.wanted()?, self))
+    }
+
+    /// Why it is as hard as it is, by a line that does what is wanted.
+    pub fn facts(self, line: &[u32]) -> Option<Facts> {
+        Some(grade::facts(self.wanted()?, self, line))
     }
 
     /// How many solutions there are, counted with room for so many different fields.
