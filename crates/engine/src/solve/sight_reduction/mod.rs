@@ -3,15 +3,15 @@
 //! All solvers here look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and those of
 //! the other. Which of them is White matters to nothing but the last two of a solitaire.
 
+pub(crate) mod advise;
 mod guarantee;
+pub mod layers;
 mod lines;
 mod resort;
-pub mod layers;
 pub mod search;
 pub mod setups;
 pub mod solitaire;
 pub mod two;
-pub(crate) mod advise;
 
 use std::ops::ControlFlow;
 

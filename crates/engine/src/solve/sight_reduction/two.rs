@@ -88,7 +88,7 @@ impl Solver {
         if let Some(wins) = self.search(field, self.budget(), stop)? {
             return Ok(wins);
         }
-        self.resort(field)?.wins(field, stop)
+        self.resort(field).wins(field, stop)
     }
 
     /// Whether the side to move wins, if so many nodes show it.
@@ -132,7 +132,7 @@ impl Solver {
         match self.search_within(field, winner, plies, 4 * self.budget(), stop) {
             Some(wins) => Ok(wins),
             None if stop.is_stopped() => Err(Halt::Stopped),
-            None => self.resort(field)?.wins_within(field, winner, plies, stop),
+            None => self.resort(field).wins_within(field, winner, plies, stop),
         }
     }
 
@@ -192,14 +192,14 @@ impl Solver {
     }
 
     /// The last resort for a field. That of a field a turn above serves as well, and what it works out is kept.
-    fn resort(&mut self, field: Field) -> Result<&mut Resort, Halt> {
+    fn resort(&mut self, field: Field) -> &mut Resort {
         let fits = |at: Field| at == field || self.turns(at).iter().any(|&removed| at.without(removed) == field);
         let fitting = self.resort.as_ref().is_some_and(|&(at, _)| fits(at));
         // The memory of one that does not fit is given back before the next takes its own.
         let resort = match self.resort.take().filter(|_| fitting) {
             Some(resort) => resort,
-            None => (field, Resort::below(self.removing, field, self.threads)?),
+            None => (field, Resort::below(self.removing, field, self.threads)),
         };
-        Ok(&mut self.resort.insert(resort).1)
+        &mut self.resort.insert(resort).1
     }
 }
