@@ -1,4 +1,4 @@
-//! Puzzle numbers give the same puzzle for ever: a hundred of them are written down in `data/puzzles.txt`, and each can be
+//! Puzzle numbers give the same puzzle for ever: a hundred of them are written down in `data/solitaire_puzzles.txt`, and each can be
 //! done, which the rules core shows.
 
 use halfboard_engine::solve::sight_reduction::solitaire::generate::Unfit;
@@ -32,7 +32,7 @@ fn solution(game: &SightReduction, seed: u64) -> Option<Vec<u32>> {
 #[test]
 fn numbers_keep_their_puzzles() {
     let lines: Vec<&str> =
-        include_str!("data/puzzles.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+        include_str!("data/solitaire_puzzles.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
     assert_eq!(lines.len(), 100);
     for line in lines {
         let [number, grade, last, rules_text, seed, target, failures] =
