@@ -1,12 +1,15 @@
 //! What the search asks of a game beyond its rules: an estimate of a position, what a
 //! net is shown of it, and hints for the order of moves.
 
+use std::ops::ControlFlow;
+
 use halfboard_rules::board::squares;
-use halfboard_rules::game::{Color, Game};
+use halfboard_rules::game::{Color, Game, Team};
 
 use crate::advice::{Advice, Allowance};
 use crate::levels::{Handicap, LEVELS};
 use crate::reasons::Deed;
+use crate::search::wins;
 use crate::value::{MOST, Score};
 
 /// A term of an evaluation: what it is called and what it measures, in a sentence.
@@ -105,6 +108,21 @@ pub trait Evaluate: Game {
     /// What an exact solver says of a position, within what is allowed. Asked at the root of a search at full strength.
     fn advise(&self, _position: &Self::Position, _allowance: &Allowance<'_>) -> Advice<Self::Move> {
         Advice::NONE
+    }
+
+    /// Whether the team to move has a move that wins at once; a game may know a shorter way than to try all.
+    fn wins_at_once(&self, position: &Self::Position) -> bool {
+        let team = self.turn(position).team();
+        let flow = self.each_move(position, &mut |mv| match wins(self, position, team, mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        flow.is_break()
+    }
+
+    /// A team cannot win in fewer plies than this, whatever both do. A solver looks no further where that is too many.
+    fn soonest_win(&self, _position: &Self::Position, _team: Team) -> u32 {
+        0
     }
 
     /// The estimate for the team to move.

@@ -18,6 +18,7 @@ use crate::limits::{Limits, Now, Stop};
 use crate::reasons::{self, Reason};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
+use crate::solve::forced::{self, Forced, Progress, Question};
 use crate::sparring::{self, Kind};
 use crate::table::NoMemory;
 
@@ -47,6 +48,16 @@ pub trait Player: Send {
     /// is not legal, or the player cannot tell.
     fn reasons(&self, _line: &[String]) -> Vec<Reason> {
         Vec::new()
+    }
+
+    /// Proves a forced win in the game taken over, if it can; see [`forced::solve`]. Nothing where the player is no solver.
+    fn prove(
+        &mut self,
+        _question: &Question,
+        _stop: &Stop,
+        _on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Forced<String>, NoMemory> {
+        Ok(Forced::unknown())
     }
 
     /// Searches the game taken over. The report has at least one line, and every line at least one move.
@@ -187,19 +198,20 @@ fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> R
     let start = game.start(0);
     let thinker = match role {
         Role::Engine { mebibytes } => Thinker::Search(Search::new(game.clone(), mebibytes, now)?),
-        Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed), now },
+        Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed) },
     };
-    Ok(Box::new(Typed { game: Match::new(game, start), thinker }))
+    Ok(Box::new(Typed { game: Match::new(game, start), thinker, now }))
 }
 
 struct Typed<G: Evaluate> {
     game: Match<G>,
     thinker: Thinker<G>,
+    now: Now,
 }
 
 enum Thinker<G: Evaluate> {
     Search(Search<G>),
-    Sparring { kind: Kind, random: SplitMix64, now: Now },
+    Sparring { kind: Kind, random: SplitMix64 },
 }
 
 /// A report with its moves as text.
@@ -272,6 +284,26 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         reasons::reasons(game, position, mv, line.get(1).and_then(|word| find(&next, word)))
     }
 
+    fn prove(
+        &mut self,
+        question: &Question,
+        stop: &Stop,
+        on_progress: &mut dyn FnMut(Progress),
+    ) -> Result<Forced<String>, NoMemory> {
+        let found = forced::solve_match(&self.game, question, self.now, stop, on_progress)?;
+        let game = self.game.game();
+        Ok(Forced {
+            verdict: found.verdict,
+            line: found.line.into_iter().map(|mv| game.write_move(mv)).collect(),
+            keep: found.keep.into_iter().map(|(mv, plies)| (game.write_move(mv), plies)).collect(),
+            keys_are_all: found.keys_are_all,
+            ruled_out: found.ruled_out,
+            proof: found.proof,
+            nodes: found.nodes,
+            seconds: found.seconds,
+        })
+    }
+
     fn clear(&mut self) {
         if let Thinker::Search(search) = &mut self.thinker {
             search.clear();
@@ -300,8 +332,8 @@ impl<G: Evaluate + Present> Player for Typed<G> {
                 let report = search.go_with_pulse(position, &history, limits, on_report, on_pulse);
                 Ok(in_words(game, &report))
             }
-            Thinker::Sparring { kind, random, now } => {
-                let mv = game.write_move(sparring::choose(game, position, *kind, limits, random, *now));
+            Thinker::Sparring { kind, random } => {
+                let mv = game.write_move(sparring::choose(game, position, *kind, limits, random, self.now));
                 Ok(Report::of_move(mv))
             }
         }

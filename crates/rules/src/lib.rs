@@ -26,6 +26,7 @@ pub mod perft;
 pub mod playout;
 pub mod present;
 pub mod prompt;
+pub mod proof;
 pub mod random;
 pub mod record;
 pub mod registry;

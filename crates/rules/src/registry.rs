@@ -8,6 +8,7 @@ use crate::j::J;
 use crate::lines_of_action::LinesOfAction;
 use crate::options::{OptionError, OptionInfo, OptionSet};
 use crate::present::Present;
+use crate::proof::{Proof, ProofError, Verified, verify_by};
 use crate::session::{Match, Session};
 use crate::sight_reduction::SightReduction;
 use crate::sllim::Sllim;
@@ -86,6 +87,8 @@ pub trait Rules: Send + Sync {
     fn start(&self, seed: u64) -> Box<dyn Session>;
     /// A game from a position string.
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
+    /// Checks a proof for these rules, looking at no more than so many positions; see [`crate::proof::verify`].
+    fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
 
 /// What is wrong with a rules string.
@@ -170,5 +173,9 @@ impl<G: Present> Rules for Chosen<G> {
 
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError> {
         Ok(Box::new(Match::new(self.0.clone(), self.0.read_position(text)?)))
+    }
+
+    fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
+        verify_by(&self.0, proof, most)
     }
 }

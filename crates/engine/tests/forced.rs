@@ -1,0 +1,159 @@
+//! Forced wins against looking at everything, for every preset; histories, lines and proofs.
+
+use std::ops::ControlFlow;
+
+use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve_match};
+use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::j::J;
+use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::perft::perft;
+use halfboard_rules::playout::random_move;
+use halfboard_rules::present::Present;
+use halfboard_rules::proof;
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::session::Match;
+use halfboard_rules::sight_reduction::SightReduction;
+use halfboard_rules::sllim::Sllim;
+use halfboard_rules::stacks_in_action::StacksInAction;
+
+/// Whether a team wins within so many plies, by playing everything with the history that the rules judge.
+fn wins_within<G: Present>(play: &mut Match<G>, team: Team, plies: u32) -> bool {
+    let game = play.game().clone();
+    let position = *play.position();
+    if let Some(ending) = play.ending() {
+        return matches!(ending.outcome, Outcome::Win(color) if game.color_of(&position, team) == Some(color));
+    }
+    if plies == 0 {
+        return false;
+    }
+    let own = game.turn(&position).team() == team;
+    let flow = game.each_move(&position, &mut |mv| {
+        play.play(mv);
+        let won = wins_within(play, team, plies - 1);
+        play.undo();
+        if won == own { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    flow.is_break() == own
+}
+
+fn ask<G: Evaluate + Present>(play: &Match<G>, question: &Question) -> Forced<G::Move> {
+    solve_match(play, question, system_now, &Stop::default(), &mut |_| {}).expect("memory")
+}
+
+/// More positions than this take too long to look at.
+const MOST_POSITIONS: u64 = 30_000;
+
+/// Positions towards the end of random games: the solver says of both teams within how many plies they win, and that is
+/// what plain play says; the line is as long as it should be, the moves that win are all of them, the proof holds.
+fn equals_brute_force<G: Evaluate + Present>(games: u64) {
+    let (mut wins, mut losses) = (0, 0);
+    for preset in G::PRESETS {
+        let game = G::new(preset.options).expect("a preset is valid");
+        if game.seats().len() < 2 {
+            continue;
+        }
+        for seed in 0..games {
+            let mut random = SplitMix64::new(seed);
+            let mut play = Match::new(game.clone(), game.start(seed));
+            while play.ending().is_none() && play.moves().len() < 200 {
+                let mv = random_move(&game, play.position(), &mut random);
+                play.play(mv);
+            }
+            for _ in 0..3 {
+                play.undo();
+                if play.ending().is_some() {
+                    continue;
+                }
+                let mut plies = 1;
+                while plies < 5 && perft(&game, play.position(), plies + 1) <= MOST_POSITIONS {
+                    plies += 1;
+                }
+                let deepest = u32::from(plies);
+                let question = Question {
+                    deepest,
+                    shortest: seed % 2 == 0,
+                    keep: Keep::Keys,
+                    proof: Some(10_000),
+                    nodes: 1_000_000,
+                    mebibytes: 1,
+                    ..Question::default()
+                };
+                let found = ask(&play, &question);
+                let text = format!("{} {} within {deepest}", preset.name, game.write_position(play.position()));
+                let mut expected = None;
+                for within in 1..=deepest {
+                    for team in [Team::One, Team::Two] {
+                        if expected.is_none() && wins_within(&mut play.clone(), team, within) {
+                            expected = Some((team, within));
+                        }
+                    }
+                }
+                match (expected, found.verdict) {
+                    (Some((team, within)), Verdict::Win { winner, plies, shortest }) => {
+                        assert!(winner == team && shortest && plies == within, "{text}: {found:?}, not {within}");
+                    }
+                    (None, Verdict::Draw | Verdict::Unknown) => continue,
+                    _ => panic!("{text}: {found:?}, not {expected:?}"),
+                }
+                check_answer(&play, &found, &text);
+                let Some((team, _)) = expected else { continue };
+                if game.turn(play.position()).team() == team { wins += 1 } else { losses += 1 }
+            }
+        }
+    }
+    assert!(wins >= 10 && losses >= 2, "{}: only {wins} wins and {losses} losses", G::INFO.id);
+}
+
+/// The line ends as it should, the moves that win are exactly those that do, and the proof is accepted.
+fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>, text: &str) {
+    let Verdict::Win { winner, plies, .. } = found.verdict else { panic!("{text}: {found:?}") };
+    let game = play.game();
+    let mut played = play.clone();
+    for &mv in &found.line {
+        assert!(game.legal_moves(played.position()).contains(&mv), "{text}: {found:?}");
+        played.play(mv);
+    }
+    assert!(found.line.len() as u32 == plies && wins_within(&mut played, winner, 0), "{text}: {found:?}");
+    if game.turn(play.position()).team() == winner {
+        let mut keys: Vec<G::Move> = found.keys().copied().collect();
+        let mut all = game.legal_moves(play.position());
+        all.retain(|&mv| {
+            let mut next = play.clone();
+            next.play(mv);
+            wins_within(&mut next, winner, plies - 1)
+        });
+        let order = |moves: &mut Vec<G::Move>| moves.sort_by_key(|&mv| game.write_move(mv));
+        order(&mut keys);
+        order(&mut all);
+        assert!(found.keys_are_all && keys == all, "{text}: {found:?}, not {all:?}");
+    }
+    let proof = found.proof.as_ref().expect("it was asked for").as_ref().expect("it is short");
+    proof::verify(proof, 1_000_000).unwrap_or_else(|error| panic!("{text}: {error}\n{proof}"));
+}
+
+#[test]
+fn sight_reduction() {
+    equals_brute_force::<SightReduction>(12);
+}
+
+#[test]
+fn lines_of_action() {
+    equals_brute_force::<LinesOfAction>(12);
+}
+
+#[test]
+fn stacks_in_action() {
+    equals_brute_force::<StacksInAction>(12);
+}
+
+#[test]
+fn j() {
+    equals_brute_force::<J>(12);
+}
+
+#[test]
+fn sllim() {
+    equals_brute_force::<Sllim>(12);
+}
