@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Bench(commands::bench::Bench),
     Ugi(ugi::UgiArgs),
     Arena(arena::Arena),
+    Generate(commands::generate::Generate),
+    Verify(commands::verify::Verify),
     Serve(commands::serve::Serve),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),

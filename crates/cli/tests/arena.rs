@@ -221,3 +221,20 @@ mod external {
         }
     }
 }
+
+#[test]
+fn games_whose_end_is_proven_need_not_be_played_out() {
+    let path = file("arena-adjudicated.txt");
+    let path_word = path.to_string_lossy().into_owned();
+    let args = ["arena", "lines-of-action", "level:2", "greedy", "--games", "4"];
+    let judged = ["--adjudicate", "3000", "--save", &path_word];
+    let out = good(&[&args[..], &judged].concat());
+    assert!(line(&out, "endings").contains("proven"), "{out}");
+    let text = std::fs::read_to_string(&path).expect("the games were kept");
+    assert!(text.contains("[Termination \"proven win of "), "{text}");
+    good(&["record", "check", &path_word]);
+    assert_eq!(good(&[&args[..], &judged, &["--resume"]].concat()), out);
+    // Who wins does not change by it.
+    let played = good(&args);
+    assert!(!line(&played, "endings").contains("proven"), "{played}");
+}

@@ -4,7 +4,7 @@ mod common;
 
 use common::good;
 
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "games",
     "show",
     "moves",
@@ -20,6 +20,8 @@ const COMMANDS: [&str; 18] = [
     "hint",
     "bench",
     "ugi",
+    "generate",
+    "verify",
     "serve",
     "completions",
     "man",
@@ -46,7 +48,16 @@ fn the_examples_of_the_help_work() {
     let record = "[Game \"lines-of-action\"]\n[Result \"*\"]\n\n1. a2c2 b1b3 *\n";
     let source = common::file_with("examples.txt", record);
     let sgf = good(&["record", "convert", &source.to_string_lossy(), "--to", "sgf"]);
-    let files = [("game.txt", record), ("games.txt", record), ("game.sgf", sgf.as_str())];
+    let proof = "halfboard proof 1\nrules sight-reduction\nposition 8/8/2ww4/5bb1 w play wb\nclaim 0-1 within 2\n\
+                 strategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
+    let puzzles = good(&["generate", "j", "--moves", "2", "--count", "1"]);
+    let files = [
+        ("game.txt", record),
+        ("games.txt", record),
+        ("game.sgf", sgf.as_str()),
+        ("proof.txt", proof),
+        ("puzzles.txt", puzzles.as_str()),
+    ];
     let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
     helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);
     let mut tried = 0;

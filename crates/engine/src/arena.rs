@@ -5,8 +5,9 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
 
-use crate::limits::Limits;
-use crate::player::{GoError, Player};
+use crate::limits::{Limits, Now, Stop};
+use crate::player::{self, GoError, MakeError, Player};
+use crate::solve::forced::{Keep, Question, Verdict};
 
 /// So often chance may try to find an opening that is not over yet.
 const MOST_TRIES: u32 = 1000;
@@ -27,6 +28,13 @@ pub fn opening(rules: &dyn Rules, seed: u64, plies: u64) -> Option<Box<dyn Sessi
 pub enum GameEnd {
     /// By the rules.
     Ruled(Ending),
+    /// It was proven how it would end, and not played out.
+    Proven {
+        /// The team that wins, none for a draw.
+        winner: Option<Team>,
+        /// Within how many plies; 0 for a draw.
+        plies: u32,
+    },
     /// It went on too long and is called a draw.
     TooLong,
     /// The player of this team did something it must not, and loses.
@@ -50,6 +58,7 @@ impl Played {
                 seats.find(|&seat| self.session.color_of(seat) == Some(*color)).map(Seat::team)
             }
             GameEnd::Fault(loser, _) => Some(loser.other()),
+            GameEnd::Proven { winner, .. } => *winner,
             _ => None,
         };
         match winner {
@@ -59,19 +68,59 @@ impl Played {
     }
 }
 
+/// A solver that ends games which are decided. It knows nothing of the players, nor they of it.
+pub struct Adjudicator {
+    solver: Box<dyn Player>,
+    question: Question,
+}
+
+impl Adjudicator {
+    /// A judge for games by these rules, who looks at so many nodes in a turn.
+    pub fn new(rules: &str, nodes: u64, now: Now) -> Result<Self, MakeError> {
+        let question = Question { nodes, keep: Keep::Nothing, ..Question::default() };
+        Ok(Adjudicator { solver: player::player(rules, 0, now)?, question })
+    }
+
+    /// How a game is going to end, if that is proven.
+    fn judge(&mut self, session: &dyn Session) -> Option<GameEnd> {
+        self.solver.set_game(session).ok()?;
+        let found = self.solver.prove(&self.question, &Stop::default(), &mut |_| {}).ok()?;
+        match found.verdict {
+            Verdict::Win { winner, plies, .. } => Some(GameEnd::Proven { winner: Some(winner), plies }),
+            Verdict::Draw => Some(GameEnd::Proven { winner: None, plies: 0 }),
+            Verdict::Unknown => None,
+        }
+    }
+}
+
 /// Plays a game to its end between the players of the two teams. Every turn is checked by the rules.
 pub fn play(
+    session: Box<dyn Session>,
+    one: &mut (dyn Player + '_),
+    two: &mut (dyn Player + '_),
+    limits: [&Limits; 2],
+    most_plies: usize,
+) -> Played {
+    play_judged(session, one, two, limits, most_plies, None)
+}
+
+/// The same; a judge may end the game before.
+pub fn play_judged(
     mut session: Box<dyn Session>,
     one: &mut (dyn Player + '_),
     two: &mut (dyn Player + '_),
     limits: [&Limits; 2],
     most_plies: usize,
+    mut judge: Option<&mut Adjudicator>,
 ) -> Played {
     one.clear();
     two.clear();
     for _ in 0..most_plies {
         if let Some(ending) = session.ending() {
             return Played { session, end: GameEnd::Ruled(ending) };
+        }
+        if let Some(end) = judge.as_mut().and_then(|judge| judge.judge(&*session)) {
+            return Played { session, end };
         }
         let team = session.turn().team();
         let (player, limits): (&mut (dyn Player + '_), &Limits) = match team {
@@ -97,7 +146,7 @@ pub fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::{Stop, system_now};
+    use crate::limits::system_now;
     use crate::player::{SetGameError, sparring_partner};
     use crate::report::Report;
     use crate::search::Settings;

@@ -13,6 +13,7 @@ pub mod limits;
 pub mod net;
 mod ordering;
 pub mod player;
+pub mod puzzle;
 pub mod reasons;
 pub mod report;
 pub mod search;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve_match};
-use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::game::{Game, Outcome, Team};
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
 use halfboard_rules::perft::perft;
@@ -135,25 +135,120 @@ fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>,
 
 #[test]
 fn sight_reduction() {
-    equals_brute_force::<SightReduction>(12);
+    equals_brute_force::<SightReduction>(8);
 }
 
 #[test]
 fn lines_of_action() {
-    equals_brute_force::<LinesOfAction>(12);
+    equals_brute_force::<LinesOfAction>(8);
 }
 
 #[test]
 fn stacks_in_action() {
-    equals_brute_force::<StacksInAction>(12);
+    equals_brute_force::<StacksInAction>(8);
 }
 
 #[test]
 fn j() {
-    equals_brute_force::<J>(12);
+    equals_brute_force::<J>(8);
 }
 
 #[test]
 fn sllim() {
-    equals_brute_force::<Sllim>(12);
+    equals_brute_force::<Sllim>(8);
+}
+
+/// The moves from one position to another in so many plies, without an end on the way.
+fn path<G: Evaluate>(game: &G, from: &G::Position, to: &G::Position, plies: u32) -> Option<Vec<G::Move>> {
+    if plies == 0 {
+        return (from == to).then(Vec::new);
+    }
+    game.legal_moves(from).into_iter().find_map(|mv| {
+        let mut next = *from;
+        game.play(&mut next, mv);
+        let mut rest = path(game, &next, to, plies - 1)?;
+        rest.insert(0, mv);
+        Some(rest)
+    })
+}
+
+/// A position with a win in three is reached by a game in which what the winning move leads to has occurred twice: then
+/// that move makes a draw, and is not claimed to win.
+#[test]
+fn the_third_repetition_is_no_win() {
+    let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
+    let question = Question { deepest: 3, shortest: true, keep: Keep::Keys, mebibytes: 1, ..Question::default() };
+    let mut drawn = 0;
+    for seed in 0..60 {
+        let mut random = SplitMix64::new(seed);
+        let mut play = Match::new(game.clone(), game.start(seed));
+        while play.ending().is_none() && play.moves().len() < 200 {
+            let mv = random_move(&game, play.position(), &mut random);
+            play.play(mv);
+        }
+        for _ in 0..6 {
+            play.undo();
+            let before = Match::new(game.clone(), *play.position());
+            if before.ending().is_some() || perft(&game, play.position(), 2) > 400 {
+                continue;
+            }
+            let found = ask(&before, &question);
+            let own = matches!(found.verdict, Verdict::Win { winner, plies: 3, .. } if winner == game.turn(before.position()).team());
+            let Some(&key) = found.keys().next().filter(|_| own) else { continue };
+            let mut after = *before.position();
+            game.play(&mut after, key);
+            let (Some(circle), Some(back)) =
+                (path(&game, &after, &after, 4), path(&game, &after, before.position(), 3))
+            else {
+                continue;
+            };
+            let mut repeated = Match::new(game.clone(), after);
+            for mv in circle.into_iter().chain(back) {
+                repeated.play(mv);
+            }
+            assert!(repeated.ending().is_none() && repeated.position() == before.position());
+            let found = ask(&repeated, &question);
+            let text = game.write_position(before.position());
+            assert!(!found.keys().any(|&mv| mv == key), "{text}: {found:?}");
+            let wins = wins_within(&mut repeated.clone(), game.turn(before.position()).team(), 3);
+            assert_eq!(wins, matches!(found.verdict, Verdict::Win { .. }), "{text}: {found:?}");
+            drawn += 1;
+        }
+    }
+    assert!(drawn >= 3, "only {drawn} such games");
+}
+
+/// White is shut in and passes; what Black makes of it is found as by plain play.
+#[test]
+fn passes_are_turns() {
+    let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
+    for text in ["8/8/8/8/8/8/bbbb2bb/www1b2w w - -", "8/8/8/8/8/8/bbbb2bb/www1b2w b - -"] {
+        let mut play = Match::new(game.clone(), game.read_position(text).expect("a valid position"));
+        let question = Question { deepest: 4, shortest: true, proof: Some(1000), ..Question::default() };
+        let found = ask(&play, &question);
+        let plain = (1..=4).find(|&plies| wins_within(&mut play, Team::Two, plies));
+        match found.verdict {
+            Verdict::Win { winner: Team::Two, plies, .. } => assert_eq!(Some(plies), plain, "{text}"),
+            other => assert!(plain.is_none() && other == Verdict::Unknown, "{text}: {other:?}"),
+        }
+    }
+}
+
+/// Limits end a search, and what it says then is no more than it knows.
+#[test]
+fn limits_are_kept() {
+    let game = Sllim::new(Sllim::PRESETS[0].options).expect("valid");
+    let play = Match::new(game.clone(), game.start(0));
+    for nodes in [1, 100, 5000] {
+        let found = ask(&play, &Question::nodes(nodes));
+        assert_eq!(found.verdict, Verdict::Unknown);
+        assert!(found.nodes <= nodes + 1000, "{} of {nodes}", found.nodes);
+    }
+    let stop = Stop::default();
+    stop.stop();
+    let found = solve_match(&play, &Question::nodes(u64::MAX), system_now, &stop, &mut |_| {}).expect("memory");
+    assert_eq!(found.verdict, Verdict::Unknown);
+    let timed = Question { seconds: Some(0.0), ..Question::nodes(u64::MAX) };
+    assert_eq!(ask(&play, &timed).verdict, Verdict::Unknown);
+    assert!(solve_match(&play, &Question { mebibytes: usize::MAX, ..timed }, system_now, &stop, &mut |_| {}).is_err());
 }

@@ -9,7 +9,7 @@ use halfboard_rules::game::{Seat, Team};
 use halfboard_rules::record::{self, Declared, Finish, Record, Start};
 
 use super::Match;
-use super::tally::{FAULT, Result, TOO_LONG};
+use super::tally::{FAULT, PROVEN, Result, TOO_LONG};
 use crate::failure::Failure;
 use crate::files;
 
@@ -101,25 +101,27 @@ pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str])
     for (seat, name) in session.seats().iter().zip(names) {
         record.set_tag(&tag_of(seat), name);
     }
-    let (winner, why) = match &played.end {
+    let (winner, declared, why) = match &played.end {
         GameEnd::Ruled(_) => return record,
-        GameEnd::TooLong => (None, TOO_LONG.to_owned()),
+        GameEnd::TooLong => (None, Declared::Abandoned, TOO_LONG.to_owned()),
+        GameEnd::Proven { winner: None, .. } => (None, Declared::Unstated, format!("{PROVEN} draw")),
+        GameEnd::Proven { winner: Some(winner), plies } => {
+            let name = session.seats()[usize::from(*winner == Team::Two)];
+            (Some(*winner), Declared::Unstated, format!("{PROVEN} win of {name} within {plies} plies"))
+        }
         GameEnd::Fault(team, fault) => {
-            let [loser, winner] = if *team == Team::One { [0, 1] } else { [1, 0] };
-            let why = format!("{FAULT} of {}: {fault}", session.seats()[loser]);
-            match session.color_of(Seat(winner as u8)) {
-                Some(color) => (Some(color), why),
-                None => {
-                    // Nobody has a colour yet, so the record cannot name a winner; the tag does.
-                    record.set_tag(TERMINATION, &why);
-                    return record;
-                }
-            }
+            let name = session.seats()[usize::from(*team == Team::Two)];
+            (Some(team.other()), Declared::Abandoned, format!("{FAULT} of {name}: {fault}"))
         }
     };
     record.set_tag(TERMINATION, &why);
+    let color = winner.map(|team| session.color_of(Seat(u8::from(team == Team::Two))));
+    if color == Some(None) {
+        // Nobody has a colour yet, so the record cannot name a winner; the tag does.
+        return record;
+    }
     // The rules have not ended the game, and nobody resigned or agreed, so this cannot be refused.
-    let _ = record.declare(winner, Declared::Abandoned);
+    let _ = record.declare(color.flatten(), declared);
     record
 }
 
@@ -149,15 +151,30 @@ impl Match {
         let end = match (record.finish(), record.tag(TERMINATION)) {
             (Finish::Ruled(ending), _) => GameEnd::Ruled(ending),
             (_, Some(TOO_LONG)) => GameEnd::TooLong,
+            (_, Some(words)) if words.starts_with(PROVEN) => proven(words, session.seats())
+                .ok_or_else(|| format!("its {TERMINATION} does not say who was proven to win, and when"))?,
             (_, Some(words)) => {
                 let fault = session.seats().iter().take(2).enumerate().find_map(|(seat, name)| {
                     let fault = words.strip_prefix(&format!("{FAULT} of {name}: "))?;
                     Some(GameEnd::Fault(Seat(seat as u8).team(), fault.to_owned()))
                 });
-                fault.ok_or_else(|| format!("its {TERMINATION} says neither {TOO_LONG} nor {FAULT} of a seat"))?
+                fault.ok_or_else(|| {
+                    format!("its {TERMINATION} says none of {TOO_LONG}, {PROVEN} and {FAULT} of a seat")
+                })?
             }
             _ => return Err("a game is not over".to_owned()),
         };
         Ok(Result::of(&Played { session, end }, first))
     }
+}
+
+/// A proven end as the tag says it.
+fn proven(words: &str, seats: &[&str]) -> Option<GameEnd> {
+    let words = words.strip_prefix(PROVEN)?.trim_start();
+    if words == "draw" {
+        return Some(GameEnd::Proven { winner: None, plies: 0 });
+    }
+    let (name, plies) = words.strip_prefix("win of ")?.strip_suffix(" plies")?.split_once(" within ")?;
+    let seat = seats.iter().position(|seat| *seat == name)?;
+    Some(GameEnd::Proven { winner: Some(Seat(seat as u8).team()), plies: plies.parse().ok()? })
 }

@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
-use halfboard_engine::arena;
+use halfboard_engine::arena::{self, Adjudicator};
+use halfboard_engine::limits::system_now;
 use halfboard_engine::sprt::{Sprt, Verdict};
 use halfboard_rules::game::Team;
 use halfboard_rules::random::{SplitMix64, mix};
@@ -91,6 +92,10 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30)]
     #[arg(value_parser = number::whole(1..=86_400))]
     timeout: u64,
+    /// End games when a solver that looks at so many positions a turn (5000 if nothing is said) has proven the result
+    #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "5000")]
+    #[arg(value_parser = number::whole(1..=1_000_000_000))]
+    adjudicate: Option<u64>,
     /// Keep the games in this file, pair by pair
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -122,6 +127,7 @@ struct Match {
     plies: u64,
     seed: u64,
     sprt: Option<Sprt>,
+    adjudicate: Option<u64>,
 }
 
 /// A game that was finished, as it is counted and as it is kept.
@@ -144,7 +150,8 @@ pub(crate) fn run(args: &Arena) -> Done {
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];
     let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, error: ERROR });
     let pairs = (args.games / 2) as usize;
-    let this = Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt };
+    let this =
+        Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate: args.adjudicate };
     // Found now, a bad opening length is bad input; the same seed gives the same opening later.
     this.opening(1)?;
     let mut tally = Tally::default();
@@ -275,9 +282,16 @@ impl Match {
         }
         let [first, second] = &mut made[..] else { unreachable!("two players were made") };
         let limits = [self.players[0].limits(), self.players[1].limits()];
+        let mut judge = match self.adjudicate {
+            Some(nodes) => Some(Adjudicator::new(&rules, nodes, system_now)?),
+            None => None,
+        };
+        let judge = judge.as_mut();
         let played = match Match::first_team(game) {
-            Team::One => arena::play(opening, &mut **first, &mut **second, limits, MOST_PLIES),
-            Team::Two => arena::play(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES),
+            Team::One => arena::play_judged(opening, &mut **first, &mut **second, limits, MOST_PLIES, judge),
+            Team::Two => {
+                arena::play_judged(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES, judge)
+            }
         };
         let result = Result::of(&played, Match::first_team(game));
         let start = Start::Seed(self.opening_seed(pair));

@@ -17,6 +17,8 @@ pub(super) struct Result {
     pub(super) fault: Option<(usize, String)>,
 }
 
+/// The reason of a game that was not played out because its end was proven.
+pub(super) const PROVEN: &str = "proven";
 /// The reason of a game that went on too long.
 pub(super) const TOO_LONG: &str = "too-long";
 /// The reason of a game that somebody lost by a fault.
@@ -27,6 +29,7 @@ impl Result {
     pub(super) fn of(played: &Played, first: Team) -> Self {
         let (reason, fault) = match &played.end {
             GameEnd::Ruled(ending) => (ending.reason.name(), None),
+            GameEnd::Proven { .. } => (PROVEN, None),
             GameEnd::TooLong => (TOO_LONG, None),
             GameEnd::Fault(team, fault) => (FAULT, Some((usize::from(*team != first), fault.clone()))),
         };

@@ -6,6 +6,7 @@ pub(crate) mod apply;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod generate;
 pub(crate) mod hint;
 pub(crate) mod man;
 pub(crate) mod moves;
@@ -16,6 +17,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod start;
 pub(crate) mod trace;
+pub(crate) mod verify;
 
 use crate::arena;
 use crate::args::{Cli, Command};
@@ -43,6 +45,8 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Bench(args) => bench::run(&args),
         Command::Ugi(_) => ugi::run(),
         Command::Arena(args) => arena::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Verify(args) => verify::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),

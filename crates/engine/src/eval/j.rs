@@ -1,11 +1,14 @@
 //! J: how far each side is from the chain that wins and from the one that loses, and its reserve.
 
+use std::ops::ControlFlow;
+
 use halfboard_rules::board::{Square, half_neighbours, squares};
-use halfboard_rules::game::Color;
+use halfboard_rules::game::{Color, Game};
 use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::search::wins;
 
 impl Evaluate for J {
     const TERMS: &'static [Term] = &[
@@ -53,6 +56,16 @@ impl Evaluate for J {
         for square in squares(position.checkers(color.other())) {
             see(32 + seen_by(color, square), seen_by(color.other(), square));
         }
+    }
+
+    /// What is taken back after entering changes no chain and nobody's turn: who enters alone wins as well.
+    fn wins_at_once(&self, position: &Position) -> bool {
+        let team = self.turn(position).team();
+        let flow = self.each_move(position, &mut |mv| match !mv.takes_back() && wins(self, position, team, mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        flow.is_break()
     }
 
     #[inline]

@@ -7,10 +7,10 @@
 //! The weights are from matches between slightly different ones. Those that predict results best play worse: many games
 //! are long, and what stands on the board early on says little about their end.
 
-use halfboard_rules::game::{Color, Game};
-use halfboard_rules::sllim::{Move, Position, Sllim};
+use halfboard_rules::game::{Color, Game, Team};
+use halfboard_rules::sllim::{Move, Position, Setup, Sllim};
 
-use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers, tries_a_win};
 use crate::levels::{Handicap, LEVELS, ladder};
 use crate::reasons::Deed;
 
@@ -92,9 +92,48 @@ impl Evaluate for Sllim {
         i32::from(mv.leaves().is_some()) * 200
     }
 
+    fn wins_at_once(&self, position: &Position) -> bool {
+        match sets_to_go(self, position, position.to_move()) {
+            Some(sets) => sets == 1 && completes(position, position.to_move()),
+            None => tries_a_win(self, position),
+        }
+    }
+
+    /// Every set that has to go takes a turn of its side, and the first one only goes now if it can be completed now.
+    fn soonest_win(&self, position: &Position, team: Team) -> u32 {
+        let color = Color::BOTH[team as usize];
+        let Some(sets) = sets_to_go(self, position, color) else { return 0 };
+        match position.to_move() == color {
+            true => 2 * (sets + u32::from(!completes(position, color))) - 1,
+            false => 2 * sets,
+        }
+    }
+
     fn deed(&self, _position: &Position, mv: Move) -> Option<Deed> {
         mv.leaves().map(|_| Deed::Completes)
     }
+}
+
+/// How many sets of a side must go until it has won; nothing where options give other ways to win or to lose checkers.
+fn sets_to_go(game: &Sllim, position: &Position, color: Color) -> Option<u32> {
+    let options = game.options();
+    let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();
+    let enough = if options.shorter.is_on() { 4 } else { 3 };
+    let plain = options.setup == Setup::Standard && !other_ways;
+    plain.then(|| position.left(color).saturating_sub(enough).div_ceil(4))
+}
+
+/// Whether a side can complete a set by moving a checker: three of a set with the fourth square empty, and a checker
+/// beside the three.
+fn completes(position: &Position, color: Color) -> bool {
+    let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
+    let empty = !(own | enemy);
+    own.count_ones() > 3
+        && SHAPES.iter().any(|&([two, three, four], firsts)| {
+            let [a, b, c, d] = [own, own >> two, own >> three, own >> four];
+            let [w, x, y, z] = [empty, empty >> two, empty >> three, empty >> four];
+            (w & b & c & d | a & x & c & d | a & b & y & d | a & b & c & z) & firsts as u32 != 0
+        })
 }
 
 /// What a side has in the sets.

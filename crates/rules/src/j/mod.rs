@@ -50,6 +50,14 @@ pub struct Move {
     take: Option<Square>,
 }
 
+impl Move {
+    /// Whether a checker is taken back by it.
+    #[inline]
+    pub fn takes_back(self) -> bool {
+        self.take.is_some()
+    }
+}
+
 const _: () = assert!(size_of::<Position>() <= 32);
 const _: () = assert!(size_of::<Option<Move>>() <= 8);
 

@@ -7,7 +7,7 @@ use halfboard_rules::session::Match;
 
 use super::facts::NEVER;
 use super::line;
-use super::search::{Answer, Bounds, Prover};
+use super::prover::{Answer, Bounds, Prover, Way};
 use super::{DEEPEST, Forced, Progress, Question, Verdict};
 use crate::evaluate::Evaluate;
 use crate::limits::{Now, Stop};
@@ -64,7 +64,7 @@ pub fn solve_match<G: Evaluate + Present>(
             let most = prover.nodes.saturating_add(round);
             while side.none_within < deepest && side.won_within == NEVER && prover.nodes < most && !prover.exhausted {
                 let share = if question.shortest { round } else { (most - prover.nodes) / 2 };
-                match prover.prove(position, side.team, side.none_within + 1, share) {
+                match prover.ask(position, side.team, side.none_within + 1, share, Way::Plain) {
                     Answer::Won(plies) => side.won_within = plies,
                     Answer::None(plies) => side.none_within = plies,
                     Answer::Open => break,
@@ -73,7 +73,7 @@ pub fn solve_match<G: Evaluate + Present>(
                 shown.set(told);
             }
             if side.won_within == NEVER && side.none_within < deepest && !question.shortest {
-                match prover.prove(position, side.team, deepest, most.saturating_sub(prover.nodes)) {
+                match prover.ask(position, side.team, deepest, most.saturating_sub(prover.nodes), Way::Probe) {
                     Answer::Won(plies) => side.won_within = plies,
                     Answer::None(plies) => side.none_within = plies,
                     Answer::Open => {}
@@ -117,8 +117,7 @@ pub fn solve_match<G: Evaluate + Present>(
 fn shorten<G: Evaluate>(prover: &mut Prover<'_, G>, position: &G::Position, side: &mut Side) {
     let most = prover.nodes.saturating_mul(2);
     while side.none_within + 1 < side.won_within && !prover.exhausted && prover.nodes < most {
-        // A win that is two plies shorter is the likelier one to exist; from below, one ply after the other is ruled out.
-        match prover.prove(position, side.team, side.none_within + 1, most - prover.nodes) {
+        match prover.ask(position, side.team, side.none_within + 1, most - prover.nodes, Way::Plain) {
             Answer::Won(plies) => side.won_within = side.won_within.min(plies),
             Answer::None(plies) => side.none_within = plies,
             Answer::Open => break,

@@ -6,7 +6,7 @@ use halfboard_rules::present::Present;
 use halfboard_rules::proof::strategy;
 
 use super::facts::NEVER;
-use super::search::{Answer, Prover};
+use super::prover::{Answer, Prover, Way};
 use super::{Forced, Keep, Question, Verdict};
 use crate::evaluate::Evaluate;
 
@@ -61,8 +61,13 @@ fn keep<G: Evaluate + Present>(
         prover.allow(question.nodes.max(SPARE));
         found.keys_are_all = true;
         let mut slower = Vec::new();
+        // Short wins can be ruled out; of long ones those are listed that are found.
+        let (way, share) = match found.verdict {
+            Verdict::Win { shortest: true, .. } => (Way::Plain, u64::MAX),
+            _ => (Way::Probe, question.nodes / moves.len() as u64),
+        };
         for &mv in &moves {
-            match prover.prove(&after(game, position, mv), winner, plies - 1, u64::MAX) {
+            match prover.ask(&after(game, position, mv), winner, plies - 1, share, way) {
                 Answer::Won(within) => found.keep.push((mv, u32::from(within) + 1)),
                 Answer::None(NEVER) => {}
                 Answer::None(_) => slower.push(mv),
@@ -74,7 +79,9 @@ fn keep<G: Evaluate + Present>(
             let deepest = question.deepest.min(super::DEEPEST) as u8;
             let share = question.nodes / slower.len() as u64;
             for mv in slower {
-                if let Answer::Won(within) = prover.prove(&after(game, position, mv), winner, deepest - 1, share) {
+                if let Answer::Won(within) =
+                    prover.ask(&after(game, position, mv), winner, deepest - 1, share, Way::Probe)
+                {
                     found.keep.push((mv, u32::from(within) + 1));
                 }
             }
@@ -101,7 +108,7 @@ fn best<G: Evaluate>(prover: &mut Prover<'_, G>, position: &G::Position, winner:
     // The table has forgotten which move it was.
     let plies = within.min(super::DEEPEST as u8) - 1;
     for &mv in &moves {
-        if let Answer::Won(within) = prover.prove(&after(game, position, mv), winner, plies, u64::MAX) {
+        if let Answer::Won(within) = prover.ask(&after(game, position, mv), winner, plies, u64::MAX, Way::Probe) {
             return Some((mv, within + 1));
         }
     }
@@ -154,7 +161,7 @@ fn longest<G: Evaluate>(
         if !shortest || most == 0 {
             return Some(mv);
         }
-        match prover.prove(&after(game, position, mv), winner, most - 1, u64::MAX) {
+        match prover.ask(&after(game, position, mv), winner, most - 1, u64::MAX, Way::Plain) {
             Answer::Won(within) => replies[at].0 = within,
             _ => return Some(mv),
         }

@@ -1,14 +1,16 @@
 //! Forced wins in any game: who wins within how many plies, proven, with a line, the moves that keep the win, and on
 //! request a strategy that the verifier of the rules crate checks.
 //!
-//! [`solve`] is for a game with its type erased; [`solve_match`] is the typed one. `search` answers single questions,
-//! `facts` is its memory, `line` reads lines and strategies off what was found, `ask` decides what to ask next. No clock
-//! of its own, no files.
+//! [`solve`] is for a game with its type erased; [`solve_match`] is the typed one. `prover`, `plain` and
+//! `probe` answer single questions, `facts` is their memory, `line` reads lines and strategies off what was found, `ask`
+//! decides what to ask next. No clock of its own, no files.
 
 mod ask;
 mod facts;
 mod line;
-mod search;
+mod plain;
+mod probe;
+mod prover;
 
 use halfboard_rules::game::Team;
 use halfboard_rules::proof::Proof;

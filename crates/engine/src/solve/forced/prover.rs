@@ -1,4 +1,6 @@
-//! Depth-first proof-number search (df-pn) of the question "does this team win within so many plies?".
+//! The solver of one question: "does this team win within so many plies?". This file has what both ways of answering
+//! share; `plain` looks at one move after the other and is for short wins, `probe` follows what seems easiest to prove
+//! and is for long ones.
 //!
 //! **Why it is safe under repetition.** The number of plies left is part of the question, and it falls with every turn:
 //! so the questions have no cycles, and what is found for one holds on every way to it. A win that is found comes with
@@ -52,14 +54,28 @@ pub(super) struct Prover<'a, G: Game> {
     pub(super) stopped: bool,
     /// Whether the limits of the whole search are reached, not only those of the question at hand.
     pub(super) exhausted: bool,
-    team: Team,
-    spare: Vec<Vec<Child<G>>>,
+    pub(super) team: Team,
+    /// Lists that were used, to be used again.
+    pub(super) spare: Vec<Vec<Child<G>>>,
+    /// For each ply, the moves that settled something there last.
+    pub(super) killers: Vec<[Option<G::Move>; 2]>,
 }
 
-struct Child<G: Game> {
-    position: G::Position,
-    key: u64,
-    numbers: Numbers,
+pub(super) struct Child<G: Game> {
+    pub(super) position: G::Position,
+    pub(super) key: u64,
+    pub(super) numbers: Numbers,
+    /// The move that led here.
+    pub(super) mv: Option<G::Move>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// One move after the other.
+    Plain,
+    /// By proof numbers.
+    Probe,
 }
 
 /// What was found out about a question.
@@ -74,7 +90,7 @@ pub(super) enum Answer {
 }
 
 /// One more ply, where "never" stays what it is.
-fn longer(plies: u8) -> u8 {
+pub(super) fn longer(plies: u8) -> u8 {
     if plies == NEVER { NEVER } else { plies + 1 }
 }
 
@@ -100,24 +116,25 @@ impl<'a, G: Evaluate> Prover<'a, G> {
             exhausted: false,
             team: Team::One,
             spare: Vec::new(),
+            killers: vec![[None; 2]; usize::from(NEVER)],
         })
     }
 
     /// Whether a team wins from a position within so many plies, found out with at most so many more nodes. The position
     /// itself may be over.
-    pub(super) fn prove(&mut self, position: &G::Position, team: Team, plies: u8, nodes: u64) -> Answer {
+    pub(super) fn ask(&mut self, position: &G::Position, team: Team, plies: u8, nodes: u64, way: Way) -> Answer {
         self.team = team;
         self.most = self.nodes.saturating_add(nodes).min(self.bounds.nodes);
         self.stopped = self.exhausted;
-        let mut root = self.child(*position);
-        if plies == 0 && !root.numbers.is_solved() {
-            return Answer::None(0);
+        let root = self.child(*position, None);
+        let mut numbers = self.known(&root, plies);
+        if !numbers.is_solved() && !self.stopped {
+            numbers = match way {
+                Way::Plain => self.plain(&root, plies, 0).unwrap_or(numbers),
+                Way::Probe => self.probe(&root, plies, INFINITE, INFINITE),
+            };
         }
-        root.numbers = self.known(&root, plies);
-        while !root.numbers.is_solved() && !self.stopped {
-            root.numbers = self.search(&root, plies, INFINITE, INFINITE);
-        }
-        match root.numbers {
+        match numbers {
             Numbers { proof: 0, plies, .. } => Answer::Won(plies),
             Numbers { disproof: 0, plies, .. } => Answer::None(plies),
             _ => Answer::Open,
@@ -127,7 +144,7 @@ impl<'a, G: Evaluate> Prover<'a, G> {
     /// Within how many plies a team is known to win from a position; [`NEVER`] when it is not known to.
     pub(super) fn won_within(&mut self, position: &G::Position, team: Team) -> u8 {
         self.team = team;
-        let child = self.child(*position);
+        let child = self.child(*position, None);
         match child.numbers {
             Numbers { proof: 0, plies, .. } => plies,
             Numbers { disproof: 0, .. } => NEVER,
@@ -147,24 +164,24 @@ impl<'a, G: Evaluate> Prover<'a, G> {
     }
 
     /// A position as the search holds it: solved if it is over, otherwise open.
-    fn child(&self, position: G::Position) -> Child<G> {
+    fn child(&self, position: G::Position, mv: Option<G::Move>) -> Child<G> {
         let game = self.game;
         if let Some(ending) = game.ending(&position) {
             let color = game.color_of(&position, self.team);
             let won = matches!(ending.outcome, Outcome::Win(winner) if Some(winner) == color);
             let numbers = if won { Numbers::won(0) } else { Numbers::ruled_out(NEVER) };
-            return Child { position, key: 0, numbers };
+            return Child { position, key: 0, numbers, mv };
         }
         let key = game.key(&position);
         let numbers = match self.twice.contains(&key) {
             true => Numbers::ruled_out(NEVER),
             false => Numbers { proof: 1, disproof: 1, plies: 0 },
         };
-        Child { position, key: self.table_key(key), numbers }
+        Child { position, key: self.table_key(key), numbers, mv }
     }
 
     /// What is known of a position with so many plies left, before it is searched.
-    fn known(&self, child: &Child<G>, plies: u8) -> Numbers {
+    pub(super) fn known(&self, child: &Child<G>, plies: u8) -> Numbers {
         if child.numbers.is_solved() {
             return child.numbers;
         }
@@ -190,40 +207,8 @@ impl<'a, G: Evaluate> Prover<'a, G> {
         first_guess(if own { estimate } else { -estimate })
     }
 
-    /// Searches an open position until one of its numbers reaches its threshold, or a limit is reached.
-    fn search(&mut self, node: &Child<G>, plies: u8, proof_most: u32, disproof_most: u32) -> Numbers {
-        let before = self.nodes;
-        let own = self.game.turn(&node.position).team() == self.team;
-        let mut children = self.spare.pop().unwrap_or_default();
-        let settled = self.expand(&node.position, own, plies, &mut children);
-        // Seen from the side to move: it needs one child for `any`, and the other side needs all for `all`.
-        let (any_most, all_most) = if own { (proof_most, disproof_most) } else { (disproof_most, proof_most) };
-        let found = loop {
-            if let Some(found) = settled {
-                break found;
-            }
-            let sums = Sums::of(&children, own);
-            if let Some(found) = sums.solved(own) {
-                break found;
-            }
-            if sums.any >= any_most || sums.all >= all_most || self.stopped {
-                break sums.open(own, plies);
-            }
-            // A little more than what makes the second best the best, so that there is less going to and fro.
-            let any_below = any_most.min(sums.second.saturating_add(1 + sums.second / 4));
-            let all_below = all_most - (sums.all - sums.all_of_best);
-            let (proof, disproof) = if own { (any_below, all_below) } else { (all_below, any_below) };
-            let numbers = self.search(&children[sums.best], plies - 1, proof, disproof);
-            children[sums.best].numbers = numbers;
-        };
-        children.clear();
-        self.spare.push(children);
-        self.facts.keep(node.key, plies, found, self.nodes - before + 1);
-        found
-    }
-
     /// Plays all moves of a position. Gives what it is at once, where that is seen.
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         position: &G::Position,
         own: bool,
@@ -237,7 +222,7 @@ impl<'a, G: Evaluate> Prover<'a, G> {
             let mut next = *position;
             game.play(&mut next, mv);
             played += 1;
-            let mut child = self.child(next);
+            let mut child = self.child(next, Some(mv));
             child.numbers = self.known(&child, plies - 1);
             let Numbers { proof, disproof, plies: found } = child.numbers;
             if own && proof == 0 {
@@ -280,59 +265,3 @@ fn first_guess(estimate: i32) -> Numbers {
 
 const GUESS_STEP: u32 = 50;
 const GUESS_MOST: u32 = 8;
-
-/// What the children of a position come to, seen from the side to move there.
-struct Sums {
-    /// What the easiest child takes.
-    any: u32,
-    /// What the second easiest takes.
-    second: u32,
-    /// What all children together take.
-    all: u32,
-    /// Which child is the easiest.
-    best: usize,
-    /// Its part in `all`.
-    all_of_best: u32,
-    /// Plies of the children that settle the position for the side to move; the fewest and the most of all.
-    least: u8,
-    most: u8,
-}
-
-impl Sums {
-    fn of<G: Game>(children: &[Child<G>], own: bool) -> Self {
-        let mut sums = Sums { any: INFINITE, second: INFINITE, all: 0, best: 0, all_of_best: 0, least: NEVER, most: 0 };
-        for (index, child) in children.iter().enumerate() {
-            let Numbers { proof, disproof, plies } = child.numbers;
-            let (any, all) = if own { (proof, disproof) } else { (disproof, proof) };
-            sums.all = sums.all.saturating_add(all).min(INFINITE - 1);
-            if any == 0 {
-                // One is enough.
-                return Sums { any: 0, second: 0, all: INFINITE, best: index, least: plies, most: plies, ..sums };
-            }
-            if any < sums.any {
-                (sums.second, sums.any, sums.best, sums.all_of_best) = (sums.any, any, index, all);
-            } else {
-                sums.second = sums.second.min(any);
-            }
-            if all == 0 {
-                (sums.least, sums.most) = (sums.least.min(plies), sums.most.max(plies));
-            }
-        }
-        sums
-    }
-
-    fn solved(&self, own: bool) -> Option<Numbers> {
-        match (self.any, self.all, own) {
-            (0, _, true) => Some(Numbers::won(longer(self.least))),
-            (0, _, false) => Some(Numbers::ruled_out(longer(self.least))),
-            (_, 0, true) => Some(Numbers::ruled_out(longer(self.least))),
-            (_, 0, false) => Some(Numbers::won(longer(self.most))),
-            _ => None,
-        }
-    }
-
-    fn open(&self, own: bool, plies: u8) -> Numbers {
-        let (proof, disproof) = if own { (self.any, self.all) } else { (self.all, self.any) };
-        Numbers { proof, disproof, plies }
-    }
-}

@@ -1,0 +1,144 @@
+//! `halfboard generate`: puzzles from games of the engine. Writes each when it is found, so that nothing is lost when it
+//! is stopped, and goes on from there when asked to.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::puzzle::{self, Generator, Order, Puzzle};
+use halfboard_rules::registry;
+
+use crate::failure::{Done, Failure};
+use crate::files;
+use crate::look::print;
+use crate::number;
+use crate::progress;
+
+/// Make puzzles
+#[derive(Args, Debug)]
+#[command(after_help = "\
+win: positions in which the side to move has exactly one way to win in N turns of its
+own, and none to win sooner, from games between levels of the engine. The same numbers
+give the same puzzles. 'halfboard verify' proves them again.
+
+Examples:
+  halfboard generate j --kind win --moves 2 --count 2
+  halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new-puzzles.txt")]
+pub(crate) struct Generate {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    /// What kind of puzzles
+    #[arg(long, value_enum, default_value_t = Kind::Win)]
+    kind: Kind,
+    /// How many turns the winner has
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2)]
+    #[arg(value_parser = number::whole(1..=10))]
+    moves: u64,
+    /// How many puzzles
+    #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 10)]
+    #[arg(value_parser = number::whole(1..=1_000_000))]
+    count: u64,
+    /// Which puzzles
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    seed: u64,
+    /// Leave out what levels of the engine up to this one find; 0 leaves out nothing
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, default_value_t = 1)]
+    #[arg(value_parser = number::whole(0..=7))]
+    missed_by: u64,
+    /// Positions to look at for each puzzle at most
+    #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value_t = 300_000)]
+    #[arg(value_parser = number::whole(1..=1_000_000_000_000))]
+    nodes: u64,
+    /// Give up after so many games
+    #[arg(long, value_name = "GAMES", allow_negative_numbers = true, default_value_t = 10_000)]
+    #[arg(value_parser = number::whole(1..=1_000_000_000))]
+    games: u64,
+    /// Write to this file instead of standard output
+    #[arg(long, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Go on with the puzzles that FILE holds already
+    #[arg(long, requires = "output")]
+    resume: bool,
+}
+
+/// The kinds of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    Win,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Generate) -> Done {
+    match args.kind {
+        Kind::Win => wins(args),
+    }
+}
+
+fn wins(args: &Generate) -> Done {
+    let Generate { moves, seed, missed_by, nodes, .. } = *args;
+    let rules = registry::rules(&args.rules)?.canonical();
+    let head = format!(
+        "{}\n# halfboard generate {rules} --kind win --moves {moves} --seed {seed} --missed-by {missed_by} --nodes {nodes}\n",
+        puzzle::TITLE
+    );
+    let old = match &args.output {
+        Some(path) => begin(path, &head, args.resume)?,
+        None => Vec::new(),
+    };
+    let order = Order { rules, moves: moves as u32, seed, nodes, missed_by: missed_by as u8 };
+    let first = old.last().map_or(0, |puzzle| puzzle.game + 1);
+    let mut generator = Generator::new(order, first, system_now, Stop::default())?;
+    old.iter().for_each(|puzzle| generator.has(puzzle));
+    let mut text = head;
+    let mut found = old.len() as u64;
+    while found < args.count && generator.games() < args.games {
+        progress::show(&format!("{found} of {} puzzles, {} games", args.count, generator.games()));
+        if let Some(puzzle) = generator.next_game() {
+            found += 1;
+            match &args.output {
+                Some(path) => files::append_text(path, &format!("{puzzle}\n"))?,
+                None => text += &format!("{puzzle}\n"),
+            }
+        }
+    }
+    progress::wipe();
+    if found < args.count {
+        let games = generator.games();
+        let kept = if args.output.is_some() { "kept" } else { "lost; --output keeps them" };
+        return Err(Failure::new(format_args!(
+            "only {found} of {} puzzles were found in {games} games and are {kept}; more --games or other --moves may do",
+            args.count
+        )));
+    }
+    match &args.output {
+        Some(path) => print(&format!("{}: {found} puzzles from {} games\n", path.display(), generator.games())),
+        None => print(&text),
+    }
+}
+
+/// Begins a file, or reads what it holds.
+fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, Failure> {
+    let name = path.display();
+    if files::is_blank(path) {
+        files::append_text(path, head)?;
+        return Ok(Vec::new());
+    }
+    if !resume {
+        return Err(Failure::new(format_args!(
+            "{name}: there is something in it; --resume goes on with it, or choose another file"
+        )));
+    }
+    let text = files::read_text(path)?;
+    if !text.starts_with(head) {
+        return Err(Failure::new(format_args!(
+            "{name}: it was made by another command; its second line says which, and only --count may differ"
+        )));
+    }
+    // What was cut off while it was written is found again.
+    let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
+    if whole.len() < text.len() {
+        files::write_text(path, whole)?;
+    }
+    let puzzles = puzzle::read(whole).map_err(|error| Failure::new(format_args!("{name}: {error}")))?;
+    Ok(puzzles.into_iter().map(|(_, puzzle)| puzzle).collect())
+}

@@ -1,0 +1,96 @@
+//! `halfboard verify`: checks proofs by the rules alone, and proves puzzles again. Reads files, and shows on standard
+//! error, where that is a terminal, how far it is.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::puzzle;
+use halfboard_rules::proof::{self, Proof, What};
+
+use crate::failure::{Done, Failure};
+use crate::files;
+use crate::look::print;
+use crate::number;
+use crate::progress;
+
+/// Check proofs of wins and solitaires, and puzzles
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A proof is checked by the rules of the game and nothing else: whatever the other side
+plays, the strategy in the file has an answer, and the game ends as claimed. That a
+solitaire leaves no fewer checkers is checked where all that can be reached is not too
+much; otherwise it says so. A puzzle is solved anew, and the proof of that is checked.
+
+Examples:
+  halfboard verify proof.txt
+  halfboard verify puzzles.txt proof.txt --nodes 5000000")]
+pub(crate) struct Verify {
+    /// Proofs or puzzles; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Positions to look at for each proof or puzzle at most
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20_000_000)]
+    #[arg(value_parser = number::whole(1..=1_000_000_000_000))]
+    nodes: u64,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Verify) -> Done {
+    let mut text = String::new();
+    let mut problems = Vec::new();
+    for path in &args.files {
+        let checked = files::read_text(path).and_then(|content| check(path, &content, args.nodes));
+        match checked {
+            Ok(answer) => text += &format!("{}: {answer}\n", path.display()),
+            Err(Failure::Bad(lines)) => problems.extend(lines),
+            Err(closed) => return Err(closed),
+        }
+    }
+    progress::wipe();
+    match problems.is_empty() {
+        true => print(&text),
+        false => Err(Failure::Bad(problems)),
+    }
+}
+
+/// What a file was found to show.
+fn check(path: &Path, content: &str, nodes: u64) -> Result<String, Failure> {
+    let name = path.display();
+    let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{name}: {error}"));
+    match content.lines().next() {
+        Some(proof::TITLE) => {
+            let proof = proof::read(content).map_err(|error| failed(&error))?;
+            let verified = proof::verify(&proof, nodes).map_err(|error| failed(&error))?;
+            Ok(claim(&proof, verified))
+        }
+        Some(puzzle::TITLE) => {
+            let puzzles = puzzle::read(content).map_err(|error| failed(&error))?;
+            let mut lines = 0;
+            for (done, (line, puzzle)) in puzzles.iter().enumerate() {
+                progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
+                let checked = puzzle::check(puzzle, nodes, system_now, &Stop::default());
+                lines += checked.map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
+            }
+            Ok(format!("{} puzzles are right; their proofs have {lines} lines", puzzles.len()))
+        }
+        _ => Err(failed(&format_args!("line 1: it must be '{}' or '{}'", proof::TITLE, puzzle::TITLE))),
+    }
+}
+
+fn claim(proof: &Proof, verified: proof::Verified) -> String {
+    let positions = verified.positions;
+    let what = match &proof.what {
+        What::Win { winner, within, .. } => format!("{winner} within {within} plies"),
+        What::Solitaire { left: None, .. } => "solved".to_owned(),
+        What::Solitaire { left: Some(left), .. } if verified.fewest => format!("stuck {left}, and no fewer"),
+        What::Solitaire { left: Some(left), .. } => {
+            return format!(
+                "{}: stuck {left} by this line; that fewer are impossible was not checked, as it takes more than \
+                 {positions} positions",
+                proof.rules
+            );
+        }
+    };
+    format!("{}: proven: {what} ({positions} positions)", proof.rules)
+}

@@ -1,0 +1,177 @@
+//! Finding puzzles: games between levels of the engine from random openings, and in each the position in which the side
+//! to move has exactly one way to win in time. The same order gives the same puzzles. Knows players and the solver.
+
+use halfboard_rules::game::{Color, Outcome};
+use halfboard_rules::random::{SplitMix64, mix};
+use halfboard_rules::registry::{self, Rules, RulesError};
+
+use super::{Puzzle, question, turns};
+use crate::arena;
+use crate::levels::Level;
+use crate::limits::{Limits, Now, Stop};
+use crate::player::{self, MakeError, Player};
+use crate::search::Settings;
+use crate::solve::forced::Verdict;
+
+/// What puzzles are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// The rules string.
+    pub rules: String,
+    /// The turns that the winner has.
+    pub moves: u32,
+    /// Which games are played.
+    pub seed: u64,
+    /// Nodes that a position is worth.
+    pub nodes: u64,
+    /// A level that must not find the move; 0 for none.
+    pub missed_by: u8,
+}
+
+/// Plays games and finds puzzles in them.
+pub struct Generator {
+    order: Order,
+    rules: Box<dyn Rules>,
+    players: [Box<dyn Player>; 2],
+    /// The next game, from 0.
+    game: u64,
+    /// Positions that were used.
+    used: Vec<String>,
+    stop: Stop,
+}
+
+/// The table of a player, in mebibytes.
+const TABLE: usize = 4;
+/// Longer games are broken off.
+const MOST_PLIES: usize = 300;
+/// A puzzle has at least so many moves to choose from.
+const FEWEST_MOVES: usize = 4;
+/// So many plies further from the end than the win takes a position may lie: the loser need not have held out.
+const FURTHER: u32 = 6;
+/// The levels that play.
+const LEVELS: [u8; 3] = [3, 4, 5];
+/// The highest level that is asked whether it finds the move.
+const HIGHEST_ASKED: u8 = 7;
+
+impl Generator {
+    /// A generator that begins with this game.
+    pub fn new(order: Order, first: u64, now: Now, stop: Stop) -> Result<Self, GenerateError> {
+        let rules = registry::rules(&order.rules).map_err(GenerateError::Rules)?;
+        if rules.seats().len() < 2 {
+            return Err(GenerateError::Solitaire);
+        }
+        let canonical = rules.canonical();
+        let player = || player::player(&canonical, TABLE, now).map_err(GenerateError::Make);
+        Ok(Generator { players: [player()?, player()?], order, rules, game: first, used: Vec::new(), stop })
+    }
+
+    /// How many games were played.
+    pub fn games(&self) -> u64 {
+        self.game
+    }
+
+    /// Says that a puzzle is there already.
+    pub fn has(&mut self, puzzle: &Puzzle) {
+        self.used.push(puzzle.position.clone());
+    }
+
+    /// Plays the next game and looks for a puzzle in it.
+    pub fn next_game(&mut self) -> Option<Puzzle> {
+        let number = self.game;
+        self.game += 1;
+        let mut random = SplitMix64::new(mix(self.order.seed) ^ mix(number));
+        let plies = 2 + random.below(7);
+        let opening = arena::opening(&*self.rules, random.draw(), plies)?;
+        let mut level = |player: &mut Box<dyn Player>| {
+            let level = LEVELS[random.below(LEVELS.len() as u64) as usize];
+            set_level(&mut **player, Level::new(level)?, random.draw());
+            Some(())
+        };
+        let [one, two] = &mut self.players;
+        level(one)?;
+        level(two)?;
+        let limits = Limits::default();
+        let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MOST_PLIES).session;
+        // Whoever moves twice in a row may need more plies for as many turns.
+        let longest = 2 * self.order.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
+        for back in 1..=longest + FURTHER {
+            if !session.undo() || self.stop.is_stopped() {
+                return None;
+            }
+            if back >= self.order.moves
+                && let Some(puzzle) = self.puzzle(&session.position(), longest, number)
+            {
+                self.used.push(puzzle.position.clone());
+                return Some(puzzle);
+            }
+        }
+        None
+    }
+
+    /// The puzzle that a position is, if it is one.
+    fn puzzle(&mut self, position: &str, longest: u32, game: u64) -> Option<Puzzle> {
+        // The game before it does not matter in a puzzle, so it begins there.
+        let session = self.rules.position(position).ok()?;
+        if session.ending().is_some() || session.moves().len() < FEWEST_MOVES || self.used.iter().any(|p| p == position)
+        {
+            return None;
+        }
+        let solver = &mut self.players[0];
+        solver.set_game(&*session).ok()?;
+        let question = question(&*session, longest, self.order.nodes);
+        let found = solver.prove(&question, &self.stop, &mut |_| {}).ok()?;
+        let Verdict::Win { plies, shortest: true, .. } = found.verdict else { return None };
+        let keys: Vec<String> = found.keys().cloned().collect();
+        if !found.keys_are_all || keys.len() != 1 || found.line.len() != plies as usize {
+            return None;
+        }
+        let (moves, winner) = turns(&*session, &found.line).ok()?;
+        let results = Color::BOTH.map(|color| Outcome::Win(color).to_string());
+        if moves != self.order.moves || !results.contains(&winner) {
+            return None;
+        }
+        let mut level = None;
+        for asked in Level::all().filter(|level| level.number() <= HIGHEST_ASKED) {
+            set_level(&mut **solver, asked, 0);
+            solver.clear();
+            solver.set_game(&*session).ok()?;
+            let report = solver.go(&Limits::default(), &mut |_| {}).ok()?;
+            if report.lines.first()?.moves.first() == keys.first() {
+                if asked.number() <= self.order.missed_by {
+                    return None;
+                }
+                level = Some(asked);
+                break;
+            }
+        }
+        let (rules, position) = (session.rules(), position.to_owned());
+        Some(Puzzle { moves, rules, position, winner, plies, keys, line: found.line, level, game })
+    }
+}
+
+fn set_level(player: &mut dyn Player, level: Level, seed: u64) {
+    player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
+}
+
+/// Why no puzzles can be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GenerateError {
+    /// There are no such rules.
+    Rules(RulesError),
+    /// Nobody can be beaten in a solitaire.
+    Solitaire,
+    /// An engine could not be made.
+    Make(MakeError),
+}
+
+impl std::fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            GenerateError::Rules(error) => write!(f, "{error}"),
+            GenerateError::Solitaire => f.write_str("a solitaire has no wins to find; rules for two or more have"),
+            GenerateError::Make(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {}

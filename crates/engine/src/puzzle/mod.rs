@@ -1,0 +1,195 @@
+//! Puzzles "win in n": what one is, its form as a line of text, and the check that proves it again. `generate` finds
+//! them in games of the engine. Knows the solver and the players; no files, no clock of its own.
+//!
+//! ```text
+//! halfboard puzzles 1
+//! # how they were made
+//! win 2 | j | 1w2b3/1wb2b2/8/8 w w10b9 | 1-0 within 3 | A1 | A1 B8 D1 | level 4 | game 12
+//! ```
+//!
+//! A line says how many turns the winner has, the rules, the position, who wins within how many plies, the moves that
+//! do it, play to the end, the lowest level of the engine that finds such a move (`-` for none), and which game of the
+//! generator it is from.
+
+mod generate;
+
+use std::fmt;
+
+use halfboard_rules::game::Team;
+use halfboard_rules::proof;
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+
+use crate::levels::Level;
+use crate::limits::{Now, Stop};
+use crate::solve::forced::{self, Keep, Question, Verdict};
+
+pub use generate::{GenerateError, Generator, Order};
+
+/// The first line of a file of puzzles.
+pub const TITLE: &str = "halfboard puzzles 1";
+
+/// A position in which the side to move has a forced win.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The turns of the winner.
+    pub moves: u32,
+    /// The rules string.
+    pub rules: String,
+    /// The position string.
+    pub position: String,
+    /// Who wins, as results are written.
+    pub winner: String,
+    /// Within how many plies; in fewer it cannot be done.
+    pub plies: u32,
+    /// All moves that do it.
+    pub keys: Vec<String>,
+    /// Play to the end, beginning with one of them: the loser holds out as long as possible.
+    pub line: Vec<String>,
+    /// The lowest level of the engine that plays one of them.
+    pub level: Option<Level>,
+    /// Which game of the generator it is from.
+    pub game: u64,
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Puzzle { moves, rules, position, winner, plies, keys, line, level, game } = self;
+        let level = level.map_or("-".to_owned(), |level| level.number().to_string());
+        let (keys, line) = (keys.join(" "), line.join(" "));
+        write!(
+            f,
+            "win {moves} | {rules} | {position} | {winner} within {plies} | {keys} | {line} | level {level} | game {game}"
+        )
+    }
+}
+
+/// What is wrong with a line of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: String,
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.problem)
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+/// Reads a file of puzzles: each with the number of its line.
+pub fn read(text: &str) -> Result<Vec<(usize, Puzzle)>, PuzzleError> {
+    let error = |line: usize, problem: &str| PuzzleError { line, problem: problem.to_owned() };
+    let mut lines = text.lines().zip(1..);
+    if lines.next().is_none_or(|(first, _)| first != TITLE) {
+        return Err(error(1, &format!("a file of puzzles begins with '{TITLE}'")));
+    }
+    let mut puzzles = Vec::new();
+    for (text, line) in lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')) {
+        let valid = "a puzzle is 'win N | RULES | POSITION | RESULT within PLIES | KEYS | LINE | level L | game G'";
+        puzzles.push((line, read_line(text).ok_or_else(|| error(line, valid))?));
+    }
+    Ok(puzzles)
+}
+
+fn read_line(text: &str) -> Option<Puzzle> {
+    let fields: Vec<&str> = text.split(" | ").collect();
+    let [moves, rules, position, claim, keys, line, level, game] = fields[..] else { return None };
+    let (winner, plies) = claim.split_once(" within ")?;
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect();
+    let level = match level.strip_prefix("level ")? {
+        "-" => None,
+        number => Some(number.parse().ok().and_then(Level::new)?),
+    };
+    let puzzle = Puzzle {
+        moves: moves.strip_prefix("win ")?.parse().ok()?,
+        rules: rules.to_owned(),
+        position: position.to_owned(),
+        winner: winner.to_owned(),
+        plies: plies.parse().ok()?,
+        keys: words(keys),
+        line: words(line),
+        level,
+        game: game.strip_prefix("game ")?.parse().ok()?,
+    };
+    (puzzle.to_string() == text).then_some(puzzle)
+}
+
+/// Plies of the longest puzzle that is checked.
+const LONGEST: u32 = 31;
+
+/// Lines that the proof of a puzzle may have.
+const MOST_LINES: usize = 500_000;
+
+/// Proves a puzzle again, with at most so many nodes: the win by a strategy that the rules alone check, and by the solver
+/// that it cannot be done in fewer plies nor by other moves. Gives the lines of the strategy.
+pub fn check(puzzle: &Puzzle, nodes: u64, now: Now, stop: &Stop) -> Result<usize, String> {
+    let rules = registry::rules(&puzzle.rules).map_err(|error| error.to_string())?;
+    let session = rules.position(&puzzle.position).map_err(|error| error.to_string())?;
+    if session.ending().is_some() || session.seats().len() < 2 {
+        return Err("there is nothing to win in this position".to_owned());
+    }
+    if puzzle.plies > LONGEST {
+        return Err(format!("a puzzle takes at most {LONGEST} plies"));
+    }
+    let question = Question { proof: Some(MOST_LINES), ..question(&*session, puzzle.plies, nodes) };
+    let found = forced::solve(&*session, &question, now, stop, &mut |_| {}).map_err(|error| error.to_string())?;
+    let Verdict::Win { plies, shortest: true, .. } = found.verdict else {
+        return Err(format!("no win within {} plies was found with {nodes} nodes", puzzle.plies));
+    };
+    if plies != puzzle.plies {
+        return Err(format!("it is won within {plies} plies already"));
+    }
+    let mut keys: Vec<&String> = found.keys().collect();
+    let mut claimed: Vec<&String> = puzzle.keys.iter().collect();
+    keys.sort();
+    claimed.sort();
+    if !found.keys_are_all || keys != claimed {
+        let keys = found.keys().cloned().collect::<Vec<_>>().join(" ");
+        return Err(format!("the moves that win in time are {keys}"));
+    }
+    if turns(&*session, &puzzle.line)? != (puzzle.moves, puzzle.winner.clone()) {
+        return Err("the line does not end as the puzzle says".to_owned());
+    }
+    if puzzle.line.len() != puzzle.plies as usize || !puzzle.keys.contains(&puzzle.line[0]) {
+        return Err("the line is not as long as the win, or does not begin with a move that wins".to_owned());
+    }
+    let proof = found.proof.ok_or("there is no proof")??;
+    let lines = match &proof.what {
+        proof::What::Win { strategy, within, .. } if *within == plies => strategy.len(),
+        _ => return Err("the strategy that was found takes longer".to_owned()),
+    };
+    proof::verify(&proof, nodes.saturating_mul(4)).map_err(|error| format!("the proof found is refused: {error}"))?;
+    Ok(lines)
+}
+
+/// What is asked of a position that may be a puzzle.
+fn question(session: &dyn Session, deepest: u32, nodes: u64) -> Question {
+    Question {
+        winner: Some(session.turn().team()),
+        deepest,
+        shortest: true,
+        keep: Keep::Keys,
+        nodes,
+        ..Question::default()
+    }
+}
+
+/// The turns that the side to move has in a line to the end of the game, and the result there.
+fn turns(session: &dyn Session, line: &[String]) -> Result<(u32, String), String> {
+    let mut session = session.boxed();
+    let winner: Team = session.turn().team();
+    let mut turns = 0;
+    for mv in line {
+        turns += u32::from(session.turn().team() == winner);
+        session.play(mv).map_err(|error| format!("the line: {error}"))?;
+    }
+    match session.ending().filter(|_| session.winner() == Some(winner)) {
+        Some(ending) => Ok((turns, ending.outcome.to_string())),
+        None => Err("the line does not end with a win".to_owned()),
+    }
+}
