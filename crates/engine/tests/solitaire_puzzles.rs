@@ -31,8 +31,10 @@ fn solution(game: &SightReduction, seed: u64) -> Option<Vec<u32>> {
 
 #[test]
 fn numbers_keep_their_puzzles() {
-    let lines: Vec<&str> =
-        include_str!("data/solitaire_puzzles.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
+    let lines: Vec<&str> = include_str!("data/solitaire_puzzles.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .collect();
     assert_eq!(lines.len(), 100);
     for line in lines {
         let [number, grade, last, rules_text, seed, target, failures] =
