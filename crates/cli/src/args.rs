@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Analyse(commands::analyse::Analyse),
     Hint(commands::hint::Hint),
+    Solve(commands::solve::Solve),
     Bench(commands::bench::Bench),
     Ugi(ugi::UgiArgs),
     Arena(arena::Arena),

@@ -9,6 +9,7 @@ mod board;
 mod commands;
 mod failure;
 mod files;
+mod interrupt;
 mod legend;
 mod lines;
 mod look;

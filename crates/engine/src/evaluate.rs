@@ -10,6 +10,8 @@ use crate::advice::{Advice, Allowance};
 use crate::levels::{Handicap, LEVELS};
 use crate::reasons::Deed;
 use crate::search::wins;
+use crate::solve::answer::{Answer, Ask};
+use crate::solve::watch::{Halt, Watch};
 use crate::value::{MOST, Score};
 
 /// A term of an evaluation: what it is called and what it measures, in a sentence.
@@ -108,6 +110,16 @@ pub trait Evaluate: Game {
     /// What an exact solver says of a position, within what is allowed. Asked at the root of a search at full strength.
     fn advise(&self, _position: &Self::Position, _allowance: &Allowance<'_>) -> Advice<Self::Move> {
         Advice::NONE
+    }
+
+    /// The answer of the game's own solver about a position that is not over; nothing where it has none.
+    fn solve(
+        &self,
+        _position: &Self::Position,
+        _ask: &Ask,
+        _watch: &mut Watch<'_>,
+    ) -> Result<Option<Answer<Self::Move>>, Halt> {
+        Ok(None)
     }
 
     /// Whether the team to move has a move that wins at once; a game may know a shorter way than to try all.

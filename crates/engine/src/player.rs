@@ -18,7 +18,9 @@ use crate::limits::{Limits, Now, Stop};
 use crate::reasons::{self, Reason};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
-use crate::solve::forced::{self, Forced, Progress, Question};
+use crate::solve::answer::{Answer, Ask};
+use crate::solve::forced::{self, Forced, Keep, Progress, Question};
+use crate::solve::watch::{Halt, Watch};
 use crate::sparring::{self, Kind};
 use crate::table::NoMemory;
 
@@ -48,6 +50,11 @@ pub trait Player: Send {
     /// is not legal, or the player cannot tell.
     fn reasons(&self, _line: &[String]) -> Vec<Reason> {
         Vec::new()
+    }
+
+    /// Solves the game taken over; see [`crate::solve::solve`]. Nothing is known where the player is no solver.
+    fn solve(&mut self, _ask: &Ask, _watch: &mut Watch<'_>) -> Result<Answer<String>, Halt> {
+        Ok(Answer::unknown(0))
     }
 
     /// Proves a forced win in the game taken over, if it can; see [`forced::solve`]. Nothing where the player is no solver.
@@ -282,6 +289,34 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         let mut next = *position;
         game.play(&mut next, mv);
         reasons::reasons(game, position, mv, line.get(1).and_then(|word| find(&next, word)))
+    }
+
+    fn solve(&mut self, ask: &Ask, watch: &mut Watch<'_>) -> Result<Answer<String>, Halt> {
+        let (game, position) = (self.game.game(), self.game.position());
+        if let Some(ending) = self.game.ending() {
+            return Ok(Answer::over(ending.outcome));
+        }
+        let answer = match game.solve(position, ask, watch)? {
+            Some(answer) => answer,
+            None => {
+                let keep = if ask.keep { Keep::All } else { Keep::Nothing };
+                let question = Question {
+                    shortest: ask.distance,
+                    keep,
+                    proof: ask.proof,
+                    nodes: ask.nodes.or(ask.default_nodes).unwrap_or(u64::MAX),
+                    mebibytes: ask.mebibytes,
+                    ..Question::default()
+                };
+                let on_progress = &mut |progress: Progress| {
+                    let ruled_out = progress.ruled_out.into_iter().min().unwrap_or(0);
+                    (watch.on_progress)(ruled_out as usize, question.deepest as usize);
+                };
+                let found = forced::solve_match(&self.game, &question, self.now, watch.stop, on_progress)?;
+                Answer::of_forced(found, |team| game.color_of(position, team))
+            }
+        };
+        Ok(answer.map(|mv| game.write_move(mv)))
     }
 
     fn prove(

@@ -15,6 +15,7 @@ pub(crate) mod record;
 pub(crate) mod result;
 pub(crate) mod serve;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod start;
 pub(crate) mod trace;
 pub(crate) mod verify;
@@ -42,6 +43,7 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Play(args) => play::run(&args, look),
         Command::Analyse(args) => analyse::run(&args, look),
         Command::Hint(args) => hint::run(&args, look),
+        Command::Solve(args) => solve::run(&args, look),
         Command::Bench(args) => bench::run(&args),
         Command::Ugi(_) => ugi::run(),
         Command::Arena(args) => arena::run(&args),

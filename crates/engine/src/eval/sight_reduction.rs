@@ -8,7 +8,10 @@ use halfboard_rules::sight_reduction::{Move, Phase, Position, SightReduction};
 use crate::advice::{Advice, Allowance};
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, weighed};
 use crate::levels::{Handicap, LEVELS, ladder};
+use crate::solve::answer::{Answer, Ask};
 use crate::solve::sight_reduction::advise::advise;
+use crate::solve::sight_reduction::answer::answer;
+use crate::solve::watch::{Halt, Watch};
 use crate::value::LEFT;
 use crate::value::Score;
 
@@ -49,6 +52,10 @@ impl Evaluate for SightReduction {
 
     fn advise(&self, position: &Position, allowance: &Allowance<'_>) -> Advice<Move> {
         advise(self, position, allowance)
+    }
+
+    fn solve(&self, position: &Position, ask: &Ask, watch: &mut Watch<'_>) -> Result<Option<Answer<Move>>, Halt> {
+        answer(self, position, ask, watch).map(Some)
     }
 
     /// A solitaire is worth what it seems to leave: the checkers that cannot go as things stand.

@@ -4,6 +4,7 @@
 //! the other. Which of them is White matters to nothing but the last two of a solitaire.
 
 pub(crate) mod advise;
+pub(crate) mod answer;
 mod guarantee;
 pub mod layers;
 mod lines;

@@ -1,7 +1,6 @@
 //! Sight Reduction for two players, solved: who wins a field, by which turns, and how soon. A search within a budget is
 //! asked first, and what takes any board the same time when that is used up.
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
@@ -10,41 +9,7 @@ use super::resort::Resort;
 use super::search::{Searcher, Winner};
 use super::{Field, Removing};
 use crate::limits::Stop;
-use crate::table::NoMemory;
-
-/// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
-    /// Somebody stopped it.
-    Stopped,
-    /// There is not so much memory.
-    Memory(NoMemory),
-}
-
-impl fmt::Display for Halt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Halt::Stopped => f.write_str("it was stopped before the answer was found"),
-            Halt::Memory(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Halt {}
-
-impl From<NoMemory> for Halt {
-    fn from(error: NoMemory) -> Self {
-        Halt::Memory(error)
-    }
-}
-
-/// Who looks after long work: a word that stops it, and who is told how much of it is done.
-pub struct Watch<'a> {
-    /// The word that stops it.
-    pub stop: &'a Stop,
-    /// Told how many parts of the work are done, and of how many.
-    pub on_progress: &'a mut dyn FnMut(usize, usize),
-}
+pub use crate::solve::watch::{Halt, Watch};
 
 /// Solves fields by one way of removing.
 pub struct Solver {

@@ -1,0 +1,223 @@
+//! `halfboard solve`: who wins, proven, or what a solitaire can come to. Shows on standard error, where that is a terminal,
+//! how far it is, and writes proofs and what was found out so far to files.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::solve::watch::Watch;
+use halfboard_engine::solve::{self, Answer, Ask, Verdict};
+use halfboard_rules::game::{Outcome, Team};
+use halfboard_rules::proof::Proof;
+use halfboard_rules::session::Session;
+use serde::Serialize;
+
+use crate::failure::{Done, Failure};
+use crate::files;
+use crate::interrupt;
+use crate::lines::{few, wrap};
+use crate::look::{Look, print};
+use crate::number;
+use crate::progress;
+use crate::start::{StartArgs, play_all};
+
+/// Positions that are looked at where nothing else is said and the game has no solver of its own: under a minute.
+const DEFAULT_NODES: u64 = 20_000_000;
+/// The most lines of a proof.
+const PROOF_LINES: usize = 5_000_000;
+
+/// Prove who wins a position, or what a solitaire can come to
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Sight Reduction is solved to its end, from any position in which checkers are removed, with
+two players and alone. In the other games forced wins are looked for, in 20 million
+positions unless --nodes or --movetime says otherwise. Ctrl-C stops it: the answer is then
+unknown, and --save keeps what was found out for the next time.
+
+With --json, \"verdict\" is a result as 'halfboard result' writes it, without the reason;
+seat-1 or seat-2 where colours are not chosen yet; or unknown. \"distance\" is the number of
+turns to the end when the winner hurries and the loser delays, or null; \"keep\" lists the
+moves that keep the verdict, in games other than Sight Reduction those proven to.
+
+Examples:
+  halfboard solve sight-reduction --seed 7
+  halfboard solve sight-reduction:solitaire=on --seed 7 --json
+  halfboard solve sight-reduction --position '8/8/2ww4/5bb1 w play wb' --proof win.proof
+  halfboard solve j A5 D2 --nodes 100000")]
+pub(crate) struct Solve {
+    /// The rules, as in lines-of-action or j:long-sides=any
+    rules: String,
+    #[command(flatten)]
+    from: StartArgs,
+    /// Find the exact distance even where it takes long
+    #[arg(long)]
+    distance: bool,
+    /// Say only how it comes out, not which moves keep that; much sooner where there are many
+    #[arg(long)]
+    verdict_only: bool,
+    /// Write a proof to this file, which 'halfboard verify' checks
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Keep what was found out in this file when it is stopped, and go on from it
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Look at so many positions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000_000_000_000))]
+    nodes: Option<u64>,
+    /// Stop after so many milliseconds
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000_000))]
+    movetime: Option<u64>,
+    /// How many threads work
+    #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1, value_parser = number::whole(1..=256))]
+    threads: u64,
+    /// Memory for what is found out, in MiB, where forced wins are looked for
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 64, value_parser = number::whole(1..=65536))]
+    hash: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Moves to play first, exactly as 'halfboard moves' lists them
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Solve, look: Look) -> Done {
+    let mut session = args.from.session(&args.rules)?;
+    play_all(&mut *session, &args.moves)?;
+    let saved = match &args.save {
+        Some(path) if !files::is_blank(path) => Some(read_saved(path, &*session)?),
+        _ => None,
+    };
+    let limited = args.nodes.or(args.movetime).is_some();
+    let ask = Ask {
+        distance: args.distance,
+        keep: !args.verdict_only,
+        proof: args.proof.as_ref().map(|_| PROOF_LINES),
+        nodes: args.nodes,
+        default_nodes: (!limited).then_some(DEFAULT_NODES),
+        threads: args.threads as usize,
+        mebibytes: args.hash as usize,
+        saved,
+    };
+    let stop = Stop::default();
+    interrupt::on_ctrl_c(&stop);
+    if let Some(milliseconds) = args.movetime {
+        let stop = stop.clone();
+        // The program does not wait for it at its end.
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(milliseconds));
+            stop.stop();
+        });
+    }
+    let begun = system_now();
+    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| progress::show(&format!("{done} of {all}")) };
+    let answer = solve::solve(&*session, &ask, system_now, &mut watch);
+    progress::wipe();
+    let answer = answer?;
+    let seconds = system_now() - begun;
+    if let Some(path) = &args.save {
+        match &answer.saved {
+            Some(saved) => files::write_text(path, &written(&*session, saved))?,
+            None => {
+                return Err(Failure::new("--save: there is nothing to go on with here; only exchanges can be kept"));
+            }
+        }
+    }
+    if let (Some(path), Some(proof)) = (&args.proof, &answer.proof) {
+        let proof: &Proof = proof.as_ref().map_err(|problem| Failure::new(format_args!("no proof: {problem}")))?;
+        files::write_text(path, &proof.to_string())?;
+    }
+    match args.json {
+        true => print(&json(&*session, &answer, seconds)?),
+        false => look.say(&text(&*session, &answer, seconds)),
+    }
+}
+
+/// The first line of a file with what was found out: for which position it holds.
+fn title(session: &dyn Session) -> String {
+    format!("halfboard solve {} --position '{}'", session.rules(), session.position())
+}
+
+fn written(session: &dyn Session, saved: &str) -> String {
+    format!("{}\n{saved}\n", title(session))
+}
+
+fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, Failure> {
+    let text = files::read_text(path)?;
+    match text.split_once('\n') {
+        Some((first, rest)) if first == title(session) => Ok(rest.trim_end().to_owned()),
+        _ => Err(Failure::new(format_args!(
+            "{}: it does not hold what was found out of this position; its first line would be: {}",
+            path.display(),
+            title(session)
+        ))),
+    }
+}
+
+fn text(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> String {
+    let mut lines = vec![match &answer.verdict {
+        None => "Nothing is proven.".to_owned(),
+        Some(verdict) => sentence(*verdict, answer.distance),
+    }];
+    if let Some(facts) = &answer.facts {
+        lines.push(facts.to_string());
+    }
+    if !answer.line.is_empty() {
+        lines.push(format!("A best line: {}", answer.line.join(" ")));
+    }
+    if answer.verdict.is_some() && !answer.keep.is_empty() {
+        let all = session.moves().len();
+        lines.push(match answer.keep.len() {
+            count if count == all => "Every move keeps that.".to_owned(),
+            count => format!("{count} of {all} moves keep that: {}", few(&answer.keep)),
+        });
+    }
+    lines.push(format!("{} positions looked at in {seconds:.2} s.", answer.nodes));
+    lines.iter().map(|line| wrap(line, 2) + "\n").collect()
+}
+
+/// How it comes out, in words.
+fn sentence(verdict: Verdict, distance: Option<u32>) -> String {
+    let turns = match distance {
+        None | Some(0) => String::new(),
+        Some(1) => " in 1 turn".to_owned(),
+        Some(turns) => format!(" in {turns} turns of both"),
+    };
+    match verdict {
+        Verdict::Outcome(Outcome::Win(color)) => format!("{color} wins{turns} ({verdict}), proven."),
+        Verdict::Outcome(Outcome::Draw) => "Neither side can win (1/2-1/2), proven.".to_owned(),
+        Verdict::Outcome(Outcome::Solved) => "It can be solved.".to_owned(),
+        Verdict::Outcome(Outcome::Stuck(left)) => format!("It cannot be solved: {left} are left at best, proven."),
+        Verdict::Seat(Team::One) => "Seat 1 wins, with whatever colour it gets, proven.".to_owned(),
+        Verdict::Seat(Team::Two) => "Seat 2 wins, with whatever colour it takes, proven.".to_owned(),
+    }
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Printed<'a> {
+    rules: String,
+    position: String,
+    verdict: String,
+    distance: Option<u32>,
+    line: &'a [String],
+    keep: &'a [String],
+    nodes: u64,
+    seconds: f64,
+}
+
+fn json(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> Result<String, Failure> {
+    let printed = Printed {
+        rules: session.rules(),
+        position: session.position(),
+        verdict: answer.verdict.map_or("unknown".to_owned(), |verdict| verdict.to_string()),
+        distance: answer.distance,
+        line: &answer.line,
+        keep: &answer.keep,
+        nodes: answer.nodes,
+        seconds,
+    };
+    Ok(serde_json::to_string(&printed)? + "\n")
+}
