@@ -29,7 +29,6 @@ pub(super) struct Groups {
 
 impl Groups {
     /// The groups of `side` past everything but `blockers`.
-    #[inline]
     pub(super) fn of(removing: Removing, side: u32, blockers: u32) -> Groups {
         let together = seen(removing, side, side, blockers);
         let alone = side & !together;
@@ -54,6 +53,46 @@ impl Groups {
     }
 }
 
+/// The groups of both sides of a field, the side to move first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Both {
+    pub(super) own: Groups,
+    pub(super) enemy: Groups,
+}
+
+impl Both {
+    pub(super) fn of(removing: Removing, field: Field) -> Both {
+        Both { own: Groups::of(removing, field.own, field.enemy), enemy: Groups::of(removing, field.enemy, field.own) }
+    }
+
+    /// The groups after a turn of this field, which leads to `next`. Most turns change little, so this is much quicker than
+    /// looking anew.
+    #[inline]
+    pub(super) fn after(self, removing: Removing, removed: u32, next: Field) -> Both {
+        // Who is alone matters where two may go, and diagonals make the short cuts long.
+        if removing.remove == Removal::OneOrTwo || removing.sight == Sight::Queen {
+            return Both::of(removing, next);
+        }
+        let place = removed.trailing_zeros();
+        let row = 0xff << (place & 24);
+        let before = removed - 1;
+        // Enemies that saw it from one side only were not kept apart by it.
+        let watched = sight::orthogonal(removed, next.own, !next.enemy);
+        let apart = |line: u32| watched & line & before != 0 && watched & line & !before != 0;
+        let own = match apart(row) || apart(!row) {
+            true => Groups::of(removing, next.own, next.enemy),
+            false => self.enemy,
+        };
+        // With friends on one line only it was a leaf, or between two that now see each other.
+        let friends = sight::orthogonal(removed, next.enemy, !next.own);
+        let enemy = match (friends & row != 0) != (friends & !row != 0) {
+            true => self.own,
+            false => Groups::of(removing, next.enemy, next.own),
+        };
+        Both { own, enemy }
+    }
+}
+
 /// The group of the first checker of a side, which must have one.
 #[inline]
 fn group_of(removing: Removing, side: u32, blockers: u32) -> u32 {
@@ -65,6 +104,20 @@ fn group_of(removing: Removing, side: u32, blockers: u32) -> u32 {
         }
         group |= more;
     }
+}
+
+/// Whether a side has two checkers at least and would be one group if nothing blocked; quicker than looking along lines.
+#[inline]
+fn linked(side: u32) -> bool {
+    let rows = side.to_le_bytes();
+    let mut columns = side.checked_shr(side.trailing_zeros() & 24).unwrap_or(0) as u8;
+    // Four rows are joined after three rounds at the latest.
+    for _ in 0..3 {
+        for row in rows {
+            columns |= if row & columns != 0 { row } else { 0 };
+        }
+    }
+    side.count_ones() > 1 && rows.into_iter().all(|row| row & !columns == 0)
 }
 
 /// What is looked for: at most so many checkers left, the kept ones never removed.
@@ -85,7 +138,7 @@ impl Aim {
 
     /// Whether leaf after leaf surely gets there: `true` is proven, `false` says nothing.
     #[inline]
-    pub(super) fn surely(self, field: Field, own: Groups, enemy: Groups) -> bool {
+    pub(super) fn surely(self, field: Field, Both { own, enemy }: Both) -> bool {
         if self.removing.enemy == Enemy::Required {
             return false;
         }
@@ -105,6 +158,14 @@ impl Aim {
     #[inline]
     pub(super) fn never(self, field: Field) -> bool {
         let Field { own, enemy } = field;
+        let Removing { sight, enemy: watched, remove } = self.removing;
+        if (sight, remove, self.kept) == (Sight::Orthogonal, Removal::One, 0) && linked(own) && linked(enemy) {
+            let all_watched = || own & !sight::queen(enemy, own, !0) == 0 && enemy & !sight::queen(own, enemy, !0) == 0;
+            if watched == Enemy::Off || all_watched() {
+                // Nobody is fixed, and each side is one group.
+                return Self::turns(own.count_ones() - 1, enemy.count_ones() - 1) + self.most_left < field.count();
+            }
+        }
         let (mut fixed_own, mut fixed_enemy) = (self.kept & own, self.kept & enemy);
         loop {
             let mut stays_own = own & !seen(self.removing, own, own, fixed_enemy);
@@ -133,6 +194,47 @@ impl Aim {
                 let needed = |side: u32| side.count_ones().saturating_sub(self.most_left).div_ceil(2);
                 (fixed_own | fixed_enemy).count_ones() > self.most_left
                     || needed(own).max(needed(enemy)) > own_turns.min(enemy_turns + 1)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use halfboard_rules::random::SplitMix64;
+
+    use super::*;
+
+    const PLAIN: Removing = Removing { sight: Sight::Orthogonal, enemy: Enemy::Off, remove: Removal::One };
+
+    /// Short cuts say what the long way says, all along random games.
+    #[test]
+    fn short_cuts_agree_with_looking_anew() {
+        let mut random = SplitMix64::new(3);
+        for _ in 0..2_000 {
+            let own = random.draw() as u32;
+            let mut field = Field { own, enemy: !own & random.draw() as u32 };
+            loop {
+                for side in [field.own, field.enemy] {
+                    let one = side.count_ones() > 1 && Groups::of(PLAIN, side, 0).count == 1;
+                    assert_eq!(linked(side), one, "{side:08x}");
+                }
+                let groups = Both::of(PLAIN, field);
+                let mut turns = Vec::new();
+                let _ = PLAIN.each_turn(field, &mut |removed| {
+                    let next = field.without(removed);
+                    let (short, long) = (groups.after(PLAIN, removed, next), Both::of(PLAIN, next));
+                    assert_eq!(short.own.count, long.own.count, "{field:08x?} {removed:08x}");
+                    assert_eq!(short.enemy.count, long.enemy.count, "{field:08x?} {removed:08x}");
+                    turns.push(removed);
+                    ControlFlow::Continue(())
+                });
+                if turns.is_empty() {
+                    break;
+                }
+                field = field.without(turns[random.below(turns.len() as u64) as usize]);
             }
         }
     }

@@ -5,7 +5,6 @@
 //! it. So a dive gets few nodes, and the next one judges a little differently (Gomes, Selman and Kautz, 1998, on heavy
 //! tails). What was searched in full stays dead for all of them. What dives do not find, a wide beam often does.
 
-use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use halfboard_rules::board::{Square, squares};
@@ -13,7 +12,7 @@ use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::sight_reduction::{Enemy, Removal};
 
 use super::super::Field;
-use super::bounds::{Aim, Groups};
+use super::bounds::{Aim, Both, Groups};
 
 /// How much is tried before giving up, and which noise is used. The same effort always finds the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +47,8 @@ const QUIET: u64 = 8;
 
 /// Looks for a line to an aim, and tells how many fields it looked at.
 pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
-    let groups = [Groups::of(aim.removing, field.own, field.enemy), Groups::of(aim.removing, field.enemy, field.own)];
-    if field.count() <= aim.most_left || aim.surely(field, groups[0], groups[1]) {
+    let groups = Both::of(aim.removing, field);
+    if field.count() <= aim.most_left || aim.surely(field, groups) {
         return (Found::Line(finish(aim, field, Vec::new())), 0);
     }
     if aim.never(field) {
@@ -59,7 +58,8 @@ pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
         aim,
         noise: SplitMix64::new(effort.seed),
         loudness: 0,
-        dead: vec![Field { own: 0, enemy: 0 }; 1 << DEAD_BITS],
+        dead: vec![NOWHERE; 1 << SLOT_BITS],
+        met: Vec::new(),
         nodes: 0,
         limit: 0,
         line: Vec::new(),
@@ -72,7 +72,7 @@ pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
         let line = if round < DIVES || round % 2 == 0 {
             search.limit = effort.nodes.min(search.nodes + room);
             search.line.clear();
-            let found = search.dive(field);
+            let found = search.dive(field, groups);
             // Later rounds get more, for boards whose first turns are not to blame.
             room += if round < DIVES { 0 } else { room / 2 };
             search.loudness = LOUD;
@@ -83,7 +83,9 @@ pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
         } else {
             search.limit = effort.nodes;
             search.loudness = QUIET;
-            let found = search.beam(field, width);
+            search.met.resize(1 << SLOT_BITS, NOWHERE);
+            let found = search.beam(field, groups, width);
+            search.met.clear();
             width += width / 2;
             search.loudness = LOUD;
             found
@@ -102,18 +104,23 @@ struct Search {
     loudness: u64,
     /// Fields that were searched in full without success, by hash; a newer one takes the place of an older.
     dead: Vec<Field>,
+    /// Fields that a beam has met, by hash; empty in a dive. What is forgotten is only looked at twice.
+    met: Vec<Field>,
     nodes: u64,
     limit: u64,
     line: Vec<u32>,
 }
 
-const DEAD_BITS: u32 = 14;
+const SLOT_BITS: u32 = 14;
+/// What stands in a slot that is free; no field that is looked at is empty.
+const NOWHERE: Field = Field { own: 0, enemy: 0 };
 
 /// A field after a turn.
 #[derive(Clone, Copy)]
 struct Next {
     field: Field,
     removed: u32,
+    groups: Both,
     /// How bad it looks.
     score: u32,
 }
@@ -124,13 +131,13 @@ enum Look {
     Done,
     /// It does not.
     Hopeless,
-    /// How bad it looks.
-    Score(u32),
+    /// How bad it looks, and its groups.
+    Score(u32, Both),
 }
 
 impl Search {
     fn slot(field: Field) -> usize {
-        (mix(u64::from(field.own) << 32 | u64::from(field.enemy)) >> (64 - DEAD_BITS)) as usize
+        (mix(u64::from(field.own) << 32 | u64::from(field.enemy)) >> (64 - SLOT_BITS)) as usize
     }
 
     fn is_dead(&self, field: Field) -> bool {
@@ -139,7 +146,7 @@ impl Search {
 
     /// Few groups are good, and then many checkers that can leave.
     #[inline]
-    fn look(&mut self, field: Field) -> Look {
+    fn look(&mut self, before: Both, removed: u32, field: Field) -> Look {
         self.nodes += 1;
         let Aim { removing, most_left, kept } = self.aim;
         if field.count() <= most_left {
@@ -148,22 +155,25 @@ impl Search {
         if self.is_dead(field) {
             return Look::Hopeless;
         }
-        let own = Groups::of(removing, field.own, field.enemy);
-        let enemy = Groups::of(removing, field.enemy, field.own);
-        if self.aim.surely(field, own, enemy) {
+        let able = removing.removable(field);
+        if able & !kept == 0 {
+            return Look::Hopeless;
+        }
+        let groups = before.after(removing, removed, field);
+        if self.aim.surely(field, groups) {
             return Look::Done;
         }
-        let able = removing.removable(field);
-        if able & !kept == 0 || self.aim.never(field) {
+        if self.aim.never(field) {
             return Look::Hopeless;
         }
         let able_later = removing.removable(Field { own: field.enemy, enemy: field.own });
         let noise = if self.loudness > 0 { self.noise.below(self.loudness) as u32 } else { 0 };
-        Look::Score(32 * (own.count + enemy.count) + 32 - (able | able_later).count_ones() + noise)
+        let score = 32 * (groups.own.count + groups.enemy.count) + 32 - (able | able_later).count_ones() + noise;
+        Look::Score(score, groups)
     }
 
     /// What follows a field, in no order; or the turn by which it comes out.
-    fn nexts(&mut self, field: Field, nexts: &mut Vec<Next>) -> Option<u32> {
+    fn nexts(&mut self, field: Field, groups: Both, nexts: &mut Vec<Next>) -> Option<u32> {
         let Aim { removing, kept, .. } = self.aim;
         let mut done = None;
         let _ = removing.each_turn(field, &mut |removed| {
@@ -171,13 +181,16 @@ impl Search {
                 return ControlFlow::Continue(());
             }
             let next = field.without(removed);
-            match self.look(next) {
+            if !self.met.is_empty() && std::mem::replace(&mut self.met[Self::slot(next)], next) == next {
+                return ControlFlow::Continue(());
+            }
+            match self.look(groups, removed, next) {
                 Look::Done => {
                     done = Some(removed);
                     return ControlFlow::Break(());
                 }
                 Look::Hopeless => {}
-                Look::Score(score) => nexts.push(Next { field: next, removed, score }),
+                Look::Score(score, groups) => nexts.push(Next { field: next, removed, groups, score }),
             }
             ControlFlow::Continue(())
         });
@@ -185,9 +198,9 @@ impl Search {
     }
 
     /// Whether a field comes out, with the line that shows it; `None` when the dive is over before that is known.
-    fn dive(&mut self, field: Field) -> Option<bool> {
+    fn dive(&mut self, field: Field, groups: Both) -> Option<bool> {
         let mut nexts = Vec::new();
-        if let Some(removed) = self.nexts(field, &mut nexts) {
+        if let Some(removed) = self.nexts(field, groups, &mut nexts) {
             self.line.push(removed);
             return Some(true);
         }
@@ -200,7 +213,7 @@ impl Search {
                 continue;
             }
             self.line.push(next.removed);
-            if self.dive(next.field)? {
+            if self.dive(next.field, next.groups)? {
                 return Some(true);
             }
             self.line.pop();
@@ -210,16 +223,15 @@ impl Search {
     }
 
     /// A line that comes out, if it leads through the best `width` fields of every level.
-    fn beam(&mut self, field: Field, width: usize) -> Option<Vec<u32>> {
-        let first = Next { field, removed: 0, score: 0 };
+    fn beam(&mut self, field: Field, groups: Both, width: usize) -> Option<Vec<u32>> {
+        let first = Next { field, removed: 0, groups, score: 0 };
         // Each field with the place of the one before it in the level above.
         let mut levels = vec![vec![(first, 0)]];
         loop {
             let mut level: Vec<(Next, usize)> = Vec::new();
-            let mut known = HashSet::new();
             let mut nexts = Vec::new();
             for (place, (from, _)) in levels[levels.len() - 1].iter().enumerate() {
-                if let Some(removed) = self.nexts(from.field, &mut nexts) {
+                if let Some(removed) = self.nexts(from.field, from.groups, &mut nexts) {
                     let mut line = vec![removed];
                     let mut place = place;
                     for level in levels[1..].iter().rev() {
@@ -233,7 +245,7 @@ impl Search {
                 if self.nodes >= self.limit {
                     return None;
                 }
-                level.extend(nexts.drain(..).filter(|next| known.insert(next.field)).map(|next| (next, place)));
+                level.extend(nexts.drain(..).map(|next| (next, place)));
             }
             if level.is_empty() {
                 return None;
