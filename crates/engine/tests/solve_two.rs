@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use halfboard_engine::limits::Stop;
+use halfboard_engine::solve::sight_reduction::layers::{Layers, Question};
 use halfboard_engine::solve::sight_reduction::search::{Searcher, Winner};
 use halfboard_engine::solve::sight_reduction::two::{Solver, Watch};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
+use halfboard_rules::game::Game;
+use halfboard_rules::options::OptionSet;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction};
 
 /// All eight ways of removing.
 fn all() -> impl Iterator<Item = Removing> {
@@ -125,6 +128,31 @@ fn the_solver_finds_turns_distances_and_lines() {
                 }
                 assert!(solver.turns(at).is_empty() && line.len() as u32 % 2 == length % 2, "{words}: {line:?}");
             }
+        }
+    }
+}
+
+/// Full boards: the search, with all that it leaves out, against the layers, which leave nothing out.
+#[test]
+fn full_boards_are_won_by_whom_the_layers_say() {
+    let stop = Stop::default();
+    let mut searcher = Searcher::new();
+    for (sight, seeds) in [(Sight::Orthogonal, 1..5), (Sight::Queen, 1..2)] {
+        let game = SightReduction::new(Options { sight, ..Options::DEFAULT }).expect("they go together");
+        let removing = Removing::of(&game);
+        for seed in seeds {
+            let (field, _) = Field::of(&game.start(seed)).expect("a random board is full");
+            let layers = Layers::below(removing, field, Question::Wins, 1).expect("there is memory");
+            let layers = layers.expect("who wins can always be asked");
+            let mut solver = Solver::new(removing, 1);
+            let fields = solver.turns(field).into_iter().map(|removed| field.without(removed)).chain([field]);
+            for field in fields.collect::<Vec<_>>() {
+                let wins = searcher.wins(removing, field, u64::MAX, &stop);
+                assert_eq!(wins, layers.get(field), "{removing:?} seed {seed} {field:?}");
+            }
+            let turned = Field { own: field.enemy, enemy: field.own };
+            let both = [field, turned].map(|field| solver.verdict(field, &stop).expect("not stopped"));
+            assert_ne!(both, [true, true], "{removing:?} seed {seed}: nobody wins by being on the move");
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use halfboard_rules::board::squares;
 use halfboard_rules::game::Game;
-use halfboard_rules::sight_reduction::{Move, Phase, Position, Sight, SightReduction};
+use halfboard_rules::sight_reduction::{Move, Phase, Position, Removal, Sight, SightReduction};
 
 use super::lines::Regions;
 use super::search::Winner;
@@ -15,7 +15,7 @@ use crate::advice::{Advice, Allowance};
 use crate::value::Proof;
 
 /// What a distance may cost in nodes at each step.
-const DISTANCE: u64 = 10_000;
+const DISTANCE: u64 = 40_000;
 /// What an answer to a turn in a lost game may cost.
 const ANSWER: u64 = 4000;
 /// With more empty squares than this placements are left to the search.
@@ -63,13 +63,12 @@ impl Adviser<'_> {
         self.solver.search(field, most, self.allowance.stop).ok().flatten()
     }
 
-    /// The same with all that is allowed.
+    /// The same with all that is allowed. For turns of one or two the solver's last resort takes too long.
     fn verdict(&mut self, field: Field) -> Option<bool> {
-        let most = self.solver.budget();
-        match self.quick(field, most) {
-            None if self.allowance.unhurried => self.solver.verdict(field, self.allowance.stop).ok(),
-            found => found,
+        if self.allowance.unhurried && self.solver.removing().remove == Removal::One {
+            return self.solver.verdict(field, self.allowance.stop).ok();
         }
+        self.quick(field, u64::MAX)
     }
 
     fn turn(&mut self, field: Field) -> Option<(u32, Proof)> {
@@ -82,14 +81,14 @@ impl Adviser<'_> {
             true => self.winning(field, &turns),
             false => self.trickiest(field, &turns).map(|removed| {
                 let most = 2 * most_turns(removing.sight, field.own);
-                (removed, Proof::Loss(self.distance(field, Winner::Other).unwrap_or(most)))
+                (removed, Proof::Loss(self.distance(field, Winner::Other, DISTANCE).unwrap_or(most)))
             }),
         }
     }
 
     /// A turn that wins, the quickest where that is cheap to know.
     fn winning(&mut self, field: Field, turns: &[u32]) -> Option<(u32, Proof)> {
-        if let Some(plies) = self.distance(field, Winner::Mover) {
+        if let Some(plies) = self.distance(field, Winner::Mover, DISTANCE) {
             let quickest = turns.iter().find(|&&removed| self.within(field.without(removed), plies - 1) == Some(true));
             if let Some(&removed) = quickest {
                 return Some((removed, Proof::Win(plies)));
@@ -105,10 +104,10 @@ impl Adviser<'_> {
         Some((winning, Proof::Win(most)))
     }
 
-    /// The plies to the end, if they are cheap to know.
-    fn distance(&mut self, field: Field, winner: Winner) -> Option<u32> {
+    /// The plies to the end, if each step towards them takes at most so many nodes.
+    fn distance(&mut self, field: Field, winner: Winner, most: u64) -> Option<u32> {
         let mut plies = u32::from(winner == Winner::Mover);
-        while !self.solver.search_within(field, winner, plies, DISTANCE.min(self.left()), self.allowance.stop)? {
+        while !self.solver.search_within(field, winner, plies, most.min(self.left()), self.allowance.stop)? {
             plies += 2;
         }
         Some(plies)
@@ -132,7 +131,7 @@ impl Adviser<'_> {
             let winning =
                 answers.iter().filter(|&&answer| self.quick(next.without(answer), ANSWER) != Some(true)).count();
             let share = (winning * 1000 / answers.len().max(1)) as u32;
-            let plies = self.distance(next, Winner::Mover).unwrap_or(0);
+            let plies = self.distance(next, Winner::Mover, ANSWER).unwrap_or(0);
             // The lowest is best.
             let trick = [u32::from(at_once), share, 64 - plies.min(64)];
             if best.is_none_or(|(least, _)| trick < least) {

@@ -24,6 +24,11 @@ impl Resort {
         Resort { removing, threads, root, wins: None, within: None }
     }
 
+    /// Whether it was already asked who wins, so that the answer for its fields is there.
+    pub(super) fn knows_winners(&self) -> bool {
+        self.wins.is_some()
+    }
+
     /// Whether the side to move wins.
     pub(super) fn wins(&mut self, field: Field, stop: &Stop) -> Result<bool, Halt> {
         if stop.is_stopped() {

@@ -94,7 +94,7 @@ impl Searcher {
         // One turn is enough for the winner, and one escape for the other.
         let mut found = list.ask(|removed| self.distances.get(left ^ removed, side ^ 1, most_after), hurries);
         if !found {
-            list.rank(|removed| rank::<QUEEN>(node, parting, removed));
+            list.rank(|removed| rank::<QUEEN>(race.removing, node, parting, removed));
         }
         let mut tried = 0;
         while !found && let Some(removed) = list.take(tried) {

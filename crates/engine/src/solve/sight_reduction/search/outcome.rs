@@ -46,7 +46,7 @@ impl Searcher {
             self.verdicts.put(left, side, true);
             return true;
         }
-        list.rank(|removed| rank::<QUEEN>(node, parting, removed));
+        list.rank(|removed| rank::<QUEEN>(removing, node, parting, removed));
         let mut tried = 0;
         while let Some(removed) = list.take(tried) {
             tried += 1;
@@ -96,11 +96,13 @@ pub(super) fn turns<const QUEEN: bool, const TWO: bool, const N: usize>(
 }
 
 /// First come the turns that cost the fewest guaranteed ones, of equals those whose checkers part the enemy's along the
-/// fewest lines.
+/// fewest lines, and of equals again those that leave most own checkers removable.
 #[inline]
-pub(super) fn rank<const QUEEN: bool>(node: &Node, parting: [u32; 4], removed: u32) -> i32 {
+pub(super) fn rank<const QUEEN: bool>(removing: Removing, node: &Node, parting: [u32; 4], removed: u32) -> i32 {
     let parted: u32 = parting.iter().map(|by| (by & removed).count_ones()).sum();
-    -2 * node.costs::<QUEEN>(removed) - parted as i32
+    let kept = Field { own: node.field.own ^ removed, enemy: node.field.enemy };
+    let removable = removing.removable(kept).count_ones();
+    -32 * (2 * node.costs::<QUEEN>(removed) + parted as i32) + removable as i32
 }
 
 /// The moves without those that are no better than another.
