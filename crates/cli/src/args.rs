@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 
 use crate::arena;
 use crate::commands;
+use crate::fairness;
 use crate::look::When;
 use crate::play;
 use crate::ugi;
@@ -56,6 +57,7 @@ pub(crate) enum Command {
     Arena(arena::Arena),
     Generate(commands::generate::Generate),
     Verify(commands::verify::Verify),
+    Fairness(fairness::Fairness),
     Serve(commands::serve::Serve),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),

@@ -8,6 +8,7 @@ mod args;
 mod board;
 mod commands;
 mod failure;
+mod fairness;
 mod files;
 mod interrupt;
 mod legend;

@@ -1,8 +1,8 @@
 //! Where a game begins, as arguments: shared by every command that is given rules. Touches nothing but its arguments.
 
 use clap::Args;
+pub(crate) use halfboard_engine::arena::depends_on_seed;
 use halfboard_rules::record::Start;
-use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
 use crate::failure::Failure;
@@ -43,11 +43,4 @@ pub(crate) fn play_all(session: &mut dyn Session, moves: &[String]) -> Result<()
         })?;
     }
     Ok(())
-}
-
-/// Whether the start of these rules is a matter of chance.
-pub(crate) fn depends_on_seed(rules: &dyn registry::Rules) -> bool {
-    // No set-up has so few arrangements that all of these could fall together by accident.
-    let first = rules.start(0).position();
-    (1..8).any(|seed| rules.start(seed).position() != first)
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::good;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 22] = [
     "games",
     "show",
     "moves",
@@ -16,8 +16,10 @@ const COMMANDS: [&str; 20] = [
     "record",
     "play",
     "arena",
+    "fairness",
     "analyse",
     "hint",
+    "solve",
     "bench",
     "ugi",
     "generate",

@@ -8,6 +8,7 @@ pub mod advice;
 pub mod arena;
 pub mod eval;
 pub mod evaluate;
+pub mod fairness;
 pub mod levels;
 pub mod limits;
 pub mod net;

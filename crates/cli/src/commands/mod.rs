@@ -23,6 +23,7 @@ pub(crate) mod verify;
 use crate::arena;
 use crate::args::{Cli, Command};
 use crate::failure::Done;
+use crate::fairness;
 use crate::look::Look;
 use crate::play;
 use crate::ugi;
@@ -49,6 +50,7 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Arena(args) => arena::run(&args),
         Command::Generate(args) => generate::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Fairness(args) => fairness::run(&args, look),
         Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),

@@ -1,0 +1,249 @@
+//! The file of finished work: a line of JSON for each game that was played and each start that was solved. What is in it
+//! for the same rules and settings is not done again. Writes the file that it is given and nothing else.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use halfboard_engine::fairness::play::Plan;
+use halfboard_engine::fairness::{Board, End, Game, Verdict};
+use halfboard_rules::game::{Color, Outcome, Team};
+use serde::{Deserialize, Serialize};
+
+use crate::failure::Failure;
+use crate::files;
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum Line {
+    Game {
+        rules: String,
+        seed: u64,
+        nodes: u64,
+        openings: u64,
+        noise: i32,
+        plies: u64,
+        first: u8,
+        winner: Option<u8>,
+        result: String,
+        reason: String,
+        choices: Vec<u32>,
+        moves: u64,
+    },
+    Board {
+        rules: String,
+        seed: u64,
+        first: u8,
+        verdict: Option<String>,
+        turned: Option<String>,
+    },
+}
+
+/// What finished work is known by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Game { rules: String, seed: u64, nodes: u64, openings: u64, noise: i32, plies: u64 },
+    Board { rules: String, seed: u64 },
+}
+
+/// The file, and what was in it.
+#[derive(Default)]
+pub(super) struct Journal {
+    path: Option<PathBuf>,
+    games: HashMap<Key, Game>,
+    boards: HashMap<Key, Board>,
+}
+
+impl Journal {
+    /// Opens a file, which is made if there is none. A last line that was cut off goes: the program was ended while it
+    /// was writing.
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+        // A file that cannot be written to should be known before the work begins.
+        files::append_text(path, "")?;
+        let text = if files::is_blank(path) { String::new() } else { files::read_text(path)? };
+        let mut journal = Journal { path: Some(path.to_owned()), ..Journal::default() };
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for (index, line) in text[..whole].lines().enumerate() {
+            journal.take(line).map_err(|problem| {
+                let (path, line) = (path.display(), index + 1);
+                Failure::new(format_args!(
+                    "{path}: line {line} is not finished work of 'fairness' ({problem}); mend or remove the line, or \
+                     choose another file"
+                ))
+            })?;
+        }
+        if whole < text.len() {
+            let (kept, last) = text.split_at(whole);
+            if kept.is_empty() && !last.starts_with("{\"kind\":") {
+                let path = path.display();
+                return Err(Failure::new(format_args!(
+                    "{path}: there is something else in it than finished work of 'fairness'; choose another file"
+                )));
+            }
+            files::write_text(path, kept)?;
+        }
+        Ok(journal)
+    }
+
+    /// Takes a line over.
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        match line {
+            Line::Game {
+                rules,
+                seed,
+                nodes,
+                openings,
+                noise,
+                plies,
+                first,
+                winner,
+                result,
+                reason,
+                choices,
+                moves,
+            } => {
+                let first = team(first)?;
+                let end = read_end(&result, winner)?;
+                let key = Key::Game { rules, seed, nodes, openings, noise, plies };
+                self.games.insert(key, Game { seed, first, end, reason, choices, moves });
+            }
+            Line::Board { rules, seed, first, verdict, turned } => {
+                let read = |word: Option<String>| word.map(|word| read_verdict(&word)).transpose();
+                let board = Board { seed, first: team(first)?, verdict: read(verdict)?, turned: read(turned)? };
+                self.boards.insert(Key::Board { rules, seed }, board);
+            }
+        }
+        Ok(())
+    }
+
+    /// The game of a seed, if it was played already.
+    pub(super) fn game(&self, rules: &str, seed: u64, plan: &Plan) -> Option<Game> {
+        self.games.get(&key(rules, seed, plan)).cloned()
+    }
+
+    /// The start of a seed, if it was solved already.
+    pub(super) fn board(&self, rules: &str, seed: u64) -> Option<Board> {
+        self.boards.get(&Key::Board { rules: rules.to_owned(), seed }).cloned()
+    }
+
+    /// Keeps a game that was played.
+    pub(super) fn keep_game(&self, rules: &str, plan: &Plan, game: &Game) -> Result<(), Failure> {
+        let (result, winner) = write_end(game.end);
+        self.keep(&Line::Game {
+            rules: rules.to_owned(),
+            seed: game.seed,
+            nodes: plan.nodes,
+            openings: plan.openings,
+            noise: plan.noise,
+            plies: plan.most_plies as u64,
+            first: number(game.first),
+            winner,
+            result,
+            reason: game.reason.clone(),
+            choices: game.choices.clone(),
+            moves: game.moves,
+        })
+    }
+
+    /// Keeps a start that was solved.
+    pub(super) fn keep_board(&self, rules: &str, board: &Board) -> Result<(), Failure> {
+        self.keep(&Line::Board {
+            rules: rules.to_owned(),
+            seed: board.seed,
+            first: number(board.first),
+            verdict: board.verdict.map(write_verdict),
+            turned: board.turned.map(write_verdict),
+        })
+    }
+
+    fn keep(&self, line: &Line) -> Result<(), Failure> {
+        let Some(path) = &self.path else { return Ok(()) };
+        files::append_text(path, &(serde_json::to_string(line)? + "\n"))
+    }
+}
+
+fn key(rules: &str, seed: u64, plan: &Plan) -> Key {
+    let Plan { nodes, openings, noise, most_plies } = *plan;
+    Key::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: most_plies as u64 }
+}
+
+/// Teams are numbered from 1, as seats are for people.
+fn number(team: Team) -> u8 {
+    match team {
+        Team::One => 1,
+        Team::Two => 2,
+    }
+}
+
+fn team(number: u8) -> Result<Team, String> {
+    match number {
+        1 => Ok(Team::One),
+        2 => Ok(Team::Two),
+        _ => Err(format!("there is no team {number}, only 1 and 2")),
+    }
+}
+
+/// A result as records write it, and the team that won.
+fn write_end(end: End) -> (String, Option<u8>) {
+    match end {
+        End::Win { team, color } => (Outcome::Win(color).to_string(), Some(number(team))),
+        End::Draw => (Outcome::Draw.to_string(), None),
+        End::Solved => (Outcome::Solved.to_string(), None),
+        End::Left(left) => (Outcome::Stuck(left).to_string(), None),
+        End::Unfinished => ("*".to_owned(), None),
+    }
+}
+
+fn read_end(result: &str, winner: Option<u8>) -> Result<End, String> {
+    let wins = Color::BOTH.into_iter().find(|&color| Outcome::Win(color).to_string() == result);
+    let end = match (wins, winner, read_verdict(result)) {
+        (Some(color), Some(winner), _) => Some(End::Win { team: team(winner)?, color }),
+        (None, None, Ok(Verdict::Draw)) => Some(End::Draw),
+        (None, None, Ok(Verdict::Solved)) => Some(End::Solved),
+        (None, None, Ok(Verdict::Left(left))) => Some(End::Left(left)),
+        (None, None, _) if result == "*" => Some(End::Unfinished),
+        _ => None,
+    };
+    end.ok_or_else(|| format!("its result '{result}' and its winner do not go together"))
+}
+
+/// A verdict: the number of the team that wins, or a result as records write it.
+fn write_verdict(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Win(team) => number(team).to_string(),
+        Verdict::Draw => Outcome::Draw.to_string(),
+        Verdict::Solved => Outcome::Solved.to_string(),
+        Verdict::Left(left) => Outcome::Stuck(left).to_string(),
+    }
+}
+
+fn read_verdict(word: &str) -> Result<Verdict, String> {
+    let plain = [Verdict::Win(Team::One), Verdict::Win(Team::Two), Verdict::Draw, Verdict::Solved];
+    let left = (0..=32).map(Verdict::Left);
+    let mut all = plain.into_iter().chain(left);
+    all.find(|&verdict| write_verdict(verdict) == word).ok_or_else(|| format!("there is no verdict '{word}'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_and_verdicts_are_read_as_they_were_written() {
+        let win = |team, color| End::Win { team, color };
+        let ends = [win(Team::One, Color::Black), win(Team::Two, Color::White), End::Draw, End::Solved, End::Left(7)];
+        for end in ends.into_iter().chain([End::Unfinished]) {
+            let (result, winner) = write_end(end);
+            assert_eq!(read_end(&result, winner), Ok(end));
+        }
+        for (result, winner) in [("1-0", None), ("1-0", Some(3)), ("solved", Some(1)), ("stuck 99", None), ("1", None)]
+        {
+            assert!(read_end(result, winner).is_err(), "{result}");
+        }
+        for verdict in [Verdict::Win(Team::One), Verdict::Win(Team::Two), Verdict::Draw, Verdict::Left(32)] {
+            assert_eq!(read_verdict(&write_verdict(verdict)), Ok(verdict));
+        }
+        assert!(read_verdict("3").is_err());
+    }
+}

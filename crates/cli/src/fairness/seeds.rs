@@ -1,0 +1,72 @@
+//! A run of seeds on the command line: `A..B`, both ends included. Touches nothing.
+
+use std::fmt;
+
+use crate::number;
+
+/// More seeds than this at once are surely a slip.
+const MOST: u64 = 1_000_000;
+
+/// Seeds one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seeds {
+    from: u64,
+    to: u64,
+}
+
+impl Seeds {
+    /// Reads `A..B`.
+    pub(super) fn read(word: &str) -> Result<Self, String> {
+        let both = word.split_once("..").and_then(|(from, to)| Some((number::any(from).ok()?, number::any(to).ok()?)));
+        let (from, to) = both.ok_or_else(|| {
+            format!("it must be two whole numbers from 0 to {}, as in 1..1000, which are both included", u64::MAX)
+        })?;
+        if from > to {
+            return Err(format!("{from} comes after {to}; the smaller one stands first, as in {to}..{from}"));
+        }
+        if to - from >= MOST {
+            return Err(format!("these are more than {MOST} seeds; take fewer at a time"));
+        }
+        Ok(Seeds { from, to })
+    }
+
+    /// The first one.
+    pub(super) fn first(self) -> u64 {
+        self.from
+    }
+
+    /// The last one.
+    pub(super) fn last(self) -> u64 {
+        self.to
+    }
+
+    /// All of them.
+    pub(super) fn all(self) -> impl Iterator<Item = u64> {
+        self.from..=self.to
+    }
+}
+
+impl fmt::Display for Seeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.from, self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Seeds;
+
+    #[test]
+    fn both_ends_are_included() {
+        let all = |word: &str| Seeds::read(word).map(|seeds| seeds.all().collect::<Vec<_>>());
+        assert_eq!(all("3..5"), Ok(vec![3, 4, 5]));
+        assert_eq!(all("7..7"), Ok(vec![7]));
+        let last = u64::MAX.to_string();
+        assert_eq!(all(&format!("{last}..{last}")), Ok(vec![u64::MAX]));
+        for bad in ["", "5", "1..", "..5", "1...5", "-1..5", "1..=5", "1 .. 5", "a..b", "1..99999999999999999999"] {
+            assert!(all(bad).is_err_and(|error| error.contains("as in 1..1000")), "{bad}");
+        }
+        assert!(all("5..1").is_err_and(|error| error.contains("as in 1..5")));
+        assert!(all(&format!("0..{last}")).is_err_and(|error| error.contains("take fewer")));
+    }
+}
