@@ -57,8 +57,8 @@ fn the_examples_of_the_help_work() {
         ("game.txt", record),
         ("games.txt", record),
         ("game.sgf", sgf.as_str()),
-        ("proof.txt", proof),
-        ("puzzles.txt", puzzles.as_str()),
+        ("win.proof", proof),
+        ("win.puzzles", puzzles.as_str()),
     ];
     let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
     helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);

@@ -122,9 +122,21 @@ pub trait Evaluate: Game {
         Ok(None)
     }
 
-    /// Whether the team to move has a move that wins at once; a game may know a shorter way than to try all.
+    /// Whether the team to move may have a move that wins at once: false only where it has none. Asked before all are
+    /// tried, so it must be quick.
+    #[inline]
+    fn may_win_at_once(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
+    /// Whether it has one.
     fn wins_at_once(&self, position: &Self::Position) -> bool {
-        tries_a_win(self, position)
+        let team = self.turn(position).team();
+        let mut try_one = |mv| match wins(self, position, team, mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        self.may_win_at_once(position) && self.each_move(position, &mut try_one).is_break()
     }
 
     /// A team cannot win in fewer plies than this, whatever both do. A solver looks no further where that is too many.
@@ -146,16 +158,6 @@ pub(crate) fn weighed<G: Evaluate>(game: &G, position: &G::Position) -> Score {
     game.terms(position, &mut terms);
     let sum: f32 = terms.iter().zip(G::WEIGHTS).map(|(term, weight)| term * weight).sum();
     (sum as Score).clamp(-MOST, MOST)
-}
-
-/// Tries all moves for one that wins at once.
-pub(crate) fn tries_a_win<G: Game>(game: &G, position: &G::Position) -> bool {
-    let team = game.turn(position).team();
-    let flow = game.each_move(position, &mut |mv| match wins(game, position, team, mv) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    });
-    flow.is_break()
 }
 
 /// Shows a net the checkers of the side to move and of the other, on a board of so many squares: own ones are the first

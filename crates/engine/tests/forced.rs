@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve_match};
+use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve, solve_match};
 use halfboard_rules::game::{Game, Outcome, Team};
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
@@ -244,6 +244,10 @@ fn limits_are_kept() {
         assert_eq!(found.verdict, Verdict::Unknown);
         assert!(found.nodes <= nodes + 1000, "{} of {nodes}", found.nodes);
     }
+    let solitaire = halfboard_rules::registry::rules("sight-reduction:solitaire=on").expect("valid");
+    let board = solitaire.position("ww6/bb6/8/8 w play wb").expect("a valid position");
+    let found = solve(&*board, &Question::nodes(1000), system_now, &Stop::default(), &mut |_| {}).expect("memory");
+    assert_eq!(found.verdict, Verdict::Unknown);
     let stop = Stop::default();
     stop.stop();
     let found = solve_match(&play, &Question::nodes(u64::MAX), system_now, &stop, &mut |_| {}).expect("memory");

@@ -10,7 +10,7 @@ fn order(rules: &str, moves: u32) -> Order {
 /// The first puzzle of an order.
 fn first(order: &Order) -> Puzzle {
     let mut generator = Generator::new(order.clone(), 0, system_now, Stop::default()).expect("valid rules");
-    (0..60).find_map(|_| generator.next_game()).expect("sixty games have a puzzle")
+    (0..300).find_map(|_| generator.next_game()).expect("so many games have a puzzle")
 }
 
 #[test]

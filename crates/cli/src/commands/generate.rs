@@ -22,8 +22,8 @@ own, and none to win sooner, from games between levels of the engine. The same n
 give the same puzzles. 'halfboard verify' proves them again.
 
 Examples:
-  halfboard generate j --kind win --moves 2 --count 2
-  halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new-puzzles.txt")]
+  halfboard generate j --kind win --moves 2 --count 1
+  halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles")]
 pub(crate) struct Generate {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,

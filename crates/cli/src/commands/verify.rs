@@ -23,8 +23,8 @@ solitaire leaves no fewer checkers is checked where all that can be reached is n
 much; otherwise it says so. A puzzle is solved anew, and the proof of that is checked.
 
 Examples:
-  halfboard verify proof.txt
-  halfboard verify puzzles.txt proof.txt --nodes 5000000")]
+  halfboard verify win.proof
+  halfboard verify win.puzzles win.proof --nodes 5000000")]
 pub(crate) struct Verify {
     /// Proofs or puzzles; - is standard input
     #[arg(value_name = "FILE", required = true)]

@@ -10,7 +10,7 @@
 use halfboard_rules::game::{Color, Game, Team};
 use halfboard_rules::sllim::{Move, Position, Setup, Sllim};
 
-use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers, tries_a_win};
+use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
 use crate::reasons::Deed;
 
@@ -92,11 +92,9 @@ impl Evaluate for Sllim {
         i32::from(mv.leaves().is_some()) * 200
     }
 
-    fn wins_at_once(&self, position: &Position) -> bool {
-        match sets_to_go(self, position, position.to_move()) {
-            Some(sets) => sets == 1 && completes(position, position.to_move()),
-            None => tries_a_win(self, position),
-        }
+    fn may_win_at_once(&self, position: &Position) -> bool {
+        let color = position.to_move();
+        sets_to_go(self, position, color).is_none_or(|sets| sets == 1 && completes(position, color))
     }
 
     /// Every set that has to go takes a turn of its side, and the first one only goes now if it can be completed now.

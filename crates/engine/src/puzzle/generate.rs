@@ -11,7 +11,7 @@ use crate::levels::Level;
 use crate::limits::{Limits, Now, Stop};
 use crate::player::{self, MakeError, Player};
 use crate::search::Settings;
-use crate::solve::forced::Verdict;
+use crate::solve::forced::{Question, Verdict};
 
 /// What puzzles are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Generator {
 
 /// The table of a player, in mebibytes.
 const TABLE: usize = 4;
+/// What the solver remembers, in mebibytes: it is asked often, and a small table is soon cleared.
+const MEMORY: usize = 8;
 /// Longer games are broken off.
 const MOST_PLIES: usize = 300;
 /// A puzzle has at least so many moves to choose from.
@@ -118,7 +120,7 @@ impl Generator {
         }
         let solver = &mut self.players[0];
         solver.set_game(&*session).ok()?;
-        let question = question(&*session, longest, self.order.nodes);
+        let question = Question { mebibytes: MEMORY, ..question(&*session, longest, self.order.nodes) };
         let found = solver.prove(&question, &self.stop, &mut |_| {}).ok()?;
         let Verdict::Win { plies, shortest: true, .. } = found.verdict else { return None };
         let keys: Vec<String> = found.keys().cloned().collect();

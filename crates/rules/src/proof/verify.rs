@@ -135,6 +135,9 @@ impl<'a, G: Present> Walk<'a, G> {
     }
 }
 
+/// So many positions of a solitaire are kept at most: more would take more memory than everybody has.
+const MOST_KEPT: u64 = 4_000_000;
+
 /// Replays the line of a solitaire, and looks at everything that can be reached for one that leaves fewer.
 fn solitaire<G: Present>(
     game: &G,
@@ -175,7 +178,7 @@ fn solitaire<G: Present>(
                 open.push(next);
             }
         }
-        if seen.len() as u64 > most {
+        if seen.len() as u64 > most.min(MOST_KEPT) {
             return Ok(Verified { positions: positions + seen.len() as u64, fewest: false });
         }
     }

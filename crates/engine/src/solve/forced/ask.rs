@@ -51,7 +51,8 @@ pub fn solve_match<G: Evaluate + Present>(
     let mover = game.turn(position).team();
     let mut sides = [mover, mover.other()].map(|team| Side { team, none_within: 0, won_within: NEVER });
     let mut round = FIRST_ROUND;
-    let is_over = play.ending().is_some();
+    // A solitaire is nobody's win; it has solvers of its own.
+    let is_over = play.ending().is_some() || game.seats().len() < 2;
     let mut winner = None;
     while !is_over && winner.is_none() && !prover.exhausted {
         let mut open = false;

@@ -153,15 +153,17 @@ pub struct Progress {
     pub ruled_out: [u32; 2],
 }
 
-/// Solves the position of a game, its history considered: a position that has occurred twice is a draw.
+/// Solves the position of a game, its history considered: a position that has occurred twice is a draw. Of a game that
+/// is over and of a solitaire nothing is said.
 ///
 /// ```
 /// use halfboard_engine::limits::{Stop, system_now};
 /// use halfboard_engine::solve::forced::{self, Question, Verdict};
 /// let rules = halfboard_rules::registry::rules("j")?;
-/// let session = rules.position("1w6/1w6/8/8 w w10b12")?;
-/// let found = forced::solve(&*session, &Question::nodes(10_000), system_now, &Stop::default(), &mut |_| {})?;
-/// assert!(matches!(found.verdict, Verdict::Win { .. } | Verdict::Unknown));
+/// let session = rules.position("1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4")?;
+/// let found = forced::solve(&*session, &Question::nodes(100_000), system_now, &Stop::default(), &mut |_| {})?;
+/// assert!(matches!(found.verdict, Verdict::Win { plies: 3, shortest: true, .. }));
+/// assert_eq!(found.line[0], "A5v");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn solve(
