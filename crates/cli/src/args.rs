@@ -58,6 +58,7 @@ pub(crate) enum Command {
     Generate(commands::generate::Generate),
     Verify(commands::verify::Verify),
     Fairness(fairness::Fairness),
+    Tables(commands::tables::TablesCommand),
     Serve(commands::serve::Serve),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),

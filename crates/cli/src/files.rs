@@ -54,6 +54,16 @@ pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     replace(path, text).map_err(|error| failed(path, "cannot be written", &error))
 }
 
+/// Replaces a file by what is written to it, likewise.
+pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let mut fill = |file: &mut fs::File| {
+        let mut out = io::BufWriter::with_capacity(1 << 20, file);
+        fill(&mut out)?;
+        out.flush()
+    };
+    write_and_rename(path, None, &mut fill).map_err(|error| failed(path, "cannot be written", &error))
+}
+
 /// Adds text at the end of a file, which is made if there is none.
 pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), Failure> {
     let file = fs::OpenOptions::new().append(true).create(true).open(path);
@@ -62,24 +72,29 @@ pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let Ok(old) = fs::metadata(path) else { return write_and_rename(path, text, None) };
+    let mut fill = |file: &mut fs::File| file.write_all(text.as_bytes());
+    let Ok(old) = fs::metadata(path) else { return write_and_rename(path, None, &mut fill) };
     if old.is_file() {
         // A link stays a link: the file that it points to is the one to replace.
-        write_and_rename(&fs::canonicalize(path)?, text, Some(old.permissions()))
+        write_and_rename(&fs::canonicalize(path)?, Some(old.permissions()), &mut fill)
     } else {
         // A terminal or another device cannot be replaced, only written to; a folder refuses.
         fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
     }
 }
 
-fn write_and_rename(path: &Path, text: &str, permissions: Option<fs::Permissions>) -> io::Result<()> {
+fn write_and_rename(
+    path: &Path,
+    permissions: Option<fs::Permissions>,
+    fill: &mut dyn FnMut(&mut fs::File) -> io::Result<()>,
+) -> io::Result<()> {
     let beside = name_beside(path)?;
     let written = || -> io::Result<()> {
         let mut file = fs::File::create(&beside)?;
         if let Some(permissions) = permissions {
             file.set_permissions(permissions)?;
         }
-        file.write_all(text.as_bytes())?;
+        fill(&mut file)?;
         file.sync_all()?;
         fs::rename(&beside, path)
     };

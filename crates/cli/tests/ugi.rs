@@ -116,7 +116,8 @@ fn it_introduces_itself() {
         assert!(line.starts_with(&format!("option name {name} type spin default ")), "{line}");
     }
     assert_eq!(lines[6], "option name Level type spin default 8 min 1 max 8");
-    assert_eq!(lines.len(), 8);
+    assert_eq!(lines[7], "option name Tables type string default auto");
+    assert_eq!(lines.len(), 9);
     session.quit();
 }
 

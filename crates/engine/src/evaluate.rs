@@ -12,7 +12,8 @@ use crate::reasons::Deed;
 use crate::search::wins;
 use crate::solve::answer::{Answer, Ask};
 use crate::solve::watch::{Halt, Watch};
-use crate::value::{MOST, Score};
+use crate::tables::Tables;
+use crate::value::{MOST, Proof, Score};
 
 /// A term of an evaluation: what it is called and what it measures, in a sentence.
 #[derive(Clone, Copy, Debug)]
@@ -142,6 +143,13 @@ pub trait Evaluate: Game {
     /// A team cannot win in fewer plies than this, whatever both do. A solver looks no further where that is too many.
     fn soonest_win(&self, _position: &Self::Position, _team: Team) -> u32 {
         0
+    }
+
+    /// What a table knows of a position that is not over, if there is one for such positions. Asked at every node: what
+    /// is in no table must be found out quickly.
+    #[inline]
+    fn probe(&self, _position: &Self::Position, _tables: &Tables) -> Option<Proof> {
+        None
     }
 
     /// The estimate for the team to move.

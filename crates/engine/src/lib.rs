@@ -22,5 +22,6 @@ pub mod solve;
 pub mod sparring;
 pub mod sprt;
 pub mod table;
+pub mod tables;
 pub mod train;
 pub mod value;

@@ -1,5 +1,7 @@
 //! Engines with the game's type erased: told a game as text, they answer with moves as text.
 
+use std::sync::Arc;
+
 use halfboard_rules::game::Game;
 use halfboard_rules::j::J;
 use halfboard_rules::lines_of_action::LinesOfAction;
@@ -23,6 +25,7 @@ use crate::solve::forced::{self, Forced, Keep, Progress, Question};
 use crate::solve::watch::{Halt, Watch};
 use crate::sparring::{self, Kind};
 use crate::table::NoMemory;
+use crate::tables::Tables;
 
 /// An engine that plays one game by its rules string.
 pub trait Player: Send {
@@ -34,6 +37,9 @@ pub trait Player: Send {
 
     /// Changes how searches are run.
     fn set(&mut self, settings: Settings);
+
+    /// Lets searches ask finished tables; nothing where the player does not search.
+    fn set_tables(&mut self, _tables: Arc<Tables>) {}
 
     /// What a level for people holds back; nothing where the player knows no levels.
     fn handicap(&self, _level: Level) -> Handicap {
@@ -261,6 +267,12 @@ impl<G: Evaluate + Present> Player for Typed<G> {
     fn set(&mut self, settings: Settings) {
         if let Thinker::Search(search) = &mut self.thinker {
             search.set(settings);
+        }
+    }
+
+    fn set_tables(&mut self, tables: Arc<Tables>) {
+        if let Thinker::Search(search) = &mut self.thinker {
+            search.set_tables(tables);
         }
     }
 

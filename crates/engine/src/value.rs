@@ -65,6 +65,16 @@ pub(crate) const fn is_decided(score: Score) -> bool {
     score >= PROVEN_WIN || score <= -PROVEN_WIN
 }
 
+/// What is known of a position `ply` plies from the root, as a score.
+pub(crate) const fn score_of_proof(proof: Proof, ply: u32) -> Score {
+    match proof {
+        Proof::Win(plies) => WIN - (ply + plies) as Score,
+        Proof::Loss(plies) => (ply + plies) as Score - WIN,
+        Proof::Draw => 0,
+        Proof::Left(checkers) => LEFT - 100 * checkers as Score,
+    }
+}
+
 /// What a score found `ply` plies from the root means there. `proven` says that no estimate went into it.
 pub(crate) fn value_of(score: Score, proven: bool) -> Value {
     if score >= PROVEN_WIN {

@@ -2,6 +2,7 @@
 //! external program is started when its first turn comes.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, Stop, system_now};
@@ -9,6 +10,7 @@ use halfboard_engine::player::{self, GoError, MakeError, Player, SetGameError};
 use halfboard_engine::report::Report;
 use halfboard_engine::search::Settings;
 use halfboard_engine::sparring::Kind;
+use halfboard_engine::tables::Tables;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Session;
 
@@ -98,7 +100,21 @@ impl Contestant {
     }
 
     /// Makes it, for one game. The seed is of what it does by chance.
-    pub(super) fn make(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, MakeError> {
+    pub(super) fn make(
+        &self,
+        rules: &str,
+        seed: u64,
+        tables: Option<&Arc<Tables>>,
+    ) -> Result<Box<dyn Player>, MakeError> {
+        let mut made = self.make_plain(rules, seed)?;
+        if let Some(tables) = tables {
+            made.set_tables(Arc::clone(tables));
+        }
+        Ok(made)
+    }
+
+    /// The same without tables.
+    fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, MakeError> {
         Ok(match &self.what {
             What::Level(level) => {
                 let mut player = player::player(rules, TABLE as usize, system_now)?;

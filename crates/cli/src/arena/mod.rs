@@ -7,12 +7,13 @@ mod tally;
 mod ugi;
 
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use halfboard_engine::arena::{self, Adjudicator};
 use halfboard_engine::limits::system_now;
 use halfboard_engine::sprt::{Sprt, Verdict};
+use halfboard_engine::tables::Tables;
 use halfboard_rules::game::Team;
 use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::record::{Record, Start};
@@ -26,6 +27,7 @@ use crate::failure::{Done, Failure};
 use crate::look::print;
 use crate::number;
 use crate::progress;
+use crate::tables::TablesArgs;
 use crate::thinking::SearchArgs;
 
 /// A game that is longer is called a draw.
@@ -74,6 +76,8 @@ pub(crate) struct Arena {
     games: u64,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Stop as soon as it is clear that FIRST is stronger by ELO1 rather than ELO0, or the reverse
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<(f64, f64)>,
@@ -128,6 +132,7 @@ struct Match {
     seed: u64,
     sprt: Option<Sprt>,
     adjudicate: Option<u64>,
+    tables: Option<Arc<Tables>>,
 }
 
 /// A game that was finished, as it is counted and as it is kept.
@@ -150,8 +155,9 @@ pub(crate) fn run(args: &Arena) -> Done {
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];
     let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, error: ERROR });
     let pairs = (args.games / 2) as usize;
-    let this =
-        Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate: args.adjudicate };
+    let tables = args.tables.find(&rules.canonical());
+    let adjudicate = args.adjudicate;
+    let this = Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate, tables };
     // Found now, a bad opening length is bad input; the same seed gives the same opening later.
     this.opening(1)?;
     let mut tally = Tally::default();
@@ -278,7 +284,7 @@ impl Match {
         let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).draw();
         let mut made = Vec::new();
         for (index, player) in self.players.iter().enumerate() {
-            made.push(player.make(&rules, mix(seeds ^ index as u64))?);
+            made.push(player.make(&rules, mix(seeds ^ index as u64), self.tables.as_ref())?);
         }
         let [first, second] = &mut made[..] else { unreachable!("two players were made") };
         let limits = [self.players[0].limits(), self.players[1].limits()];

@@ -12,6 +12,7 @@ use crate::lines::wrap;
 use crate::look::{Ink, Look, print};
 use crate::progress;
 use crate::start::{StartArgs, play_all};
+use crate::tables::TablesArgs;
 use crate::thinking::ThinkingArgs;
 
 /// Find the best moves of a position, with values that are proven or estimated
@@ -34,6 +35,8 @@ pub(crate) struct Analyse {
     from: StartArgs,
     #[command(flatten)]
     thinking: ThinkingArgs,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -48,7 +51,7 @@ pub(crate) fn run(args: &Analyse, look: Look) -> Done {
     play_all(&mut *session, &args.moves)?;
     let report = match session.ending() {
         Some(_) => Report::default(),
-        None => think(&args.thinking, &*session)?,
+        None => think(&args.thinking, &args.tables, &*session)?,
     };
     if args.json {
         return print(&json(&*session, &report)?);
@@ -60,8 +63,13 @@ pub(crate) fn run(args: &Analyse, look: Look) -> Done {
 }
 
 /// Searches a game that is not over, with a line about it on standard error where that is a terminal.
-pub(super) fn think(args: &ThinkingArgs, session: &dyn Session) -> Result<Report<String>, Failure> {
+pub(super) fn think(
+    args: &ThinkingArgs,
+    tables: &TablesArgs,
+    session: &dyn Session,
+) -> Result<Report<String>, Failure> {
     let mut engine = args.engine(session)?;
+    tables.give(&mut *engine);
     let report = engine.go(&args.limits(), &mut |report| progress::show(&how_far(report)));
     progress::wipe();
     Ok(report?)

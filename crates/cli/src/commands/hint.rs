@@ -9,6 +9,7 @@ use crate::commands::analyse::think;
 use crate::failure::Done;
 use crate::look::{Ink, Look};
 use crate::start::{StartArgs, play_all};
+use crate::tables::TablesArgs;
 use crate::thinking::ThinkingArgs;
 
 /// Say in words what to play, step by step
@@ -26,6 +27,8 @@ pub(crate) struct Hint {
     from: StartArgs,
     #[command(flatten)]
     thinking: ThinkingArgs,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Moves to play first, exactly as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
@@ -38,7 +41,7 @@ pub(crate) fn run(args: &Hint, look: Look) -> Done {
     if let Some(result) = session.view(&[]).result {
         return look.say(&format!("{result}\n"));
     }
-    let report = think(&args.thinking, &*session)?;
+    let report = think(&args.thinking, &args.tables, &*session)?;
     let hints: Vec<String> = report.lines.iter().map(|line| hint(&*session, line, look)).collect();
     look.say(&hints.join("\n"))
 }

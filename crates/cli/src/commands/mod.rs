@@ -17,6 +17,7 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod start;
+pub(crate) mod tables;
 pub(crate) mod trace;
 pub(crate) mod verify;
 
@@ -51,6 +52,7 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Generate(args) => generate::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Fairness(args) => fairness::run(&args, look),
+        Command::Tables(args) => tables::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),

@@ -13,6 +13,7 @@ use crate::board::{self, Extras};
 use crate::failure::{Done, Failure};
 use crate::lines::{columns, few, wrap};
 use crate::look::Ink;
+use crate::tables::TablesArgs;
 
 /// Where there are more moves, what they begin with is listed instead: nobody reads the fourteen thousand exchanges of
 /// a fair start.
@@ -71,6 +72,8 @@ pub(super) struct Game<'a> {
     pub(super) opponent: Option<Opponent>,
     /// The engine that is asked for advice, once somebody did.
     pub(super) adviser: Option<Box<dyn Player>>,
+    /// Which tables the engine may ask.
+    pub(super) tables: &'a TablesArgs,
 }
 
 impl Game<'_> {

@@ -31,6 +31,7 @@ use crate::lines::wrap;
 use crate::look::Look;
 use crate::number;
 use crate::start::{StartArgs, depends_on_seed};
+use crate::tables::TablesArgs;
 
 /// Play a game at this terminal, with others or against the engine
 #[derive(Args, Clone, Debug)]
@@ -66,6 +67,8 @@ pub(crate) struct Play {
     /// Which seat is yours against the engine, as in white; without it the one that begins
     #[arg(long = "as", value_name = "SEAT", requires = "against")]
     seat: Option<String>,
+    #[command(flatten)]
+    tables: TablesArgs,
 }
 
 /// Reads a level.
@@ -100,8 +103,17 @@ pub(crate) fn run(args: &Play, look: Look) -> Done {
     loop {
         say_where(&talk, &table, saving.as_ref(), &*rules)?;
         let legend = legend(&*table.session);
-        let mut game =
-            Game { table, talk: &mut talk, saving, listed: Listed::Nothing, legend, habits, opponent, adviser };
+        let mut game = Game {
+            table,
+            talk: &mut talk,
+            saving,
+            listed: Listed::Nothing,
+            legend,
+            habits,
+            opponent,
+            adviser,
+            tables: &args.tables,
+        };
         let left = game.run()?;
         let record = game.table.record();
         (table, saving, habits, adviser) = (game.table, game.saving, game.habits, game.adviser);
@@ -161,7 +173,7 @@ fn opponent(args: &Play, table: &Table) -> Result<Option<Opponent>, Failure> {
         Start::Seed(seed) if seed > 0 => seed,
         _ => clock::seed(),
     });
-    Opponent::new(session, level, person, seed).map(Some)
+    Opponent::new(session, level, person, seed, &args.tables).map(Some)
 }
 
 /// Whose seat is the person's when nobody says: that beside the engine's in a game that goes on, else who begins.

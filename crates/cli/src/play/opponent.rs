@@ -15,6 +15,7 @@ use halfboard_rules::session::Session;
 use super::game::{After, Game};
 use crate::failure::{Done, Failure};
 use crate::lines::{few, wrap};
+use crate::tables::TablesArgs;
 
 /// The engine's memory in mebibytes.
 const TABLE: usize = 16;
@@ -34,7 +35,13 @@ pub(super) struct Opponent {
 
 impl Opponent {
     /// An engine of a level that plays against a seat and its partner. The seed is of its misjudgements.
-    pub(super) fn new(session: &dyn Session, level: Level, person: Seat, seed: u64) -> Result<Self, Failure> {
+    pub(super) fn new(
+        session: &dyn Session,
+        level: Level,
+        person: Seat,
+        seed: u64,
+        tables: &TablesArgs,
+    ) -> Result<Self, Failure> {
         if session.seats().len() < 2 {
             let rules = session.rules();
             return Err(Failure::new(format_args!(
@@ -43,6 +50,7 @@ impl Opponent {
         }
         let mut player = player::player(&session.rules(), TABLE, system_now)?;
         player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
+        tables.give(&mut *player);
         let team = person.team().other();
         Ok(Opponent { level, team, player })
     }
@@ -138,7 +146,9 @@ impl Game<'_> {
     fn advice(&mut self) -> Result<Line<String>, Failure> {
         let session = &*self.table.session;
         if self.adviser.as_ref().is_none_or(|adviser| adviser.rules() != session.rules()) {
-            self.adviser = Some(player::player(&session.rules(), TABLE, system_now)?);
+            let mut adviser = player::player(&session.rules(), TABLE, system_now)?;
+            self.tables.give(&mut *adviser);
+            self.adviser = Some(adviser);
         }
         let adviser = self.adviser.as_mut().ok_or_else(|| Failure::new("there is no engine to ask"))?;
         adviser.set_game(session)?;

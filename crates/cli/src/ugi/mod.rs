@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 
 use clap::Args;
 use halfboard_engine::limits::{Clock, Limits, system_now};
-use halfboard_engine::player::{self, Player};
+use halfboard_engine::player::{self, MakeError, Player};
 use halfboard_rules::game::{Color, Outcome, Seat, Team};
 use halfboard_rules::record::Start;
 use halfboard_rules::session::Session;
@@ -144,11 +144,22 @@ impl Engine {
         options.set(name, value)?;
         if options.hash != self.options.hash {
             // Made now, so that memory which cannot be had is known here, and what there was before stays.
-            let made = player::player(&self.game.rules(), options.hash as usize, system_now);
+            let made = self.make(&self.game.rules(), options.hash);
             self.player = Some((made.map_err(|error| format!("option {name}: {error}"))?, options.hash));
+        }
+        if options.tables != self.options.tables {
+            // Made anew, because what it knows may have come from tables that it should not ask.
+            self.player = None;
         }
         self.options = options;
         Ok(())
+    }
+
+    /// An engine with its tables.
+    fn make(&self, rules: &str, hash: u64) -> Result<Box<dyn Player>, MakeError> {
+        let mut player = player::player(rules, hash as usize, system_now)?;
+        self.options.tables().give(&mut *player);
+        Ok(player)
     }
 
     /// The game from a position, by the rules that are set now. When it fails the game stays what it was.
@@ -171,7 +182,7 @@ impl Engine {
         let kept = self.player.take().filter(|(player, size)| player.rules() == rules && *size == hash);
         let mut player = match kept {
             Some((player, _)) => player,
-            None => player::player(&rules, hash as usize, system_now).map_err(|error| error.to_string())?,
+            None => self.make(&rules, hash).map_err(|error| error.to_string())?,
         };
         player.set(self.options.settings(&*player, self.games));
         player.set_game(&*self.game).map_err(|error| error.to_string())?;

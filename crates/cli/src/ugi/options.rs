@@ -8,10 +8,13 @@ use halfboard_engine::search::Settings;
 use halfboard_rules::registry;
 
 use crate::number;
+use crate::tables::TablesArgs;
 use crate::thinking::{DEFAULT_HASH, HASHES, LINES, THREADS};
 
 /// The rules before others are chosen.
 pub(super) const DEFAULT_RULES: &str = "lines-of-action";
+/// The word for the folder of tables that the other commands find by themselves.
+const FOUND: &str = "auto";
 /// The level that holds nothing back.
 const FULL: u64 = 8;
 
@@ -20,6 +23,8 @@ const FULL: u64 = 8;
 pub(super) struct Options {
     pub(super) rules: String,
     pub(super) hash: u64,
+    /// The folder of tables, or one of the two words below.
+    pub(super) tables: String,
     threads: u64,
     lines: u64,
     level: u64,
@@ -32,7 +37,7 @@ const NUMBERS: [(&str, u64, RangeInclusive<u64>); 4] =
 impl Default for Options {
     fn default() -> Self {
         let [hash, threads, lines, level] = NUMBERS.map(|(_, default, _)| default);
-        Options { rules: DEFAULT_RULES.to_owned(), hash, threads, lines, level }
+        Options { rules: DEFAULT_RULES.to_owned(), hash, tables: FOUND.to_owned(), threads, lines, level }
     }
 }
 
@@ -44,7 +49,12 @@ impl Options {
             let (least, most) = range.into_inner();
             lines += &format!("option name {name} type spin default {default} min {least} max {most}\n");
         }
-        lines
+        lines + &format!("option name Tables type string default {FOUND}\n")
+    }
+
+    /// Which tables the engine may ask.
+    pub(super) fn tables(&self) -> TablesArgs {
+        if self.tables == FOUND { TablesArgs::default() } else { TablesArgs::new(&self.tables) }
     }
 
     /// Sets one; names are read in any case.
@@ -53,9 +63,16 @@ impl Options {
             self.rules = registry::rules(value).map_err(|error| error.to_string())?.canonical();
             return Ok(());
         }
+        if name.eq_ignore_ascii_case("Tables") {
+            value.clone_into(&mut self.tables);
+            return Ok(());
+        }
         let Some(index) = NUMBERS.iter().position(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
             let names: Vec<&str> = NUMBERS.iter().map(|(known, ..)| *known).collect();
-            return Err(format!("setoption: there is no option '{name}'; the options are Rules, {}", names.join(", ")));
+            return Err(format!(
+                "setoption: there is no option '{name}'; the options are Rules, {}, Tables",
+                names.join(", ")
+            ));
         };
         let (name, _, range) = &NUMBERS[index];
         let number =

@@ -18,10 +18,10 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// The binary, without colours and widths from the surroundings.
+/// The binary, without colours, widths and tables from the surroundings.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_halfboard"));
-    command.env_remove("NO_COLOR").env_remove("COLUMNS");
+    command.env_remove("NO_COLOR").env_remove("COLUMNS").env("HALFBOARD_TABLES", "off");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

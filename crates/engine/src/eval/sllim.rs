@@ -13,6 +13,8 @@ use halfboard_rules::sllim::{Move, Position, Setup, Sllim};
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
 use crate::reasons::Deed;
+use crate::tables::Tables;
+use crate::value::Proof;
 
 impl Evaluate for Sllim {
     const TERMS: &'static [Term] = &[
@@ -105,6 +107,11 @@ impl Evaluate for Sllim {
             true => 2 * (sets + u32::from(!completes(position, color))) - 1,
             false => 2 * sets,
         }
+    }
+
+    #[inline]
+    fn probe(&self, position: &Position, tables: &Tables) -> Option<Proof> {
+        tables.sllim.as_ref()?.probe(self, position)
     }
 
     fn deed(&self, _position: &Position, mv: Move) -> Option<Deed> {

@@ -9,12 +9,16 @@
 //!
 //! **Repetition.** A position that occurs twice on the path of the search counts as a draw, one that has occurred twice in
 //! the game as well. Such draws hang on the path and are never flagged as proofs.
+//!
+//! **Tables.** What a finished table says of a position is a proof, and nothing below it is searched.
 
 mod list;
 mod node;
 mod root;
 
 pub(crate) use node::{loses, wins};
+
+use std::sync::Arc;
 
 use halfboard_rules::game::Game;
 use halfboard_rules::session::Match;
@@ -25,6 +29,7 @@ use crate::limits::{Limits, Now, Stop};
 use crate::net::Net;
 use crate::report::Report;
 use crate::table::{NoMemory, Table};
+use crate::tables::Tables;
 use crate::value::Score;
 
 /// An engine for one game with its options.
@@ -35,6 +40,7 @@ pub struct Search<G: Evaluate> {
     now: Now,
     settings: Settings,
     net: Option<Box<Net>>,
+    tables: Option<Arc<Tables>>,
 }
 
 /// How a search is run.
@@ -71,12 +77,18 @@ impl<G: Evaluate> Search<G> {
             now,
             settings: Settings::default(),
             net,
+            tables: None,
         })
     }
 
     /// Judges by another net than the game's own, for trying it out.
     pub fn set_net(&mut self, net: Option<Net>) {
         self.net = net.map(Box::new);
+    }
+
+    /// Lets searches ask finished tables. Players who do not see how things are forced do not.
+    pub fn set_tables(&mut self, tables: Arc<Tables>) {
+        self.tables = Some(tables);
     }
 
     /// The rules it plays by.
@@ -107,6 +119,16 @@ impl<G: Evaluate> Search<G> {
     /// The net to judge by, if any.
     fn net(&self) -> Option<&Net> {
         self.net.as_deref().filter(|_| self.settings.net)
+    }
+
+    /// The tables to ask, if any. They know nothing of history: where a position of theirs has occurred twice, the way to
+    /// a win may lead through its third occurrence, and they are not asked.
+    fn tables(&self, history: &History<G>) -> Option<&Tables> {
+        let tables = self.tables.as_deref().filter(|_| self.settings.handicap.sight == u32::MAX)?;
+        let occurred = &history.positions;
+        let twice = occurred.iter().enumerate().filter(|(at, position)| occurred[..*at].contains(position));
+        let mut known = twice.filter(|(_, position)| self.game.probe(position, tables).is_some());
+        known.next().is_none().then_some(tables)
     }
 
     /// Searches a position that is not over. `history` are the positions of the game before it, the run of passes that

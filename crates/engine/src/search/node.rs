@@ -13,7 +13,8 @@ use crate::limits::{Now, Stop};
 use crate::net::Net;
 use crate::ordering::Experience;
 use crate::table::{Bound, Entry, Table};
-use crate::value::{LEFT, MOST, Score, WIN, is_decided};
+use crate::tables::Tables;
+use crate::value::{LEFT, MOST, Score, WIN, is_decided, score_of_proof};
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a, G: Game> {
@@ -27,6 +28,8 @@ pub(super) struct Shared<'a, G: Game> {
     pub(super) salt: u64,
     pub(super) selective: bool,
     pub(super) net: Option<&'a Net>,
+    /// Finished tables to ask.
+    pub(super) tables: Option<&'a Tables>,
     /// Set when the first thread has finished: the others stop then.
     pub(super) done: AtomicBool,
     /// The depth that the first thread is at.
@@ -164,6 +167,9 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         }
         if self.stopped {
             return (0, false);
+        }
+        if let Some(proof) = self.shared.tables.and_then(|tables| game.probe(position, tables)) {
+            return (score_of_proof(proof, ply), true);
         }
         if depth <= 0 || ply >= LONGEST {
             return (self.calm_down(position, key, depth, alpha, beta, way), false);

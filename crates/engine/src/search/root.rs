@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use halfboard_rules::random::mix;
 
-use super::node::{Found, MOST_WITH_WINS, Shared, Way, Worker, wins};
+use super::node::{Found, MOST_WITH_WINS, Shared, Way, Worker, score_of, wins};
 use super::{History, Search};
 use crate::advice::{Advice, Allowance};
 use crate::evaluate::Evaluate;
@@ -13,7 +13,7 @@ use crate::levels::Handicap;
 use crate::limits::Limits;
 use crate::report::{Line, Report};
 use crate::table::{Bound, Entry};
-use crate::value::{Proof, Score, Value, WIN, is_decided, value_of};
+use crate::value::{Proof, Score, Value, WIN, is_decided, score_of_proof, value_of};
 
 const DEEPEST: u32 = 90;
 
@@ -50,6 +50,7 @@ pub(super) fn run<G: Evaluate>(
         seed: search.settings.seed,
         salt: if handicap == Handicap::NONE { 0 } else { mix(u64::from(search.table.age())) },
         net: search.net(),
+        tables: search.tables(history),
         selective: search.settings.selective,
         done: AtomicBool::new(false),
         depth: AtomicU32::new(0),
@@ -142,6 +143,28 @@ fn leave_lost_moves<M>(moves: &mut [RootMove<M>], last: Score) {
         moves[..=open].rotate_right(1);
         moves[0].found = (last, false);
     }
+}
+
+/// The move that finished tables say wins soonest, or loses latest.
+fn best_by_tables<G: Evaluate>(shared: &Shared<'_, G>, position: &G::Position) -> Option<G::Move> {
+    let (game, tables) = (shared.game, shared.tables?);
+    // A draw has no end to lead to.
+    game.probe(position, tables).filter(|proof| *proof != Proof::Draw)?;
+    let team = game.turn(position).team();
+    let score = |mv: G::Move| {
+        let mut next = *position;
+        game.play(&mut next, mv);
+        match game.ending(&next) {
+            Some(ending) => Some(score_of(game, &next, team, ending, 1)),
+            None => {
+                let sign = if game.turn(&next).team() == team { 1 } else { -1 };
+                game.probe(&next, tables).map(|proof| sign * score_of_proof(proof, 1))
+            }
+        }
+    };
+    let scored = game.legal_moves(position).into_iter().filter_map(|mv| Some((score(mv)?, mv)));
+    // Of equals the first.
+    scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, mv)| mv)
 }
 
 struct Root<'a, G: Evaluate> {
@@ -315,6 +338,9 @@ impl<G: Evaluate> Root<'_, G> {
                 }
             }
             if worker.stopped {
+                // What was not looked at may be better: one move alone proves nothing but a win.
+                let found = &mut moves[line].found;
+                found.1 = found.1 && found.0 > 0 && is_decided(found.0);
                 return best;
             }
             all_proven &= proven;
@@ -362,20 +388,21 @@ impl<G: Evaluate> Root<'_, G> {
         }
     }
 
-    /// The line that begins with a move, as the table remembers it.
+    /// The line that begins with a move, as the table remembers it, and as far as finished tables know how it ends.
     fn principal_variation(&self, worker: &Worker<'_, G>, first: G::Move, depth: u32) -> Vec<G::Move> {
         let game = worker.shared.game;
         let mut position = self.position;
         game.play(&mut position, first);
         let mut line = vec![first];
         let mut seen = vec![game.key(&self.position)];
-        while (line.len() as u32) < depth && game.ending(&position).is_none() {
+        while game.ending(&position).is_none() {
             let key = game.key(&position);
-            let known = worker.shared.table.get(key ^ worker.shared.salt, 0).filter(|_| !seen.contains(&key));
-            let Some(mv) = known.and_then(|entry| game.legal_moves(&position).get(usize::from(entry.best)).copied())
-            else {
-                break;
+            let remembered = || {
+                let known = worker.shared.table.get(key ^ worker.shared.salt, 0);
+                let entry = known.filter(|_| !seen.contains(&key) && (line.len() as u32) < depth)?;
+                game.legal_moves(&position).get(usize::from(entry.best)).copied()
             };
+            let Some(mv) = best_by_tables(worker.shared, &position).or_else(remembered) else { break };
             seen.push(key);
             line.push(mv);
             game.play(&mut position, mv);

@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod forced;
 pub mod sight_reduction;
+pub mod sllim;
 pub mod watch;
 
 pub use answer::{Answer, Ask, Verdict, solve};

@@ -1,0 +1,248 @@
+//! `halfboard tables`: builds the tables that the engine asks, and checks them. Writes the file of a table, and beside it,
+//! while it is built, one from which the work goes on when it was interrupted.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::{Args, Subcommand};
+use halfboard_engine::solve::sllim::build::{Builder, PASSES};
+use halfboard_engine::solve::sllim::check;
+use halfboard_engine::solve::sllim::index::{Index, Size};
+use halfboard_engine::solve::sllim::{NAME, ResumeError};
+
+use crate::failure::{Done, Failure};
+use crate::files;
+use crate::look::print;
+use crate::number;
+use crate::progress::Bar;
+use crate::tables::{self, Mode};
+use crate::thinking::THREADS;
+
+/// Build the tables of solved positions that the engine asks, or check them
+#[derive(Args, Debug)]
+#[command(after_help = "\
+A table is kept in the folder of --tables, else in that of the environment's HALFBOARD_TABLES,
+else in halfboard in your data folder, ~/.local/share. Every command that lets the engine play
+finds it there.
+
+Examples:
+  halfboard tables build                          all of Sllim with four against four
+  halfboard tables check                          go over it again")]
+pub(crate) struct TablesCommand {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    Build(Build),
+    Check(Check),
+}
+
+/// Build a table: a minute or two, 200 MiB of memory, and a file of 97 MiB
+#[derive(Args, Debug)]
+#[command(after_help = "\
+What is known by then is saved every ten seconds and more beside the table, in a file that ends
+in .part. When the work was interrupted, by Ctrl-C for instance, the same command goes on from
+there; only what was done since is lost.
+
+Examples:
+  halfboard tables build --threads 2
+  halfboard tables build sllim-4v4 --out my.table")]
+struct Build {
+    /// Which table
+    #[arg(value_name = "TABLE", default_value = NAME, value_parser = [NAME])]
+    table: String,
+    #[command(flatten)]
+    place: Place,
+    /// The file to write, in place of the folder's
+    #[arg(long, value_name = "FILE", conflicts_with = "tables")]
+    out: Option<PathBuf>,
+    /// How many threads work; the table is the same with any number
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = number::whole(THREADS))]
+    threads: Option<u64>,
+    /// A smaller board, for tests
+    #[arg(long, value_name = "ROWSxCOLUMNS", hide = true, value_parser = board)]
+    board: Option<Size>,
+    /// Stop after so many passes as if interrupted, for tests
+    #[arg(long, value_name = "N", hide = true)]
+    passes: Option<u32>,
+}
+
+/// Check a table: its sums, its equations everywhere, and samples by the rules
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Every position must be worth what its best move gives. Random positions are compared with the
+rules core: with all their legal moves, and with plain search to three plies.
+
+Examples:
+  halfboard tables check --samples 2000
+  halfboard tables check my.table --counts")]
+struct Check {
+    /// The file, in place of the folder's
+    #[arg(value_name = "FILE", conflicts_with = "tables")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+    /// How many random positions to compare
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000)]
+    #[arg(value_parser = number::whole(0..=1_000_000_000))]
+    samples: u64,
+    /// Which random positions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    seed: u64,
+    /// How many threads work
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = number::whole(THREADS))]
+    threads: Option<u64>,
+    /// List how many positions are decided in how many plies
+    #[arg(long)]
+    counts: bool,
+}
+
+/// Where tables are kept.
+#[derive(Args, Debug)]
+struct Place {
+    /// The folder of tables; else that of HALFBOARD_TABLES or of your data
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl Place {
+    fn file(&self) -> Result<PathBuf, Failure> {
+        let folder = tables::folder(self.tables.as_deref()).ok_or_else(|| {
+            Failure::new("there is no folder for tables: give one with --tables DIR, or set HALFBOARD_TABLES or HOME")
+        })?;
+        Ok(tables::path_in(&folder, NAME))
+    }
+}
+
+/// Reads the size of a board.
+fn board(word: &str) -> Result<Size, String> {
+    let numbers = word.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
+    numbers.and_then(|(rows, columns)| Size::new(rows, columns)).ok_or_else(|| "even numbers, as in 4x4".to_owned())
+}
+
+/// Threads that were asked for, or as many as the machine runs at once.
+fn threads(given: Option<u64>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    given.map_or_else(all, |threads| threads as usize)
+}
+
+/// Runs it.
+pub(crate) fn run(args: &TablesCommand) -> Done {
+    match &args.what {
+        What::Build(args) => build(args),
+        What::Check(args) => check(args),
+    }
+}
+
+/// The least time between two times that unfinished work is saved.
+const SAVED_EVERY: Duration = Duration::from_secs(10);
+
+fn build(args: &Build) -> Done {
+    let path = args.out.clone().map_or_else(|| args.place.file(), Ok)?;
+    let part = part_of(&path);
+    let begun = Instant::now();
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|error| Failure::new(format_args!("{}: {error}", folder.display())))?;
+    }
+    let size = args.board.unwrap_or(Size::GAME);
+    let (mut builder, resumed) = match resume(&part, size)? {
+        Some(builder) => {
+            let resumed = format!(", after {} passes of an earlier run", builder.passes());
+            (builder, resumed)
+        }
+        None => (Builder::new(Index::new(size))?, String::new()),
+    };
+    {
+        let bar = Bar::new("build");
+        let mut saved = Instant::now();
+        while !builder.is_finished() {
+            let before = u64::from(builder.passes()) * 1000;
+            let on_rows = |done: usize, total: usize| {
+                bar.update(before + (done * 1000 / total) as u64, u64::from(PASSES) * 1000);
+            };
+            builder.pass(threads(args.threads), &on_rows);
+            let stop = args.passes.is_some_and(|passes| builder.passes() >= passes);
+            if stop || saved.elapsed() >= SAVED_EVERY {
+                files::write_with(&part, &mut |out| builder.save(out))?;
+                saved = Instant::now();
+            }
+            if stop && !builder.is_finished() {
+                return Err(Failure::new(format_args!("interrupted after {} passes", builder.passes())));
+            }
+        }
+    }
+    files::write_with(&path, &mut |out| builder.write(out))?;
+    // What is left of unfinished work is of no use any more, and no harm either.
+    let _ = fs::remove_file(&part);
+    let bytes = fs::metadata(&path).map_or(0, |data| data.len());
+    let (passes, seconds) = (builder.passes(), begun.elapsed().as_secs_f64());
+    print(&format!("{}: {bytes} bytes, {passes} passes, {seconds:.1} s{resumed}\n", path.display()))
+}
+
+/// Where unfinished work is kept.
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// Takes up unfinished work, if there is some for this board. What is damaged is begun anew.
+fn resume(part: &Path, size: Size) -> Result<Option<Builder>, Failure> {
+    let file = match File::open(part) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::new(format_args!("{}: {error}", part.display()))),
+    };
+    match Builder::resume(&mut BufReader::with_capacity(1 << 20, file)) {
+        Ok(builder) if builder.index().size() == size => Ok(Some(builder)),
+        Ok(_) => Ok(None),
+        Err(ResumeError::Memory(error)) => Err(error.into()),
+        Err(error) => {
+            eprintln!("warning: {}: {error}; the work begins anew", part.display());
+            Ok(None)
+        }
+    }
+}
+
+/// How far search looks in a sample.
+const PLIES: u32 = 3;
+
+fn check(args: &Check) -> Done {
+    let path = args.file.clone().map_or_else(|| args.place.file(), Ok)?;
+    let failed = |problem: String| Failure::new(format_args!("{}: {problem}", path.display()));
+    let table = tables::open(&path, Mode::Map).map_err(failed)?;
+    let counts = {
+        let bar = Bar::new("check");
+        let on_rows = |done: usize, total: usize| bar.update(done as u64, total as u64);
+        check::check(&table, threads(args.threads), &on_rows).map_err(|error| failed(error.to_string()))?
+    };
+    let [wins, draws, losses] = counts.wins_draws_losses();
+    let mut text = format!(
+        "{}: whole, and every position is worth what its best move gives\n{} positions: \
+         the side to move wins {wins}, draws {draws} and loses {losses}; the longest takes {} plies\n",
+        path.display(),
+        wins + draws + losses,
+        counts.longest()
+    );
+    if table.index().size() == Size::GAME {
+        text += &format!("one of the longest: {}\n", check::write_position(counts.longest_position()));
+        let bar = Bar::new("samples");
+        let samples = args.samples as usize;
+        let mut on_sample = |done: usize, total: usize| bar.update(done as u64, total as u64);
+        let compared = check::sample(&table, args.seed, samples, PLIES, &mut on_sample);
+        compared.map_err(|error| failed(error.to_string()))?;
+        text += &format!("{samples} random positions agree with the rules and with search to {PLIES} plies\n");
+    }
+    if args.counts {
+        text += &format!("{:>6}  {:>11}\n", "plies", "positions");
+        for plies in 1..=counts.longest() {
+            text += &format!("{plies:>6}  {:>11}\n", counts.of(plies));
+        }
+        text += &format!("{:>6}  {:>11}\n", "draw", counts.of(0));
+    }
+    print(&text)
+}
