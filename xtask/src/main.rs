@@ -2,6 +2,7 @@
 //! measures. Runs cargo and knows nothing of the games.
 
 mod bench;
+mod bench_solve;
 mod bench_web;
 mod browser;
 mod serve;
@@ -18,6 +19,8 @@ cargo xtask web     build the browser app into dist/, which any static host can 
 cargo xtask test    format, lints, the browser app, all tests, and documentation
 cargo xtask bench   speed of the rules: as released, for this processor, and instruction counts where valgrind is there;
                     speed of the search: nodes a second, and the time of two threads beside that of one
+cargo xtask bench solve   the exact solvers: milliseconds a board and memory, for every variant of Sight Reduction, and
+                          the table of Sllim; takes the number of boards
 cargo xtask bench web   in a real browser: what the app downloads and how long until it is ready; nodes a
                         second beside the program's; how soon a click is answered while the engine thinks";
 
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test"] => test::run(),
         ["bench"] => bench::run(),
+        ["bench", "solve", words @ ..] => bench_solve::run(words),
         ["bench", "web"] => bench_web::run(),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),

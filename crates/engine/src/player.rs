@@ -21,6 +21,7 @@ use crate::reasons::{self, Reason};
 use crate::report::{Line, Report};
 use crate::search::{History, Search, Settings};
 use crate::solve::answer::{Answer, Ask};
+use crate::solve::by_tables::by_tables;
 use crate::solve::forced::{self, Forced, Keep, Progress, Question};
 use crate::solve::watch::{Halt, Watch};
 use crate::sparring::{self, Kind};
@@ -308,22 +309,29 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         if let Some(ending) = self.game.ending() {
             return Ok(Answer::over(ending.outcome));
         }
-        let answer = match game.solve(position, ask, watch)? {
+        let known = match &self.thinker {
+            // A proof is wanted in writing, which a table does not give.
+            Thinker::Search(search) if ask.proof.is_none() => {
+                search.tables(&History::of(&self.game)).and_then(|tables| by_tables(game, position, tables))
+            }
+            _ => None,
+        };
+        let solved = if known.is_some() { known } else { game.solve(position, ask, watch)? };
+        let answer = match solved {
             Some(answer) => answer,
             None => {
                 let keep = if ask.keep { Keep::All } else { Keep::Nothing };
                 let question = Question {
                     shortest: ask.distance,
                     keep,
+                    thorough: ask.nodes.is_some(),
                     proof: ask.proof,
                     nodes: ask.nodes.or(ask.default_nodes).unwrap_or(u64::MAX),
                     mebibytes: ask.mebibytes,
                     ..Question::default()
                 };
-                let on_progress = &mut |progress: Progress| {
-                    let ruled_out = progress.ruled_out.into_iter().min().unwrap_or(0);
-                    (watch.on_progress)(ruled_out as usize, question.deepest as usize);
-                };
+                let most = usize::try_from(question.nodes).unwrap_or(usize::MAX);
+                let on_progress = &mut |progress: Progress| (watch.on_progress)(progress.nodes as usize, most);
                 let found = forced::solve_match(&self.game, &question, self.now, watch.stop, on_progress)?;
                 Answer::of_forced(found, |team| game.color_of(position, team))
             }

@@ -1,11 +1,12 @@
-//! `halfboard generate`: puzzles from games of the engine. Writes each when it is found, so that nothing is lost when it
-//! is stopped, and goes on from there when asked to.
+//! `halfboard generate`: puzzles from games of the engine, and boards for one person. Forced wins are written when they are
+//! found, so that nothing is lost when it is stopped, and gone on with when asked to.
 
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::puzzle::{self, Generator, Order, Puzzle};
+use halfboard_engine::puzzle::{self, Generator, Order, Puzzle, solitaire};
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_rules::registry;
 
 use crate::failure::{Done, Failure};
@@ -14,14 +15,24 @@ use crate::look::print;
 use crate::number;
 use crate::progress;
 
+/// So many puzzles where nothing else is said.
+const DEFAULT_COUNT: u64 = 10;
+/// The words of the grades, the easiest first.
+const GRADES: [&str; 5] = ["gentle", "easy", "medium", "hard", "fiendish"];
+
 /// Make puzzles
 #[derive(Args, Debug)]
 #[command(after_help = "\
+solitaire: boards of Sight Reduction for one person, each with a way to do it. A number, a
+grade and the rules give the same puzzle for ever.
+
 win: positions in which the side to move has exactly one way to win in N turns of its
 own, and none to win sooner, from games between levels of the engine. The same numbers
 give the same puzzles. 'halfboard verify' proves them again.
 
 Examples:
+  halfboard generate sight-reduction:solitaire=on --kind solitaire --grade hard --number 4
+  halfboard generate sight-reduction:solitaire=on,sight=queen --kind solitaire --aimed --count 3
   halfboard generate j --kind win --moves 2 --count 1
   halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles")]
 pub(crate) struct Generate {
@@ -30,15 +41,23 @@ pub(crate) struct Generate {
     /// What kind of puzzles
     #[arg(long, value_enum, default_value_t = Kind::Win)]
     kind: Kind,
-    /// How many turns the winner has
+    /// How hard solitaires are: gentle, easy, medium, hard or fiendish
+    #[arg(long, value_name = "GRADE", default_value = "medium", value_parser = GRADES)]
+    grade: String,
+    /// The number of the first solitaire
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
+    number: Option<u64>,
+    /// Name the two checkers that must be the last of a solitaire
+    #[arg(long)]
+    aimed: bool,
+    /// How many turns the winner of a forced win has
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2)]
     #[arg(value_parser = number::whole(1..=10))]
     moves: u64,
-    /// How many puzzles
-    #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 10)]
-    #[arg(value_parser = number::whole(1..=1_000_000))]
-    count: u64,
-    /// Which puzzles
+    /// How many puzzles; else 10, or 1 where a number is given
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000))]
+    count: Option<u64>,
+    /// Which forced wins
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
     seed: u64,
     /// Leave out what levels of the engine up to this one find; 0 leaves out nothing
@@ -64,17 +83,55 @@ pub(crate) struct Generate {
 /// The kinds of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
+    /// A forced win
     Win,
+    /// A board for one person
+    Solitaire,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Generate) -> Done {
     match args.kind {
         Kind::Win => wins(args),
+        Kind::Solitaire => alone(args),
+    }
+}
+
+/// Puzzles for one person: the numbers from the one that was given on.
+fn alone(args: &Generate) -> Done {
+    let grade = Grade::of_word(&args.grade).unwrap_or(Grade::Medium);
+    let first = args.number.unwrap_or(1);
+    let count = args.count.unwrap_or(if args.number.is_some() { 1 } else { DEFAULT_COUNT });
+    let rules = registry::rules(&args.rules)?.canonical();
+    let aimed = if args.aimed { " --aimed" } else { "" };
+    let mut text = format!(
+        "{}\n# halfboard generate {rules} --kind solitaire --grade {} --number {}{aimed} --count {}\n",
+        solitaire::TITLE,
+        grade.word(),
+        first,
+        count
+    );
+    for number in first..first.saturating_add(count) {
+        progress::show(&format!("{} of {count} puzzles", number - first));
+        let puzzle = solitaire::make(&rules, args.aimed, grade, number).inspect_err(|_| progress::wipe())?;
+        text += &format!("{puzzle}\n");
+    }
+    progress::wipe();
+    match &args.output {
+        Some(path) if !files::is_blank(path) => {
+            let name = path.display();
+            Err(Failure::new(format_args!("{name}: there is something in it; choose another file")))
+        }
+        Some(path) => {
+            files::write_text(path, &text)?;
+            print(&format!("{}: {count} puzzles\n", path.display()))
+        }
+        None => print(&text),
     }
 }
 
 fn wins(args: &Generate) -> Done {
+    let count = args.count.unwrap_or(DEFAULT_COUNT);
     let Generate { moves, seed, missed_by, nodes, .. } = *args;
     let rules = registry::rules(&args.rules)?.canonical();
     let head = format!(
@@ -91,8 +148,8 @@ fn wins(args: &Generate) -> Done {
     old.iter().for_each(|puzzle| generator.has(puzzle));
     let mut text = head;
     let mut found = old.len() as u64;
-    while found < args.count && generator.games() < args.games {
-        progress::show(&format!("{found} of {} puzzles, {} games", args.count, generator.games()));
+    while found < count && generator.games() < args.games {
+        progress::show(&format!("{found} of {count} puzzles, {} games", generator.games()));
         if let Some(puzzle) = generator.next_game() {
             found += 1;
             match &args.output {
@@ -102,12 +159,11 @@ fn wins(args: &Generate) -> Done {
         }
     }
     progress::wipe();
-    if found < args.count {
+    if found < count {
         let games = generator.games();
         let kept = if args.output.is_some() { "kept" } else { "lost; --output keeps them" };
         return Err(Failure::new(format_args!(
-            "only {found} of {} puzzles were found in {games} games and are {kept}; more --games or other --moves may do",
-            args.count
+            "only {found} of {count} puzzles were found in {games} games and are {kept}; more --games or other --moves may do"
         )));
     }
     match &args.output {

@@ -21,6 +21,7 @@ use crate::look::{Look, print};
 use crate::number;
 use crate::progress;
 use crate::start::{StartArgs, play_all};
+use crate::tables::TablesArgs;
 
 /// Positions that are looked at where nothing else is said and the game has no solver of its own: under a minute.
 const DEFAULT_NODES: u64 = 20_000_000;
@@ -31,7 +32,8 @@ const PROOF_LINES: usize = 5_000_000;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Sight Reduction is solved to its end, from any position in which checkers are removed, with
-two players and alone. In the other games forced wins are looked for, in 20 million
+two players and alone, Sllim with four against four where 'halfboard tables build' has made
+its table. Otherwise forced wins are looked for, in 20 million
 positions unless --nodes or --movetime says otherwise. Ctrl-C stops it: the answer is then
 unknown, and --save keeps what was found out for the next time.
 
@@ -74,6 +76,8 @@ pub(crate) struct Solve {
     /// Memory for what is found out, in MiB, where forced wins are looked for
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 64, value_parser = number::whole(1..=65536))]
     hash: u64,
+    #[command(flatten)]
+    tables: TablesArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -111,10 +115,12 @@ pub(crate) fn run(args: &Solve, look: Look) -> Done {
             stop.stop();
         });
     }
+    let tables = args.tables.find(&session.rules());
     let begun = system_now();
-    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| progress::show(&format!("{done} of {all}")) };
-    let answer = solve::solve(&*session, &ask, system_now, &mut watch);
-    progress::wipe();
+    let bar = progress::Bar::new("solving");
+    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| bar.update(done as u64, all as u64) };
+    let answer = solve::solve(&*session, &ask, tables, system_now, &mut watch);
+    drop(bar);
     let answer = answer?;
     let seconds = system_now() - begun;
     if let Some(path) = &args.save {

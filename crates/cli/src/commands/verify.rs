@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::puzzle;
+use halfboard_engine::puzzle::{self, solitaire};
 use halfboard_rules::proof::{self, Proof, What};
 
 use crate::failure::{Done, Failure};
@@ -20,7 +20,8 @@ use crate::progress;
 A proof is checked by the rules of the game and nothing else: whatever the other side
 plays, the strategy in the file has an answer, and the game ends as claimed. That a
 solitaire leaves no fewer checkers is checked where all that can be reached is not too
-much; otherwise it says so. A puzzle is solved anew, and the proof of that is checked.
+much; otherwise it says so. A puzzle is solved anew, and the proof of that is checked; the
+moves of a solitaire are played, and its number must give its board.
 
 Examples:
   halfboard verify win.proof
@@ -74,7 +75,20 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, Failure> {
             }
             Ok(format!("{} puzzles are right; their proofs have {lines} lines", puzzles.len()))
         }
-        _ => Err(failed(&format_args!("line 1: it must be '{}' or '{}'", proof::TITLE, puzzle::TITLE))),
+        Some(solitaire::TITLE) => {
+            let puzzles = solitaire::read(content).map_err(|error| failed(&error))?;
+            for (done, (line, puzzle)) in puzzles.iter().enumerate() {
+                progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
+                solitaire::check(puzzle).map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
+            }
+            Ok(format!("{} solitaires are those of their numbers, and come out as they say", puzzles.len()))
+        }
+        _ => Err(failed(&format_args!(
+            "line 1: it must be '{}', '{}' or '{}'",
+            proof::TITLE,
+            puzzle::TITLE,
+            solitaire::TITLE
+        ))),
     }
 }
 

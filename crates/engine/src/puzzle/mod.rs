@@ -1,5 +1,5 @@
 //! Puzzles "win in n": what one is, its form as a line of text, and the check that proves it again. `generate` finds
-//! them in games of the engine. Knows the solver and the players; no files, no clock of its own.
+//! them in games of the engine; [`solitaire`] has those for one person. Knows the solver and the players; no files, no clock of its own.
 //!
 //! ```text
 //! halfboard puzzles 1
@@ -12,6 +12,7 @@
 //! generator it is from.
 
 mod generate;
+pub mod solitaire;
 
 use std::fmt;
 

@@ -123,7 +123,7 @@ impl<G: Evaluate> Search<G> {
 
     /// The tables to ask, if any. They know nothing of history: where a position of theirs has occurred twice, the way to
     /// a win may lead through its third occurrence, and they are not asked.
-    fn tables(&self, history: &History<G>) -> Option<&Tables> {
+    pub(crate) fn tables(&self, history: &History<G>) -> Option<&Tables> {
         let tables = self.tables.as_deref().filter(|_| self.settings.handicap.sight == u32::MAX)?;
         let occurred = &history.positions;
         let twice = occurred.iter().enumerate().filter(|(at, position)| occurred[..*at].contains(position));

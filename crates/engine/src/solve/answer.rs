@@ -1,6 +1,7 @@
 //! What can be asked of a position of any game, and the answer. The solver of a game is found as its player is.
 
 use std::fmt;
+use std::sync::Arc;
 
 use halfboard_rules::game::{Color, Outcome, Team};
 use halfboard_rules::proof::Proof;
@@ -11,6 +12,7 @@ use super::sight_reduction::solitaire::Facts;
 use super::watch::{Halt, Watch};
 use crate::limits::Now;
 use crate::player::{self, MakeError, SetGameError};
+use crate::tables::Tables;
 
 /// What is asked beside who wins, and what it may cost.
 #[derive(Clone, Debug)]
@@ -174,20 +176,29 @@ impl fmt::Display for SolveError {
 
 impl std::error::Error for SolveError {}
 
-/// Solves the position of a game.
+/// Solves the position of a game, with what finished tables know, if there are any.
 ///
 /// ```
 /// use halfboard_engine::limits::{Stop, system_now};
 /// use halfboard_engine::solve::{self, Ask, watch::Watch};
 /// let session = halfboard_rules::registry::rules("sight-reduction")?.start(1);
 /// let mut watch = Watch { stop: &Stop::default(), on_progress: &mut |_, _| {} };
-/// let answer = solve::solve(&*session, &Ask::default(), system_now, &mut watch)?;
+/// let answer = solve::solve(&*session, &Ask::default(), None, system_now, &mut watch)?;
 /// assert!(answer.verdict.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(session: &dyn Session, ask: &Ask, now: Now, watch: &mut Watch<'_>) -> Result<Answer<String>, SolveError> {
+pub fn solve(
+    session: &dyn Session,
+    ask: &Ask,
+    tables: Option<Arc<Tables>>,
+    now: Now,
+    watch: &mut Watch<'_>,
+) -> Result<Answer<String>, SolveError> {
     // The table of the search is not needed.
     let mut player = player::player(&session.rules(), 0, now).map_err(SolveError::Make)?;
     player.set_game(session).map_err(SolveError::Game)?;
+    if let Some(tables) = tables {
+        player.set_tables(tables);
+    }
     player.solve(ask, watch).map_err(SolveError::Halt)
 }

@@ -5,6 +5,7 @@
 //! its own.
 
 pub mod answer;
+pub(crate) mod by_tables;
 pub mod forced;
 pub mod sight_reduction;
 pub mod sllim;

@@ -13,6 +13,9 @@ use crate::evaluate::Evaluate;
 /// Nodes that may be spent on writing down what was found, whatever the limit: a table forgets.
 const SPARE: u64 = 20_000;
 
+/// Nodes that are always spent on moves that win later.
+const MODEST: u64 = 200_000;
+
 /// Fills in line, moves and proof of a win within so many plies.
 pub(super) fn fill<G: Evaluate + Present>(
     prover: &mut Prover<'_, G>,
@@ -75,9 +78,13 @@ fn keep<G: Evaluate + Present>(
             }
         }
         if question.keep == Keep::All && !slower.is_empty() {
-            prover.allow(question.nodes);
+            let most = match question.thorough {
+                true => question.nodes,
+                false => question.nodes.min(prover.nodes.saturating_mul(8).max(MODEST)),
+            };
+            prover.allow(most);
             let deepest = question.deepest.min(super::DEEPEST) as u8;
-            let share = question.nodes / slower.len() as u64;
+            let share = most / slower.len() as u64;
             for mv in slower {
                 if let Answer::Won(within) =
                     prover.ask(&after(game, position, mv), winner, deepest - 1, share, Way::Probe)

@@ -36,6 +36,9 @@ pub struct Question {
     pub shortest: bool,
     /// Which of the moves of the position to go through.
     pub keep: Keep,
+    /// Whether moves that win later are looked for with all the nodes that the win itself may take, or with some times as
+    /// many as it took.
+    pub thorough: bool,
     /// Whether to write the proof down, in at most so many lines.
     pub proof: Option<usize>,
     /// Positions to look at.
@@ -64,6 +67,7 @@ impl Default for Question {
             deepest: 61,
             shortest: false,
             keep: Keep::All,
+            thorough: true,
             proof: None,
             nodes: 1_000_000,
             seconds: None,

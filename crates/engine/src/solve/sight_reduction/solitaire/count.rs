@@ -20,6 +20,8 @@ impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Count::Exactly(count) => write!(f, "{count}"),
+            // Not one was met in the time, and nobody counts where there is none.
+            Count::MoreThan(0) => f.write_str("some"),
             Count::MoreThan(count) => write!(f, "more than {count}"),
         }
     }
