@@ -10,7 +10,7 @@ pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
     let program = web::target().join("release/halfboard");
     let table = web::target().join("bench.table");
     // What is left of an earlier run would be gone on with.
-    let _ = std::fs::remove_file(&table);
+    let _ = std::fs::remove_file(table.with_extension("table.part"));
     println!("The table of Sllim with four against four, on two threads:");
     let begun = std::time::Instant::now();
     let mut build = std::process::Command::new(&program);

@@ -49,6 +49,18 @@ pub(crate) fn is_blank(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |data| data.len() == 0 && !data.is_dir())
 }
 
+/// Checks before long work that a file can be put there: it is no folder, and its folder exists.
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match (path.is_dir(), folder.is_dir()) {
+        (true, _) => Err(Failure::new(format_args!("{}: this is a folder; a file is needed", path.display()))),
+        (false, false) => {
+            Err(Failure::new(format_args!("{}: the folder {} does not exist", path.display(), folder.display())))
+        }
+        (false, true) => Ok(()),
+    }
+}
+
 /// Replaces a file: the text is written beside it first and then takes its name.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
     replace(path, text).map_err(|error| failed(path, "cannot be written", &error))

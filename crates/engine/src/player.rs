@@ -310,11 +310,10 @@ impl<G: Evaluate + Present> Player for Typed<G> {
             return Ok(Answer::over(ending.outcome));
         }
         let known = match &self.thinker {
-            // A proof is wanted in writing, which a table does not give.
-            Thinker::Search(search) if ask.proof.is_none() => {
-                search.tables(&History::of(&self.game)).and_then(|tables| by_tables(game, position, tables))
+            Thinker::Search(search) => {
+                search.tables(&History::of(&self.game)).and_then(|tables| by_tables(game, position, tables, ask))
             }
-            _ => None,
+            Thinker::Sparring { .. } => None,
         };
         let solved = if known.is_some() { known } else { game.solve(position, ask, watch)? };
         let answer = match solved {
@@ -333,7 +332,10 @@ impl<G: Evaluate + Present> Player for Typed<G> {
                 let most = usize::try_from(question.nodes).unwrap_or(usize::MAX);
                 let on_progress = &mut |progress: Progress| (watch.on_progress)(progress.nodes as usize, most);
                 let found = forced::solve_match(&self.game, &question, self.now, watch.stop, on_progress)?;
-                Answer::of_forced(found, |team| game.color_of(position, team))
+                let mover = game.turn(position).team();
+                let answer = Answer::of_forced(found, mover, |team| game.color_of(position, team));
+                let keep = if ask.keep { answer.keep } else { Vec::new() };
+                Answer { keep, ..answer }
             }
         };
         Ok(answer.map(|mv| game.write_move(mv)))

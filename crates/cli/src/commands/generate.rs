@@ -41,9 +41,9 @@ pub(crate) struct Generate {
     /// What kind of puzzles
     #[arg(long, value_enum, default_value_t = Kind::Win)]
     kind: Kind,
-    /// How hard solitaires are: gentle, easy, medium, hard or fiendish
-    #[arg(long, value_name = "GRADE", default_value = "medium", value_parser = GRADES)]
-    grade: String,
+    /// How hard solitaires are: gentle, easy, medium, hard or fiendish; else medium
+    #[arg(long, value_name = "GRADE", value_parser = GRADES)]
+    grade: Option<String>,
     /// The number of the first solitaire
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
     number: Option<u64>,
@@ -99,11 +99,21 @@ pub(crate) fn run(args: &Generate) -> Done {
 
 /// Puzzles for one person: the numbers from the one that was given on.
 fn alone(args: &Generate) -> Done {
-    let grade = Grade::of_word(&args.grade).unwrap_or(Grade::Medium);
+    let grade = args.grade.as_deref().and_then(Grade::of_word).unwrap_or(Grade::Medium);
     let first = args.number.unwrap_or(1);
     let count = args.count.unwrap_or(if args.number.is_some() { 1 } else { DEFAULT_COUNT });
+    let Some(last) = first.checked_add(count) else {
+        return Err(Failure::new(format_args!("--number: there are fewer than {count} numbers from {first} on")));
+    };
     let rules = registry::rules(&args.rules)?.canonical();
     let aimed = if args.aimed { " --aimed" } else { "" };
+    if let Some(path) = &args.output {
+        files::check_place(path)?;
+        if !files::is_blank(path) {
+            let name = path.display();
+            return Err(Failure::new(format_args!("{name}: there is something in it; choose another file")));
+        }
+    }
     let mut text = format!(
         "{}\n# halfboard generate {rules} --kind solitaire --grade {} --number {}{aimed} --count {}\n",
         solitaire::TITLE,
@@ -111,17 +121,13 @@ fn alone(args: &Generate) -> Done {
         first,
         count
     );
-    for number in first..first.saturating_add(count) {
+    for number in first..last {
         progress::show(&format!("{} of {count} puzzles", number - first));
         let puzzle = solitaire::make(&rules, args.aimed, grade, number).inspect_err(|_| progress::wipe())?;
         text += &format!("{puzzle}\n");
     }
     progress::wipe();
     match &args.output {
-        Some(path) if !files::is_blank(path) => {
-            let name = path.display();
-            Err(Failure::new(format_args!("{name}: there is something in it; choose another file")))
-        }
         Some(path) => {
             files::write_text(path, &text)?;
             print(&format!("{}: {count} puzzles\n", path.display()))
@@ -131,6 +137,9 @@ fn alone(args: &Generate) -> Done {
 }
 
 fn wins(args: &Generate) -> Done {
+    if args.grade.is_some() || args.number.is_some() || args.aimed {
+        return Err(Failure::new("--grade, --number and --aimed are for --kind solitaire"));
+    }
     let count = args.count.unwrap_or(DEFAULT_COUNT);
     let Generate { moves, seed, missed_by, nodes, .. } = *args;
     let rules = registry::rules(&args.rules)?.canonical();
@@ -143,7 +152,7 @@ fn wins(args: &Generate) -> Done {
         None => Vec::new(),
     };
     let order = Order { rules, moves: moves as u32, seed, nodes, missed_by: missed_by as u8 };
-    let first = old.last().map_or(0, |puzzle| puzzle.game + 1);
+    let first = old.last().map_or(0, |puzzle| puzzle.game.saturating_add(1));
     let mut generator = Generator::new(order, first, system_now, Stop::default())?;
     old.iter().for_each(|puzzle| generator.has(puzzle));
     let mut text = head;

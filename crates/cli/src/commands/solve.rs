@@ -34,13 +34,16 @@ const PROOF_LINES: usize = 5_000_000;
 Sight Reduction is solved to its end, from any position in which checkers are removed, with
 two players and alone, Sllim with four against four where 'halfboard tables build' has made
 its table. Otherwise forced wins are looked for, in 20 million
-positions unless --nodes or --movetime says otherwise. Ctrl-C stops it: the answer is then
-unknown, and --save keeps what was found out for the next time.
+positions unless --nodes or --movetime says otherwise. Ctrl-C stops it, and what is proven by
+then is told.
 
 With --json, \"verdict\" is a result as 'halfboard result' writes it, without the reason;
 seat-1 or seat-2 where colours are not chosen yet; or unknown. \"distance\" is the number of
 turns to the end when the winner hurries and the loser delays, or null; \"keep\" lists the
 moves that keep the verdict, in games other than Sight Reduction those proven to.
+
+With setup=deterministic, placing is solved when at most 12 squares are empty. All exchanges
+of a fair start take minutes; --verdict-only is much sooner, and --save keeps them.
 
 Examples:
   halfboard solve sight-reduction --seed 7
@@ -90,6 +93,9 @@ pub(crate) struct Solve {
 pub(crate) fn run(args: &Solve, look: Look) -> Done {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
+    for path in args.save.iter().chain(&args.proof) {
+        files::check_place(path)?;
+    }
     let saved = match &args.save {
         Some(path) if !files::is_blank(path) => Some(read_saved(path, &*session)?),
         _ => None,
@@ -123,21 +129,31 @@ pub(crate) fn run(args: &Solve, look: Look) -> Done {
     drop(bar);
     let answer = answer?;
     let seconds = system_now() - begun;
-    if let Some(path) = &args.save {
-        match &answer.saved {
-            Some(saved) => files::write_text(path, &written(&*session, saved))?,
-            None => {
-                return Err(Failure::new("--save: there is nothing to go on with here; only exchanges can be kept"));
-            }
-        }
+    if let (Some(path), Some(saved)) = (&args.save, &answer.saved) {
+        files::write_text(path, &written(&*session, saved))?;
     }
-    if let (Some(path), Some(proof)) = (&args.proof, &answer.proof) {
-        let proof: &Proof = proof.as_ref().map_err(|problem| Failure::new(format_args!("no proof: {problem}")))?;
-        files::write_text(path, &proof.to_string())?;
-    }
+    // The answer is told even where it could not be written down.
     match args.json {
         true => print(&json(&*session, &answer, seconds)?),
         false => look.say(&text(&*session, &answer, seconds)),
+    }?;
+    if args.save.is_some() && answer.saved.is_none() {
+        return Err(Failure::new("--save: this work is not kept; only that on the exchanges of a fair start is"));
+    }
+    match &args.proof {
+        Some(path) => files::write_text(path, &proof(&answer)?.to_string()),
+        None => Ok(()),
+    }
+}
+
+/// The proof to write down.
+fn proof(answer: &Answer<String>) -> Result<&Proof, Failure> {
+    match &answer.proof {
+        Some(Ok(proof)) => Ok(proof),
+        Some(Err(problem)) => Err(Failure::new(format_args!("no proof: {problem}"))),
+        None if answer.verdict.is_none() => Err(Failure::new("no proof: nothing is proven")),
+        None if answer.distance == Some(0) => Err(Failure::new("no proof: the game is over, and needs none")),
+        None => Err(Failure::new("no proof: there is no form for one of a draw")),
     }
 }
 
@@ -177,7 +193,8 @@ fn text(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> String 
         let all = session.moves().len();
         lines.push(match answer.keep.len() {
             count if count == all => "Every move keeps that.".to_owned(),
-            count => format!("{count} of {all} moves keep that: {}", few(&answer.keep)),
+            count if answer.keep_is_all => format!("{count} of {all} moves keep that: {}", few(&answer.keep)),
+            _ => format!("Proven to keep that, of {all} moves: {}", few(&answer.keep)),
         });
     }
     lines.push(format!("{} positions looked at in {seconds:.2} s.", answer.nodes));
@@ -194,7 +211,7 @@ fn sentence(verdict: Verdict, distance: Option<u32>) -> String {
     match verdict {
         Verdict::Outcome(Outcome::Win(color)) => format!("{color} wins{turns} ({verdict}), proven."),
         Verdict::Outcome(Outcome::Draw) => "Neither side can win (1/2-1/2), proven.".to_owned(),
-        Verdict::Outcome(Outcome::Solved) => "It can be solved.".to_owned(),
+        Verdict::Outcome(Outcome::Solved) => "It can be solved, proven.".to_owned(),
         Verdict::Outcome(Outcome::Stuck(left)) => format!("It cannot be solved: {left} are left at best, proven."),
         Verdict::Seat(Team::One) => "Seat 1 wins, with whatever colour it gets, proven.".to_owned(),
         Verdict::Seat(Team::Two) => "Seat 2 wins, with whatever colour it takes, proven.".to_owned(),

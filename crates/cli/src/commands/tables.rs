@@ -143,6 +143,9 @@ const SAVED_EVERY: Duration = Duration::from_secs(10);
 
 fn build(args: &Build) -> Done {
     let path = args.out.clone().map_or_else(|| args.place.file(), Ok)?;
+    if path.is_dir() {
+        return Err(Failure::new(format_args!("{}: this is a folder; a file is needed", path.display())));
+    }
     let part = part_of(&path);
     let begun = Instant::now();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {

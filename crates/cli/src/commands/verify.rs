@@ -67,6 +67,9 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, Failure> {
         }
         Some(puzzle::TITLE) => {
             let puzzles = puzzle::read(content).map_err(|error| failed(&error))?;
+            if puzzles.is_empty() {
+                return Err(failed(&"there is no puzzle in it"));
+            }
             let mut lines = 0;
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
                 progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
@@ -77,6 +80,9 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, Failure> {
         }
         Some(solitaire::TITLE) => {
             let puzzles = solitaire::read(content).map_err(|error| failed(&error))?;
+            if puzzles.is_empty() {
+                return Err(failed(&"there is no puzzle in it"));
+            }
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
                 progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
                 solitaire::check(puzzle).map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;

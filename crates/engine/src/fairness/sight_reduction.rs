@@ -56,8 +56,8 @@ impl Exact for SightReductionSolver {
         match setups::wins(&game, &mut self.solver, &position, 1, &mut watch) {
             Ok(wins) => Ok(wins.map(|wins| Verdict::Win(if wins { team } else { team.other() }))),
             Err(Halt::Memory(error)) => Err(error.into()),
-            // Nobody says the word.
-            Err(Halt::Stopped) => Ok(None),
+            // Nobody says the word, and nothing was kept.
+            Err(Halt::Stopped | Halt::Saved) => Ok(None),
         }
     }
 }

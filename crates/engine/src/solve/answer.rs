@@ -85,8 +85,10 @@ pub struct Answer<M> {
     pub distance: Option<u32>,
     /// A best line.
     pub line: Vec<M>,
-    /// The moves that keep the verdict: all of them, or where that could not be found out those that are proven to.
+    /// The moves that keep the verdict, as far as they are proven to; none where they were not asked for.
     pub keep: Vec<M>,
+    /// Whether no other move keeps it.
+    pub keep_is_all: bool,
     /// Positions looked at.
     pub nodes: u64,
     /// The proof, if one was asked for; the text says why there is none.
@@ -105,6 +107,7 @@ impl<M> Answer<M> {
             distance: None,
             line: Vec::new(),
             keep: Vec::new(),
+            keep_is_all: false,
             nodes,
             proof: None,
             facts: None,
@@ -124,6 +127,7 @@ impl<M> Answer<M> {
             distance: self.distance,
             line: self.line.into_iter().map(&f).collect(),
             keep: self.keep.into_iter().map(f).collect(),
+            keep_is_all: self.keep_is_all,
             nodes: self.nodes,
             proof: self.proof,
             facts: self.facts,
@@ -132,7 +136,9 @@ impl<M> Answer<M> {
     }
 
     /// What the solver of forced wins found; `color` gives the colours of the teams.
-    pub fn of_forced(found: Forced<M>, color: impl Fn(Team) -> Option<Color>) -> Self {
+    pub fn of_forced(found: Forced<M>, mover: Team, color: impl Fn(Team) -> Option<Color>) -> Self {
+        // Who has lost keeps that by every move; of the winner's other moves it may just not be known.
+        let keep_is_all = matches!(found.verdict, forced::Verdict::Win { winner, .. } if winner != mover);
         let (verdict, distance) = match found.verdict {
             forced::Verdict::Win { winner, plies, shortest } => {
                 (Some(Verdict::win(winner, color(winner))), shortest.then_some(plies))
@@ -145,6 +151,7 @@ impl<M> Answer<M> {
             distance,
             line: found.line,
             keep: found.keep.into_iter().map(|(mv, _)| mv).collect(),
+            keep_is_all,
             nodes: found.nodes,
             proof: found.proof,
             facts: None,

@@ -2,13 +2,18 @@
 
 use halfboard_rules::game::Outcome;
 
-use super::answer::{Answer, Verdict};
+use super::answer::{Answer, Ask, Verdict};
 use crate::evaluate::Evaluate;
 use crate::tables::Tables;
 use crate::value::Proof;
 
 /// What tables know of a position that is not over: how it comes out, how soon, by which moves.
-pub(crate) fn by_tables<G: Evaluate>(game: &G, position: &G::Position, tables: &Tables) -> Option<Answer<G::Move>> {
+pub(crate) fn by_tables<G: Evaluate>(
+    game: &G,
+    position: &G::Position,
+    tables: &Tables,
+    ask: &Ask,
+) -> Option<Answer<G::Move>> {
     let known = game.probe(position, tables)?;
     let mover = game.turn(position).team();
     let color = |team| game.color_of(position, team);
@@ -22,15 +27,11 @@ pub(crate) fn by_tables<G: Evaluate>(game: &G, position: &G::Position, tables: &
     let rank = |proof: Proof| std::mem::discriminant(&proof);
     let moves = game.legal_moves(position);
     let nodes = 1 + moves.len() as u64;
-    let keep: Vec<G::Move> =
-        moves.into_iter().filter(|&mv| worth(mv).is_some_and(|proof| rank(proof) == rank(known))).collect();
-    Some(Answer {
-        verdict: Some(verdict),
-        distance,
-        line: line(game, position, tables),
-        keep,
-        ..Answer::unknown(nodes)
-    })
+    let keeps = |&mv: &G::Move| worth(mv).is_some_and(|proof| rank(proof) == rank(known));
+    let keep = if ask.keep { moves.into_iter().filter(keeps).collect() } else { Vec::new() };
+    let proof = ask.proof.map(|_| Err("a table knows it, and does not write strategies; --tables off does".to_owned()));
+    let line = line(game, position, tables);
+    Some(Answer { verdict: Some(verdict), distance, line, keep, keep_is_all: true, proof, ..Answer::unknown(nodes) })
 }
 
 /// What a move is worth to who makes it.

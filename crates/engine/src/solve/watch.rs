@@ -10,6 +10,8 @@ use crate::table::NoMemory;
 pub enum Halt {
     /// Somebody stopped it.
     Stopped,
+    /// What was found out earlier is not of this position, or damaged.
+    Saved,
     /// There is not so much memory.
     Memory(NoMemory),
 }
@@ -18,6 +20,7 @@ impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Halt::Stopped => f.write_str("it was stopped before the answer was found"),
+            Halt::Saved => f.write_str("what was kept of earlier work is damaged, or of another position"),
             Halt::Memory(error) => error.fmt(f),
         }
     }

@@ -2,13 +2,13 @@
 //! other side. A won game ends at the latest when the loser has made every turn that it could make if nothing stood in
 //! its way; where the exact distance is cheap, that is told instead.
 
-use halfboard_rules::board::squares;
 use halfboard_rules::game::Game;
 use halfboard_rules::sight_reduction::{Move, Phase, Position, Removal, Sight, SightReduction};
 
 use super::lines::Regions;
 use super::search::Winner;
 use super::setups::{Fair, Placing};
+use super::solitaire::removal;
 use super::two::{Solver, Watch};
 use super::{Field, Removing};
 use crate::advice::{Advice, Allowance};
@@ -30,20 +30,10 @@ pub(crate) fn advise(game: &SightReduction, position: &Position, allowance: &All
     }
     let mut adviser = Adviser { solver: Solver::new(Removing::of(game), 1), allowance };
     let best = match Field::of(position) {
-        Some((field, _)) => adviser.turn(field).map(|(removed, proof)| (as_move(removed), proof)),
+        Some((field, _)) => adviser.turn(field).map(|(removed, proof)| (removal(removed), proof)),
         None => adviser.set_up(game, position),
     };
     Advice { nodes: adviser.solver.nodes(), best }
-}
-
-/// A turn as a move of the rules.
-fn as_move(removed: u32) -> Move {
-    let mut squares = squares(removed);
-    match (squares.next(), squares.next()) {
-        (Some(first), Some(second)) => Move::RemoveTwo(first, second),
-        (Some(square), None) => Move::Remove(square),
-        (None, _) => unreachable!("a turn removes something"),
-    }
 }
 
 struct Adviser<'a> {

@@ -6,7 +6,7 @@ use halfboard_rules::proof::{self, Proof, What};
 use halfboard_rules::sight_reduction::{Move, Phase, Position, Removal, SightReduction};
 
 use super::setups::{self, Fair};
-use super::solitaire::{Means, Solitaire, Verdict as Left, removal};
+use super::solitaire::{Found, Means, Solitaire, Verdict as Left, removal};
 use super::two::Solver;
 use super::{Field, Removing};
 use crate::limits::Stop;
@@ -47,8 +47,10 @@ impl TwoPlayers<'_> {
             (None, _) => self.setting_up(position, watch)?,
         };
         if let (Some(verdict), Some(most)) = (answer.verdict, self.ask.proof) {
-            let proof = self.proof(position, verdict, most, watch.stop)?;
-            answer.proof = Some(proof.map_err(|error| error.to_string()));
+            answer.proof = Some(match self.proof(position, verdict, most, watch.stop) {
+                Ok(proof) => proof.map_err(|error| error.to_string()),
+                Err(halt) => Err(halt.to_string()),
+            });
         }
         answer.nodes = self.solver.nodes();
         Ok(answer)
@@ -78,29 +80,41 @@ impl TwoPlayers<'_> {
         let line = self.solver.best_line(field, exact, watch)?;
         let moves = |turns: Vec<u32>| turns.into_iter().map(removal).collect();
         let verdict = Some(self.verdict(position, wins));
-        Ok(Answer { verdict, distance, line: moves(line), keep: moves(keep), ..Answer::unknown(0) })
+        let (line, keep) = (moves(line), moves(keep));
+        Ok(Answer { verdict, distance, line, keep, keep_is_all: true, ..Answer::unknown(0) })
     }
 
     /// The arrangements of the fair start, which are many and can be gone on with.
     fn exchanging(&mut self, position: &Position, watch: &mut Watch<'_>) -> Result<Answer<Move>, Halt> {
         let mut fair = Fair::new(self.game, position);
-        if let Some(saved) = &self.ask.saved {
-            // What does not fit this board is no help, and the work begins anew.
-            fair.read(saved);
+        if let Some(saved) = &self.ask.saved
+            && !fair.read(saved)
+        {
+            return Err(Halt::Saved);
         }
-        let done = fair.work(self.ask.threads, !self.ask.keep, watch);
+        // Who wins is known much sooner than all that wins, and stays known when the rest is cut short.
+        let first = fair.work(self.ask.threads, true, watch);
+        let done = match first {
+            Ok(()) if self.ask.keep => fair.work(self.ask.threads, false, watch),
+            first => first,
+        };
         let saved = Some(fair.write());
-        if done == Err(Halt::Stopped) {
-            return Ok(Answer { saved, ..Answer::unknown(0) });
+        if let Err(halt) = done
+            && halt != Halt::Stopped
+        {
+            return Err(halt);
         }
-        done?;
         let Some(wins) = fair.arranger_wins() else { return Ok(Answer { saved, ..Answer::unknown(0) }) };
         let winning = fair.winning();
         let all = || fair.arrangements().map(|(mv, _)| mv).collect();
         let keep: Vec<Move> = if wins { winning } else { all() };
-        let line = self.line_from(position, keep.first().copied(), watch)?;
+        // A line takes no time to speak of, and is told even where the rest was cut short.
+        let mut unhurried = Watch { stop: &Stop::default(), on_progress: &mut |_, _| {} };
+        let line = self.line_from(position, keep.first().copied(), &mut unhurried)?;
         let keep = if self.ask.keep { keep } else { Vec::new() };
-        Ok(Answer { verdict: Some(self.verdict(position, wins)), line, keep, saved, ..Answer::unknown(0) })
+        let keep_is_all = done.is_ok() || !wins;
+        let verdict = Some(self.verdict(position, wins));
+        Ok(Answer { verdict, line, keep, keep_is_all, saved, ..Answer::unknown(0) })
     }
 
     /// Picking a colour, saying who begins, and placing.
@@ -115,7 +129,8 @@ impl TwoPlayers<'_> {
         };
         let line = self.line_from(position, keep.first().copied(), watch)?;
         let keep = if self.ask.keep { keep } else { Vec::new() };
-        Ok(Answer { verdict: Some(self.verdict(position, wins)), line, keep, ..Answer::unknown(0) })
+        let verdict = Some(self.verdict(position, wins));
+        Ok(Answer { verdict, line, keep, keep_is_all: true, ..Answer::unknown(0) })
     }
 
     /// A best line that begins with a move of a set-up.
@@ -203,12 +218,15 @@ fn alone(game: &SightReduction, position: &Position, ask: &Ask, stop: &Stop) -> 
     if let Some(nodes) = ask.nodes {
         means.effort.nodes = nodes;
     }
-    let best = solitaire.best(means)?;
-    if stop.is_stopped() {
-        return Err(Halt::Stopped);
+    // A number of positions that was given is not to be exceeded by going through everything.
+    if ask.nodes.is_some() && solitaire.solution(means.effort) == Found::Open {
+        return Ok(Answer::unknown(means.effort.nodes));
     }
-    let keep = if ask.keep { solitaire.keep(best.verdict, means)? } else { Vec::new() };
-    let facts = if best.verdict == Left::Solved { solitaire.facts(&best.line) } else { None };
+    let best = solitaire.best(means)?;
+    // What takes as long again is left out where the word came meanwhile.
+    let unhurried = !stop.is_stopped();
+    let keep = if ask.keep && unhurried { solitaire.keep(best.verdict, means)? } else { Vec::new() };
+    let facts = if best.verdict == Left::Solved && unhurried { solitaire.facts(&best.line) } else { None };
     // Where a turn removes one checker, so many turns it takes; where it may remove two, they may be fewer.
     let distance = (game.options().remove == Removal::One).then_some(best.line.len() as u32);
     let moves = |turns: &[u32]| -> Vec<Move> { turns.iter().map(|&removed| removal(removed)).collect() };
@@ -223,5 +241,6 @@ fn alone(game: &SightReduction, position: &Position, ask: &Ask, stop: &Stop) -> 
         Ok(Proof { rules: rules_string(game), position: game.write_position(position), what })
     });
     let verdict = Some(Verdict::Outcome(best.verdict.into()));
-    Ok(Answer { verdict, distance, line, keep: moves(&keep), nodes: best.nodes, proof, facts, saved: None })
+    let keep = moves(&keep);
+    Ok(Answer { verdict, distance, line, keep, keep_is_all: true, nodes: best.nodes, proof, facts, saved: None })
 }

@@ -1,6 +1,6 @@
 //! Sight Reduction solved: who wins with two players, and how few checkers a solitaire can leave.
 //!
-//! All solvers here look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and those of
+//! All but the set-ups look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and those of
 //! the other. Which of them is White matters to nothing but the last two of a solitaire.
 
 pub(crate) mod advise;

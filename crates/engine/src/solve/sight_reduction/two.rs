@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::sight_reduction::{Enemy, Removal};
 
 use super::resort::Resort;
 use super::search::{Searcher, Winner};
@@ -44,7 +44,6 @@ impl Solver {
             // Plain search seldom decides a full board, so it is soon given up.
             Removing { enemy: Enemy::Required, .. } => 40_000,
             Removing { remove: Removal::OneOrTwo, .. } => 300_000,
-            Removing { sight: Sight::Queen, .. } => 80_000,
             _ => 80_000,
         }
     }

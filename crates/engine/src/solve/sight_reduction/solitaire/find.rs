@@ -86,7 +86,8 @@ pub(super) fn search(aim: Aim, field: Field, effort: Effort) -> (Found, u64) {
             search.met.resize(1 << SLOT_BITS, NOWHERE);
             let found = search.beam(field, groups, width);
             search.met.clear();
-            width += width / 2;
+            // Wider beams would take memory rather than time.
+            width = (width + width / 2).min(1 << 16);
             search.loudness = LOUD;
             found
         };

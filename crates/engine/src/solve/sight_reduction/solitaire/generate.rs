@@ -75,7 +75,7 @@ impl Wish {
         }
     }
 
-    /// The puzzle of a number. One board in five or six is of a grade, so this takes a few dozen boards at worst.
+    /// The puzzle of a number. One board in five or six is of a grade, so this takes a few boards on average.
     pub fn puzzle(&self, number: u64) -> Puzzle {
         let mut random = SplitMix64::new(mix(number ^ mix(VERSION)));
         loop {

@@ -185,7 +185,7 @@ impl fmt::Display for Facts {
         };
         write!(
             f,
-            "{grade}: simple players fail {} of {PLAYS} times; along a solution of {turns} turns {percent} % of the \
+            "{grade} for these rules: simple players fail {} of {PLAYS} times; along a solution of {turns} turns {percent} % of the \
              choices are known to be safe and {single} only one safe choice, and {solutions}.",
             graded.failures,
         )
