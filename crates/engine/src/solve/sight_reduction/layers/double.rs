@@ -13,9 +13,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use halfboard_rules::sight_reduction::Enemy;
 
 use super::super::Field;
-use super::ground::Ground;
+use super::ground::{Ground, Hidden};
 use super::matrix::Line;
-use super::program::Hidden;
 use super::side::look;
 use super::subsets::{Subsets, choose};
 use super::wide::{self, Turn, Way, Wide};

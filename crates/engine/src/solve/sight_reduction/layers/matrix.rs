@@ -95,24 +95,35 @@ impl Matrix {
         Ok(copy)
     }
 
-    /// Calls `work` with the number of each slab and its lines, on so many threads.
-    pub(super) fn each_slab(&mut self, threads: usize, work: &(impl Fn(usize, &mut [Line]) + Sync)) {
-        let rows = self.rows;
-        if rows == 0 {
-            return;
+    /// Makes the matrix from one that has its rows as columns. Calls `work` with the number of each slab of that, on so many
+    /// threads, and with where to put it.
+    pub(super) fn flip_from(
+        &mut self,
+        rows: usize,
+        columns: usize,
+        threads: usize,
+        work: &(impl Fn(usize, &mut Flipped<'_>) + Sync),
+    ) {
+        self.reshape(columns, rows);
+        let mut slabs: Vec<Flipped<'_>> =
+            (0..columns.div_ceil(WIDTH)).map(|_| Flipped(Vec::with_capacity(rows.div_ceil(WIDTH)))).collect();
+        if columns > 0 {
+            for lines in self.lines_mut().chunks_exact_mut(columns) {
+                slabs.iter_mut().zip(lines.chunks_mut(WIDTH)).for_each(|(slab, lines)| slab.0.push(lines));
+            }
         }
-        let slabs = self.lines_mut().chunks_exact_mut(rows).enumerate();
+        let mut slabs = slabs.into_iter().enumerate();
         // What is small is done sooner than threads are started.
         if threads <= 1 || slabs.len() < 2 || rows < 500 {
-            slabs.for_each(|(slab, lines)| work(slab, lines));
+            slabs.for_each(|(slab, mut lines)| work(slab, &mut lines));
             return;
         }
-        let queue = std::sync::Mutex::new(slabs);
+        let queue = std::sync::Mutex::new(&mut slabs);
         let run = || {
             loop {
                 let next = queue.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-                let Some((slab, lines)) = next else { break };
-                work(slab, lines);
+                let Some((slab, mut lines)) = next else { break };
+                work(slab, &mut lines);
             }
         };
         std::thread::scope(|scope| {
@@ -125,30 +136,35 @@ impl Matrix {
             run();
         });
     }
+}
 
-    /// Writes the matrix with rows and columns exchanged into another, in which all beyond the columns is clear.
-    pub(super) fn transpose(&self, into: &mut Matrix, threads: usize) {
-        into.reshape(self.columns, self.rows);
-        into.each_slab(threads, &|first, lines| {
-            for (slab, lines) in lines.chunks_mut(WIDTH).enumerate() {
-                let rows = &self.slab(slab)[first * WIDTH..];
-                for word in 0..WORDS {
-                    let mut squares = [[0; WORDS]; 64];
-                    let rows = rows.get(word * 64..).unwrap_or_default();
-                    squares.iter_mut().zip(rows).for_each(|(square, row)| *square = row.0);
-                    flip(&mut squares);
-                    for (nth, lines) in lines.chunks_mut(64).enumerate() {
-                        lines.iter_mut().zip(&squares).for_each(|(line, square)| line.0[word] = square[nth]);
-                    }
-                }
-            }
-        });
+/// 64 rows of a slab: eight squares of 64 times 64 bits.
+pub(super) type Band = [[u64; WORDS]; 64];
+
+/// A slab whose rows become columns of a matrix: for each 512 of them, the lines that are made of their columns.
+pub(super) struct Flipped<'a>(Vec<&'a mut [Line]>);
+
+impl Flipped<'_> {
+    /// Puts the next 64 rows of the slab where they belong.
+    pub(super) fn put(&mut self, number: usize, band: &mut Band) {
+        flip(band);
+        let word = number % WORDS;
+        for (nth, lines) in self.0[number / WORDS].chunks_mut(64).enumerate() {
+            lines.iter_mut().zip(&*band).for_each(|(line, square)| line.0[word] = square[nth]);
+        }
+    }
+
+    /// Clears what there is room for beyond so many times 64 rows.
+    pub(super) fn clear_from(&mut self, bands: usize) {
+        for number in bands..self.0.len() * WORDS {
+            self.0[number / WORDS].iter_mut().for_each(|line| line.0[number % WORDS] = 0);
+        }
     }
 }
 
 /// Exchanges rows and columns of eight squares of 64 times 64 bits, halves first (after Hacker's Delight), two steps in one
 /// go.
-fn flip(squares: &mut [[u64; WORDS]; 64]) {
+pub(super) fn flip(squares: &mut Band) {
     exchange::<32, 16>(squares, 0x0000_0000_ffff_ffff, 0x0000_ffff_0000_ffff);
     exchange::<8, 4>(squares, 0x00ff_00ff_00ff_00ff, 0x0f0f_0f0f_0f0f_0f0f);
     exchange::<2, 1>(squares, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
@@ -157,7 +173,7 @@ fn flip(squares: &mut [[u64; WORDS]; 64]) {
 /// Exchanges the upper right and the lower left quarter of every block of twice `HALF`, then of twice `QUARTER`, which is
 /// half of that. They are constants so that the compiler makes vectors of the words.
 #[inline]
-fn exchange<const HALF: usize, const QUARTER: usize>(squares: &mut [[u64; WORDS]; 64], wide: u64, narrow: u64) {
+fn exchange<const HALF: usize, const QUARTER: usize>(squares: &mut Band, wide: u64, narrow: u64) {
     for block in squares.chunks_exact_mut(2 * HALF) {
         let (upper, lower) = block.split_at_mut(HALF);
         let (first, second) = upper.split_at_mut(QUARTER);
@@ -197,8 +213,17 @@ mod tests {
             matrix.reshape(rows, columns);
             matrix.lines_mut().fill_with(|| Line(std::array::from_fn(|_| random.draw())));
             for threads in [1, 2] {
-                matrix.transpose(&mut flipped, threads);
+                flipped.fill(true);
+                flipped.flip_from(rows, columns, threads, &|slab, into| {
+                    for (number, lines) in matrix.slab(slab).chunks(64).enumerate() {
+                        let mut band = [[0; WORDS]; 64];
+                        band.iter_mut().zip(lines).for_each(|(row, line)| *row = line.0);
+                        into.put(number, &mut band);
+                    }
+                    into.clear_from(rows.div_ceil(64));
+                });
                 assert_eq!((flipped.rows, flipped.columns), (columns, rows));
+                assert!((rows..rows.next_multiple_of(WIDTH)).all(|beyond| !flipped.bit(0, beyond)));
                 for row in 0..rows {
                     for column in 0..columns {
                         assert_eq!(matrix.bit(row, column), flipped.bit(column, row));

@@ -10,6 +10,7 @@ mod program;
 mod side;
 mod single;
 mod subsets;
+mod views;
 mod wide;
 
 use halfboard_rules::sight_reduction::Removal;

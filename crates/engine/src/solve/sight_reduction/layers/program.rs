@@ -1,191 +1,130 @@
 //! How the rows of a layer follow from those of another: worked out once from who stands where, and then run for every slab.
 
+use std::iter::zip;
+
 use super::ground::Ground;
-use super::matrix::{Line, WIDTH, WORDS};
+use super::matrix::{Band, Flipped, Line, WIDTH, WORDS, flip};
+use super::views::Views;
 
 /// For each row, the rows that it is made of and the columns on which each counts. As numbers in a row, because it is read
-/// as often as there are slabs.
+/// as often as there are slabs, and the same for every row, so that nothing has to be decided.
 ///
-/// A row is: how many entries have no condition, how many have one, how many have more; then the entries in that order. An
-/// entry is the row it comes from; where a checker must see an enemy, the two halves of those that it faces; the number of
-/// its conditions where they are more than one; its conditions. A condition is the number of a set in [`Between`].
+/// A row has an entry for each checker that leaves: the row it leads to or comes from, and the numbers of what the checker
+/// sees along its row and column and, where that matters, along its diagonals.
 #[derive(Default)]
 pub(super) struct Program {
     code: Vec<u16>,
-}
-
-/// A checker that leaves a set: the row that this leads to or comes from, and when it may leave.
-pub(super) struct Entry {
-    pub(super) row: usize,
-    /// The enemies of which one must be there, if that is asked for.
-    pub(super) facing: u16,
-    /// Where it may leave.
-    pub(super) hidden: Hidden,
-}
-
-/// For each friend that a checker may see, the enemies that would hide it: the checker may leave where none of the enemies
-/// of one of these is there.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Hidden {
-    sets: [u16; 8],
-    count: usize,
-}
-
-impl Hidden {
-    /// Adds those that would hide one more friend. A friend that nothing can hide makes all others needless.
-    #[inline]
-    pub(super) fn push(&mut self, set: u16) {
-        if set == 0 {
-            (self.sets[0], self.count) = (0, 1);
-        } else if self.count == 0 || self.sets[0] != 0 {
-            self.sets[self.count] = set;
-            self.count += 1;
-        }
-    }
-
-    /// Whether there is no friend at all.
-    pub(super) fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The sets of which one must be gone; none where the checker may leave anyway.
-    pub(super) fn conditions(&self) -> &[u16] {
-        if self.sets[0] == 0 { &[] } else { &self.sets[..self.count] }
-    }
-}
-
-/// The sets of enemies that can stand between two friends on a line, numbered.
-pub(super) struct Between {
-    sets: Vec<u16>,
-    numbers: Vec<u16>,
-}
-
-impl Between {
-    /// Of the friends of a side.
-    pub(super) fn new(ground: &Ground, side: usize) -> Self {
-        let mut between = Between { sets: Vec::new(), numbers: vec![u16::MAX; 1 << 16] };
-        let count = ground.sides[side].count;
-        for first in 0..count {
-            for second in (0..count).filter(|&second| second != first) {
-                for &set in ground.hidden_by(side, 1 << second, first).conditions() {
-                    let number = &mut between.numbers[usize::from(set)];
-                    if *number == u16::MAX {
-                        *number = between.sets.len() as u16;
-                        between.sets.push(set);
-                    }
-                }
-            }
-        }
-        between
-    }
+    rows: usize,
 }
 
 impl Program {
-    /// Adds the next row.
-    pub(super) fn push(&mut self, ground: &Ground, between: &Between, entries: &[Entry]) {
-        let kind = |entry: &Entry| entry.hidden.conditions().len().min(2);
-        let start = self.code.len();
-        self.code.extend([0; 3]);
-        for wanted in 0..3 {
-            for entry in entries.iter().filter(|entry| kind(entry) == wanted) {
-                self.code[start + wanted] += 1;
-                self.code.push(entry.row as u16);
-                if ground.needs_enemy() {
-                    self.code.extend(entry.facing.to_le_bytes().map(u16::from));
-                }
-                let conditions = entry.hidden.conditions();
-                if conditions.len() > 1 {
-                    self.code.push(conditions.len() as u16);
-                }
-                self.code.extend(conditions.iter().map(|&set| between.numbers[usize::from(set)]));
-            }
-        }
-    }
-
     /// Forgets all rows.
     pub(super) fn clear(&mut self) {
         self.code.clear();
+        self.rows = 0;
+    }
+
+    /// Begins the next row.
+    pub(super) fn next_row(&mut self) {
+        self.rows += 1;
+    }
+
+    /// Adds an entry to the row at hand: what it is made of, the checker that leaves, and the others of its side. Every row
+    /// must get the same number of entries.
+    #[inline]
+    pub(super) fn push(&mut self, views: &Views, from: usize, checker: usize, others: u16) {
+        self.code.push(from as u16);
+        self.code.extend(views.of(checker, others));
     }
 
     /// Works out a slab of a layer. `invert` gives the opposite of what was found.
-    pub(super) fn run(&self, columns: &Columns, from: &[Line], into: &mut [Line], invert: bool) {
-        match &columns.halves {
-            None => self.run_as::<false>(columns, &[], from, into, invert),
-            Some(halves) => self.run_as::<true>(columns, halves, from, into, invert),
+    pub(super) fn run(&self, ground: &Ground, columns: &Columns, from: &[Line], into: &mut Flipped<'_>, invert: bool) {
+        match (ground.directions() == 8, ground.needs_enemy()) {
+            (false, false) => self.each_band(into, invert, |&[row, orthogonal]: &[u16; 2]| {
+                let (row, friend) = (&from[usize::from(row)].0, &columns.friend[usize::from(orthogonal)].0);
+                std::array::from_fn(|word| row[word] & friend[word])
+            }),
+            (true, false) => self.each_band(into, invert, |&[row, orthogonal, diagonal]: &[u16; 3]| {
+                let row = &from[usize::from(row)].0;
+                let [a, b] = [orthogonal, diagonal].map(|view| &columns.friend[usize::from(view)].0);
+                std::array::from_fn(|word| row[word] & (a[word] | b[word]))
+            }),
+            (false, true) => self.each_band(into, invert, |&[row, orthogonal, diagonal]: &[u16; 3]| {
+                let (row, friend) = (&from[usize::from(row)].0, &columns.friend[usize::from(orthogonal)].0);
+                let [c, d] = [orthogonal, diagonal].map(|view| &columns.enemy[usize::from(view)].0);
+                std::array::from_fn(|word| row[word] & friend[word] & (c[word] | d[word]))
+            }),
+            (true, true) => self.each_band(into, invert, |&[row, orthogonal, diagonal]: &[u16; 3]| {
+                let row = &from[usize::from(row)].0;
+                let [a, b] = [orthogonal, diagonal].map(|view| &columns.friend[usize::from(view)].0);
+                let [c, d] = [orthogonal, diagonal].map(|view| &columns.enemy[usize::from(view)].0);
+                std::array::from_fn(|word| row[word] & (a[word] | b[word]) & (c[word] | d[word]))
+            }),
         }
     }
 
-    fn run_as<const FACING: bool>(
+    /// Gives all rows away, 64 at a time, each the sum of what its entries have.
+    #[inline]
+    fn each_band<const ENTRY: usize>(
         &self,
-        columns: &Columns,
-        halves: &[Line],
-        from: &[Line],
-        into: &mut [Line],
+        into: &mut Flipped<'_>,
         invert: bool,
+        found: impl Fn(&[u16; ENTRY]) -> [u64; WORDS],
     ) {
-        let mut code = self.code.iter().map(|&word| usize::from(word));
-        let mut next = || code.next().unwrap_or(0);
         let inverted = if invert { !0 } else { 0 };
-        for line in into {
-            let mut sum = [0; WORDS];
-            let counts = [next(), next(), next()];
-            for (kind, count) in counts.into_iter().enumerate() {
-                for _ in 0..count {
-                    let row = &from[next()].0;
-                    let mut found: [u64; WORDS] = match FACING {
-                        true => {
-                            let (low, high) = (&halves[next()].0, &halves[256 + next()].0);
-                            std::array::from_fn(|word| row[word] & !(low[word] & high[word]))
-                        }
-                        false => *row,
-                    };
-                    if kind == 1 {
-                        let here = &columns.without[next()].0;
-                        found = std::array::from_fn(|word| found[word] & here[word]);
-                    } else if kind == 2 {
-                        let conditions = next();
-                        let mut any = [0; WORDS];
-                        for _ in 0..conditions {
-                            let here = &columns.without[next()].0;
-                            any = std::array::from_fn(|word| any[word] | here[word]);
-                        }
-                        found = std::array::from_fn(|word| found[word] & any[word]);
-                    }
+        let (entries, _) = self.code.as_chunks::<ENTRY>();
+        let in_row = entries.len() / self.rows.max(1);
+        for first in (0..self.rows).step_by(64) {
+            let mut band: Band = [[0; WORDS]; 64];
+            let rows = &entries[first * in_row..];
+            for (nth, line) in band.iter_mut().enumerate().take(self.rows - first) {
+                let mut sum = [0; WORDS];
+                for entry in &rows[nth * in_row..][..in_row] {
+                    let found = found(entry);
                     sum = std::array::from_fn(|word| sum[word] | found[word]);
                 }
+                *line = sum.map(|word| word ^ inverted);
             }
-            line.0 = sum.map(|word| word ^ inverted);
+            into.put(first / 64, &mut band);
         }
+        into.clear_from(self.rows.div_ceil(64));
     }
 }
 
-/// The columns of a slab: on which of them certain checkers are missing.
+/// The columns of a slab: what is seen on which of them.
 pub(super) struct Columns {
-    /// For each set of [`Between`], the columns without any of it.
-    without: Vec<Line>,
-    /// The columns without each set of the low eight checkers, then without each set of the high eight; only where a
-    /// checker must see an enemy.
-    halves: Option<Vec<Line>>,
+    /// For each view, the columns on which a friend is seen.
+    friend: Vec<Line>,
+    /// For each view, the columns on which an enemy is seen; only where that matters.
+    enemy: Vec<Line>,
 }
 
 impl Columns {
     /// The columns with this number in a layer whose columns are these sets.
-    pub(super) fn new(ground: &Ground, between: &Between, sets: &[u16], slab: usize) -> Self {
-        let mut each = [Line::ALL; 16];
+    pub(super) fn new(ground: &Ground, views: &Views, sets: &[u16], slab: usize) -> Self {
+        let mut with: Band = [[0; WORDS]; 64];
         for (column, set) in sets[slab * WIDTH..].iter().take(WIDTH).enumerate() {
-            let mut rest = *set;
-            while rest != 0 {
-                each[rest.trailing_zeros() as usize].0[column / 64] &= !(1 << (column % 64));
-                rest &= rest - 1;
-            }
+            with[column % 64][column / 64] = u64::from(*set);
         }
-        let and = |a: Line, b: &Line| Line(std::array::from_fn(|word| a.0[word] & b.0[word]));
-        let lacking = |set: u16| {
-            let gone = (0..16).filter(|checker| set >> checker & 1 == 1);
-            gone.fold(Line::ALL, |line, checker| and(line, &each[checker]))
+        flip(&mut with);
+        // The columns that have something of a set.
+        let having = |set: u16| {
+            let there = zip(0..16, &with).filter(|(checker, _)| set >> checker & 1 == 1);
+            there.fold(Line::NONE, |line, (_, with)| Line(std::array::from_fn(|word| line.0[word] | with[word])))
         };
-        let without = between.sets.iter().map(|&set| lacking(set)).collect();
-        let halves = ground.needs_enemy().then(|| (0..256).chain((0..256).map(|set| set << 8)).map(lacking).collect());
-        Columns { without, halves }
+        let friend = views.list.iter().map(|view| match (view.hidden.is_empty(), view.hidden.conditions()) {
+            (true, _) => Line::NONE,
+            (false, []) => Line::ALL,
+            (false, sets) => sets.iter().fold(Line::NONE, |line, &set| {
+                let hiding = having(set).0;
+                Line(std::array::from_fn(|word| line.0[word] | !hiding[word]))
+            }),
+        });
+        let friend = friend.collect();
+        let enemy = match ground.needs_enemy() {
+            true => views.list.iter().map(|view| having(view.facing)).collect(),
+            false => Vec::new(),
+        };
+        Columns { friend, enemy }
     }
 }

@@ -1,5 +1,7 @@
 //! The checkers of one side, numbered in the order of squares, so that a set of them is a number of 16 bits.
 
+use std::ops::Range;
+
 use halfboard_rules::board::{DIRECTIONS, Square, half_step, squares};
 
 /// A side's checkers at the root.
@@ -41,6 +43,11 @@ impl Side {
     pub(super) fn set(&self, squares: u32) -> u16 {
         let bytes = squares.to_le_bytes();
         bytes.iter().zip(self.sets.iter()).fold(0, |set, (&byte, table)| set | table[usize::from(byte)])
+    }
+
+    /// All squares that a checker would see in some directions on an empty board.
+    pub(super) fn reach(&self, checker: usize, directions: Range<usize>) -> u32 {
+        directions.fold(0, |reach, direction| reach | look(self.squares[checker], direction, 0).1)
     }
 
     /// The squares of a set.

@@ -8,8 +8,9 @@
 use super::super::Field;
 use super::ground::Ground;
 use super::matrix::Matrix;
-use super::program::{Between, Columns, Entry, Program};
+use super::program::{Columns, Program};
 use super::subsets::{Subsets, choose};
+use super::views::Views;
 use crate::table::NoMemory;
 
 /// What is asked of every position.
@@ -25,7 +26,7 @@ pub(super) enum Asked {
 pub(super) struct Single {
     ground: Ground,
     asked: Asked,
-    /// By depth; of deep layers nothing is kept.
+    /// By depth, with rows and columns exchanged; of deep layers nothing is kept.
     kept: Vec<Option<Matrix>>,
 }
 
@@ -103,25 +104,24 @@ impl Single {
         let mut kept: Vec<Option<Matrix>> = (0..=last).map(|_| None).collect();
         let Some(bottom) = Shape::at(&ground, last) else { return Ok(Single { ground, asked, kept }) };
         let room = room(&ground, last);
-        let (mut layer, mut flipped) = (Matrix::with_room(room)?, Matrix::with_room(room)?);
-        layer.reshape(bottom.rows(), bottom.columns());
+        let (mut layer, mut below) = (Matrix::with_room(room)?, Matrix::with_room(room)?);
+        layer.reshape(bottom.columns(), bottom.rows());
         layer.fill(only.is_none());
         let place = only.and_then(|field| ground.locate(field, bottom.mover)).and_then(|sets| bottom.place(sets));
         if let Some([row, column]) = place {
-            layer.set(row, column);
+            layer.set(column, row);
         }
-        let between = [0, 1].map(|side| Between::new(&ground, side));
+        let views = [0, 1].map(|side| Views::new(&ground, side));
         let mut program = Program::default();
         for depth in (0..=last).rev() {
             if depth < last {
-                layer.transpose(&mut flipped, threads);
+                std::mem::swap(&mut layer, &mut below);
                 let shape = Shape::at(&ground, depth).expect("there are more checkers above");
-                let between = &between[shape.mover];
-                removals(&ground, shape, between, &mut program);
-                layer.reshape(shape.rows(), shape.columns());
-                layer.each_slab(threads, &|slab, lines| {
-                    let columns = Columns::new(&ground, between, shape.column_sets(), slab);
-                    program.run(&columns, flipped.slab(slab), lines, asked == Asked::Wins);
+                let views = &views[shape.mover];
+                removals(shape, views, &mut program);
+                layer.flip_from(shape.rows(), shape.columns(), threads, &|slab, into| {
+                    let columns = Columns::new(&ground, views, shape.column_sets(), slab);
+                    program.run(&ground, &columns, below.slab(slab), into, asked == Asked::Wins);
                 });
             }
             if layer.rows * layer.columns <= KEPT {
@@ -138,7 +138,7 @@ impl Single {
             let depth = self.ground.sides[0].count + self.ground.sides[1].count - field.count() as usize;
             let shape = Shape::at(&self.ground, depth).filter(|shape| shape.mover == mover)?;
             let [row, column] = shape.place(sets)?;
-            let bit = self.kept.get(depth)?.as_ref()?.bit(row, column);
+            let bit = self.kept.get(depth)?.as_ref()?.bit(column, row);
             // Where two play, the bits say who loses.
             Some(bit != (self.asked == Asked::Wins))
         })
@@ -146,40 +146,28 @@ impl Single {
 }
 
 /// A layer from the one below it, in which rows and columns were exchanged: a checker leaves each set of the mover.
-fn removals(ground: &Ground, shape: Shape, between: &Between, program: &mut Program) {
+fn removals(shape: Shape, views: &Views, program: &mut Program) {
     program.clear();
     let subsets = Subsets::get();
-    let mut entries = Vec::new();
     for &set in subsets.of(shape.sizes[0], shape.counts[0]) {
-        entries.clear();
+        program.next_row();
         for checker in (0..shape.counts[0]).filter(|checker| set >> checker & 1 == 1) {
             let rest = set ^ 1 << checker;
-            entries.extend(entry(ground, shape, rest, checker, subsets.rank(rest)));
+            program.push(views, subsets.rank(rest), checker, rest);
         }
-        program.push(ground, between, &entries);
     }
 }
 
 /// The layer below from the one above: each set of the mover comes from those with one checker more.
-fn arrivals(ground: &Ground, shape: Shape, between: &Between, program: &mut Program) {
+fn arrivals(shape: Shape, views: &Views, program: &mut Program) {
     program.clear();
     let subsets = Subsets::get();
-    let mut entries = Vec::new();
     for &set in subsets.of(shape.sizes[0] - 1, shape.counts[0]) {
-        entries.clear();
+        program.next_row();
         for checker in (0..shape.counts[0]).filter(|checker| set >> checker & 1 == 0) {
-            entries.extend(entry(ground, shape, set, checker, subsets.rank(set | 1 << checker)));
+            program.push(views, subsets.rank(set | 1 << checker), checker, set);
         }
-        program.push(ground, between, &entries);
     }
-}
-
-/// When a checker may leave the others of its side, if ever.
-fn entry(ground: &Ground, shape: Shape, others: u16, checker: usize, row: usize) -> Option<Entry> {
-    let hidden = ground.hidden_by(shape.mover, others, checker);
-    let facing = if ground.needs_enemy() { ground.facing(shape.mover, others, checker) } else { 0 };
-    let never = hidden.is_empty() || ground.needs_enemy() && facing == 0;
-    (!never).then_some(Entry { row, facing, hidden })
 }
 
 /// The fewest checkers that a solitaire can leave: positions are reached from the root downwards, and the deepest layer
@@ -190,22 +178,21 @@ pub(super) fn fewest(ground: &Ground, wanted: Option<Field>, threads: usize) -> 
     layer.reshape(1, 1);
     layer.fill(false);
     layer.set(0, 0);
-    let between = [0, 1].map(|side| Between::new(ground, side));
+    let views = [0, 1].map(|side| Views::new(ground, side));
     let mut program = Program::default();
     let mut depth = 0;
     let mut here = Shape::at(ground, 0).expect("the root");
     while let Some(next) = Shape::at(ground, depth + 1) {
-        let between = &between[here.mover];
-        arrivals(ground, here, between, &mut program);
-        below.reshape(next.columns(), next.rows());
-        below.each_slab(threads, &|slab, lines| {
-            let columns = Columns::new(ground, between, here.column_sets(), slab);
-            program.run(&columns, layer.slab(slab), lines, false);
+        let views = &views[here.mover];
+        arrivals(here, views, &mut program);
+        below.flip_from(next.columns(), next.rows(), threads, &|slab, into| {
+            let columns = Columns::new(ground, views, here.column_sets(), slab);
+            program.run(ground, &columns, layer.slab(slab), into, false);
         });
         if below.is_empty() {
             break;
         }
-        below.transpose(&mut layer, threads);
+        std::mem::swap(&mut layer, &mut below);
         (here, depth) = (next, depth + 1);
     }
     let place = wanted.and_then(|field| ground.locate(field, here.mover)).and_then(|sets| here.place(sets));
