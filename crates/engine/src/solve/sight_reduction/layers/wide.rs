@@ -1,7 +1,7 @@
 //! Rows with a bit for every set of up to sixteen checkers, whatever its size. The set itself is the number of its column:
 //! its low nine bits are the place in a line, the others the number of the line.
 
-use super::matrix::{Line, WIDTH};
+use super::matrix::{Line, WIDTH, WORDS};
 
 /// Bits of a set that say where in a line it is.
 const LOW: u32 = WIDTH.trailing_zeros();
@@ -41,7 +41,7 @@ struct Lines {
 }
 
 impl Lines {
-    #[inline]
+    #[inline(always)]
     fn each(&self, mut f: impl FnMut(usize)) {
         let mut part = 0;
         loop {
@@ -76,18 +76,22 @@ pub(super) enum Way {
 pub(super) struct Wide {
     /// For each set of the low nine checkers, the places without any of it.
     lacking: Vec<Line>,
+    /// For each of these sets, the places with all of it.
+    with: Vec<Line>,
 }
 
 impl Wide {
     pub(super) fn new() -> Self {
-        let line = |set: usize| {
+        let line = |counts: &dyn Fn(usize) -> bool| {
             let mut line = Line::NONE;
-            for place in (0..WIDTH).filter(|place| place & set == 0) {
+            for place in (0..WIDTH).filter(|&place| counts(place)) {
                 line.0[place / 64] |= 1 << (place % 64);
             }
             line
         };
-        Wide { lacking: (0..WIDTH).map(line).collect() }
+        let lacking = (0..WIDTH).map(|set| line(&|place| place & set == 0)).collect();
+        let with = (0..WIDTH).map(|set| line(&|place| place & set == set)).collect();
+        Wide { lacking, with }
     }
 
     /// Adds what is in another row to this one, on the columns that lack all of one of `lacking` (or on all, where there
@@ -144,20 +148,20 @@ impl Wide {
         let (high, low) = split(turn.gone);
         let (lacking_high, lacking_low) = split(turn.lacking);
         let (having_high, having_low) = split(turn.having);
-        let with = zip(&self.places_with(low), &self.lacking[lacking_low], |a, b| a & b);
+        let with = zip(&self.with[low], &self.lacking[lacking_low], |a, b| a & b);
         let without = match turn.having {
             0 => with,
             _ => zip(&with, &self.lacking[having_low], |a, b| a & !b),
         };
         // The lines whose sets have the high checkers of `gone` and lack what must be missing.
         let lines = Lines { high, free: (into.len() - 1) & !(high | lacking_high) };
-        let parts = Parts { lines, having_high, with: &with, without: &without, shift: low % 64, only: turn.only };
+        let parts = Parts { lines, having_high, places: [&without, &with], shift: low % 64 };
         macro_rules! by_words {
             ($($words:literal)*) => {
                 match (low / 64, way) {
                     $(
-                        ($words, Way::After) => parts.after::<$words>(into, from),
-                        ($words, Way::Before) => parts.before::<$words>(into, from),
+                        ($words, Way::After) => parts.after::<$words>(into, from, turn.only),
+                        ($words, Way::Before) => parts.before::<$words>(into, from, turn.only),
                     )*
                     _ => unreachable!("a line has eight words"),
                 }
@@ -166,12 +170,6 @@ impl Wide {
         // With the words known to the compiler it needs no loops.
         by_words!(0 1 2 3 4 5 6 7);
     }
-
-    /// The places of a line that have all of a set.
-    fn places_with(&self, set: usize) -> Line {
-        let each = (0..LOW).filter(|bit| set >> bit & 1 == 1);
-        each.fold(Line::ALL, |line, bit| zip(&line, &self.lacking[1 << bit], |a, b| a & !b))
-    }
 }
 
 /// A turn of side 1 with all that is the same for every line.
@@ -179,46 +177,62 @@ struct Parts<'a> {
     lines: Lines,
     /// In lines with one of these, something that must be there is there.
     having_high: usize,
-    /// The places that count in such lines, and in the others.
-    with: &'a Line,
-    without: &'a Line,
+    /// The places that count in the other lines, and in such lines.
+    places: [&'a Line; 2],
     shift: usize,
-    only: [Option<&'a [Line]>; 2],
 }
 
 impl Parts<'_> {
-    /// Calls `f` with the number of each line and the places in it that count.
     #[inline]
-    fn each(&self, mut f: impl FnMut(usize, &Line)) {
-        let here = |number: usize| if number & self.having_high == 0 { self.without } else { self.with };
-        match self.only {
-            [None, None] => self.lines.each(|number| f(number, here(number))),
-            only => self.lines.each(|number| {
-                let only = only.into_iter().flatten();
-                f(number, &only.fold(*here(number), |here, only| zip(&here, &only[number], |a, b| a & b)));
-            }),
+    fn after<const MOVED: usize>(&self, into: &mut [Line], from: &[Line], only: [Option<&[Line]>; 2]) {
+        match only {
+            [None, None] => self.after_in::<MOVED, 0>(into, from, []),
+            [Some(only), None] | [None, Some(only)] => self.after_in::<MOVED, 1>(into, from, [only]),
+            [Some(one), Some(two)] => self.after_in::<MOVED, 2>(into, from, [one, two]),
         }
     }
 
     #[inline]
-    fn after<const MOVED: usize>(&self, into: &mut [Line], from: &[Line]) {
-        self.each(|number, here| {
-            let (source, target) = (&from[number ^ self.lines.high], &mut into[number]);
-            *target = Line(std::array::from_fn(|word| match word & MOVED == MOVED {
-                true => target.0[word] | source.0[word ^ MOVED] << self.shift & here.0[word],
-                false => target.0[word],
-            }));
+    fn before<const MOVED: usize>(&self, into: &mut [Line], from: &[Line], only: [Option<&[Line]>; 2]) {
+        match only {
+            [None, None] => self.before_in::<MOVED, 0>(into, from, []),
+            [Some(only), None] | [None, Some(only)] => self.before_in::<MOVED, 1>(into, from, [only]),
+            [Some(one), Some(two)] => self.before_in::<MOVED, 2>(into, from, [one, two]),
+        }
+    }
+
+    /// The places that count in a line.
+    #[inline]
+    fn here(&self, number: usize) -> &[u64; WORDS] {
+        &self.places[usize::from(number & self.having_high != 0)].0
+    }
+
+    fn after_in<const MOVED: usize, const ONLY: usize>(&self, into: &mut [Line], from: &[Line], only: [&[Line]; ONLY]) {
+        self.lines.each(|number| {
+            let (source, target) = (&from[number ^ self.lines.high].0, &mut into[number].0);
+            let (here, only) = (self.here(number), only.map(|only| &only[number].0));
+            // All are read before any is written, so that the compiler can make vectors of them.
+            let found: [u64; WORDS] = std::array::from_fn(|word| {
+                let moved = source[word & !MOVED] << self.shift & here[word];
+                only.iter().fold(moved, |moved, only| moved & only[word])
+            });
+            (0..WORDS).filter(|word| word & MOVED == MOVED).for_each(|word| target[word] |= found[word]);
         });
     }
 
-    #[inline]
-    fn before<const MOVED: usize>(&self, into: &mut [Line], from: &[Line]) {
-        self.each(|number, here| {
-            let (source, target) = (&from[number], &mut into[number ^ self.lines.high]);
-            *target = Line(std::array::from_fn(|word| match word & MOVED == 0 {
-                true => target.0[word] | (source.0[word | MOVED] & here.0[word | MOVED]) >> self.shift,
-                false => target.0[word],
-            }));
+    fn before_in<const MOVED: usize, const ONLY: usize>(
+        &self,
+        into: &mut [Line],
+        from: &[Line],
+        only: [&[Line]; ONLY],
+    ) {
+        self.lines.each(|number| {
+            let (source, target) = (&from[number].0, &mut into[number ^ self.lines.high].0);
+            let (here, only) = (self.here(number), only.map(|only| &only[number].0));
+            let found: [u64; WORDS] = std::array::from_fn(|word| {
+                only.iter().fold(source[word] & here[word], |left, only| left & only[word]) >> self.shift
+            });
+            (0..WORDS).filter(|word| word & MOVED == MOVED).for_each(|word| target[word ^ MOVED] |= found[word]);
         });
     }
 }
