@@ -16,7 +16,7 @@ fn proofs_are_checked() {
         ("0-1", "1-0", "line 6: it is not the winner's turn"),
         ("within 2", "within 1", "line 4: it leads to"),
         ("1 D6 8/8/2w5", "1 D9 8/8/2w5", "line 7: 'D9' is not a legal move"),
-        ("halfboard proof 1", "halfboard proof 9", "line 1: it must be 'halfboard proof 1' or 'halfboard puzzles 1'"),
+        ("halfboard proof 1", "halfboard proof 9", "line 1: it must be 'halfboard proof 1', 'halfboard puzzles 1' or"),
         ("end\n", "", "line 8: the proof is cut off"),
         ("strategy 2", "strategy 18446744073709551615", "line 8: a line of a strategy is"),
     ] {

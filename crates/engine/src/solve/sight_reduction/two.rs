@@ -43,7 +43,8 @@ impl Solver {
         match self.removing {
             // Plain search seldom decides a full board, so it is soon given up.
             Removing { enemy: Enemy::Required, .. } => 40_000,
-            Removing { remove: Removal::OneOrTwo, .. } => 300_000,
+            // The last resort takes some two seconds there.
+            Removing { remove: Removal::OneOrTwo, .. } => 200_000,
             _ => 80_000,
         }
     }
