@@ -63,17 +63,17 @@ pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
 
 /// Replaces a file: the text is written beside it first and then takes its name.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
-    replace(path, text).map_err(|error| failed(path, "cannot be written", &error))
+    write_with(path, &mut |out| out.write_all(text.as_bytes()))
 }
 
-/// Replaces a file by what is written to it, likewise.
+/// The same with what is written piece by piece.
 pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
     let mut fill = |file: &mut fs::File| {
         let mut out = io::BufWriter::with_capacity(1 << 20, file);
         fill(&mut out)?;
         out.flush()
     };
-    write_and_rename(path, None, &mut fill).map_err(|error| failed(path, "cannot be written", &error))
+    replace(path, &mut fill).map_err(|error| failed(path, "cannot be written", &error))
 }
 
 /// Adds text at the end of a file, which is made if there is none.
@@ -83,15 +83,14 @@ pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), Failure> {
     written.map_err(|error| failed(path, "cannot be written", &error))
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let mut fill = |file: &mut fs::File| file.write_all(text.as_bytes());
-    let Ok(old) = fs::metadata(path) else { return write_and_rename(path, None, &mut fill) };
+fn replace(path: &Path, fill: &mut dyn FnMut(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
+    let Ok(old) = fs::metadata(path) else { return write_and_rename(path, None, fill) };
     if old.is_file() {
         // A link stays a link: the file that it points to is the one to replace.
-        write_and_rename(&fs::canonicalize(path)?, Some(old.permissions()), &mut fill)
+        write_and_rename(&fs::canonicalize(path)?, Some(old.permissions()), fill)
     } else {
         // A terminal or another device cannot be replaced, only written to; a folder refuses.
-        fs::OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes())
+        fill(&mut fs::OpenOptions::new().write(true).open(path)?)
     }
 }
 

@@ -41,6 +41,8 @@ pub struct Search<G: Evaluate> {
     settings: Settings,
     net: Option<Box<Net>>,
     tables: Option<Arc<Tables>>,
+    /// Whether the last search asked them.
+    asked: bool,
 }
 
 /// How a search is run.
@@ -78,6 +80,7 @@ impl<G: Evaluate> Search<G> {
             settings: Settings::default(),
             net,
             tables: None,
+            asked: false,
         })
     }
 
@@ -153,6 +156,12 @@ impl<G: Evaluate> Search<G> {
         on_pulse: &mut dyn FnMut(u64),
     ) -> Report<G::Move> {
         self.table.next_search();
+        let asks = self.tables(history).is_some();
+        if self.asked && !asks {
+            // What was found with tables that are no longer to be asked is not to be believed either.
+            self.table.clear();
+        }
+        self.asked = asks;
         let report = root::run(self, position, history, limits, on_report, on_pulse);
         // A word is meant for one search; one that came early stops the search that it came before.
         self.stop.reset();
