@@ -84,7 +84,12 @@ fn a_saved_game_goes_on_with_the_same_sides() {
 fn hints_name_a_move_that_can_be_played() {
     for game in ["j", "sllim", "stacks-in-action", "sight-reduction", "lines-of-action"] {
         let run = play(&[game, "--seed", "1"], &["hint", "help"]);
-        has(&run, &["The best move seems ", "of 100 games from here it should win about ", "hint name the best move"]);
+        // Of Sight Reduction the engine knows how it ends.
+        let worth = match game {
+            "sight-reduction" => "Every move loses",
+            _ => "of 100 games from here it should win about ",
+        };
+        has(&run, &["The best move seems ", worth, "hint name the best move"]);
         let (_, rest) = run.out.split_once("The best move seems ").expect("a move");
         let mv = rest.split_whitespace().next().expect("a move");
         has(&play(&[game, "--seed", "1"], &[mv]), &[&format!("(after {mv})")]);

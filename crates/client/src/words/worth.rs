@@ -10,8 +10,8 @@ crate::phrases! {
     wins(turns): "This wins in {turns} turns at the latest, both sides' counted: that is proven."
         | "Das gewinnt in spätestens {turns} Zügen, die beider Seiten gezählt: Das ist bewiesen.",
     loses_at_once: "Every move loses at once: that is proven." | "Jeder Zug verliert sofort: Das ist bewiesen.",
-    loses(turns): "Every move loses; this holds out for {turns} turns, both sides' counted: that is proven."
-        | "Jeder Zug verliert; dieser hält noch {turns} Züge durch, die beider Seiten gezählt: Das ist bewiesen.",
+    loses(turns): "Every move loses; this holds out for {turns} turns at most, both sides' counted: that is proven."
+        | "Jeder Zug verliert; dieser hält höchstens {turns} Züge durch, die beider Seiten gezählt: Das ist bewiesen.",
     draws: "With the best play of both sides this is a draw: that is proven."
         | "Spielen beide Seiten am besten, so ist das ein Remis: Das ist bewiesen.",
     leaves_one: "At best 1 checker will be left: this is proven."
