@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use halfboard_rules::board::{DIRECTIONS, Square, half_step, squares};
+use halfboard_rules::board::{Square, squares};
+
+use super::super::lines::RAYS;
 
 /// A side's checkers at the root.
 pub(super) struct Side {
@@ -58,39 +60,27 @@ impl Side {
     }
 }
 
-/// From each square in each of [`DIRECTIONS`], all squares to the edge.
-const RAYS: [[u32; 8]; 32] = {
-    let mut rays = [[0; 8]; 32];
-    let mut from = 0;
-    while from < 32 {
-        let mut direction = 0;
-        while direction < 8 {
-            let mut at = half_step(Square::new(from), DIRECTIONS[direction]);
-            while let Some(square) = at {
-                rays[from][direction] |= square.bit32();
-                at = half_step(square, DIRECTIONS[direction]);
-            }
-            direction += 1;
-        }
-        from += 1;
-    }
-    rays
-};
+/// All squares from a square to the edge in one of [`halfboard_rules::board::DIRECTIONS`], of which two make a line: the
+/// first leads to higher squares, the second to lower ones.
+#[inline]
+fn ray(from: usize, direction: usize) -> u32 {
+    RAYS[from & 31][direction / 2][direction % 2]
+}
 
 /// Looks from a square in a direction: the first of `blockers`, if any, and the squares before it.
 #[inline]
 pub(super) fn look(from: Square, direction: usize, blockers: u32) -> (Option<Square>, u32) {
-    let ray = RAYS[from.index() & 31][direction];
-    let hit = ray & blockers;
+    let all = ray(from.index(), direction);
+    let hit = all & blockers;
     if hit == 0 {
-        return (None, ray);
+        return (None, all);
     }
     // Every other direction leads to higher squares.
     let nearest = match direction % 2 {
         0 => hit.trailing_zeros(),
         _ => 31 - hit.leading_zeros(),
     } as usize;
-    (Some(Square::new(nearest)), ray & !RAYS[nearest & 31][direction] & !(1 << nearest))
+    (Some(Square::new(nearest)), all & !ray(nearest, direction) & !(1 << nearest))
 }
 
 #[cfg(test)]
