@@ -84,17 +84,24 @@ impl std::error::Error for PuzzleError {}
 
 /// Reads a file of puzzles: each with the number of its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Puzzle)>, PuzzleError> {
+    let valid = "a puzzle is 'win N | RULES | POSITION | RESULT within PLIES | KEYS | LINE | level L | game G'";
+    read_lines(text, ("puzzles", TITLE), valid, read_line)
+}
+
+/// Reads a file that begins with a title and has a puzzle a line; empty lines and remarks are passed over.
+fn read_lines<P>(
+    text: &str,
+    (what, title): (&str, &str),
+    valid: &str,
+    read: impl Fn(&str) -> Option<P>,
+) -> Result<Vec<(usize, P)>, PuzzleError> {
     let error = |line: usize, problem: &str| PuzzleError { line, problem: problem.to_owned() };
     let mut lines = text.lines().zip(1..);
-    if lines.next().is_none_or(|(first, _)| first != TITLE) {
-        return Err(error(1, &format!("a file of puzzles begins with '{TITLE}'")));
+    if lines.next().is_none_or(|(first, _)| first != title) {
+        return Err(error(1, &format!("a file of {what} begins with '{title}'")));
     }
-    let mut puzzles = Vec::new();
-    for (text, line) in lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')) {
-        let valid = "a puzzle is 'win N | RULES | POSITION | RESULT within PLIES | KEYS | LINE | level L | game G'";
-        puzzles.push((line, read_line(text).ok_or_else(|| error(line, valid))?));
-    }
-    Ok(puzzles)
+    let puzzles = lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#'));
+    puzzles.map(|(text, line)| Ok((line, read(text).ok_or_else(|| error(line, valid))?))).collect()
 }
 
 fn read_line(text: &str) -> Option<Puzzle> {

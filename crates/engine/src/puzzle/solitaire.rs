@@ -17,7 +17,7 @@ use halfboard_rules::present::Present;
 use halfboard_rules::registry;
 use halfboard_rules::sight_reduction::{Options, SightReduction, Target};
 
-use super::PuzzleError;
+use super::{PuzzleError, read_lines};
 use crate::solve::sight_reduction::solitaire::{Grade, Means, Solitaire, Wish, removal};
 use crate::table::NoMemory;
 
@@ -94,17 +94,8 @@ fn game(rules: &str) -> Result<SightReduction, AloneError> {
 
 /// Reads a file of these puzzles: each with the number of its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Alone)>, PuzzleError> {
-    let error = |line: usize, problem: &str| PuzzleError { line, problem: problem.to_owned() };
-    let mut lines = text.lines().zip(1..);
-    if lines.next().is_none_or(|(first, _)| first != TITLE) {
-        return Err(error(1, &format!("a file of solitaires begins with '{TITLE}'")));
-    }
-    let mut puzzles = Vec::new();
-    for (text, line) in lines.filter(|(text, _)| !text.is_empty() && !text.starts_with('#')) {
-        let valid = "a solitaire is 'NUMBER | GRADE | RULES | seed SEED | RESULT | MOVES'";
-        puzzles.push((line, read_line(text).ok_or_else(|| error(line, valid))?));
-    }
-    Ok(puzzles)
+    let valid = "a solitaire is 'NUMBER | GRADE | RULES | seed SEED | RESULT | MOVES'";
+    read_lines(text, ("solitaires", TITLE), valid, read_line)
 }
 
 fn read_line(text: &str) -> Option<Alone> {
