@@ -5,6 +5,7 @@
 //! for it; neither clock, storage nor screen is touched from here.
 
 pub mod about;
+pub mod analysis;
 pub mod book;
 pub mod import;
 pub mod kept;
@@ -12,10 +13,12 @@ pub mod layout;
 pub mod lessons;
 pub mod motion;
 pub mod play;
+pub mod puzzles;
 pub mod route;
 pub mod settings;
 pub mod setup;
 pub mod shared;
+pub mod solitaire;
 pub mod table;
 pub mod thinking;
 pub mod words;

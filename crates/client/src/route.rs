@@ -4,6 +4,10 @@
 
 use std::fmt;
 
+use crate::analysis::Address as Analysed;
+use crate::puzzles::Address as Puzzled;
+use crate::solitaire::Address as Alone;
+
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Route {
@@ -21,6 +25,14 @@ pub enum Route {
     },
     /// A game or position that a link describes.
     Open(Shared),
+    /// The analysis board.
+    Analysis(Analysed),
+    /// Puzzles for one person.
+    Solitaire(Alone),
+    /// Puzzles in which one side wins by force.
+    Puzzles(Puzzled),
+    /// How fair the games and their variants are.
+    Fairness,
     /// The lessons.
     Learn,
     /// The lesson of a game.
@@ -68,16 +80,11 @@ impl fmt::Display for Route {
             Route::Home => f.write_str("#/"),
             Route::New { game } => write!(f, "#/new/{}", escape(game)),
             Route::Play { id } => write!(f, "#/play/{id}"),
-            Route::Open(shared) => {
-                write!(f, "#/open?rules={}", escape(&shared.rules))?;
-                let fields = [("position", &shared.position), ("seed", &shared.seed), ("moves", &shared.moves)];
-                for (name, value) in fields {
-                    if let Some(value) = value {
-                        write!(f, "&{name}={}", escape(value))?;
-                    }
-                }
-                Ok(())
-            }
+            Route::Open(shared) => write!(f, "#/open?{shared}"),
+            Route::Analysis(address) => write!(f, "#/analysis{address}"),
+            Route::Solitaire(address) => write!(f, "#/solitaire{address}"),
+            Route::Puzzles(address) => write!(f, "#/puzzles{address}"),
+            Route::Fairness => f.write_str("#/fairness"),
             Route::Learn => f.write_str("#/learn"),
             Route::Lesson { game } => write!(f, "#/learn/{}", escape(game)),
             Route::Rules => f.write_str("#/rules"),
@@ -111,6 +118,10 @@ impl Route {
             ["new", game] => Route::New { game: named(game)? },
             ["play", id] => Route::Play { id: id.parse().map_err(|_| nowhere())? },
             ["open"] => Route::Open(Shared::read(query).ok_or_else(nowhere)?),
+            ["analysis", rest @ ..] => Route::Analysis(Analysed::read(rest, query).ok_or_else(nowhere)?),
+            ["solitaire", rest @ ..] => Route::Solitaire(Alone::read(rest, query).ok_or_else(nowhere)?),
+            ["puzzles", rest @ ..] => Route::Puzzles(Puzzled::read(rest).ok_or_else(nowhere)?),
+            ["fairness"] => Route::Fairness,
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson { game: named(game)? },
             ["rules"] => Route::Rules,
@@ -124,12 +135,24 @@ impl Route {
     }
 }
 
+impl fmt::Display for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rules={}", escape(&self.rules))?;
+        let fields = [("position", &self.position), ("seed", &self.seed), ("moves", &self.moves)];
+        for (name, value) in fields {
+            if let Some(value) = value {
+                write!(f, "&{name}={}", escape(value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Shared {
-    fn read(query: &str) -> Option<Shared> {
+    /// Reads the part of an address after its question mark.
+    pub(crate) fn read(query: &str) -> Option<Shared> {
         let mut shared = Shared::default();
-        for field in query.split('&') {
-            let (name, value) = field.split_once('=')?;
-            let value = unescape(value)?;
+        for (name, value) in fields(query)? {
             match name {
                 "rules" => shared.rules = value,
                 "position" => shared.position = Some(value),
@@ -142,8 +165,14 @@ impl Shared {
     }
 }
 
+/// The fields of the part of an address after its question mark; `None` when something there is no field.
+pub(crate) fn fields(query: &str) -> Option<Vec<(&str, String)>> {
+    let fields = query.split('&').map(|field| field.split_once('='));
+    fields.map(|field| field.and_then(|(name, value)| Some((name, unescape(value)?)))).collect()
+}
+
 /// Writes text so that it can stand in an address.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
         match byte {
@@ -157,7 +186,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Reads such text; `None` when an escape is broken or what it spells is no text.
-fn unescape(text: &str) -> Option<String> {
+pub(crate) fn unescape(text: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -190,7 +219,15 @@ mod tests {
             Route::Home,
             Route::New { game: game() },
             Route::Play { id: u64::MAX },
-            Route::Open(shared),
+            Route::Open(shared.clone()),
+            Route::Analysis(Analysed::Fresh),
+            Route::Analysis(Analysed::Kept { id: 7 }),
+            Route::Analysis(Analysed::Link(shared)),
+            Route::Solitaire(Alone::Choose),
+            Route::Solitaire(Alone::Daily),
+            Route::Puzzles(Puzzled::Choose),
+            Route::Puzzles(Puzzled::Number { game: game(), number: 12 }),
+            Route::Fairness,
             Route::Learn,
             Route::Lesson { game: game() },
             Route::Rules,

@@ -1,8 +1,10 @@
 //! Messages between page and worker: what goes in comes out, and what is damaged is refused.
 
 use halfboard_client::thinking::{Answer, Ask, Clock, Kind};
+use halfboard_engine::puzzle::solitaire::Alone;
 use halfboard_engine::reasons::{Deed, Reason};
 use halfboard_engine::report::Line;
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::random::SplitMix64;
 
@@ -11,6 +13,8 @@ fn asks() -> Vec<Ask> {
         Kind::Play { level: 8, seed: u64::MAX },
         Kind::Hint { nodes: 200_000, lines: 1 },
         Kind::Full { nodes: 0, lines: 255 },
+        Kind::Solve { nodes: 7, distance: true },
+        Kind::Make { grade: Grade::Hard, aimed: true, number: u64::MAX },
     ];
     let clock = Clock { remaining: 59.25, increment: 0.1 };
     let start = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w6w/1bbbbbb1 w - -";
@@ -37,8 +41,7 @@ fn answers() -> Vec<Answer> {
             nodes: u64::MAX,
             nodes_per_second: 654_321,
             share: 1.0 / 3.0,
-            best: "a2c2".to_owned(),
-            value,
+            lines: vec![line(value, &["a2c2", "b8b6"]), line(Value::Estimated(3), &["a2c2"])],
         })
         .collect();
     let done = |others: Vec<Line<String>>, reasons| Answer::Done {
@@ -55,6 +58,20 @@ fn answers() -> Vec<Answer> {
     let reasons = vec![Reason::OnlyMove, Reason::Does(Deed::Completes), Reason::Term { name: "last pairs" }];
     let others = vec![line(Value::Proven(Proof::Loss(2)), &["A1"]), line(Value::Estimated(-9), &["A2", "A3"])];
     answers.extend([Answer::Ready, done(Vec::new(), Vec::new()), done(others, reasons)]);
+    answers.push(Answer::Working { id: 1, share: 0.25 });
+    let verdicts = ["1-0", "0-1", "1/2-1/2", "solved", "stuck 12", "seat-1", "seat-2"].map(|word| word.parse().ok());
+    assert!(verdicts.iter().all(Option::is_some));
+    answers.extend(verdicts.into_iter().chain([None]).map(|verdict| Answer::Solved {
+        id: 5,
+        verdict,
+        distance: verdict.map(|_| 9),
+        line: vec!["A1".to_owned()],
+        keep: if verdict.is_some() { vec!["A1".to_owned(), "B2".to_owned()] } else { Vec::new() },
+        keep_is_all: verdict.is_some(),
+        nodes: 3,
+    }));
+    let puzzle = "4 | hard | sight-reduction:solitaire=on | seed 3013964819 | solved | A1 A2";
+    answers.push(Answer::Made { id: 6, puzzle: Alone::read(puzzle).expect("a puzzle") });
     answers.push(Answer::Failed { id: 0, problem: "16 MiB cannot be had; less may do".to_owned() });
     answers
 }
@@ -91,12 +108,20 @@ fn errors_name_the_field() {
         ("ask\t1\tj\t8/8\t\t8\t-\tdance\t1\t1", "the kind"),
         ("ask\t1\tj\t8/8\t\t8\t-\tplay\t9\t1", "the level"),
         ("ask\t1\tj\t8/8\t\t8\t-\thint\t9\t0", "the lines"),
+        ("ask\t1\tj\t8/8\t\t8\t-\tsolve\t9\tperhaps", "the distance"),
+        ("ask\t1\tj\t\t\t8\t-\tmake\twild\tno\t1", "the grade"),
         ("ask\t1\tj\t8/8\t\t8\t-\thint\t9\t1\tmore", "what follows the message"),
     ];
     for (text, field) in cases {
         assert_eq!(Ask::decode(text).map_err(|error| error.field), Err(field), "{text:?}");
     }
-    let cases = [("progress\t1\t1\t1\t1\t1.5\tA1\tdraw:0", "the share"), ("done\t1\t1\t1\tinf", "the seconds")];
+    let cases = [
+        ("progress\t1\t1\t1\t1\t1.5\tdraw:0 A1", "the share"),
+        ("progress\t1\t1\t1\t1\t0.5", "the line"),
+        ("solved\t1\t2-0", "the verdict"),
+        ("made\t1\t4 | hard", "the puzzle"),
+        ("done\t1\t1\t1\tinf", "the seconds"),
+    ];
     for (text, field) in cases {
         assert_eq!(Answer::decode(text).map_err(|error| error.field), Err(field), "{text:?}");
     }

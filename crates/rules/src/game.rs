@@ -115,6 +115,22 @@ pub enum Outcome {
     Stuck(u8),
 }
 
+impl Outcome {
+    /// Reads what is displayed.
+    pub fn read(text: &str) -> Option<Outcome> {
+        Some(match text {
+            "1-0" => Outcome::Win(Color::White),
+            "0-1" => Outcome::Win(Color::Black),
+            "1/2-1/2" => Outcome::Draw,
+            "solved" => Outcome::Solved,
+            _ => {
+                let left: u8 = text.strip_prefix("stuck ")?.parse().ok()?;
+                Some(Outcome::Stuck(left)).filter(|outcome| outcome.to_string() == text)?
+            }
+        })
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
+use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::kept::Store;
+use halfboard_client::puzzles::Address as Puzzled;
 use halfboard_client::route::{NoSuchPage, Route};
 use halfboard_client::settings::{Motion, Settings, Theme};
 use halfboard_client::words::{self, Language, shell};
@@ -155,6 +157,8 @@ fn Frame() -> impl IntoView {
             <a class="brand" href=Route::Home.to_string()>"Halfboard"</a>
             <nav aria-label=shell::pages()>
                 {link(Route::Home, Part::Play, shell::play())}
+                {link(Route::Puzzles(Puzzled::Choose), Part::Puzzles, shell::puzzles())}
+                {link(Route::Analysis(Analysed::Fresh), Part::Analysis, shell::analysis())}
                 {link(Route::Games, Part::Games, shell::games())}
                 {link(Route::Learn, Part::Learn, shell::learn())}
                 {link(Route::Rules, Part::Rules, shell::rules())}
@@ -177,6 +181,8 @@ fn Frame() -> impl IntoView {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Play,
+    Puzzles,
+    Analysis,
     Games,
     Learn,
     Rules,
@@ -186,9 +192,11 @@ enum Part {
 impl Part {
     fn of(route: Option<&Route>) -> Part {
         match route {
+            Some(Route::Puzzles(_) | Route::Solitaire(_)) => Part::Puzzles,
+            Some(Route::Analysis(_)) => Part::Analysis,
             Some(Route::Games) => Part::Games,
             Some(Route::Learn | Route::Lesson { .. }) => Part::Learn,
-            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps) => Part::Rules,
+            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness) => Part::Rules,
             Some(Route::Settings | Route::About) => Part::Settings,
             _ => Part::Play,
         }

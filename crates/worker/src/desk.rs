@@ -6,11 +6,13 @@ use std::fmt::Display;
 
 use halfboard_client::thinking::{Answer, Ask, Kind};
 use halfboard_engine::levels::{Handicap, Level};
-use halfboard_engine::limits::{Clock, Limits, Now};
+use halfboard_engine::limits::{Clock, Limits, Now, Stop};
 use halfboard_engine::player::{self, Player};
-use halfboard_engine::report::Report;
+use halfboard_engine::puzzle::solitaire;
+use halfboard_engine::report::{Line, Report};
 use halfboard_engine::search::Settings;
-use halfboard_engine::value::Value;
+use halfboard_engine::solve;
+use halfboard_engine::solve::watch::Watch as SolverWatch;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -46,10 +48,17 @@ fn words(error: impl Display) -> String {
 
 impl Desk {
     fn think(&mut self, ask: &Ask, now: Now, post: &mut dyn FnMut(String)) -> Result<Answer, String> {
+        if let Kind::Make { grade, aimed, number } = ask.kind {
+            let puzzle = solitaire::make(&ask.rules, aimed, grade, number).map_err(words)?;
+            return Ok(Answer::Made { id: ask.id, puzzle });
+        }
         let rules = registry::rules(&ask.rules).map_err(words)?;
         let mut session = rules.position(&ask.start).map_err(words)?;
         for mv in &ask.moves {
             session.play(mv).map_err(words)?;
+        }
+        if let Kind::Solve { nodes, distance } = ask.kind {
+            return self.solve(ask, &*session, (nodes, distance), now, post);
         }
         let player = self.player(&*session, ask.memory, now)?;
         player.set_game(&*session).map_err(words)?;
@@ -64,7 +73,7 @@ impl Desk {
         let mv = best.moves.first().ok_or("the engine found no move")?.clone();
         let reasons = match ask.kind {
             Kind::Hint { .. } => player.reasons(&best.moves),
-            Kind::Play { .. } | Kind::Full { .. } => Vec::new(),
+            _ => Vec::new(),
         };
         Ok(Answer::Done {
             id: ask.id,
@@ -77,6 +86,37 @@ impl Desk {
             seconds: report.seconds.max(0.0),
             depth: report.depth,
         })
+    }
+
+    fn solve(
+        &mut self,
+        ask: &Ask,
+        session: &dyn Session,
+        (nodes, distance): (u64, bool),
+        now: Now,
+        post: &mut dyn FnMut(String),
+    ) -> Result<Answer, String> {
+        // Solvers take memory of their own, and there may not be enough beside the table of a search.
+        self.engine = None;
+        let mut told = now();
+        let mut on_progress = |done: usize, of: usize| {
+            if now() - told >= PAUSE {
+                told = now();
+                let share = (done as f32 / of.max(1) as f32).clamp(0.0, 1.0);
+                post(Answer::Working { id: ask.id, share }.encode());
+            }
+        };
+        let stop = Stop::default();
+        let mut watch = SolverWatch { stop: &stop, on_progress: &mut on_progress };
+        let question = solve::Ask {
+            distance,
+            default_nodes: Some(nodes),
+            mebibytes: ask.memory as usize,
+            ..solve::Ask::default()
+        };
+        let solved = solve::solve(session, &question, None, now, &mut watch).map_err(words)?;
+        let solve::Answer { verdict, distance, line, keep, keep_is_all, nodes, .. } = solved;
+        Ok(Answer::Solved { id: ask.id, verdict, distance, line, keep, keep_is_all, nodes })
     }
 
     /// The engine for a game: the one at hand if it fits. A game with another start is a new game, of which it knows
@@ -115,6 +155,7 @@ fn conditions(player: &dyn Player, ask: &Ask) -> Result<(Settings, Limits), Stri
             let limits = Limits { nodes: Some(nodes.max(1)), clock, ..Limits::default() };
             (Settings { lines: lines.into(), ..settings }, limits)
         }
+        Kind::Solve { .. } | Kind::Make { .. } => return Err("a solver knows no conditions of a search".to_owned()),
     })
 }
 
@@ -126,8 +167,8 @@ struct Watch<'a> {
     now: Now,
     begun: f64,
     told: f64,
-    /// Depth, move and value of the last report.
-    best: Option<(u32, String, Value)>,
+    /// Depth and lines of the last report.
+    best: Option<(u32, Vec<Line<String>>)>,
     post: &'a mut dyn FnMut(String),
 }
 
@@ -140,21 +181,21 @@ impl<'a> Watch<'a> {
     }
 
     fn report(&mut self, report: &Report<String>) {
-        if let Some(line) = report.lines.first() {
-            self.best = line.moves.first().map(|mv| (report.depth, mv.clone(), line.value));
+        if report.lines.first().is_some_and(|line| !line.moves.is_empty()) {
+            self.best = Some((report.depth, report.lines.clone()));
         }
         self.pulse(report.nodes);
     }
 
     fn pulse(&mut self, nodes: u64) {
         let now = (self.now)();
-        let Some((depth, best, value)) = self.best.clone().filter(|_| now - self.told >= PAUSE) else { return };
+        let Some((depth, lines)) = self.best.clone().filter(|_| now - self.told >= PAUSE) else { return };
         self.told = now;
         let seconds = now - self.begun;
         let share = (nodes as f64 / self.nodes as f64).max(seconds / self.seconds).clamp(0.0, 1.0);
         let nodes_per_second = (nodes as f64 / seconds) as u64;
         let share = share as f32;
-        let progress = Answer::Progress { id: self.id, depth, nodes, nodes_per_second, share, best, value };
+        let progress = Answer::Progress { id: self.id, depth, nodes, nodes_per_second, share, lines };
         (self.post)(progress.encode());
     }
 }

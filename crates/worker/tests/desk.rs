@@ -5,6 +5,7 @@ use std::cell::Cell;
 use halfboard_client::thinking::{Answer, Ask, Clock, Kind};
 use halfboard_engine::levels::LEVELS;
 use halfboard_engine::limits::{Now, system_now};
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -34,7 +35,9 @@ fn hear(desk: &mut Desk, text: &str, now: Now) -> Vec<Answer> {
 /// The end of what was heard, which must be the only one.
 fn last(mut heard: Vec<Answer>) -> Answer {
     let last = heard.pop().expect("an answer");
-    assert!(heard.iter().all(|answer| matches!(answer, Answer::Progress { id: 42, .. })), "{heard:?}");
+    let under_way =
+        |answer: &Answer| matches!(answer, Answer::Progress { id: 42, .. } | Answer::Working { id: 42, .. });
+    assert!(heard.iter().all(under_way), "{heard:?}");
     last
 }
 
@@ -103,8 +106,8 @@ fn progress_never_goes_back() {
         let question = Ask { clock, ..ask(&*session, Kind::Full { nodes: 100_000, lines: 1 }) };
         let heard = hear(&mut desk, &question.encode(), hasty);
         let told = heard.iter().filter_map(|answer| match answer {
-            Answer::Progress { share, nodes, depth, nodes_per_second, best, .. } => {
-                assert!(*nodes_per_second > 0 && session.moves().contains(best));
+            Answer::Progress { share, nodes, depth, nodes_per_second, lines, .. } => {
+                assert!(*nodes_per_second > 0 && session.moves().contains(&lines[0].moves[0]));
                 Some((*share, *nodes, *depth))
             }
             _ => None,
@@ -182,4 +185,31 @@ fn a_clock_that_runs_out_is_minded() {
     let question = Ask { clock, ..ask(&*session, Kind::Play { level: 8, seed: 0 }) };
     let Answer::Done { seconds, .. } = last(hear(&mut desk, &question.encode(), system_now)) else { panic!("no move") };
     assert!(seconds < 0.2, "{seconds}");
+}
+
+#[test]
+fn a_solver_says_how_a_board_comes_out_and_what_keeps_it_so() {
+    let mut desk = Desk::default();
+    let session = start("sight-reduction:setup=random");
+    let question = ask(&*session, Kind::Solve { nodes: 1000, distance: false }).encode();
+    let solved = last(hear(&mut desk, &question, system_now));
+    let Answer::Solved { id: 42, verdict: Some(_), line, keep, keep_is_all: true, .. } = solved else {
+        panic!("{solved:?}")
+    };
+    let moves = session.moves();
+    assert!(!keep.is_empty() && keep.iter().all(|mv| moves.contains(mv)) && keep.contains(&line[0]));
+}
+
+#[test]
+fn a_puzzle_of_a_number_is_the_same_every_time() {
+    let mut desk = Desk::default();
+    let mut question =
+        ask(&*start("sight-reduction:solitaire=on"), Kind::Make { grade: Grade::Hard, aimed: true, number: 3 });
+    question.start.clear();
+    let made = last(hear(&mut desk, &question.encode(), system_now));
+    let Answer::Made { puzzle, .. } = &made else { panic!("{made:?}") };
+    assert!(puzzle.rules.contains("target=") && puzzle.result == "solved" && puzzle.number == 3);
+    assert_eq!(last(hear(&mut Desk::default(), &question.encode(), system_now)), made);
+    question.rules = "j".to_owned();
+    assert!(matches!(last(hear(&mut desk, &question.encode(), system_now)), Answer::Failed { .. }));
 }

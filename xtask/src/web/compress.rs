@@ -22,7 +22,7 @@ pub(crate) enum Quality {
 
 /// Whether a file gets smaller: pictures are compressed already.
 pub(crate) fn worthwhile(name: &str) -> bool {
-    let endings = ["css", "html", "js", "svg", "wasm", "webmanifest"];
+    let endings = ["css", "html", "js", "svg", "txt", "wasm", "webmanifest"];
     name.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
 }
 

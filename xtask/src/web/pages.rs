@@ -11,6 +11,11 @@ pub(crate) fn assemble(mut assets: Files) -> Result<Files, Failed> {
     let fixed = workspace().join("crates/web/static");
     assets.insert("boot.js".to_owned(), files::read(&fixed.join("boot.js"))?);
     assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
+    // Puzzles and findings are fetched when somebody wants them, so that the page stays small.
+    let data = workspace().join("crates/web/data");
+    for name in files::names(&data)? {
+        assets.insert(format!("data/{name}"), files::read(&data.join(&name))?);
+    }
     let worker = workspace().join("crates/worker/js/worker.js");
     assets.insert("worker.js".to_owned(), files::read(&worker)?);
     let folder = format!("assets/{}/", files::hash(&assets));

@@ -4,8 +4,11 @@ mod wire;
 
 use std::fmt;
 
+use halfboard_engine::puzzle::solitaire::Alone;
 use halfboard_engine::reasons::Reason;
 use halfboard_engine::report::Line;
+use halfboard_engine::solve::Verdict;
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::Value;
 
 /// A question to the worker.
@@ -15,7 +18,7 @@ pub struct Ask {
     pub id: u32,
     /// The rules string.
     pub rules: String,
-    /// The position string at the start of the game.
+    /// The position string at the start of the game; empty where a puzzle is to be made.
     pub start: String,
     /// The moves up to now.
     pub moves: Vec<String>,
@@ -27,7 +30,7 @@ pub struct Ask {
     pub memory: u32,
 }
 
-/// What is wanted of a search.
+/// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A move at a level for people; the seed makes its misjudgements those of this game.
@@ -50,6 +53,22 @@ pub enum Kind {
         nodes: u64,
         /// How many best lines to find, at least 1.
         lines: u8,
+    },
+    /// How the position comes out when all play their best, proven, and the moves that keep it so.
+    Solve {
+        /// How many positions to look at in games where a solver would otherwise look for ever.
+        nodes: u64,
+        /// Whether the exact distance is wanted even where it takes long.
+        distance: bool,
+    },
+    /// A puzzle for one person, by the rules without the last two.
+    Make {
+        /// How hard it shall be.
+        grade: Grade,
+        /// Whether the last two are given.
+        aimed: bool,
+        /// Its number.
+        number: u64,
     },
 }
 
@@ -82,10 +101,15 @@ pub enum Answer {
         nodes_per_second: u64,
         /// How much of what was allowed is used up, 0 to 1. A search may end before.
         share: f32,
-        /// The best move up to now.
-        best: String,
-        /// Its value for who is to move.
-        value: Value,
+        /// The best lines up to now, best first, at least one; values are for who is to move.
+        lines: Vec<Line<String>>,
+    },
+    /// A solver is at work.
+    Working {
+        /// The question.
+        id: u32,
+        /// How much is done, 0 to 1.
+        share: f32,
     },
     /// It is done.
     Done {
@@ -107,6 +131,30 @@ pub enum Answer {
         seconds: f64,
         /// The last depth that was finished.
         depth: u32,
+    },
+    /// A solver is done.
+    Solved {
+        /// The question.
+        id: u32,
+        /// How it comes out, if that could be proven.
+        verdict: Option<Verdict>,
+        /// Plies to the end when the winner hurries and the loser delays, if that is known exactly.
+        distance: Option<u32>,
+        /// A best line.
+        line: Vec<String>,
+        /// The moves that keep the verdict, as far as they are proven to.
+        keep: Vec<String>,
+        /// Whether no other move keeps it.
+        keep_is_all: bool,
+        /// Positions looked at.
+        nodes: u64,
+    },
+    /// A puzzle was made.
+    Made {
+        /// The question.
+        id: u32,
+        /// The puzzle.
+        puzzle: Alone,
     },
     /// There is no answer.
     Failed {

@@ -6,8 +6,10 @@
 use std::str::FromStr;
 
 use halfboard_engine::levels::LEVELS;
+use halfboard_engine::puzzle::solitaire::Alone;
 use halfboard_engine::reasons::Reason;
 use halfboard_engine::report::Line;
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::{Proof, Value};
 
 use super::{Answer, Ask, Clock, Kind, MOST_MEMORY, Unread};
@@ -20,6 +22,8 @@ impl Ask {
             Kind::Play { level, seed } => format!("play\t{level}\t{seed}"),
             Kind::Hint { nodes, lines } => format!("hint\t{nodes}\t{lines}"),
             Kind::Full { nodes, lines } => format!("full\t{nodes}\t{lines}"),
+            Kind::Solve { nodes, distance } => format!("solve\t{nodes}\t{}", switch_word(distance)),
+            Kind::Make { grade, aimed, number } => format!("make\t{}\t{}\t{number}", grade.word(), switch_word(aimed)),
         };
         let Ask { id, rules, start, moves, memory, .. } = self;
         let moves = moves.join(" ");
@@ -39,12 +43,18 @@ impl Ask {
             "-" => None,
             text => Some(read_clock(text).ok_or_else(|| unread("the clock", text))?),
         };
-        let kind = match fields.word("the kind", &["play", "hint", "full"])? {
+        let kind = match fields.word("the kind", &["play", "hint", "full", "solve", "make"])? {
             "play" => {
                 Kind::Play { level: fields.within("the level", 1, LEVELS as u8)?, seed: fields.number("the seed")? }
             }
             "hint" => Kind::Hint { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
-            _ => Kind::Full { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
+            "full" => Kind::Full { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
+            "solve" => Kind::Solve { nodes: fields.number("the nodes")?, distance: fields.switch("the distance")? },
+            _ => {
+                let grade = fields.next("the grade")?;
+                let grade = Grade::of_word(grade).ok_or_else(|| unread("the grade", grade))?;
+                Kind::Make { grade, aimed: fields.switch("the aim")?, number: fields.number("the number")? }
+            }
         };
         fields.end()?;
         Ok(Ask { id, rules, start, moves, kind, clock, memory })
@@ -61,19 +71,28 @@ impl Answer {
     pub fn encode(&self) -> String {
         match self {
             Answer::Ready => "ready".to_owned(),
-            Answer::Progress { id, depth, nodes, nodes_per_second, share, best, value } => {
-                let value = value_word(*value);
-                format!("progress\t{id}\t{depth}\t{nodes}\t{nodes_per_second}\t{share}\t{}\t{value}", plain(best))
+            Answer::Progress { id, depth, nodes, nodes_per_second, share, lines } => {
+                let mut text = format!("progress\t{id}\t{depth}\t{nodes}\t{nodes_per_second}\t{share}");
+                lines.iter().for_each(|line| text += &line_field(line.value, &line.moves));
+                text
             }
+            Answer::Working { id, share } => format!("working\t{id}\t{share}"),
             Answer::Done { id, mv, value, line, others, reasons, nodes, seconds, depth } => {
                 let reasons: Vec<String> = reasons.iter().map(|reason| reason.word()).collect();
                 let mut text = format!("done\t{id}\t{depth}\t{nodes}\t{seconds}\t{}\t{}", reasons.join(","), plain(mv));
                 let best = std::iter::once((*value, line));
                 for (value, moves) in best.chain(others.iter().map(|line| (line.value, &line.moves))) {
-                    text += &format!("\t{} {}", value_word(value), plain(&moves.join(" ")));
+                    text += &line_field(value, moves);
                 }
                 text
             }
+            Answer::Solved { id, verdict, distance, line, keep, keep_is_all, nodes } => {
+                let verdict = verdict.map_or("-".to_owned(), |verdict| verdict.to_string());
+                let distance = distance.map_or("-".to_owned(), |distance| distance.to_string());
+                let (line, keep, all) = (plain(&line.join(" ")), plain(&keep.join(" ")), switch_word(*keep_is_all));
+                format!("solved\t{id}\t{verdict}\t{distance}\t{line}\t{keep}\t{all}\t{nodes}")
+            }
+            Answer::Made { id, puzzle } => format!("made\t{id}\t{}", plain(&puzzle.to_string())),
             Answer::Failed { id, problem } => format!("failed\t{id}\t{}", plain(problem)),
         }
     }
@@ -81,7 +100,7 @@ impl Answer {
     /// Reads a message.
     pub fn decode(text: &str) -> Result<Answer, Unread> {
         let mut fields = Fields(text.split('\t'));
-        let answer = match fields.word("the message", &["ready", "progress", "done", "failed"])? {
+        let answer = match fields.word("the message", &WORDS)? {
             "ready" => Answer::Ready,
             "progress" => Answer::Progress {
                 id: fields.number("the id")?,
@@ -89,9 +108,9 @@ impl Answer {
                 nodes: fields.number("the nodes")?,
                 nodes_per_second: fields.number("the nodes a second")?,
                 share: fields.within("the share", 0.0, 1.0)?,
-                best: fields.next("the best move")?.to_owned(),
-                value: fields.next("the value").and_then(read_value)?,
+                lines: fields.lines()?,
             },
+            "working" => Answer::Working { id: fields.number("the id")?, share: fields.within("the share", 0.0, 1.0)? },
             "done" => {
                 let id = fields.number("the id")?;
                 let depth = fields.number("the depth")?;
@@ -101,9 +120,24 @@ impl Answer {
                 let reasons = reasons.map(|word| Reason::of_word(word).ok_or_else(|| unread("a reason", word)));
                 let reasons = reasons.collect::<Result<_, _>>()?;
                 let mv = fields.next("the move")?.to_owned();
-                let Line { value, moves } = read_line(fields.next("the line")?)?;
-                let others = fields.0.by_ref().map(read_line).collect::<Result<_, _>>()?;
+                let mut lines = fields.lines()?;
+                let Line { value, moves } = lines.remove(0);
+                let others = lines;
                 Answer::Done { id, mv, value, line: moves, others, reasons, nodes, seconds, depth }
+            }
+            "solved" => Answer::Solved {
+                id: fields.number("the id")?,
+                verdict: fields.unless_dash("the verdict")?,
+                distance: fields.unless_dash("the distance")?,
+                line: words(fields.next("the line")?),
+                keep: words(fields.next("the moves")?),
+                keep_is_all: fields.switch("whether they are all")?,
+                nodes: fields.number("the nodes")?,
+            },
+            "made" => {
+                let id = fields.number("the id")?;
+                let text = fields.next("the puzzle")?;
+                Answer::Made { id, puzzle: Alone::read(text).ok_or_else(|| unread("the puzzle", text))? }
             }
             _ => Answer::Failed { id: fields.number("the id")?, problem: fields.next("the problem")?.to_owned() },
         };
@@ -111,6 +145,9 @@ impl Answer {
         Ok(answer)
     }
 }
+
+/// The first words of answers.
+const WORDS: [&str; 7] = ["ready", "progress", "working", "done", "solved", "made", "failed"];
 
 /// Text without what parts fields and messages.
 fn plain(text: &str) -> String {
@@ -123,6 +160,14 @@ fn words(text: &str) -> Vec<String> {
 
 fn unread(field: &'static str, found: &str) -> Unread {
     Unread { field, found: found.to_owned() }
+}
+
+fn switch_word(on: bool) -> &'static str {
+    if on { "yes" } else { "no" }
+}
+
+fn line_field(value: Value, moves: &[String]) -> String {
+    format!("\t{} {}", value_word(value), plain(&moves.join(" ")))
 }
 
 fn value_word(value: Value) -> String {
@@ -179,6 +224,24 @@ impl<'a> Fields<'a> {
     fn number<N: FromStr>(&mut self, field: &'static str) -> Result<N, Unread> {
         let text = self.next(field)?;
         text.parse().map_err(|_| unread(field, text))
+    }
+
+    fn switch(&mut self, field: &'static str) -> Result<bool, Unread> {
+        Ok(self.word(field, &["yes", "no"])? == "yes")
+    }
+
+    /// Something that may be unknown, which a dash says.
+    fn unless_dash<T: FromStr>(&mut self, field: &'static str) -> Result<Option<T>, Unread> {
+        match self.next(field)? {
+            "-" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| unread(field, text)),
+        }
+    }
+
+    /// All lines that follow, at least one.
+    fn lines(&mut self) -> Result<Vec<Line<String>>, Unread> {
+        let first = read_line(self.next("the line")?)?;
+        std::iter::once(Ok(first)).chain(self.0.by_ref().map(read_line)).collect()
     }
 
     /// What is not a number at all is not within any range either.

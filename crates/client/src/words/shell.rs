@@ -3,6 +3,10 @@
 crate::phrases! {
     play: "Play" | "Spielen",
     games: "My games" | "Partien",
+    puzzles: "Puzzles" | "Aufgaben",
+    analysis: "Analysis" | "Analyse",
+    solitaire: "Solitaire" | "Solitär",
+    fairness: "How fair are they?" | "Wie gerecht sind sie?",
     learn: "Learn" | "Lernen",
     rules: "Rules" | "Regeln",
     settings: "Settings" | "Einstellungen",

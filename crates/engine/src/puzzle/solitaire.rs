@@ -41,6 +41,23 @@ pub struct Alone {
     pub line: Vec<String>,
 }
 
+impl Alone {
+    /// Reads a line of a file of these puzzles; `None` when it is not exactly as one is written.
+    pub fn read(text: &str) -> Option<Alone> {
+        let fields: Vec<&str> = text.split(" | ").collect();
+        let [number, grade, rules, seed, result, line] = fields[..] else { return None };
+        let puzzle = Alone {
+            number: number.parse().ok()?,
+            grade: Grade::of_word(grade)?,
+            rules: rules.to_owned(),
+            seed: seed.strip_prefix("seed ")?.parse().ok()?,
+            result: result.to_owned(),
+            line: line.split(' ').map(str::to_owned).collect(),
+        };
+        (puzzle.to_string() == text).then_some(puzzle)
+    }
+}
+
 impl fmt::Display for Alone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Alone { number, grade, rules, seed, result, line } = self;
@@ -95,21 +112,7 @@ fn game(rules: &str) -> Result<SightReduction, AloneError> {
 /// Reads a file of these puzzles: each with the number of its line.
 pub fn read(text: &str) -> Result<Vec<(usize, Alone)>, PuzzleError> {
     let valid = "a solitaire is 'NUMBER | GRADE | RULES | seed SEED | RESULT | MOVES'";
-    read_lines(text, ("solitaires", TITLE), valid, read_line)
-}
-
-fn read_line(text: &str) -> Option<Alone> {
-    let fields: Vec<&str> = text.split(" | ").collect();
-    let [number, grade, rules, seed, result, line] = fields[..] else { return None };
-    let puzzle = Alone {
-        number: number.parse().ok()?,
-        grade: Grade::of_word(grade)?,
-        rules: rules.to_owned(),
-        seed: seed.strip_prefix("seed ")?.parse().ok()?,
-        result: result.to_owned(),
-        line: line.split(' ').map(str::to_owned).collect(),
-    };
-    (puzzle.to_string() == text).then_some(puzzle)
+    read_lines(text, ("solitaires", TITLE), valid, Alone::read)
 }
 
 /// Checks a puzzle: its number gives this board, and the rules say that its moves lead to what is claimed.

@@ -1,6 +1,7 @@
 //! What can be asked of a position of any game, and the answer. The solver of a game is found as its player is.
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use halfboard_rules::game::{Color, Outcome, Team};
@@ -68,6 +69,31 @@ impl fmt::Display for Verdict {
         }
     }
 }
+
+/// Reads what is displayed.
+impl FromStr for Verdict {
+    type Err = UnknownVerdict;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVerdict> {
+        match text {
+            "seat-1" => Ok(Verdict::Seat(Team::One)),
+            "seat-2" => Ok(Verdict::Seat(Team::Two)),
+            _ => Outcome::read(text).map(Verdict::Outcome).ok_or_else(|| UnknownVerdict(text.to_owned())),
+        }
+    }
+}
+
+/// A text that is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownVerdict(pub String);
+
+impl fmt::Display for UnknownVerdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is no verdict; valid: 1-0, 0-1, 1/2-1/2, solved, stuck N, seat-1, seat-2", self.0)
+    }
+}
+
+impl std::error::Error for UnknownVerdict {}
 
 impl Verdict {
     /// A win of a team, which plays this colour if that is settled.

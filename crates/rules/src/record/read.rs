@@ -2,7 +2,7 @@
 
 use super::words::{Reader, Word};
 use super::{Declared, Finish, OWN_TAGS, Record, RecordError, Start, StartError, Turn};
-use crate::game::{Color, Outcome};
+use crate::game::Outcome;
 use crate::session::Session;
 
 /// Reads all records of a text.
@@ -221,13 +221,6 @@ impl Reader<'_> {
 fn read_outcome(text: &str) -> Option<Option<Outcome>> {
     match text {
         "*" => Some(None),
-        "1-0" => Some(Some(Outcome::Win(Color::White))),
-        "0-1" => Some(Some(Outcome::Win(Color::Black))),
-        "1/2-1/2" => Some(Some(Outcome::Draw)),
-        "solved" => Some(Some(Outcome::Solved)),
-        _ => {
-            let left: u8 = text.strip_prefix("stuck ")?.parse().ok()?;
-            (text == format!("stuck {left}")).then_some(Some(Outcome::Stuck(left)))
-        }
+        _ => Outcome::read(text).map(Some),
     }
 }

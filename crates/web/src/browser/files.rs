@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 
 /// Offers a text as a file to be saved.
 pub(crate) fn download(name: &str, text: &str) {
@@ -33,7 +34,7 @@ pub(crate) fn copy(text: &str, done: impl Fn(bool) + 'static) {
     }
     let promise = navigator.clipboard().write_text(text);
     leptos::task::spawn_local(async move {
-        done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
+        done(JsFuture::from(promise).await.is_ok());
     });
 }
 
@@ -53,4 +54,23 @@ pub(crate) fn pick_text(event: &web_sys::Event, read: impl Fn(String) + 'static)
     let _ = reader.read_as_text(&file);
     // The same file can be chosen again.
     input.set_value("");
+}
+
+/// Fetches a text that comes with the app, by its name among the assets, and hands it on: `None` when it cannot be had.
+pub(crate) fn fetch_text(name: &str, then: impl FnOnce(Option<String>) + 'static) {
+    let address = super::assets().map(|assets| assets + name);
+    leptos::task::spawn_local(async move {
+        then(match address {
+            Some(address) => text_at(&address).await.ok().flatten(),
+            None => None,
+        });
+    });
+}
+
+async fn text_at(address: &str) -> Result<Option<String>, JsValue> {
+    let response: web_sys::Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
+    if !response.ok() {
+        return Ok(None);
+    }
+    Ok(JsFuture::from(response.text()?).await?.as_string())
 }

@@ -6,7 +6,7 @@ mod sound;
 mod storage;
 mod time;
 
-pub(crate) use files::{copy, download, pick_text};
+pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::BrowserStore;
 pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};

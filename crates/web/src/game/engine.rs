@@ -13,9 +13,9 @@ use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use super::state::Game;
-use super::thinker::Thinker;
 use crate::board::Marks;
 use crate::browser;
+use crate::thinker::{Thinker, next_id};
 
 /// How long an answer takes at least, in seconds: a move that comes at once is not seen.
 const PACE: f64 = 0.45;
@@ -50,10 +50,6 @@ pub(crate) enum Hint {
     Asked,
     /// It was found. `told` says how much of it: what to move, where, and why.
     Found { told: u8, line: Vec<String>, steps: Vec<Step>, value: Value, reasons: Vec<Reason> },
-}
-
-thread_local! {
-    static NEXT: Cell<u32> = const { Cell::new(1) };
 }
 
 impl Engine {
@@ -96,7 +92,7 @@ impl Engine {
     }
 
     fn ask(self, game: Game, kind: Kind) {
-        let id = NEXT.replace(NEXT.get().wrapping_add(1).max(1));
+        let id = next_id();
         let memory = game.app.settings.with_untracked(|settings| settings.memory);
         let ask = game.play.with_untracked(|play| {
             let session = play.session();

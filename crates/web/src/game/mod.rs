@@ -6,7 +6,6 @@ mod moves;
 mod panel;
 mod seats;
 mod state;
-mod thinker;
 
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;

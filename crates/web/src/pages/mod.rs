@@ -9,7 +9,7 @@ mod learn;
 mod lesson;
 mod missing;
 mod open;
-mod parts;
+pub(crate) mod parts;
 mod rules;
 mod settings;
 mod setup;
@@ -26,6 +26,10 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(Route::New { game }) => setup::page(&game),
         Ok(Route::Open(shared)) => open::page(shared),
+        Ok(Route::Analysis(address)) => crate::analysis::page(&address),
+        Ok(Route::Solitaire(address)) => crate::solitaire::page(&address),
+        Ok(Route::Puzzles(address)) => crate::puzzles::page(&address),
+        Ok(Route::Fairness) => crate::fairness::page(),
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Ok(Route::About) => about::page().into_any(),

@@ -1,0 +1,39 @@
+//! Which puzzle "win in n", as its address says. Nothing is checked yet.
+
+use std::fmt;
+
+use crate::route::{escape, unescape};
+
+/// A page of the puzzles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Address {
+    /// Choosing one.
+    Choose,
+    /// A puzzle of a game by its number, from 1.
+    Number {
+        /// The game's id.
+        game: String,
+        /// The number.
+        number: usize,
+    },
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Address::Choose => Ok(()),
+            Address::Number { game, number } => write!(f, "/{}/{number}", escape(game)),
+        }
+    }
+}
+
+impl Address {
+    /// Reads what follows the name of the page.
+    pub(crate) fn read(words: &[&str]) -> Option<Address> {
+        match words {
+            [] => Some(Address::Choose),
+            [game, number] => Some(Address::Number { game: unescape(game)?, number: number.parse().ok()? }),
+            _ => None,
+        }
+    }
+}
