@@ -2,6 +2,7 @@
 //! server and the path of the program. One file a figure: each has a function that takes a driver and the address, and prints its lines.
 
 mod load;
+mod solving;
 mod thinking;
 
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     runtime().block_on(async {
         load::measure(&driver, address).await;
         thinking::measure(&driver, address, program).await;
+        solving::measure(&driver, address).await;
     });
     ExitCode::SUCCESS
 }

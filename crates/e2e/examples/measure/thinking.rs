@@ -16,7 +16,8 @@ const POSITIONS: [&str; 4] = [
 ];
 const RULES: &str = "lines-of-action";
 const NODES: u64 = 1_500_000;
-const MEMORY: u32 = 16;
+/// The engine's memory in mebibytes, as the app has it unless told otherwise.
+pub(crate) const MEMORY: u32 = 16;
 
 /// Asks a fresh worker and waits for its last answer.
 const SEARCH: &str = "const [ask, done] = arguments;
@@ -80,24 +81,33 @@ pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
     ratios.sort_by(f64::total_cmp);
     println!("{:>10.0} %      of the program's speed in the browser, median", 100.0 * ratios[ratios.len() / 2]);
 
-    // A game of two people, so that clicks are always answered.
-    let kept = format!("[Game \"{RULES}\"]\n[Result \"*\"]\n\n*\n");
+    kept_game(&browser, RULES).await;
+    click_times(&browser, ask(POSITIONS[0], 50_000_000), "while the engine thinks").await;
+    browser.close().await;
+}
+
+/// Opens a game of two people, so that clicks are always answered.
+pub(crate) async fn kept_game(browser: &Browser, rules: &str) {
+    let kept = format!("[Game \"{rules}\"]\n[Result \"*\"]\n\n*\n");
     browser.script("localStorage.setItem('halfboard.game.1', arguments[0])", vec![Value::from(kept)]).await;
     browser.open("#/play/1").await;
     browser.find("[data-square]").await;
+}
+
+/// Clicks again and again on an open game of Lines of Action while a worker is at something, and prints how soon it was
+/// answered.
+pub(crate) async fn click_times(browser: &Browser, ask: String, when: &str) {
     // a2 and a3, which are White's.
-    let arguments = vec![Value::from(ask(POSITIONS[0], 50_000_000)), Value::from(8), Value::from(16)];
-    let times = browser.later(CLICKS, arguments).await;
+    let times = browser.later(CLICKS, vec![Value::from(ask), Value::from(8), Value::from(16)]).await;
     let mut times: Vec<f64> = times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
     times.sort_by(f64::total_cmp);
     assert!(!times.is_empty(), "no click was answered");
-    println!("== {} clicks while the engine thinks ==", times.len());
+    println!("== {} clicks {when} ==", times.len());
     println!(
         "{:>10.0} ms     from a click to the next frame, median; {:.0} at most",
         times[times.len() / 2],
         times[times.len() - 1]
     );
-    browser.close().await;
 }
 
 /// Nodes a second of the program.

@@ -1,0 +1,118 @@
+//! The solvers in the worker: how soon a board is decided and a puzzle made, how soon a click is answered meanwhile; and
+//! how often the engine's lines are told anew.
+
+use halfboard_client::thinking::{Answer, Ask, Kind};
+use halfboard_e2e::{Browser, Driver, Site};
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_rules::registry;
+use serde_json::{Value, json};
+
+use super::thinking::{MEMORY, click_times, kept_game};
+
+/// Boards of each variant.
+const BOARDS: u64 = 60;
+const VARIANTS: [&str; 4] = [
+    "sight-reduction",
+    "sight-reduction:sight=queen",
+    "sight-reduction:enemy=required",
+    "sight-reduction:remove=one-or-two",
+];
+/// Puzzles of each grade and kind.
+const NUMBERS: u64 = 5;
+const KINDS: [(&str, bool); 6] = [
+    ("sight-reduction:solitaire=on", false),
+    ("sight-reduction:solitaire=on", true),
+    ("sight-reduction:solitaire=on,sight=queen", false),
+    ("sight-reduction:solitaire=on,enemy=required", false),
+    ("sight-reduction:solitaire=on,enemy=required", true),
+    ("sight-reduction:solitaire=on,remove=one-or-two", false),
+];
+/// How long the engine's lines are listened to, in milliseconds.
+const LISTENS: u64 = 3000;
+
+/// Asks one worker question after question; says for each how many milliseconds it took, and the answer.
+const ANSWERS: &str = "const [asks, done] = arguments;
+  const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
+  const answers = [];
+  let since = 0;
+  const next = () => {
+    if (answers.length === asks.length) { worker.terminate(); done(answers); return; }
+    since = performance.now();
+    worker.postMessage(asks[answers.length]);
+  };
+  worker.onmessage = ({ data }) => {
+    if (data.startsWith('progress') || data.startsWith('working')) return;
+    if (data !== 'ready') answers.push([performance.now() - since, data]);
+    next();
+  };";
+
+/// Counts how often a worker tells its lines within a time.
+const UPDATES: &str = "const [ask, listens, done] = arguments;
+  const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
+  let told = 0;
+  worker.onmessage = ({ data }) => {
+    if (data === 'ready') {
+      worker.postMessage(ask);
+      setTimeout(() => { worker.terminate(); done(told); }, listens);
+    } else if (data.startsWith('progress')) told += 1;
+  };";
+
+fn ask(rules: &str, start: String, kind: Kind) -> String {
+    Ask { id: 1, rules: rules.to_owned(), start, moves: Vec::new(), kind, clock: None, memory: MEMORY }.encode()
+}
+
+fn solve(rules: &str, seed: u64) -> String {
+    let start = registry::rules(rules).expect("the rules are valid").start(seed).position();
+    ask(rules, start, Kind::Solve { nodes: 1_000_000, distance: false })
+}
+
+/// Milliseconds of all answers, in order of size; each must be what is expected.
+async fn times(browser: &Browser, asks: Vec<String>, expected: fn(&Answer) -> bool) -> Vec<f64> {
+    let answers = browser.later(ANSWERS, vec![json!(asks)]).await;
+    let answers = answers.as_array().expect("a list of answers");
+    let time = |answer: &Value| {
+        let text = answer[1].as_str().unwrap_or_default();
+        assert!(Answer::decode(text).is_ok_and(|answer| expected(&answer)), "the worker said {text}");
+        answer[0].as_f64().expect("milliseconds")
+    };
+    let mut times: Vec<f64> = answers.iter().map(time).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+fn print(times: &[f64], what: &str) {
+    println!("{:>10.0} ms     median, {:.0} at most: {what}", times[times.len() / 2], times[times.len() - 1]);
+}
+
+/// Measures all of it, and prints the figures.
+pub(crate) async fn measure(driver: &Driver, address: &str) {
+    let browser = Browser::start(driver, Site::at(address)).await;
+    browser.open("").await;
+    println!(
+        "== deciding a random board of 32 checkers, with all moves that keep the verdict, {BOARDS} boards each =="
+    );
+    for rules in VARIANTS {
+        let asks = (1..=BOARDS).map(|seed| solve(rules, seed)).collect();
+        print(&times(&browser, asks, |answer| matches!(answer, Answer::Solved { verdict: Some(_), .. })).await, rules);
+    }
+    println!("== making a puzzle for one person, {NUMBERS} of each grade ==");
+    for (rules, aimed) in KINDS {
+        let grades = Grade::ALL.into_iter();
+        let kinds = grades.flat_map(|grade| (1..=NUMBERS).map(move |number| Kind::Make { grade, aimed, number }));
+        let asks = kinds.map(|kind| ask(rules, String::new(), kind)).collect();
+        let times = times(&browser, asks, |answer| matches!(answer, Answer::Made { .. })).await;
+        print(&times, &format!("{rules}{}", if aimed { ", the last two given" } else { "" }));
+    }
+    println!("== how often the engine's lines are told, three lines, in a second ==");
+    for game in registry::games() {
+        let info = game.info();
+        let start = game.rules(None).expect("the plain game is valid").start(1).position();
+        let ask = ask(info.id, start, Kind::Full { nodes: u64::MAX, lines: 3 });
+        let told = browser.later(UPDATES, vec![json!(ask), json!(LISTENS)]).await;
+        println!("{:>10.1}        {}", told.as_f64().unwrap_or_default() * 1000.0 / LISTENS as f64, info.id);
+    }
+    kept_game(&browser, "lines-of-action").await;
+    let busy = solve("sight-reduction:remove=one-or-two", 3);
+    click_times(&browser, busy, "while the solver works").await;
+    browser.close().await;
+}
