@@ -162,7 +162,14 @@ fn Frame() -> impl IntoView {
                 {link(Route::Games, Part::Games, shell::games())}
                 {link(Route::Learn, Part::Learn, shell::learn())}
                 {link(Route::Rules, Part::Rules, shell::rules())}
-                {link(Route::Settings, Part::Settings, shell::settings())}
+                <a class="sliders" href=Route::Settings.to_string() aria-label=shell::settings()
+                    aria-current=move || (part() == Part::Settings).then_some("page")>
+                    <span>{shell::settings()}</span>
+                    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                        <path d="M3 6h9m6 0h3M3 12h3m6 0h9M3 18h11m6 0h1"/>
+                        <circle cx="15" cy="6" r="2.5"/><circle cx="9" cy="12" r="2.5"/><circle cx="17" cy="18" r="2.5"/>
+                    </svg>
+                </a>
             </nav>
         </header>
         <main id="main" tabindex="-1">{move || pages::page(app.route.get())}</main>

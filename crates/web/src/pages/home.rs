@@ -1,10 +1,13 @@
 //! The first page: the five games as cards with a live board, and where one left off.
 
+use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
 use halfboard_client::play::Play;
+use halfboard_client::puzzles::Address as Puzzled;
 use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, games, home as words, players};
+use halfboard_client::solitaire::Address as Alone;
+use halfboard_client::words::{board as board_words, games, home as words, players, shell};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::session::Session;
@@ -36,7 +39,21 @@ pub(crate) fn Home() -> impl IntoView {
             })}
             <h2 class="unseen">{words::games()}</h2>
             <ul class="cards">{cards}</ul>
+            <h2 class="more">{words::more()}</h2>
+            <ul class="cards">
+                {way(Route::Solitaire(Alone::Choose), shell::solitaire(), words::solitaire())}
+                {way(Route::Puzzles(Puzzled::Choose), shell::puzzles(), words::puzzles())}
+                {way(Route::Analysis(Analysed::Fresh), shell::analysis(), words::analysis())}
+                {way(Route::Fairness, shell::fairness(), words::fairness())}
+            </ul>
         </section>
+    }
+}
+
+/// The way into another part of the app.
+fn way(to: Route, name: &'static str, about: &'static str) -> impl IntoView {
+    view! {
+        <li><a class="card way-card" href=to.to_string()><strong>{name}</strong><span>{about}</span></a></li>
     }
 }
 
