@@ -3,6 +3,7 @@
 
 mod load;
 mod solving;
+mod stepping;
 mod thinking;
 
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         load::measure(&driver, address).await;
         thinking::measure(&driver, address, program).await;
         solving::measure(&driver, address).await;
+        stepping::measure(&driver, address).await;
     });
     ExitCode::SUCCESS
 }
