@@ -10,6 +10,7 @@ pub mod home;
 pub mod learn;
 pub mod players;
 pub mod prompt;
+pub mod puzzles;
 pub mod reasons;
 pub mod result;
 pub mod rules;

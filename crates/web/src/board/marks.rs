@@ -20,6 +20,27 @@ pub(crate) struct Marks {
     pub(crate) lines: Vec<SightLine>,
 }
 
+impl Marks {
+    /// How a turn is made: an arrow where something moves, rings round whatever else it touches.
+    pub(crate) fn of_turn(steps: &[Step]) -> Marks {
+        let mut marks = Marks::default();
+        match steps {
+            [Step::From(from), rest @ ..] => {
+                marks.rings.push(*from);
+                let to = rest.iter().find_map(|step| match step {
+                    Step::To(to) => Some(*to),
+                    _ => None,
+                });
+                marks.arrows.extend(to.map(|to| (*from, to)));
+                let others = rest.iter().filter(|step| !matches!(step, Step::To(_)));
+                marks.rings.extend(others.flat_map(|step| step.squares()));
+            }
+            _ => marks.rings.extend(steps.iter().filter_map(|step| step.square())),
+        }
+        marks
+    }
+}
+
 /// With more choices than this the marks would hide the board.
 const MANY: usize = 12;
 

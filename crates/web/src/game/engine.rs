@@ -243,24 +243,12 @@ impl Engine {
         if game.play.with(Play::looks_back) {
             return Marks::default();
         }
-        let mut marks = Marks::default();
-        let mut squares = steps.iter().filter_map(|step| step.square());
-        marks.rings.extend(squares.next());
-        if told >= 2 {
-            match steps.as_slice() {
-                [Step::From(from), rest @ ..] => {
-                    let to = rest.iter().find_map(|step| match step {
-                        Step::To(to) => Some(*to),
-                        _ => None,
-                    });
-                    marks.arrows.extend(to.map(|to| (*from, to)));
-                    let others = rest.iter().filter(|step| !matches!(step, Step::To(_)));
-                    marks.rings.extend(others.flat_map(|step| step.squares()));
-                }
-                _ => marks.rings.extend(squares),
+        match told {
+            ..=1 => {
+                Marks { rings: steps.iter().find_map(|step| step.square()).into_iter().collect(), ..Marks::default() }
             }
+            _ => Marks::of_turn(&steps),
         }
-        marks
     }
 
     /// Whether the engine takes a draw from this team: when the other seems to be behind, or nobody can win.

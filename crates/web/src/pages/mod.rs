@@ -18,6 +18,7 @@ use halfboard_client::route::{NoSuchPage, Route};
 use leptos::prelude::*;
 
 use crate::game::GamePage;
+pub(crate) use missing::missing;
 
 /// The page of an address.
 pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {

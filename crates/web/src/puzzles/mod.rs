@@ -1,10 +1,17 @@
-//! The page of puzzles.
+//! The pages of puzzles "win in n": all of them, and one on a live board. Draws what `client::puzzles` says.
 
-use halfboard_client::words::shell;
+mod beside;
+mod hub;
+mod shelves;
+mod solve;
+
+use halfboard_client::puzzles::Address;
 use leptos::prelude::*;
 
 /// The page.
-pub(crate) fn page(address: &halfboard_client::puzzles::Address) -> AnyView {
-    let _ = address;
-    view! { <section class="page"><h1>{shell::puzzles()}</h1></section> }.into_any()
+pub(crate) fn page(address: &Address) -> AnyView {
+    match address {
+        Address::Choose => hub::page(),
+        Address::Number { game, number } => solve::page(game, *number),
+    }
 }

@@ -1,0 +1,188 @@
+//! What became of the puzzles of a game, and how many were solved in a row: kept as short texts, read forgivingly.
+//!
+//! A game's text has a letter a puzzle, in the order of their numbers; whatever is no such letter is a puzzle that was not
+//! tried.
+
+use crate::kept::{NotKept, Store};
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing yet.
+    #[default]
+    Untried,
+    /// It was tried, or help was asked for, and it is not solved.
+    Tried,
+    /// It was solved after a mistake, or with help.
+    Helped,
+    /// It was solved at the first try, without help.
+    Solved,
+}
+
+impl Mark {
+    const LETTERS: [(Mark, char); 4] =
+        [(Mark::Untried, '.'), (Mark::Tried, 'x'), (Mark::Helped, 'h'), (Mark::Solved, 's')];
+
+    fn of(letter: char) -> Mark {
+        Mark::LETTERS.into_iter().find(|(_, other)| *other == letter).map(|(mark, _)| mark).unwrap_or_default()
+    }
+
+    fn letter(self) -> char {
+        Mark::LETTERS.into_iter().find(|(mark, _)| *mark == self).map_or('.', |(_, letter)| letter)
+    }
+
+    /// Whether it has been solved, in whatever way.
+    pub fn is_solved(self) -> bool {
+        matches!(self, Mark::Helped | Mark::Solved)
+    }
+}
+
+/// What became of the puzzles of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// By number, the first at 0; puzzles that are missing were not tried.
+    marks: Vec<Mark>,
+}
+
+fn key(game: &str) -> String {
+    format!("halfboard.puzzles.{game}")
+}
+
+impl Progress {
+    /// What is kept of a game's puzzles, of which there are so many.
+    pub fn read(store: &dyn Store, game: &str, count: usize) -> Progress {
+        let text = store.get(&key(game)).unwrap_or_default();
+        Progress { marks: text.chars().take(count).map(Mark::of).collect() }
+    }
+
+    fn keep(&self, store: &dyn Store, game: &str) -> Result<(), NotKept> {
+        store.set(&key(game), &self.marks.iter().map(|mark| mark.letter()).collect::<String>())
+    }
+
+    /// What became of the puzzle of a number.
+    pub fn mark(&self, number: usize) -> Mark {
+        number.checked_sub(1).and_then(|index| self.marks.get(index)).copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, number: usize, mark: Mark) {
+        if number > self.marks.len() {
+            self.marks.resize(number, Mark::Untried);
+        }
+        if let Some(place) = number.checked_sub(1).and_then(|index| self.marks.get_mut(index)) {
+            *place = mark;
+        }
+    }
+
+    /// How many are solved.
+    pub fn solved(&self) -> usize {
+        self.marks.iter().filter(|mark| mark.is_solved()).count()
+    }
+
+    /// How many were solved at the first try, without help.
+    pub fn at_once(&self) -> usize {
+        self.marks.iter().filter(|mark| **mark == Mark::Solved).count()
+    }
+
+    /// The next puzzle after a number that is not solved, from the beginning again after the last; 0 begins there.
+    pub fn next_open(&self, after: usize, count: usize) -> Option<usize> {
+        let numbers = (after + 1..=count).chain(1..=after.min(count));
+        numbers.into_iter().find(|&number| !self.mark(number).is_solved())
+    }
+
+    /// A wrong move was played in a puzzle, or help was asked for.
+    pub fn stumbled(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), NotKept> {
+        if self.mark(number) != Mark::Untried {
+            return Ok(());
+        }
+        self.set(number, Mark::Tried);
+        let streak = Streak { now: 0, ..Streak::read(store) }.keep(store);
+        self.keep(store, game).and(streak)
+    }
+
+    /// A puzzle was solved.
+    pub fn solved_one(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), NotKept> {
+        let streak = match self.mark(number) {
+            Mark::Helped | Mark::Solved => return Ok(()),
+            Mark::Tried => {
+                self.set(number, Mark::Helped);
+                Ok(())
+            }
+            Mark::Untried => {
+                self.set(number, Mark::Solved);
+                let Streak { now, best } = Streak::read(store);
+                let now = now.saturating_add(1);
+                Streak { now, best: best.max(now) }.keep(store)
+            }
+        };
+        self.keep(store, game).and(streak)
+    }
+}
+
+/// How many puzzles, of any game, were solved in a row at the first try and without help.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Streak {
+    /// Up to now.
+    pub now: u32,
+    /// The most ever.
+    pub best: u32,
+}
+
+const STREAK: &str = "halfboard.puzzles.streak";
+
+impl Streak {
+    /// What is kept.
+    pub fn read(store: &dyn Store) -> Streak {
+        let text = store.get(STREAK).unwrap_or_default();
+        let mut numbers = text.split(' ').map(|word| word.parse().unwrap_or_default());
+        let (now, best) = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
+        Streak { now, best: best.max(now) }
+    }
+
+    fn keep(self, store: &dyn Store) -> Result<(), NotKept> {
+        store.set(STREAK, &format!("{} {}", self.now, self.best))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::Memory;
+
+    #[test]
+    fn first_tries_make_a_streak_and_help_ends_it() {
+        let store = Memory::new();
+        let mut progress = Progress::read(&store, "j", 9);
+        for number in [1, 2, 2] {
+            progress.solved_one(&store, "j", number).expect("kept");
+        }
+        assert_eq!(Streak::read(&store), Streak { now: 2, best: 2 });
+        progress.stumbled(&store, "j", 2).expect("kept");
+        assert_eq!(progress.mark(2), Mark::Solved, "what is solved stays so");
+        assert_eq!(Streak::read(&store).now, 2);
+        progress.stumbled(&store, "j", 4).expect("kept");
+        progress.solved_one(&store, "j", 4).expect("kept");
+        assert_eq!((progress.mark(4), progress.solved(), progress.at_once()), (Mark::Helped, 3, 2));
+        assert_eq!(Streak::read(&store), Streak { now: 0, best: 2 });
+        assert_eq!(Progress::read(&store, "j", 9), progress);
+        assert_eq!(
+            (progress.next_open(0, 9), progress.next_open(9, 9), progress.next_open(3, 4)),
+            (Some(3), Some(3), Some(3))
+        );
+        assert_eq!(progress.next_open(0, 2), None);
+    }
+
+    #[test]
+    fn whatever_is_kept_can_be_read() {
+        let store = Memory::new();
+        for text in ["", "sss\u{fffd}<b>", "ssssssssssssssssssssssssssss", "\n\n x"] {
+            store.set("halfboard.puzzles.j", text).expect("kept");
+            store.set(STREAK, text).expect("kept");
+            let progress = Progress::read(&store, "j", 5);
+            assert!(progress.solved() <= 5);
+            assert_eq!(progress.mark(0), Mark::Untried);
+            assert_eq!(Streak::read(&store), Streak::default());
+        }
+        store.set(STREAK, "7 99999999999999999999").expect("kept");
+        assert_eq!(Streak::read(&store), Streak { now: 7, best: 7 });
+    }
+}

@@ -1,0 +1,48 @@
+//! Every puzzle that comes with the browser app is proven again: the win in time against every defence, by a strategy that
+//! the rules alone check, and that no other first move does it and none is faster. A test a game, so that they share the
+//! processors.
+
+use std::path::Path;
+
+use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::puzzle;
+
+/// Positions to look at for each.
+const NODES: u64 = 5_000_000;
+
+fn prove(game: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/data/puzzles-{game}.txt"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let puzzles = puzzle::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    assert!(puzzles.len() >= 50, "{game} has {} puzzles", puzzles.len());
+    for (line, puzzle) in &puzzles {
+        if let Err(problem) = puzzle::check(puzzle, NODES, system_now, &Stop::default()) {
+            panic!("{game}, line {line}: {problem}\n{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn sight_reduction() {
+    prove("sight-reduction");
+}
+
+#[test]
+fn lines_of_action() {
+    prove("lines-of-action");
+}
+
+#[test]
+fn stacks_in_action() {
+    prove("stacks-in-action");
+}
+
+#[test]
+fn j() {
+    prove("j");
+}
+
+#[test]
+fn sllim() {
+    prove("sllim");
+}

@@ -1,0 +1,172 @@
+//! What stands beside the board of a puzzle: the task, what became of the last move, choices, help and the ways on.
+
+use halfboard_client::analysis::Address as Analysed;
+use halfboard_client::puzzles::{Address, Solving, Stage};
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::words::{game as game_words, prompt, puzzles as words, steps};
+use leptos::prelude::*;
+
+use super::hub;
+use super::solve::Room;
+use crate::browser;
+use crate::game::to_board;
+
+/// On a small screen what is said stands below the board: it is brought into sight once it is there.
+pub(super) fn reveal() {
+    browser::later(50, || browser::reveal(".puzzle .news"));
+}
+
+pub(super) fn beside(room: Room, name: &'static str) -> AnyView {
+    let solving = room.solving;
+    let (task, difficulty) = solving.with_untracked(|solving| (words::task(solving), words::difficulty(solving)));
+    let about = room.shelf.with_value(|shelf| hub::about(shelf));
+    view! {
+        <div class="side">
+            <h1 class="what">{words::puzzle_of(name, room.number)}</h1>
+            <div class="card say">
+                <p class="task" id="task">{task}</p>
+                <p class="faint">{words::task_more()}</p>
+                <div class="news">
+                    {move || told(room)}
+                    {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
+                    {move || expected(room)}
+                    {move || choices(room)}
+                    {move || solving.with(words::hint_words).map(|told| view! { <p class="hint">{told}</p> })}
+                    {move || ways(room)}
+                </div>
+            </div>
+            {quiet(room)}
+            <p class="faint proven"><span aria-hidden="true">"✓ "</span> {difficulty}</p>
+            {about}
+        </div>
+    }
+    .into_any()
+}
+
+/// What became of the last move.
+fn told(room: Room) -> Option<AnyView> {
+    let (stage, said) =
+        room.solving.with(|solving| (solving.stage().clone(), words::said(solving, room.at_once.get())));
+    let (word, text) = said?;
+    let class = match stage {
+        Stage::Wrong(_) => "outcome wrong",
+        Stage::Solved | Stage::Open | Stage::Answering => "outcome done",
+        _ => "outcome plain",
+    };
+    let word = (!word.is_empty()).then(|| view! { <strong>{word}</strong> " " });
+    Some(view! { <p class=class>{word} {text}</p> }.into_any())
+}
+
+/// Half-way through a turn the rules say how it goes on.
+fn expected(room: Room) -> Option<AnyView> {
+    let asks = room.solving.with(|solving| !solving.chosen().is_empty() || !solving.offers().0.is_empty());
+    let open = room.solving.with(|solving| *solving.stage() == Stage::Open);
+    let turn = room.view.with(|view| view.turn.clone()).filter(|_| asks && open)?;
+    Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> }.into_any())
+}
+
+/// Buttons for the choices that are no squares, or where a square says too little.
+fn choices(room: Room) -> Option<AnyView> {
+    let (offered, asked) = room.solving.with(Solving::offers);
+    let begun = room.solving.with(|solving| !solving.chosen().is_empty());
+    let board = room.view.with_untracked(|view| view.board);
+    (!offered.is_empty() || begun).then(|| {
+        let button = move |step| {
+            let choose = move |event: web_sys::MouseEvent| {
+                room.choose(step);
+                to_board(&event);
+            };
+            view! { <button class="choice" on:click=choose>{steps::button(step, board)}</button> }
+        };
+        let back = move |event: web_sys::MouseEvent| {
+            room.back();
+            to_board(&event);
+        };
+        view! {
+            <div class="row choices" role="group" aria-label=game_words::which()>
+                {asked.then(|| view! { <span class="ask">{game_words::which()}</span> })}
+                {offered.into_iter().map(button).collect::<Vec<_>>()}
+                {begun.then(|| view! { <button class="plain" on:click=back>{game_words::step_back()}</button> })}
+            </div>
+        }
+        .into_any()
+    })
+}
+
+/// What can be done now: help, another try, the next one.
+fn ways(room: Room) -> AnyView {
+    let (stage, hints, hinted) =
+        room.solving.with(|solving| (solving.stage().clone(), solving.can_hint(), solving.hint().is_some()));
+    let next = room.next();
+    let game = room.game();
+    let next = move |main: bool| {
+        next.map(|number| {
+            let class = if main { "button main next" } else { "button next" };
+            let to = Route::Puzzles(Address::Number { game: game.clone(), number }).to_string();
+            view! { <a class=class href=to>{words::next()}</a> }
+        })
+    };
+    let back = move |event: web_sys::MouseEvent| {
+        room.back();
+        to_board(&event);
+    };
+    let hint = move |_| {
+        room.hint();
+        browser::later(0, || browser::focus_if_lost(".ways button"));
+    };
+    let again = move |event: web_sys::MouseEvent| {
+        room.again();
+        to_board(&event);
+    };
+    match stage {
+        Stage::Open => view! {
+            <div class="ways">
+                {hints.then(|| view! {
+                    <button class="hints" on:click=hint>{if hinted { words::more_hint() } else { words::hint() }}</button>
+                })}
+            </div>
+        }
+        .into_any(),
+        Stage::Wrong(_) => view! {
+            <div class="ways"><button class="main take-back" on:click=back>{words::take_back()}</button></div>
+        }
+        .into_any(),
+        Stage::Solved | Stage::Shown => view! {
+            <div class="ways">{next(true)} <button class="again" on:click=again>{words::again()}</button></div>
+        }
+        .into_any(),
+        Stage::Checking | Stage::Answering | Stage::Showing => ().into_any(),
+    }
+}
+
+/// What else can be done.
+fn quiet(room: Room) -> AnyView {
+    let analyse = move || {
+        let shared = room.solving.with(|solving| {
+            let moves = solving.session().history();
+            Shared {
+                rules: solving.session().rules(),
+                position: Some(solving.session().start()),
+                seed: None,
+                moves: (!moves.is_empty()).then(|| moves.join(" ")),
+            }
+        });
+        Route::Analysis(Analysed::Link(shared)).to_string()
+    };
+    let shows =
+        Memo::new(move |_| room.solving.with(|solving| !matches!(solving.stage(), Stage::Showing | Stage::Shown)));
+    let show = move |_| {
+        room.show();
+        browser::later(0, || browser::focus_if_lost("#main"));
+    };
+    view! {
+        <div class="row quiet">
+            {move || shows.get().then(|| view! {
+                <button class="plain solution" on:click=show>{words::solution()}</button>
+            })}
+            <a class="button plain" href=analyse>{words::analyse()}</a>
+            <a class="button plain" href=Route::Puzzles(Address::Choose).to_string()>{words::all_puzzles()}</a>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,147 @@
+//! All puzzles: those for one person, and a card a game with what became of its puzzles.
+
+use std::rc::Rc;
+
+use halfboard_client::puzzles::{Address, Mark, Progress, Shelf, Streak};
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::Address as Alone;
+use halfboard_client::words::{home, puzzles as words};
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::shelves;
+use crate::browser::BrowserStore;
+
+/// The page.
+pub(super) fn page() -> AnyView {
+    let streak = Streak::read(&BrowserStore);
+    let cards: Vec<_> = registry::games().iter().map(|game| card(game.info().id, game.info().name)).collect();
+    let figure = |number: u32, what: &'static str| view! { <li><strong>{number}</strong> " " {what}</li> };
+    view! {
+        <section class="page puzzles">
+            <h1>{words::title()}</h1>
+            <p class="lead">{words::lead()}</p>
+            {(streak.best > 0).then(|| view! {
+                <ul class="figures" aria-label=words::streak_more()>
+                    {figure(streak.now, words::streak())}
+                    {figure(streak.best, words::best_streak())}
+                    <li class="faint">{words::streak_more()}</li>
+                </ul>
+            })}
+            <div class="shelves">
+                <section class="card shelf">
+                    <h2>{words::solitaire()}</h2>
+                    <p>{words::solitaire_more()}</p>
+                    <div class="row">
+                        <a class="button main" href=Route::Solitaire(Alone::Daily).to_string()>{words::todays()}</a>
+                        <a class="button" href=Route::Solitaire(Alone::Choose).to_string()>{words::any_solitaire()}</a>
+                    </div>
+                </section>
+                {cards}
+            </div>
+            {legend()}
+        </section>
+    }
+    .into_any()
+}
+
+/// A game's puzzles.
+fn card(game: &'static str, name: &'static str) -> AnyView {
+    let fetched = shelves::fetch(game);
+    let inside = move || match fetched.get() {
+        Some(Ok(shelf)) => shown(game, name, &shelf),
+        _ => shelves::waiting(game, fetched),
+    };
+    view! {
+        <section class="card shelf" data-game=game>
+            <h2>{name}</h2>
+            <p>{home::about(game)}</p>
+            {inside}
+        </section>
+    }
+    .into_any()
+}
+
+fn shown(game: &'static str, name: &'static str, shelf: &Rc<Shelf>) -> AnyView {
+    let count = shelf.puzzles.len();
+    let progress = Progress::read(&BrowserStore, game, count);
+    let to = |number: usize| Route::Puzzles(Address::Number { game: game.to_owned(), number }).to_string();
+    let (next, label) = match progress.next_open(0, count) {
+        Some(number) => (to(number), words::go_to(number)),
+        None => (to(1), words::from_the_start().to_owned()),
+    };
+    let groups: Vec<_> = shelf
+        .by_turns()
+        .into_iter()
+        .map(|(turns, numbers)| {
+            let numbers: Vec<_> =
+                numbers.into_iter().map(|number| place(number, progress.mark(number), to(number))).collect();
+            view! { <h3>{words::win_in(turns)}</h3> <ol class="numbers">{numbers}</ol> }
+        })
+        .collect();
+    let at_once = progress.at_once();
+    view! {
+        <progress class="bar" max=count.to_string() value=progress.solved().to_string()
+            aria-label=words::solved_of(progress.solved(), count)></progress>
+        <p class="faint">
+            {words::solved_of(progress.solved(), count)}
+            {(at_once > 0).then(|| format!(", {}", words::at_once(at_once)))}
+        </p>
+        <div class="row">
+            <a class="button main" href=next aria-label=format!("{name}: {label}")>{label.clone()}</a>
+        </div>
+        <details>
+            <summary>{words::all_of(count)}</summary>
+            {groups}
+        </details>
+        {about(shelf)}
+    }
+    .into_any()
+}
+
+/// A puzzle in the list of all: its number, and by shape and colour what became of it.
+fn place(number: usize, mark: Mark, to: String) -> AnyView {
+    let label = words::number_is(number, words::state(mark));
+    view! { <li><a class=class(mark) href=to aria-label=label>{number} <span aria-hidden="true">{sign(mark)}</span></a></li> }
+        .into_any()
+}
+
+fn class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Untried => "place",
+        Mark::Tried => "place tried",
+        Mark::Helped => "place helped",
+        Mark::Solved => "place solved",
+    }
+}
+
+fn sign(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Untried => "",
+        Mark::Tried => "…",
+        Mark::Helped => "✓",
+        Mark::Solved => "★",
+    }
+}
+
+fn legend() -> AnyView {
+    let marks = [Mark::Solved, Mark::Helped, Mark::Tried, Mark::Untried];
+    let marks: Vec<_> = marks
+        .into_iter()
+        .map(|mark| view! { <li><span class=class(mark) aria-hidden="true">{sign(mark)}</span> {words::state(mark)}</li> })
+        .collect();
+    view! { <ul class="legend faint" aria-label=words::legend()>{marks}</ul> }.into_any()
+}
+
+/// How the puzzles were made, with the commands.
+pub(super) fn about(shelf: &Shelf) -> AnyView {
+    let commands: Vec<_> = shelf.commands.iter().map(|command| view! { <code>{command.clone()}</code> }).collect();
+    view! {
+        <details class="made">
+            <summary>{words::about()}</summary>
+            <p>{words::about_more()}</p>
+            {commands}
+        </details>
+    }
+    .into_any()
+}
