@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::analysis::Address as Analysed;
+use crate::fairness::Address as Fair;
 use crate::puzzles::Address as Puzzled;
 use crate::solitaire::Address as Alone;
 
@@ -31,8 +32,8 @@ pub enum Route {
     Solitaire(Alone),
     /// Puzzles in which one side wins by force.
     Puzzles(Puzzled),
-    /// How fair the games and their variants are.
-    Fairness,
+    /// How fair the games and their variants are, and a board that is judged.
+    Fairness(Fair),
     /// The lessons.
     Learn,
     /// The lesson of a game.
@@ -84,7 +85,7 @@ impl fmt::Display for Route {
             Route::Analysis(address) => write!(f, "#/analysis{address}"),
             Route::Solitaire(address) => write!(f, "#/solitaire{address}"),
             Route::Puzzles(address) => write!(f, "#/puzzles{address}"),
-            Route::Fairness => f.write_str("#/fairness"),
+            Route::Fairness(address) => write!(f, "#/fairness{address}"),
             Route::Learn => f.write_str("#/learn"),
             Route::Lesson { game } => write!(f, "#/learn/{}", escape(game)),
             Route::Rules => f.write_str("#/rules"),
@@ -121,7 +122,7 @@ impl Route {
             ["analysis", rest @ ..] => Route::Analysis(Analysed::read(rest, query).ok_or_else(nowhere)?),
             ["solitaire", rest @ ..] => Route::Solitaire(Alone::read(rest, query).ok_or_else(nowhere)?),
             ["puzzles", rest @ ..] => Route::Puzzles(Puzzled::read(rest).ok_or_else(nowhere)?),
-            ["fairness"] => Route::Fairness,
+            ["fairness"] => Route::Fairness(Fair::read(query).ok_or_else(nowhere)?),
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson { game: named(game)? },
             ["rules"] => Route::Rules,
@@ -222,12 +223,13 @@ mod tests {
             Route::Open(shared.clone()),
             Route::Analysis(Analysed::Fresh),
             Route::Analysis(Analysed::Kept { id: 7 }),
-            Route::Analysis(Analysed::Link(shared)),
+            Route::Analysis(Analysed::Link(shared.clone())),
+            Route::Fairness(Fair::Findings),
+            Route::Fairness(Fair::Board(shared)),
             Route::Solitaire(Alone::Choose),
             Route::Solitaire(Alone::Daily),
             Route::Puzzles(Puzzled::Choose),
             Route::Puzzles(Puzzled::Number { game: game(), number: 12 }),
-            Route::Fairness,
             Route::Learn,
             Route::Lesson { game: game() },
             Route::Rules,

@@ -203,7 +203,7 @@ impl Part {
             Some(Route::Analysis(_)) => Part::Analysis,
             Some(Route::Games) => Part::Games,
             Some(Route::Learn | Route::Lesson { .. }) => Part::Learn,
-            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness) => Part::Rules,
+            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness(_)) => Part::Rules,
             Some(Route::Settings | Route::About) => Part::Settings,
             _ => Part::Play,
         }

@@ -4,6 +4,7 @@
 //! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
 
 pub mod board;
+pub mod fairness;
 pub mod game;
 pub mod games;
 pub mod home;

@@ -48,18 +48,15 @@ crate::phrases! {
     solved_of(solved, count): "{solved} of {count} solved" | "{solved} von {count} gelöst",
     at_once(count): "{count} at the first try" | "{count} im ersten Anlauf",
     go_to(number): "Puzzle {number}" | "Aufgabe {number}",
-    go_to_of(game, number): "{game}: puzzle {number}" | "{game}: Aufgabe {number}",
     from_the_start: "All are solved. Begin again" | "Alle sind gelöst. Von vorn",
-    streak: "In a row" | "In Folge",
-    best_streak: "Longest row" | "Längste Folge",
+    streak: "in a row" | "in Folge",
+    best_streak: "longest row" | "längste Folge",
     streak_more: "solved at the first try, without help" | "im ersten Anlauf gelöst, ohne Hilfe",
-    all_solved: "Solved" | "Gelöst",
     you: "You" | "Du",
     other_side: "The other side" | "Die andere Seite",
     about: "How these puzzles were made" | "Wie diese Aufgaben entstanden sind",
     about_more: "They are positions from games of the engine against itself. The solver has proven each one: the win comes in time against every defence, no other first move does it, and none is faster. The test command of this program proves all of them again. They were made by:" |
         "Es sind Stellungen aus Partien der Engine gegen sich selbst. Der Löser hat jede bewiesen: Der Gewinn kommt rechtzeitig gegen jede Verteidigung, kein anderer erster Zug schafft das, und schneller geht es nicht. Das Testkommando dieses Programms beweist sie alle von neuem. So wurden sie gemacht:",
-    proven: "Proven by the solver" | "Vom Löser bewiesen",
     found_by(level): "proven by the solver; the engine finds it from level {level} on" |
         "vom Löser bewiesen; die Engine findet es ab Stufe {level}",
     found_by_none: "proven by the solver; no level of the engine finds it at once" |

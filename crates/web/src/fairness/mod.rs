@@ -1,9 +1,42 @@
-//! The page of fairness.
+//! The page of fairness: what is known of every variant, as tables with plots in them, and a board that is judged. Draws
+//! what `client::fairness` says.
 
-use halfboard_client::words::shell;
+mod findings;
+mod judge;
+mod plot;
+
+use halfboard_client::fairness::Address;
+use halfboard_client::words::fairness as words;
 use leptos::prelude::*;
 
-/// The page.
-pub(crate) fn page() -> AnyView {
-    view! { <section class="page"><h1>{shell::fairness()}</h1></section> }.into_any()
+/// The page. Who comes with a board sees it first.
+pub(crate) fn page(address: &Address) -> AnyView {
+    let judged = matches!(address, Address::Board(_));
+    let judge = judge::section(address);
+    let (above, below) = if judged { (Some(judge), None) } else { (None, Some(judge)) };
+    view! {
+        <section class="page fairness">
+            <h1>{words::title()}</h1>
+            {above}
+            <p class="lead">{words::lead()}</p>
+            {how_to_read()}
+            {findings::all()}
+            {below}
+        </section>
+    }
+    .into_any()
+}
+
+fn how_to_read() -> AnyView {
+    view! {
+        <details class="card reading">
+            <summary>{words::how_to_read()}</summary>
+            <p>{words::read_dot()}</p>
+            <p class="sign">{plot::sign(true)} {words::read_proven()}</p>
+            <p class="sign">{plot::sign(false)} {words::read_estimated()}</p>
+            <p>{words::read_length()}</p>
+            <p>{words::whose_is_seat_one()}</p>
+        </details>
+    }
+    .into_any()
 }

@@ -30,7 +30,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Analysis(address)) => crate::analysis::page(&address),
         Ok(Route::Solitaire(address)) => crate::solitaire::page(&address),
         Ok(Route::Puzzles(address)) => crate::puzzles::page(&address),
-        Ok(Route::Fairness) => crate::fairness::page(),
+        Ok(Route::Fairness(address)) => crate::fairness::page(&address),
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Ok(Route::About) => about::page().into_any(),

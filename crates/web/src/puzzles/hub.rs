@@ -2,14 +2,16 @@
 
 use std::rc::Rc;
 
-use halfboard_client::puzzles::{Address, Mark, Progress, Shelf, Streak};
+use halfboard_client::layout::Layout;
+use halfboard_client::puzzles::{Address, Mark, Progress, Shelf, Solving, Streak};
 use halfboard_client::route::Route;
 use halfboard_client::solitaire::Address as Alone;
-use halfboard_client::words::{home, puzzles as words};
+use halfboard_client::words::{board as board_words, home, puzzles as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
 use super::shelves;
+use crate::board::Board;
 use crate::browser::BrowserStore;
 
 /// The page.
@@ -80,7 +82,19 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<Shelf>) -> AnyView {
         })
         .collect();
     let at_once = progress.at_once();
+    // The board of the next puzzle shows what it is about.
+    let shown = progress.next_open(0, count).unwrap_or(1);
+    let picture = shelf.puzzle(shown).and_then(|puzzle| Solving::new(puzzle).ok()).map(|solving| {
+        let view = solving.view();
+        let layout = Layout::new(view.board).turned(solving.quarters());
+        view! {
+            <div class="miniature">
+                <Board view=Signal::stored(view) layout label=board_words::board_of(name) shows_choices=false/>
+            </div>
+        }
+    });
     view! {
+        {picture}
         <progress class="bar" max=count.to_string() value=progress.solved().to_string()
             aria-label=words::solved_of(progress.solved(), count)></progress>
         <p class="faint">

@@ -1,0 +1,33 @@
+//! Which board is to be judged, as the page's address says. Nothing is checked yet.
+
+use std::fmt;
+
+use crate::route::Shared;
+
+/// A page of fairness.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Address {
+    /// The findings.
+    Findings,
+    /// The findings, with a board that is to be judged.
+    Board(Shared),
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Address::Findings => Ok(()),
+            Address::Board(shared) => write!(f, "?{shared}"),
+        }
+    }
+}
+
+impl Address {
+    /// Reads what follows the name of the page.
+    pub(crate) fn read(query: &str) -> Option<Address> {
+        match query {
+            "" => Some(Address::Findings),
+            query => Shared::read(query).map(Address::Board),
+        }
+    }
+}

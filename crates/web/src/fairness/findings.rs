@@ -1,0 +1,208 @@
+//! The findings, game by game: in plain words, as tables with plots in their cells, and with the commands.
+
+use halfboard_client::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
+use halfboard_client::words::{fairness as words, rules};
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::plot;
+use crate::browser;
+
+/// What became of fetching the findings.
+#[derive(Clone)]
+enum Fetched {
+    Waiting,
+    NotThere,
+    Broken(String),
+    There(Vec<Finding>),
+}
+
+/// All findings.
+pub(super) fn all() -> AnyView {
+    let fetched = RwSignal::new(Fetched::Waiting);
+    browser::fetch_text(FILE, move |text| {
+        let found = match text.as_deref().map(read) {
+            None => Fetched::NotThere,
+            Some(Err(error)) => Fetched::Broken(error.to_string()),
+            Some(Ok(findings)) => Fetched::There(findings),
+        };
+        // The page may be another by now.
+        fetched.try_set(found);
+    });
+    (move || match fetched.get() {
+        Fetched::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
+        Fetched::NotThere => view! { <p class="remark">{words::not_there()}</p> }.into_any(),
+        Fetched::Broken(why) => {
+            view! { <p class="remark">{words::broken()} " " <span lang="en">{why}</span></p> }.into_any()
+        }
+        Fetched::There(findings) => {
+            let games = registry::games().iter().map(|game| section(game.info().id, game.info().name, &findings));
+            games.collect::<Vec<_>>().into_any()
+        }
+    })
+    .into_any()
+}
+
+fn section(game: &'static str, name: &'static str, findings: &[Finding]) -> AnyView {
+    let own: Vec<&Finding> = findings.iter().filter(|finding| finding.game() == game).collect();
+    let (alone, duels): (Vec<&Finding>, Vec<&Finding>) =
+        own.iter().partition(|finding| matches!(finding.outcome, Outcome::Alone { .. }));
+    let (found, advice) = words::in_words(game).unwrap_or_default();
+    let mut commands: Vec<String> = own.iter().map(|finding| finding.command.clone()).collect();
+    commands.dedup();
+    let commands: Vec<_> = commands.into_iter().map(|command| view! { <code>{command}</code> }).collect();
+    let fates: Vec<&Finding> = duels.iter().copied().filter(|finding| finding.fates.is_some()).collect();
+    let has_alone = !alone.is_empty();
+    view! {
+        <section class="card finding" data-game=game>
+            <h2>{rules::say(name).to_owned()}</h2>
+            <p>{found}</p>
+            {has_alone.then(|| view! { <h3>{words::two_players()}</h3> })}
+            {duel_table(&duels)}
+            {(!fates.is_empty()).then(|| view! { <h3>{words::fates_title()}</h3> {fate_table(&fates)} })}
+            {has_alone.then(|| view! { <h3>{words::solitaires()}</h3> {alone_table(&alone)} })}
+            <p class="advice"><strong>{words::designers()} ": "</strong> {advice}</p>
+            <details>
+                <summary>{words::endings()}</summary>
+                {endings(&duels)}
+            </details>
+            <details class="made">
+                <summary>{words::commands()}</summary>
+                {commands}
+            </details>
+        </section>
+    }
+    .into_any()
+}
+
+/// A table, whose roles are said because a small screen lays it out otherwise.
+fn table(class: &'static str, head: Vec<AnyView>, rows: Vec<AnyView>) -> AnyView {
+    let head: Vec<_> = head.into_iter().map(|cell| view! { <th role="columnheader" scope="col">{cell}</th> }).collect();
+    view! {
+        <table class=class role="table">
+            <thead role="rowgroup"><tr role="row">{head}</tr></thead>
+            <tbody role="rowgroup">{rows}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// A row: the variant, and cells with their classes.
+fn row(finding: &Finding, cells: Vec<(&'static str, AnyView)>) -> AnyView {
+    let cells: Vec<_> =
+        cells.into_iter().map(|(class, cell)| view! { <td role="cell" class=class>{cell}</td> }).collect();
+    view! {
+        <tr role="row" data-rules=finding.rules.clone()>
+            <th role="rowheader" scope="row">{words::variant(finding)} " " <span class="how">{words::how_known(finding)}</span></th>
+            {cells}
+        </tr>
+    }
+    .into_any()
+}
+
+/// A share with its bounds in figures.
+fn figure(finding: &Finding) -> AnyView {
+    let share = finding.share();
+    view! { <strong>{words::share_of(finding)}</strong> " " <span class="faint">"(" {words::bounds(&share)} ")"</span> }
+        .into_any()
+}
+
+fn heading(words: &'static str, marks: &[(f64, String)]) -> AnyView {
+    view! { {words} {plot::scale(marks)} }.into_any()
+}
+
+fn share_heading(words: &'static str) -> AnyView {
+    heading(words, &[(0.0, "0".to_owned()), (0.5, "50 %".to_owned()), (1.0, "100".to_owned())])
+}
+
+fn duel_table(findings: &[&Finding]) -> AnyView {
+    let longest = findings.iter().filter_map(|finding| finding.games.as_ref()).map(|games| games.plies[2]).max();
+    let axis = length_axis(longest.unwrap_or_default());
+    let ends = [(0.0, "0".to_owned()), (1.0, axis.most.to_string())];
+    let head = vec![
+        words::variant_heading().into_any(),
+        share_heading(words::begins()),
+        ().into_any(),
+        words::draws().into_any(),
+        heading(words::length(), &ends),
+        words::counted().into_any(),
+    ];
+    let rows = findings.iter().map(|finding| duel_row(finding, &axis)).collect();
+    table("figures-table duel", head, rows)
+}
+
+fn duel_row(finding: &Finding, axis: &Axis) -> AnyView {
+    let draws = finding.draws().unwrap_or_default();
+    let length = finding.games.as_ref().map(|games| {
+        let [low, median, high] = games.plies;
+        view! { {plot::lengths(games.plies, axis)} <span class="faint">{format!("{median} ({low}–{high})")}</span> }
+    });
+    row(
+        finding,
+        vec![
+            ("picture-cell", plot::share(finding)),
+            ("number-cell", figure(finding)),
+            (
+                "draws-cell",
+                view! { {plot::bar(&draws)} <span class="faint">{words::percent(draws.part())}</span> }.into_any(),
+            ),
+            ("length-cell", length.into_any()),
+            ("count-cell", words::counted_in_words(finding).into_any()),
+        ],
+    )
+}
+
+fn alone_table(findings: &[&Finding]) -> AnyView {
+    let head = vec![
+        words::variant_heading().into_any(),
+        share_heading(words::comes_out()),
+        ().into_any(),
+        words::otherwise_left().into_any(),
+        words::counted().into_any(),
+    ];
+    let cells = |finding: &Finding| {
+        row(
+            finding,
+            vec![
+                ("picture-cell", plot::share(finding)),
+                ("number-cell", figure(finding)),
+                ("left-cell", words::left(finding).into_any()),
+                ("count-cell", words::counted_in_words(finding).into_any()),
+            ],
+        )
+    };
+    table("figures-table alone", head, findings.iter().map(|finding| cells(finding)).collect())
+}
+
+/// Who wins random boards: one colour whoever begins, or one of the places.
+fn fate_table(findings: &[&Finding]) -> AnyView {
+    let names = [words::fate_white(), words::fate_black(), words::fate_second(), words::fate_first()];
+    let classes = ["fate-white", "fate-black", "fate-second", "fate-first"];
+    let mut head = vec![words::variant_heading().into_any(), ().into_any()];
+    head.extend(names.iter().zip(classes).map(|(name, class)| {
+        let sample = plot::parts(&[(1, class)]);
+        view! { <span class="sample">{sample}</span> {*name} }.into_any()
+    }));
+    let rows = findings.iter().filter_map(|finding| {
+        let fates = finding.fates?;
+        let parts: Vec<(u64, &'static str)> = fates.into_iter().zip(classes).collect();
+        let mut cells = vec![("picture-cell", plot::parts(&parts))];
+        cells.extend(fates.iter().zip(names).map(|(count, name)| {
+            let count = view! { <span class="label">{name} " "</span> {*count} };
+            ("fate-cell", count.into_any())
+        }));
+        Some(row(finding, cells))
+    });
+    table("figures-table fates", head, rows.collect())
+}
+
+fn endings(findings: &[&Finding]) -> AnyView {
+    let ends: Vec<_> = findings
+        .iter()
+        .filter_map(|finding| {
+            let ends = words::ends(finding)?;
+            Some(view! { <dt>{words::variant(finding)}</dt> <dd>{ends}</dd> })
+        })
+        .collect();
+    view! { <dl class="endings">{ends}</dl> }.into_any()
+}

@@ -1,0 +1,291 @@
+//! How fair is this board? A form for a board of Sight Reduction, and what the solver in the worker says about it with
+//! either colour to begin. The board stands in the page's address, so that it can be shared.
+
+use halfboard_client::analysis::Address as Analysed;
+use halfboard_client::fairness::{Address, Board as Judged, BoardError, Judging};
+use halfboard_client::layout::Layout;
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::thinking::Answer;
+use halfboard_client::words::{board as board_words, fairness as words, game as game_words, rules};
+use halfboard_rules::game::Color;
+use halfboard_rules::options::{OptionInfo, Values};
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use crate::app::{App, app};
+use crate::board::Board;
+use crate::browser;
+use crate::thinker::Asker;
+
+const GAME: &str = "sight-reduction";
+/// The options that matter once the board is there.
+const OPTIONS: [&str; 3] = ["sight", "enemy", "remove"];
+
+/// What the parts of the section share.
+#[derive(Clone, Copy)]
+struct Room {
+    app: App,
+    /// The board that is judged, or what is wrong with it.
+    judging: RwSignal<Option<Result<Judging, BoardError>>>,
+    /// How far the solver is.
+    share: RwSignal<f32>,
+    failed: RwSignal<bool>,
+    asker: StoredValue<Option<Asker>>,
+}
+
+impl Room {
+    fn start(self, shared: &Shared) {
+        self.failed.set(false);
+        match Judged::read(shared) {
+            Ok(board) => {
+                self.judging.set(Some(Ok(Judging::new(board))));
+                self.go_on();
+            }
+            Err(error) => {
+                self.app.speak(words::board_error(&error).0);
+                self.judging.set(Some(Err(error)));
+            }
+        }
+    }
+
+    /// Asks about the colour that is next, or tells the result.
+    fn go_on(self) {
+        let memory = self.app.settings.with_untracked(|settings| settings.memory);
+        let asker = self.asker.get_value();
+        self.share.set(0.0);
+        let told = self.judging.with_untracked(|judging| {
+            let Some(Ok(judging)) = judging else { return None };
+            if let Some(begins) = judging.wanted() {
+                let session = judging.board.session(begins);
+                let asked = asker.is_some_and(|asker| asker.ask(session, Judging::question(), memory));
+                self.failed.set(!asked);
+                return None;
+            }
+            judging.favour().map(words::favour)
+        });
+        if let Some(told) = told {
+            self.app.speak(told);
+        }
+    }
+
+    fn answered(self, answer: &Answer) {
+        if let Answer::Working { share, .. } = answer {
+            self.share.set(*share);
+            return;
+        }
+        let heard = self.judging.try_update(|judging| match judging {
+            Some(Ok(judging)) => judging.hear(answer),
+            _ => false,
+        });
+        match heard {
+            Some(true) => self.go_on(),
+            Some(false) => self.failed.set(true),
+            None => {}
+        }
+    }
+}
+
+/// The section.
+pub(super) fn section(address: &Address) -> AnyView {
+    let asker = StoredValue::new(None);
+    let room = Room {
+        app: app(),
+        judging: RwSignal::new(None),
+        share: RwSignal::new(0.0),
+        failed: RwSignal::new(false),
+        asker,
+    };
+    asker.set_value(Some(Asker::new(move |answer| room.answered(&answer))));
+    let given = match address {
+        Address::Board(shared) => {
+            room.start(shared);
+            Some(shared.clone())
+        }
+        Address::Findings => None,
+    };
+    view! {
+        <section class="card judge" aria-labelledby="judge-title">
+            <h2 id="judge-title">{words::judge_title()}</h2>
+            <p class="faint">{words::judge_lead()}</p>
+            {form(room, given)}
+            {move || result(room)}
+        </section>
+    }
+    .into_any()
+}
+
+fn form(room: Room, given: Option<Shared>) -> AnyView {
+    let options: Vec<&'static OptionInfo> = registry::game(GAME)
+        .map(|game| game.options().iter().filter(|info| OPTIONS.contains(&info.name)).collect())
+        .unwrap_or_default();
+    // Of a link's rules what the form has is taken over, and of what else it says the same field tells what is wrong.
+    let asked = given.as_ref().map(|shared| shared.rules.clone()).unwrap_or_default();
+    let chosen = RwSignal::new(options.iter().map(|info| value_in(&asked, info)).collect::<Vec<&'static str>>());
+    let board = given.and_then(|shared| shared.position.or(shared.seed));
+    let board = RwSignal::new(board.unwrap_or_else(|| "1".to_owned()));
+    let go = move |text: String| {
+        let text = text.trim().to_owned();
+        let is_seed = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let rules = chosen.with_untracked(|chosen| {
+            let given: Vec<String> = OPTIONS
+                .iter()
+                .zip(chosen)
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(name, value)| format!("{name}={value}"))
+                .collect();
+            if given.is_empty() { GAME.to_owned() } else { format!("{GAME}:{}", given.join(",")) }
+        });
+        let rules = registry::rules(&rules).map_or(rules, |rules| rules.canonical());
+        let (position, seed) = if is_seed { (None, Some(text)) } else { (Some(text), None) };
+        let shared = Shared { rules, position, seed, moves: None };
+        let route = Route::Fairness(Address::Board(shared.clone()));
+        // The same board again is no other page.
+        if room.app.route.with_untracked(|now| now.as_ref() == Ok(&route)) {
+            room.start(&shared);
+        } else {
+            room.app.go(&route);
+        }
+    };
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        go(board.get_untracked());
+    };
+    let wrong = move || room.judging.with(|judging| matches!(judging, Some(Err(_))));
+    let described = move || if wrong() { "judge-more judge-wrong" } else { "judge-more" };
+    let selects: Vec<_> = options.into_iter().enumerate().map(|(nth, info)| select(nth, info, chosen)).collect();
+    view! {
+        <form class="judge-form" on:submit=submit>
+            <div class="judge-options">{selects}</div>
+            <p class="field">
+                <label for="judge-board">{words::board_field()}</label>
+                <input type="text" id="judge-board" maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false"
+                    aria-invalid=move || wrong().then_some("true") aria-describedby=described
+                    prop:value=move || board.get() on:input=move |event| board.set(event_target_value(&event))/>
+                <span class="faint" id="judge-more">{words::board_more()}</span>
+            </p>
+            <div class="row">
+                <button type="submit" class="main">{words::judge()}</button>
+                <button type="button" class="random" on:click=move |_| go(browser::seed().to_string())>{words::random_board()}</button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// The value that rules give an option, if it is another than what holds by itself.
+fn value_in(rules: &str, info: &'static OptionInfo) -> &'static str {
+    let Values::Listed(values) = info.values else { return "" };
+    let options = rules.split_once(':').map_or("", |(_, options)| options);
+    let given = options.split(',').find_map(|option| option.strip_prefix(info.name)?.strip_prefix('='));
+    values.iter().map(|value| value.name).find(|name| given == Some(*name)).unwrap_or_default()
+}
+
+fn select(nth: usize, info: &'static OptionInfo, chosen: RwSignal<Vec<&'static str>>) -> AnyView {
+    let Values::Listed(values) = info.values else { return ().into_any() };
+    let id = format!("judge-{}", info.name);
+    let options: Vec<_> = values
+        .iter()
+        .map(|value| {
+            let name = value.name;
+            let selected = move || chosen.with(|chosen| chosen.get(nth) == Some(&name));
+            view! { <option value=name prop:selected=selected>{rules::value(info, name)}</option> }
+        })
+        .collect();
+    let choose = move |event| {
+        let word = event_target_value(&event);
+        let value = values.iter().map(|value| value.name).find(|name| *name == word).unwrap_or_default();
+        chosen.update(|chosen| {
+            if let Some(place) = chosen.get_mut(nth) {
+                *place = value;
+            }
+        });
+    };
+    view! {
+        <p class="field">
+            <label for=id.clone()>{rules::option(info)}</label>
+            <select id=id on:change=choose>{options}</select>
+        </p>
+    }
+    .into_any()
+}
+
+/// The board with what is known of it, or what is wrong with it.
+fn result(room: Room) -> Option<AnyView> {
+    let judging = match room.judging.get()? {
+        Ok(judging) => judging,
+        Err(error) => {
+            let (said, more) = words::board_error(&error);
+            let more = more.map(|more| view! { " " <span lang="en">{more}</span> });
+            return Some(view! { <p class="remark" id="judge-wrong" role="alert">{said} {more}</p> }.into_any());
+        }
+    };
+    let mut view = judging.board.session(Color::White).view(&[]);
+    view.next.clear();
+    let layout = Layout::new(view.board);
+    let verdicts: Vec<_> = [Color::White, Color::Black]
+        .into_iter()
+        .filter_map(|begins| {
+            let said = words::judged(begins, judging.judged(begins)?);
+            let dot = if begins == Color::White { "dot white" } else { "dot black" };
+            Some(view! { <li><span class=dot></span> <span>{said}</span></li> })
+        })
+        .collect();
+    let favour = judging.favour().map(|favour| {
+        view! {
+            <p class="favour">{words::favour(favour)}</p>
+        }
+    });
+    let known = favour.is_some();
+    let waits = (!known).then(|| match room.failed.get() {
+        true => view! { <p class="remark" role="alert">{words::judge_failed()}</p> }.into_any(),
+        false => view! {
+            <p>{words::judging()}</p>
+            <progress class="thinks" max="1" aria-label=words::judging() value=move || room.share.get().to_string()></progress>
+        }
+        .into_any(),
+    });
+    Some(
+        view! {
+            <div class="judged">
+                <Board view=Signal::stored(view) layout label=board_words::board_of("Sight Reduction") shows_choices=false
+                    coordinates=Signal::stored(true)/>
+                <div>
+                    {favour}
+                    <ul class="verdicts">{verdicts}</ul>
+                    {waits}
+                    {known.then(|| view! { <p class="faint">{words::proven_by_solver()} " " {words::what_it_means()}</p> })}
+                    {links(room.app, &judging)}
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn links(app: App, judging: &Judging) -> AnyView {
+    let board = judging.board.clone();
+    let row = |begins: Color, words: &'static str| {
+        let shared = board.link(begins);
+        let analyse = Route::Analysis(Analysed::Link(shared.clone())).to_string();
+        let play = Route::Open(shared).to_string();
+        view! {
+            <div class="row">
+                <span class="begins">{words}</span>
+                <a class="button" href=play aria-label=format!("{words}: {}", words::play_it())>{words::play_it()}</a>
+                <a class="button plain" href=analyse aria-label=format!("{words}: {}", words::analyse())>{words::analyse()}</a>
+            </div>
+        }
+    };
+    let rows = [row(Color::White, words::white_begins()), row(Color::Black, words::black_begins())];
+    let link = browser::base() + &Route::Fairness(Address::Board(board.link(Color::White))).to_string();
+    let copy = move |_| {
+        browser::copy(&link, move |done| {
+            app.tell(if done { words::link_copied() } else { game_words::not_copied() });
+        });
+    };
+    view! {
+        {rows.into_iter().collect::<Vec<_>>()}
+        <button class="plain" on:click=copy>{words::copy_link()}</button>
+    }
+    .into_any()
+}
