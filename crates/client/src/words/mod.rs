@@ -18,6 +18,7 @@ pub mod rules;
 pub mod settings;
 pub mod setup;
 pub mod shell;
+pub mod solitaire;
 pub mod steps;
 pub mod why;
 pub mod worth;

@@ -18,6 +18,8 @@ pub(crate) struct Marks {
     pub(crate) rings: Vec<Square>,
     /// Lines of sight.
     pub(crate) lines: Vec<SightLine>,
+    /// Squares that a puzzle is about.
+    pub(crate) goals: Vec<Square>,
 }
 
 impl Marks {
@@ -59,7 +61,8 @@ pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl Int
             view! { <line class=class x1=x1 y1=y1 x2=x2 y2=y2/> }
         })
         .collect();
-    view! { {last} {chosen} {lines} }
+    let goals: Vec<_> = marks.goals.iter().map(|&square| tile(geometry, square, "goal-square", 3.5)).collect();
+    view! { {last} {goals} {chosen} {lines} }
 }
 
 fn tile(geometry: &Geometry, square: Square, class: &'static str, inset: f64) -> impl IntoView + use<> {

@@ -1,0 +1,472 @@
+//! A puzzle being played: removals with undo and redo, the time, the help that was taken, and what is known of dead ends.
+//! Time comes in as seconds from the caller's clock.
+
+use halfboard_engine::puzzle::solitaire::Alone;
+use halfboard_rules::board::Square;
+use halfboard_rules::entry::Entry;
+use halfboard_rules::game::Outcome;
+use halfboard_rules::present::Step;
+use halfboard_rules::record::{Start, StartError};
+use halfboard_rules::session::Session;
+use halfboard_rules::view::View;
+
+use super::{Date, Goal, Which};
+use crate::play::{self, Tap};
+use crate::route::Shared;
+
+/// Help that was taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Help {
+    /// Hints asked for.
+    pub hints: u32,
+    /// How often the safe removals were shown.
+    pub safe: u32,
+    /// How often a dead end was told.
+    pub warned: u32,
+    /// Whether the solution was shown.
+    pub solution: bool,
+}
+
+impl Help {
+    /// Whether there was none.
+    pub fn is_none(self) -> bool {
+        self == Help::default()
+    }
+}
+
+/// How it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Something can be removed.
+    Open,
+    /// It is over, and nothing better was possible.
+    Reached,
+    /// It is over, and something better is possible, or nobody knows.
+    Stuck,
+}
+
+/// How the goal was first reached without being shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Won {
+    /// After so many seconds.
+    pub seconds: f64,
+    /// On this day.
+    pub on: Date,
+    /// With this help.
+    pub help: Help,
+}
+
+/// A puzzle being played.
+#[derive(Clone, Debug)]
+pub struct Run {
+    which: Which,
+    start: Start,
+    session: Box<dyn Session>,
+    /// All removals, those taken back included.
+    moves: Vec<String>,
+    ply: usize,
+    entry: Entry,
+    /// The best that the board can come to, where it is proven.
+    pub(super) best: Option<Outcome>,
+    /// Removals from the start that come to it, where they are known.
+    pub(super) line: Vec<String>,
+    pub(super) seconds: f64,
+    since: Option<f64>,
+    pub(super) help: Help,
+    /// In which tenths of the way somebody went back, and in which help was taken, as bits.
+    pub(super) back: u16,
+    pub(super) helped: u16,
+    pub(super) begun: bool,
+    pub(super) won: Option<Won>,
+    /// Up to which ply the best is known to be still possible, and from which on it is known not to be.
+    good: usize,
+    bad: Option<usize>,
+}
+
+impl Run {
+    /// A board that nothing is known of yet.
+    pub fn new(which: &Which, rules: &str, start: Start) -> Result<Run, StartError> {
+        let session = start.session(rules)?;
+        Ok(Run {
+            which: which.clone(),
+            start,
+            session,
+            moves: Vec::new(),
+            ply: 0,
+            entry: Entry::new(),
+            best: None,
+            line: Vec::new(),
+            seconds: 0.0,
+            since: None,
+            help: Help::default(),
+            back: 0,
+            helped: 0,
+            begun: false,
+            won: None,
+            good: 0,
+            bad: None,
+        })
+    }
+
+    /// A puzzle that was made.
+    pub fn of(which: &Which, made: &Alone) -> Result<Run, StartError> {
+        let mut run = Run::new(which, &made.rules, Start::Seed(made.seed))?;
+        run.best = Outcome::read(&made.result);
+        run.line.clone_from(&made.line);
+        Ok(run)
+    }
+
+    /// Which puzzle it is.
+    pub fn which(&self) -> &Which {
+        &self.which
+    }
+
+    /// The board as it is.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// The board after so many removals of those played.
+    pub fn at(&self, ply: usize) -> Box<dyn Session> {
+        let mut session = self.session.boxed();
+        for _ in ply..self.ply {
+            session.undo();
+        }
+        for _ in self.ply..ply.min(self.moves.len()) {
+            session.redo();
+        }
+        session
+    }
+
+    /// Where it starts.
+    pub fn start(&self) -> &Start {
+        &self.start
+    }
+
+    /// All removals, those taken back included.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    /// How many of them are played.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// What there is to reach.
+    pub fn goal(&self) -> Goal {
+        Goal::of(&self.session.rules())
+    }
+
+    /// What to draw.
+    pub fn view(&self) -> View {
+        self.session.view(self.entry.chosen())
+    }
+
+    /// The steps chosen so far in this turn.
+    pub fn chosen(&self) -> &[Step] {
+        self.entry.chosen()
+    }
+
+    /// How many checkers are left.
+    pub fn left(&self) -> u32 {
+        checkers(&self.session.position())
+    }
+
+    /// The best that the board can come to, where it is proven.
+    pub fn best(&self) -> Option<Outcome> {
+        self.best
+    }
+
+    /// A solution from the start, where one is known.
+    pub fn line(&self) -> &[String] {
+        &self.line
+    }
+
+    /// The help taken so far.
+    pub fn help(&self) -> Help {
+        self.help
+    }
+
+    /// How the goal was first reached, if it was.
+    pub fn won(&self) -> Option<Won> {
+        self.won
+    }
+
+    /// Whether anything was ever removed.
+    pub fn begun(&self) -> bool {
+        self.begun
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> State {
+        match self.session.ending().map(|ending| ending.outcome) {
+            None => State::Open,
+            Some(Outcome::Solved) => State::Reached,
+            Some(outcome) if Some(outcome) == self.best => State::Reached,
+            Some(_) => State::Stuck,
+        }
+    }
+
+    /// Points at a square. Where two may go together, pointing at the first one again takes it alone.
+    pub fn tap(&mut self, square: Square) -> Tap {
+        let first = self.entry.chosen().first().and_then(|step| step.square());
+        if first == Some(square) && self.entry.choices(&*self.session).contains(&Step::Stop) {
+            return self.choose(Step::Stop);
+        }
+        play::tap(&*self.session, &mut self.entry, square)
+    }
+
+    /// Chooses a step by itself.
+    pub fn choose(&mut self, step: Step) -> Tap {
+        play::choose(&*self.session, &mut self.entry, step)
+    }
+
+    /// Takes back one step of the turn; false when there is none.
+    pub fn step_back(&mut self) -> bool {
+        play::step_back(&*self.session, &mut self.entry)
+    }
+
+    /// Plays a removal, which must be written as the session lists it; false when it is not legal.
+    pub fn play(&mut self, mv: &str, now: f64) -> bool {
+        if self.session.play(mv).is_err() {
+            return false;
+        }
+        self.entry.clear();
+        self.moves.truncate(self.ply);
+        self.moves.push(mv.to_owned());
+        self.good = self.good.min(self.ply);
+        self.bad = self.bad.filter(|&bad| bad <= self.ply);
+        self.ply += 1;
+        self.begun = true;
+        self.mind_clock(now);
+        true
+    }
+
+    /// Goes back or on to where so many removals are played.
+    pub fn go_to(&mut self, ply: usize, now: f64) {
+        let ply = ply.min(self.moves.len());
+        if ply < self.ply {
+            self.back |= self.tenth();
+        }
+        self.session = self.at(ply);
+        self.entry.clear();
+        self.ply = ply;
+        self.mind_clock(now);
+    }
+
+    /// Lets the time run while there is something to think about.
+    fn mind_clock(&mut self, now: f64) {
+        if self.state() == State::Open { self.go_on(now) } else { self.hold(now) }
+    }
+
+    /// Lets the time run, unless it has come to its end.
+    pub fn go_on(&mut self, now: f64) {
+        if self.since.is_none() && self.won.is_none() && self.state() == State::Open {
+            self.since = Some(now);
+        }
+    }
+
+    /// Lets the time stand, as while nobody looks.
+    pub fn hold(&mut self, now: f64) {
+        self.seconds = self.seconds(now);
+        self.since = None;
+    }
+
+    /// Seconds that were spent: up to the goal, once it was reached.
+    pub fn seconds(&self, now: f64) -> f64 {
+        match (self.won, self.since) {
+            (Some(won), _) => won.seconds,
+            (None, Some(since)) => self.seconds + (now - since).max(0.0),
+            (None, None) => self.seconds,
+        }
+    }
+
+    /// Notes help that is taken here.
+    pub fn take_help(&mut self, note: impl FnOnce(&mut Help)) {
+        note(&mut self.help);
+        self.helped |= self.tenth();
+    }
+
+    /// The tenth of the way that it is in, as a bit.
+    fn tenth(&self) -> u16 {
+        let all = checkers(&self.session.start());
+        let way = all.saturating_sub(self.goal().left()).max(1);
+        1 << ((all - self.left()) * 10 / way).min(9)
+    }
+
+    /// In which of the ten parts of the way somebody went back, and in which help was taken.
+    pub fn trace(&self) -> [(bool, bool); 10] {
+        std::array::from_fn(|part| (self.back >> part & 1 != 0, self.helped >> part & 1 != 0))
+    }
+
+    /// Notes that the goal is reached, if it is, and for the first time, and was not just shown; says so.
+    pub fn settle(&mut self, now: f64, today: Date) -> bool {
+        let first = self.state() == State::Reached && self.won.is_none() && !self.help.solution && self.begun;
+        if first {
+            self.won = Some(Won { seconds: self.seconds(now), on: today, help: self.help });
+        }
+        first
+    }
+
+    /// Learns the best that the board comes to from where so many removals are played.
+    pub fn learn(&mut self, ply: usize, outcome: Outcome) {
+        if ply == 0 {
+            self.best = Some(outcome);
+        }
+        match self.best {
+            Some(best) if best == outcome => self.good = self.good.max(ply),
+            Some(_) => self.bad = Some(self.bad.map_or(ply, |bad| bad.min(ply))),
+            None => {}
+        }
+    }
+
+    /// Whether this is known to be a dead end: the best can not be reached any more.
+    pub fn is_dead_end(&self) -> Option<bool> {
+        match self.bad {
+            Some(bad) if bad <= self.ply => Some(true),
+            _ if self.best.is_some() && self.ply <= self.good => Some(false),
+            _ => None,
+        }
+    }
+
+    /// In a dead end: the last point at which the best could still be reached, or the next one to ask about.
+    pub fn last_good(&self) -> Option<Result<usize, usize>> {
+        let bad = self.bad?;
+        Some(if bad <= self.good + 1 { Ok(self.good) } else { Err(self.good.midpoint(bad)) })
+    }
+
+    /// The game up to here as a link describes it.
+    pub fn shared(&self) -> Shared {
+        let (position, seed) = match &self.start {
+            Start::Position(position) => (Some(position.clone()), None),
+            Start::Seed(seed) => (None, Some(seed.to_string())),
+        };
+        let moves = (self.ply > 0).then(|| self.moves[..self.ply].join(" "));
+        Shared { rules: self.session.rules(), position, seed, moves }
+    }
+}
+
+/// How many checkers a position has.
+fn checkers(position: &str) -> u32 {
+    let board = position.split(' ').next().unwrap_or_default();
+    board.bytes().filter(|byte| matches!(byte, b'w' | b'b')).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made() -> Run {
+        let day = Date::read("2026-11-16").expect("a day");
+        let which = Which::Daily(day);
+        let numbered = which.numbered().expect("made");
+        let alone = halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+        Run::of(&which, &alone.expect("there is one")).expect("valid")
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_once_and_its_time_stands() {
+        let mut run = made();
+        let today = Date::read("2026-11-16").expect("a day");
+        run.go_on(10.0);
+        let line = run.line().to_vec();
+        for (index, mv) in line.iter().enumerate() {
+            assert_eq!(run.state(), State::Open);
+            assert!(run.play(mv, 11.0 + index as f64));
+        }
+        assert_eq!((run.state(), run.left()), (State::Reached, 2));
+        assert!(run.settle(60.0, today));
+        let seconds = line.len() as f64;
+        assert_eq!(run.won().map(|won| (won.seconds, won.help.is_none())), Some((seconds, true)));
+        run.go_to(3, 100.0);
+        run.play(&line[3], 200.0);
+        assert_eq!(run.seconds(300.0), seconds);
+        assert!(!run.settle(300.0, today));
+        assert!(run.trace()[9].0 && !run.trace()[0].0);
+    }
+
+    #[test]
+    fn one_goes_back_to_any_point_and_on_again() {
+        let mut run = made();
+        let line = run.line().to_vec();
+        for mv in &line[..6] {
+            assert!(run.play(mv, 0.0));
+        }
+        run.go_to(2, 0.0);
+        assert_eq!((run.ply(), run.moves().len(), run.session().history().len()), (2, 6, 2));
+        run.go_to(99, 0.0);
+        assert_eq!(run.session().history(), line[..6]);
+        run.go_to(2, 0.0);
+        let other = run.session().moves().into_iter().find(|mv| *mv != line[2]).expect("a choice");
+        assert!(run.play(&other, 0.0));
+        assert_eq!((run.ply(), run.moves().len()), (3, 3));
+        assert!(!run.play("Z9", 0.0));
+    }
+
+    #[test]
+    fn the_last_good_point_is_found_by_halving() {
+        let mut run = made();
+        let mut random = halfboard_rules::random::SplitMix64::new(1);
+        while run.state() == State::Open {
+            let moves = run.session().moves();
+            run.play(&moves[random.below(moves.len() as u64) as usize], 0.0);
+        }
+        let last = run.ply();
+        assert_eq!(run.is_dead_end(), None);
+        run.learn(last, Outcome::Stuck(9));
+        assert_eq!(run.is_dead_end(), Some(true));
+        let mut asked = 0;
+        let found = loop {
+            match run.last_good().expect("a dead end") {
+                Ok(ply) => break ply,
+                // Let the dead end begin with the fifth removal.
+                Err(ply) => run.learn(ply, if ply < 5 { Outcome::Solved } else { Outcome::Stuck(4) }),
+            }
+            asked += 1;
+        };
+        assert!(found == 4 && asked <= 5, "{found} after {asked}");
+        run.go_to(4, 0.0);
+        assert_eq!(run.is_dead_end(), Some(false));
+        let mv = run.session().moves()[0].clone();
+        run.play(&mv, 0.0);
+        assert_eq!(run.is_dead_end(), None);
+    }
+
+    #[test]
+    fn the_time_stands_while_nobody_looks_and_when_it_is_over() {
+        let mut run = made();
+        run.go_on(5.0);
+        run.go_on(7.0);
+        run.hold(10.0);
+        assert_eq!(run.seconds(100.0), 5.0);
+        run.go_on(100.0);
+        assert_eq!(run.seconds(101.0), 6.0);
+    }
+
+    #[test]
+    fn what_was_shown_is_not_won() {
+        let mut run = made();
+        run.take_help(|help| help.solution = true);
+        for mv in run.line().to_vec() {
+            run.play(&mv, 0.0);
+        }
+        assert_eq!(run.state(), State::Reached);
+        assert!(!run.settle(1.0, Date::read("2026-11-16").expect("a day")));
+    }
+
+    #[test]
+    fn of_a_pair_the_first_goes_alone_when_it_is_pointed_at_twice() {
+        let rules = "sight-reduction:remove=one-or-two,solitaire=on";
+        let start = Start::Position("8/bb6/8/8 b play wb".to_owned());
+        let which = Which::Board { rules: rules.to_owned(), start: start.clone() };
+        let mut run = Run::new(&which, rules, start).expect("valid");
+        let square = |name| halfboard_rules::board::Board::Half.square(name).expect("a square");
+        assert_eq!(run.tap(square("B1")), Tap::Chosen);
+        assert_eq!(run.tap(square("B1")), Tap::Complete("B1".to_owned()));
+        assert_eq!(run.tap(square("B1")), Tap::Chosen);
+        assert_eq!(run.tap(square("B2")), Tap::Complete("B1,B2".to_owned()));
+        run.play("B1,B2", 0.0);
+        assert_eq!((run.state(), run.left()), (State::Reached, 0));
+    }
+}

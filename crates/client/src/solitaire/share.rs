@@ -1,0 +1,57 @@
+//! A result as text that one can send to others: what it was, how it went, a row of symbols, and the way there.
+
+use super::Run;
+use crate::words::solitaire as words;
+
+/// The way in ten parts: straight on, with steps back, or with help.
+pub fn row(run: &Run) -> String {
+    let part = |(back, helped)| match (helped, back) {
+        (true, _) => '🟪',
+        (false, true) => '🟨',
+        (false, false) => '🟩',
+    };
+    run.trace().into_iter().map(part).collect()
+}
+
+/// The text, with the address of the app up to its `#`.
+pub fn text(run: &Run, base: &str) -> String {
+    let result = words::result_to_share(run);
+    let title = words::title_to_share(run.which());
+    format!("{}\n{}\n{base}{}\n", words::shared_line(title, result), row(run), run.which().route())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solitaire::{Date, Which};
+    use crate::words::{Language, speak};
+
+    #[test]
+    fn a_result_is_told_in_three_lines() {
+        let today = Date::read("2026-11-16").expect("a day");
+        let which = Which::Daily(today);
+        let numbered = which.numbered().expect("made");
+        let made = halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+        let mut run = Run::of(&which, &made.expect("there is one")).expect("valid");
+        run.go_on(0.0);
+        let line = run.line().to_vec();
+        for mv in &line[..4] {
+            run.play(mv, 10.0);
+        }
+        run.go_to(3, 20.0);
+        for mv in &line[3..] {
+            run.play(mv, 192.0);
+        }
+        run.settle(192.0, today);
+        speak(Language::English);
+        assert_eq!(
+            text(&run, "https://example.org/"),
+            "Halfboard solitaire, daily 2026-11-16 (gentle): solved in 3:12, no help\n\
+             🟩🟨🟩🟩🟩🟩🟩🟩🟩🟩\nhttps://example.org/#/solitaire/daily/2026-11-16\n"
+        );
+        speak(Language::German);
+        assert!(
+            text(&run, "").starts_with("Halfboard-Solitär, täglich 2026-11-16 (sanft): gelöst in 3:12, ohne Hilfe\n")
+        );
+    }
+}
