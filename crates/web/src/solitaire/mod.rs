@@ -1,10 +1,56 @@
-//! The page of solitaire.
+//! The pages of the solitaire: choosing a puzzle, and playing it. Draws what `client/solitaire` says; the solver is asked
+//! in its worker.
 
-use halfboard_client::words::shell;
+mod boards;
+mod choose;
+mod end;
+mod figures;
+mod panel;
+mod room;
+mod solver;
+mod table;
+mod today;
+
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::{Address, Date, Which, Wrong};
+use halfboard_client::words::{shell, solitaire as words};
 use leptos::prelude::*;
 
-/// The page.
-pub(crate) fn page(address: &halfboard_client::solitaire::Address) -> AnyView {
-    let _ = address;
-    view! { <section class="page"><h1>{shell::solitaire()}</h1></section> }.into_any()
+use crate::browser;
+pub(crate) use today::today_card;
+
+/// The page of an address.
+pub(crate) fn page(address: &Address) -> AnyView {
+    match Which::read(address, today()) {
+        Ok(None) => choose::page(),
+        Ok(Some(which)) => table::page(which),
+        Err(wrong) => problem(&wrong),
+    }
+}
+
+/// The day where the player is.
+fn today() -> Date {
+    // A browser whose clock is beyond all calendars is shown the first of all days.
+    Date::read(&browser::today()).or(Date::new(1970, 1, 1)).expect("a day of the calendar")
+}
+
+fn problem(wrong: &Wrong) -> AnyView {
+    let (sentence, detail) = words::wrong(wrong);
+    problem_page(sentence, detail)
+}
+
+/// What is wrong in a sentence, perhaps with a detail in English, and the ways on.
+fn problem_page(sentence: String, detail: Option<String>) -> AnyView {
+    view! {
+        <section class="page narrow">
+            <h1>{words::wrong_title()}</h1>
+            <p class="wrong">{sentence}</p>
+            {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
+            <p class="row">
+                <a class="button main" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+                <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
+            </p>
+        </section>
+    }
+    .into_any()
 }

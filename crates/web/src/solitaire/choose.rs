@@ -1,0 +1,204 @@
+//! Choosing a puzzle: today's, a new one by grade and variant, one by its number, any board, or one that was left.
+
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::{Choices, Left, Numbered, Which, forget, left};
+use halfboard_client::words::{shell, solitaire as words};
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use leptos::prelude::*;
+
+use super::today::archive;
+use super::{boards, figures, today, today_card};
+use crate::app::app;
+use crate::browser::{self, BrowserStore};
+use crate::pages::parts::{checked_field, radio};
+
+/// How many puzzles that were left are offered.
+const OFFERED: usize = 6;
+
+/// The page.
+pub(super) fn page() -> AnyView {
+    let app = app();
+    let choices = RwSignal::new(Choices::kept(&BrowserStore));
+    let set = Callback::new(move |change: fn(&mut Choices)| change_choices(choices, change));
+    // What is chosen is remembered; where that fails it is told once, and holds as long as the page is open.
+    let told = StoredValue::new(false);
+    Effect::new(move |before: Option<Choices>| {
+        let now = choices.get();
+        let changed = before.is_some_and(|before| before != now);
+        if changed && now.keep(&BrowserStore).is_err() && !told.get_value() {
+            told.set_value(true);
+            app.tell(shell::not_kept());
+        }
+        now
+    });
+    let changed = RwSignal::new(0);
+    view! {
+        <section class="page solitaire">
+            <h1>{shell::solitaire()}</h1>
+            <p class="lead">{words::lead()}</p>
+            <p class="row ways-in">
+                <a class="button plain" href=Route::Lesson { game: "sight-reduction".to_owned() }.to_string()>{words::lesson()}</a>
+                <a class="button plain" href=Route::RulesOf { game: "sight-reduction".to_owned() }.to_string()>{shell::rules()}</a>
+            </p>
+            <div class="solitaire-grid">
+                <div class="parts">
+                    {new_puzzle(choices, set)}
+                    {boards::any_board(choices)}
+                </div>
+                <div class="parts">
+                    {today_card()}
+                    {archive()}
+                    {begun()}
+                    {figures::figures(changed)}
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn change_choices(choices: RwSignal<Choices>, change: fn(&mut Choices)) {
+    choices.update(|choices| {
+        change(choices);
+        // Where nothing is left, nothing can be named.
+        choices.aimed &= !choices.variant.pairs;
+    });
+}
+
+/// A new puzzle by grade and variant, or one by its number.
+fn new_puzzle(choices: RwSignal<Choices>, set: Callback<fn(&mut Choices)>) -> AnyView {
+    let app = app();
+    let numbered = move |number: u64| {
+        let Choices { variant, aimed, grade, .. } = choices.get_untracked();
+        Which::Number(Numbered { rules: variant.rules(None), aimed, grade, number })
+    };
+    let grades: Vec<_> = Grade::ALL
+        .into_iter()
+        .map(|grade| {
+            let chosen = move || choices.with(|choices| choices.grade == grade);
+            let choose = move || choices.update(|choices| choices.grade = grade);
+            let label = view! { <span class="grade">{words::grade(grade)}</span> };
+            let more = Some(words::about_grade(grade).to_owned());
+            radio("grade", format!("grade-{}", grade.word()), label, more, chosen, choose)
+        })
+        .collect();
+    let pairs = Memo::new(move |_| choices.with(|choices| choices.variant.pairs));
+    let leaves_one = Memo::new(move |_| choices.with(|choices| choices.variant.pairs && choices.variant.enemy));
+    let number = RwSignal::new(String::new());
+    let wrong = RwSignal::new(false);
+    let open = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let text = number.get_untracked().trim().to_owned();
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse().ok().filter(|_| digits) {
+            Some(number) => app.go(&numbered(number).route()),
+            None => {
+                wrong.set(true);
+                app.speak(words::wrong_number(&text));
+            }
+        }
+    };
+    let new = move |_| app.go(&numbered(browser::seed()).route());
+    let says_wrong = move || wrong.get().then_some("number-wrong");
+    view! {
+        <section class="card" aria-labelledby="new-title">
+            <h2 id="new-title">{words::new_puzzle()}</h2>
+            <p>{move || if leaves_one.get() { words::new_puzzle_leave_one() } else { words::new_puzzle_more() }}</p>
+            <fieldset class="plain">
+                <legend>{words::how_hard()}</legend>
+                <div class="picks grades">{grades}</div>
+            </fieldset>
+            <fieldset class="plain">
+                <legend>{words::variant()}</legend>
+                <div class="picks">
+                    {option("queen", words::queen(), words::queen_more(), move || choices.with(|c| c.variant.queen),
+                        move || set.run(|c| c.variant.queen = !c.variant.queen), || true)}
+                    {option("enemy", words::enemy(), words::enemy_more(), move || choices.with(|c| c.variant.enemy),
+                        move || set.run(|c| c.variant.enemy = !c.variant.enemy), || true)}
+                    {option("pairs", words::pairs(), words::pairs_more(), move || choices.with(|c| c.variant.pairs),
+                        move || set.run(|c| c.variant.pairs = !c.variant.pairs), || true)}
+                    {option("aimed", words::aimed(), words::aimed_more(), move || choices.with(|c| c.aimed),
+                        move || set.run(|c| c.aimed = !c.aimed), move || !pairs.get())}
+                    {move || pairs.get().then(|| view! { <p class="faint">{words::aimed_not()}</p> })}
+                </div>
+            </fieldset>
+            <p class="row"><button class="main" on:click=new>{words::begin_new()}</button></p>
+            <form class="by-number" on:submit=open novalidate>
+                <h3>{words::by_number()}</h3>
+                <div class="row">
+                    {checked_field("number".to_owned(), words::number().to_owned(), move || number.get(), move |text| {
+                        number.set(text);
+                        wrong.set(false);
+                    }, says_wrong)}
+                    <button type="submit">{words::open_number()}</button>
+                </div>
+                {move || wrong.get().then(|| view! {
+                    <p class="wrong" id="number-wrong">{words::wrong_number(number.get())}</p>
+                })}
+                <p class="faint">{words::number_more()}</p>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+/// A part of the variant, on or off, with what it means.
+fn option(
+    id: &'static str,
+    label: &'static str,
+    more: &'static str,
+    on: impl Fn() -> bool + Send + Sync + 'static,
+    toggle: impl Fn() + 'static,
+    can: impl Fn() -> bool + Send + Sync + 'static,
+) -> AnyView {
+    let more_id = format!("{id}-more");
+    view! {
+        <div class="pick">
+            <input type="checkbox" id=id aria-describedby=more_id.clone() prop:checked=on disabled=move || !can()
+                on:change=move |_| toggle()/>
+            <label for=id>{label}</label>
+            <span class="faint more" id=more_id>{more}</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// Puzzles that were left, to be gone on with.
+fn begun() -> AnyView {
+    let entries = RwSignal::new(left(&BrowserStore, today()));
+    (move || {
+        let entries_now = entries.get();
+        (!entries_now.is_empty()).then(|| {
+            let rows: Vec<_> = entries_now.iter().take(OFFERED).map(|entry| row(entry, entries)).collect();
+            view! {
+                <section class="card" aria-labelledby="begun-title">
+                    <h2 id="begun-title">{words::begun_puzzles()}</h2>
+                    <ul class="begun">{rows}</ul>
+                </section>
+            }
+        })
+    })
+    .into_any()
+}
+
+fn row(entry: &Left, entries: RwSignal<Vec<Left>>) -> AnyView {
+    let which = entry.run.which().clone();
+    let name = match which.grade() {
+        Some(grade) => format!("{} ({})", words::name(&which), words::grade(grade)),
+        None => words::name(&which),
+    };
+    let text = words::left_entry(&name, entry.run.left(), words::clock(entry.run.seconds(0.0)));
+    let route = which.route().to_string();
+    let remove = move |_| {
+        forget(&BrowserStore, &which);
+        entries.set(left(&BrowserStore, today()));
+        browser::later(0, || browser::focus_if_lost(".begun a, #main"));
+    };
+    view! {
+        <li class="row">
+            <a href=route>{text}</a>
+            <button class="plain" aria-label=words::forget_left_of(name) on:click=remove>{words::forget_left()}</button>
+        </li>
+    }
+    .into_any()
+}

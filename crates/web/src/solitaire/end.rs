@@ -1,0 +1,92 @@
+//! The end of a puzzle: how it came out, what it took, the text to share, and the ways on.
+
+use halfboard_client::analysis::Address as Analysed;
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::{Numbered, Run, State, Which, row, text};
+use halfboard_client::words::solitaire as words;
+use halfboard_rules::game::Outcome;
+use leptos::prelude::*;
+
+use super::room::Room;
+use super::table::random_board;
+use crate::browser;
+
+/// The result, once it is over.
+pub(super) fn result(room: Room) -> AnyView {
+    let unshared = RwSignal::new(None::<String>);
+    let state = Memo::new(move |_| room.run.with(|run| (run.state(), run.won().is_some(), run.best())));
+    (move || {
+        let (state, won, _) = state.get();
+        (state != State::Open && room.show.with(Option::is_none)).then(|| {
+            let run = room.run.get_untracked();
+            let class = if state == State::Reached && won { "result reached" } else { "result" };
+            let ended = words::ended(&run).unwrap_or_default();
+            view! {
+                <div class=class>
+                    <p class="task verdict" id="task">{ended}</p>
+                    {proven(&run).map(|proven| view! { <p>{proven}</p> })}
+                    {took(&run)}
+                    {(state == State::Stuck).then(|| view! { <p>{words::stuck_more()}</p> })}
+                    <div class="row">{ways(room, &run, unshared)}</div>
+                    {move || unshared.get().map(|text| view! {
+                        <p>{words::not_copied()}</p>
+                        <textarea class="code" readonly rows="3" aria-label=words::share()>{text}</textarea>
+                    })}
+                </div>
+            }
+        })
+    })
+    .into_any()
+}
+
+/// How good it was, where that is not plain to see.
+fn proven(run: &Run) -> Option<String> {
+    let best = run.best()?;
+    let plain = best == Outcome::Solved && (run.state() == State::Reached || run.which().grade().is_some());
+    (!plain).then(|| words::proven(run.goal(), best))
+}
+
+/// What it took: time, help, and the way in ten parts.
+fn took(run: &Run) -> Option<impl IntoView + use<>> {
+    let won = run.won()?;
+    Some(view! {
+        <p class="took">{words::in_time(words::clock(won.seconds))} ", " {words::help(won.help)}</p>
+        <p class="parts-row" role="img" aria-label=words::row_label() title=words::row_means()>{row(run)}</p>
+        <p class="faint">{words::row_means()}</p>
+    })
+}
+
+/// The ways on.
+fn ways(room: Room, run: &Run, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
+    let mut ways = Vec::new();
+    if run.won().is_some() {
+        let share = move |_| {
+            let text = room.run.with_untracked(|run| text(run, &browser::base()));
+            browser::copy(&text.clone(), move |done| {
+                unshared.set((!done).then(|| text.clone()));
+                if done {
+                    room.app.tell(words::shared());
+                }
+            });
+        };
+        ways.push(view! { <button class="main share" on:click=share>{words::share()}</button> }.into_any());
+    }
+    let (label, next) = next(run);
+    ways.push(view! { <a class="button next" href=next.to_string()>{label}</a> }.into_any());
+    let analysis = Route::Analysis(Analysed::Link(run.shared()));
+    ways.push(view! { <a class="button" href=analysis.to_string()>{words::analyse()}</a> }.into_any());
+    ways
+}
+
+/// The puzzle after this one: of the same kind, by chance.
+fn next(run: &Run) -> (&'static str, Route) {
+    match run.which() {
+        Which::Board { rules, .. } => (words::next_board(), random_board(rules)),
+        which => {
+            let route = which
+                .numbered()
+                .map(|numbered| Which::Number(Numbered { number: browser::seed(), ..numbered }).route());
+            (words::next_puzzle(), route.unwrap_or(Route::Home))
+        }
+    }
+}

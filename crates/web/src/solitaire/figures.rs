@@ -1,0 +1,68 @@
+//! The player's own statistics: a table by grade, and streaks.
+
+use halfboard_client::solitaire::{Statistics, Tally};
+use halfboard_client::words::solitaire as words;
+use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use leptos::prelude::*;
+
+use super::today;
+use crate::app::app;
+use crate::browser::BrowserStore;
+use crate::pages::parts::asked_twice;
+
+/// The statistics; changing `changed` reads them anew.
+pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
+    let app = app();
+    let kept = move || {
+        changed.track();
+        Statistics::kept(&BrowserStore)
+    };
+    let row = |name: &'static str, tally: &Tally| {
+        let time = |seconds: Option<f64>| seconds.map_or("–".to_owned(), words::clock);
+        view! {
+            <tr>
+                <th scope="row">{name}</th>
+                <td>{words::solved_of(tally.solved, tally.begun)}</td>
+                <td>{tally.unhelped}</td>
+                <td>{time(tally.best)}</td>
+                <td>{time(tally.average())}</td>
+            </tr>
+        }
+    };
+    let rows = move || {
+        let statistics = kept();
+        let grades = Grade::ALL.into_iter().map(|grade| (words::grade(grade), *statistics.tally(Some(grade))));
+        let others = (words::other_boards(), *statistics.tally(None));
+        grades.chain([others]).map(|(name, tally)| row(name, &tally)).collect::<Vec<_>>()
+    };
+    let streaks = move || {
+        let statistics = kept();
+        (words::streak_now(statistics.streak(today())), words::streak_longest(statistics.longest_streak()))
+    };
+    let reset = move || {
+        Statistics::forget(&BrowserStore);
+        changed.update(|changed| *changed += 1);
+        app.tell(words::was_reset());
+    };
+    view! {
+        <section class="card figures" aria-labelledby="figures-title">
+            <h2 id="figures-title">{words::statistics()}</h2>
+            <p class="row streaks"><strong>{move || streaks().0}</strong> <span>{move || streaks().1}</span></p>
+            <div class="wide-table" tabindex="0" role="region" aria-labelledby="figures-title">
+                <table>
+                    <thead><tr>
+                        <th scope="col">{words::column_grade()}</th>
+                        <th scope="col">{words::column_solved()}</th>
+                        <th scope="col">{words::column_unhelped()}</th>
+                        <th scope="col">{words::column_best()}</th>
+                        <th scope="col">{words::column_average()}</th>
+                    </tr></thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            <p class="faint">{words::statistics_more()}</p>
+            {asked_twice(words::reset(), || words::reset_question().to_owned(), words::reset_now(), reset)}
+        </section>
+    }
+    .into_any()
+}

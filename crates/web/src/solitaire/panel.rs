@@ -1,0 +1,319 @@
+//! Beside the board: how many are left and the time, what there is to do, what the solver has told, what can be done, and
+//! the removals.
+
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::{Address, Hint, Run, State};
+use halfboard_client::words::{game as game_words, shell, solitaire as words, steps};
+use halfboard_rules::board::Board;
+use halfboard_rules::present::Step;
+use leptos::prelude::*;
+
+use super::room::{Room, Told};
+use super::solver::Want;
+use crate::browser;
+use crate::game::to_board;
+use crate::pages::parts::{asked_twice, checkbox};
+
+/// How many are left, and the time.
+pub(super) fn status(room: Room) -> AnyView {
+    let left = move || room.run.with(|run| words::left(run.left()));
+    let time = move || room.run.with(|run| words::clock(run.seconds(room.now.get())));
+    let shows = Memo::new(move |_| room.choices.with(|choices| choices.shows_time));
+    let toggle = move |_| room.set_choices(|choices| choices.shows_time = !choices.shows_time);
+    view! {
+        <div class="status">
+            <strong class="left">{left}</strong>
+            {move || shows.get().then(|| view! { <span class="time" role="timer" aria-label=words::time()>{time}</span> })}
+            <button class="plain" on:click=toggle>
+                {move || if shows.get() { words::hide_time() } else { words::show_time() }}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// What there is to do, and what was told.
+pub(super) fn say(room: Room) -> AnyView {
+    let open = Memo::new(move |_| room.run.with(|run| run.state() == State::Open));
+    view! {
+        {move || (open.get() && room.show.with(Option::is_none)).then(|| view! {
+            <p class="task" id="task">{move || room.task()}</p>
+        })}
+        {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
+        {move || choices(room)}
+        {move || showing(room)}
+        {move || dead_end(room)}
+        {move || told(room)}
+    }
+    .into_any()
+}
+
+/// Half-way through a pair: taking one alone, or putting it back.
+fn choices(room: Room) -> Option<AnyView> {
+    let chosen = room.view.with(|view| !view.chosen.is_empty());
+    chosen.then(|| {
+        let alone = room.view.with(|view| view.next.contains(&Step::Stop));
+        let finish = move |event: web_sys::MouseEvent| {
+            room.choose(Step::Stop);
+            to_board(&event);
+        };
+        let back = move |event: web_sys::MouseEvent| {
+            room.step_back();
+            to_board(&event);
+        };
+        view! {
+            <div class="row choices">
+                {alone.then(|| view! {
+                    <button class="choice" on:click=finish>{steps::button(Step::Stop, Board::Half)}</button>
+                })}
+                <button class="plain" on:click=back>{game_words::step_back()}</button>
+            </div>
+        }
+        .into_any()
+    })
+}
+
+/// The solution while it is shown.
+fn showing(room: Room) -> Option<AnyView> {
+    let show = room.show.get()?;
+    let pause = move |_| {
+        room.show.update(|show| {
+            if let Some(show) = show {
+                show.runs = !show.runs;
+            }
+        });
+    };
+    let one = move |_| {
+        room.show.update(|show| {
+            if let Some(show) = show {
+                show.runs = false;
+            }
+        });
+        room.show_one();
+    };
+    let stop = move |event: web_sys::MouseEvent| {
+        room.show.set(None);
+        room.keep();
+        to_board(&event);
+    };
+    Some(
+        view! {
+            <div class="showing">
+                <p class="task">{words::showing(show.at, show.line.len())}</p>
+                {show.from_start.then(|| view! { <p>{words::showing_from_start()}</p> })}
+                <div class="row">
+                    <button class="main" on:click=pause>{if show.runs { words::pause() } else { words::go_on() }}</button>
+                    <button on:click=one>{words::one_step()}</button>
+                    <button on:click=stop>{words::stop_here()}</button>
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// A dead end, and the way out of it.
+fn dead_end(room: Room) -> Option<AnyView> {
+    let dead = room.dead.get().filter(|dead| !dead.minded && room.show.with(Option::is_none))?;
+    let point = room.run.with(|run| match run.last_good() {
+        Some(Ok(0)) => Some((0, words::last_good_start().to_owned())),
+        Some(Ok(ply)) => run.moves().get(ply - 1).map(|mv| (ply, words::last_good(ply, mv))),
+        _ => None,
+    });
+    let back = point.clone().map(|(ply, _)| {
+        let go = move |event: web_sys::MouseEvent| {
+            room.go_to(ply);
+            to_board(&event);
+        };
+        view! { <button class="main" on:click=go>{words::go_back_there()}</button> }
+    });
+    let mind = move |event: web_sys::MouseEvent| {
+        room.dead.update(|dead| *dead = dead.map(|dead| super::room::Dead { minded: true, ..dead }));
+        to_board(&event);
+    };
+    Some(
+        view! {
+            <div class="dead-end" role="group" aria-label=words::dead_end()>
+                <p><strong>{words::dead_end()}</strong> " " {dead.left.map(words::dead_end_left)}</p>
+                <p>{point.map_or_else(|| words::dead_end_looking().to_owned(), |(_, sentence)| sentence)}</p>
+                <div class="row">{back} <button on:click=mind>{words::play_on()}</button></div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// What the solver has told, as sentences.
+pub(super) fn told_words(room: Room) -> Vec<String> {
+    match room.told.get() {
+        Told::Nothing => Vec::new(),
+        Told::Fewest => {
+            let proven = |run: &Run| run.best().map(|best| words::proven(run.goal(), best));
+            room.run.with(proven).into_iter().collect()
+        }
+        Told::Safe(_, 1) => vec![words::safe_only().to_owned()],
+        Told::Safe(safe, all) if safe.len() == all => vec![words::safe_all(all)],
+        Told::Safe(safe, all) => {
+            let list: Vec<String> = safe.iter().map(|mv| mv.replace(',', "+")).collect();
+            vec![words::safe_some(safe.len(), all, list.join(", "))]
+        }
+        Told::Hint(hint, stage) => hint_words(&hint, stage),
+    }
+}
+
+fn hint_words(hint: &Hint, stage: u8) -> Vec<String> {
+    let mut told = vec![words::hint_row(&hint.row)];
+    if stage >= 2 {
+        told.push(words::hint_square(hint.mv.replace(',', " + ")));
+    }
+    if stage >= 3 {
+        told.push(match hint.safe {
+            1 => words::hint_only().to_owned(),
+            safe if safe == hint.all => words::hint_any().to_owned(),
+            safe => words::hint_safe(safe, hint.all),
+        });
+    }
+    told
+}
+
+fn told(room: Room) -> Option<AnyView> {
+    let asked = matches!(room.solver.wanted(), Some(Want::Safe | Want::Hint | Want::Solution | Want::Fewest));
+    let told = told_words(room);
+    let more = matches!(room.told.get(), Told::Hint(_, stage) if stage < 3);
+    if !asked && told.is_empty() {
+        return None;
+    }
+    let tell_more = move |_| {
+        room.told.update(|told| {
+            if let Told::Hint(_, stage) = told {
+                *stage += 1;
+            }
+        });
+        room.app.speak(untrack(|| told_words(room)).join(" "));
+        browser::later(0, || browser::focus_if_lost(".hint .choice"));
+    };
+    Some(
+        view! {
+            <div class="hint">
+                {asked.then(|| view! {
+                    <p>{words::looking()}</p>
+                    <progress class="thinks" max="1" aria-label=words::looking()
+                        value=move || room.solver.share.get().to_string()></progress>
+                })}
+                {told.into_iter().map(|words| view! { <p>{words}</p> }).collect::<Vec<_>>()}
+                {more.then(|| view! { <button class="choice" on:click=tell_more>{game_words::more_hint()}</button> })}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// What can be done.
+pub(super) fn actions(room: Room) -> AnyView {
+    let can = Memo::new(move |_| {
+        let (ply, all, chosen) = room.run.with(|run| (run.ply(), run.moves().len(), !run.chosen().is_empty()));
+        (ply > 0 || chosen, ply < all, ply > 0)
+    });
+    let open = Memo::new(move |_| room.run.with(|run| run.state() == State::Open) && room.show.with(Option::is_none));
+    let unknown = Memo::new(move |_| room.run.with(|run| run.which().grade().is_none()));
+    let hint = move |_| {
+        room.run.update(|run| run.take_help(|help| help.hints += 1));
+        room.solver.ask(room, Want::Hint);
+    };
+    let safe = move |_| {
+        room.run.update(|run| run.take_help(|help| help.safe += 1));
+        room.solver.ask(room, Want::Safe);
+    };
+    let hinted = Memo::new(move |_| matches!(room.told.get(), Told::Hint(..)));
+    let shown = Memo::new(move |_| matches!(room.told.get(), Told::Safe(..)));
+    let warn = move |on: bool| {
+        room.set_choices(|choices| choices.warns = on);
+        if on {
+            room.solver.check(room);
+        } else {
+            room.dead.set(None);
+        }
+    };
+    view! {
+        <div class="actions">
+            <div class="row">
+                <button disabled=move || !can.get().0 on:click=move |_| room.step(-1)>{words::undo()}</button>
+                <button disabled=move || !can.get().1 on:click=move |_| room.step(1)>{words::redo()}</button>
+                <button disabled=move || !can.get().2 on:click=move |_| room.go_to(0)>{words::restart()}</button>
+            </div>
+            {move || open.get().then(|| view! {
+                <div class="row help">
+                    <button disabled=move || hinted.get() on:click=hint>{game_words::hint()}</button>
+                    <button disabled=move || shown.get() on:click=safe>{words::show_safe()}</button>
+                    {move || unknown.get().then(|| view! {
+                        <button on:click=move |_| room.solver.ask(room, Want::Fewest)>{words::fewest()}</button>
+                    })}
+                    {asked_twice(
+                        words::solution(),
+                        || words::solution_question().to_owned(),
+                        words::solution(),
+                        move || room.solver.ask(room, Want::Solution),
+                    )}
+                </div>
+            })}
+            {checkbox("warns", words::warns(), move || room.choices.with(|choices| choices.warns), warn)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The removals, each of which leads back there.
+pub(super) fn removals(room: Room) -> AnyView {
+    let moves = Memo::new(move |_| room.run.with(|run| run.moves().to_vec()));
+    let ply = Memo::new(move |_| room.run.with(Run::ply));
+    let list = NodeRef::<leptos::html::Ol>::new();
+    Effect::new(move |_| {
+        ply.track();
+        moves.track();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
+    });
+    let entry = move |number: usize, mv: String| {
+        let current = move || (ply.get() == number).then_some("true");
+        let undone = move || ply.get() < number;
+        let label = if number == 0 { mv.clone() } else { words::back_to(number, &mv) };
+        view! {
+            <li><button class="turn" class:undone=undone aria-label=label aria-current=current
+                on:click=move |_| room.go_to(number)>{mv}</button></li>
+        }
+    };
+    let entries = move || {
+        let start = std::iter::once(words::whole_board().to_owned());
+        let entries = start.chain(moves.get().into_iter().map(|mv| mv.replace(',', "+")));
+        entries.enumerate().map(|(number, mv)| entry(number, mv)).collect::<Vec<_>>()
+    };
+    view! {
+        <div class="card removals">
+            <h2>{words::removals()}</h2>
+            {move || if moves.with(Vec::is_empty) {
+                view! { <p class="faint">{words::no_removals()}</p> }.into_any()
+            } else {
+                view! { <ol node_ref=list tabindex="0" aria-label=words::removals()>{entries}</ol> }.into_any()
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// Links and what is seldom needed.
+pub(super) fn quiet(room: Room) -> AnyView {
+    let copy = move |_| {
+        browser::copy(&room.link(), move |done| {
+            room.app.tell(if done { words::link_copied() } else { game_words::not_copied() });
+        });
+    };
+    let rules = Route::RulesOf { game: "sight-reduction".to_owned() };
+    view! {
+        <div class="row quiet">
+            <button class="plain" on:click=copy>{words::copy_link()}</button>
+            <a class="button plain" href=rules.to_string()>{shell::rules()}</a>
+            <a class="button plain" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,353 @@
+//! The state of a puzzle on the page, and what can be done to it. The components read it and call it.
+
+use halfboard_client::play::Tap;
+use halfboard_client::route::Route;
+use halfboard_client::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
+use halfboard_client::words::{shell, solitaire as words, why};
+use halfboard_rules::board::{Board, Square};
+use halfboard_rules::present::{SightLine, Step};
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+use super::solver::{Solver, Want};
+use super::today;
+use crate::app::App;
+use crate::board::Marks;
+use crate::browser::{self, BrowserStore, Sound};
+
+/// What the solver has told about the position, until it changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Told {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// The removals that keep the best in reach, of so many.
+    Safe(Vec<String>, usize),
+    /// One of them, told up to a stage: the row, the checker, how many others there are.
+    Hint(Hint, u8),
+    /// How few can be left.
+    Fewest,
+}
+
+/// A dead end that was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dead {
+    /// How many would be left at best, where that is known.
+    pub(super) left: Option<u8>,
+    /// Whether the player wants to go on all the same.
+    pub(super) minded: bool,
+}
+
+/// The solution being shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Show {
+    /// The removals.
+    pub(super) line: Vec<String>,
+    /// How many of them were shown.
+    pub(super) at: usize,
+    /// Whether it goes on by itself.
+    pub(super) runs: bool,
+    /// Whether it begins at the start because from where one was the goal was out of reach.
+    pub(super) from_start: bool,
+}
+
+/// A puzzle on the page.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    pub(super) app: App,
+    pub(super) run: RwSignal<Run>,
+    /// What to draw. While the solution is shown nothing can be chosen.
+    pub(super) view: Memo<View>,
+    pub(super) choices: RwSignal<Choices>,
+    /// The square under the pointer or the keyboard's focus.
+    pub(super) over: RwSignal<Option<Square>>,
+    /// Why something cannot be done, until the next touch.
+    pub(super) remark: RwSignal<Option<String>>,
+    pub(super) told: RwSignal<Told>,
+    pub(super) dead: RwSignal<Option<Dead>>,
+    pub(super) show: RwSignal<Option<Show>>,
+    /// The time, as often as it is shown.
+    pub(super) now: RwSignal<f64>,
+    pub(super) solver: Solver,
+}
+
+impl Room {
+    /// A puzzle to be played, with the solver at hand.
+    pub(super) fn new(app: App, run: Run) -> Room {
+        let run = RwSignal::new(run);
+        let show = RwSignal::new(None::<Show>);
+        let view = Memo::new(move |_| {
+            let mut view = run.with(Run::view);
+            if show.with(Option::is_some) {
+                view.next.clear();
+            }
+            view
+        });
+        let room = Room {
+            app,
+            run,
+            view,
+            choices: RwSignal::new(Choices::kept(&BrowserStore)),
+            over: RwSignal::new(None),
+            remark: RwSignal::new(None),
+            told: RwSignal::new(Told::Nothing),
+            dead: RwSignal::new(None),
+            show,
+            now: RwSignal::new(browser::seconds()),
+            solver: Solver::new(),
+        };
+        room.solver.attend(room);
+        room
+    }
+
+    /// Points at a square.
+    pub(super) fn tap(self, square: Square) {
+        if self.show.with_untracked(Option::is_some) || self.run.with_untracked(|run| run.state() != State::Open) {
+            return;
+        }
+        let tapped = self.run.try_update(|run| run.tap(square)).unwrap_or(Tap::Refused);
+        self.tapped(tapped, Some(square));
+    }
+
+    /// Chooses a step by itself.
+    pub(super) fn choose(self, step: Step) {
+        if self.show.with_untracked(Option::is_none) {
+            let tapped = self.run.try_update(|run| run.choose(step)).unwrap_or(Tap::Refused);
+            self.tapped(tapped, None);
+        }
+    }
+
+    fn tapped(self, tapped: Tap, square: Option<Square>) {
+        self.remark.set(None);
+        match tapped {
+            Tap::Complete(mv) => self.play(&mv),
+            Tap::Refused => {
+                self.heard(Sound::Refused);
+                let why = |run: &Run| square.map(|square| why::refusal(run.session(), run.chosen(), square));
+                let refusal = self.run.with_untracked(why);
+                self.app.speak(refusal.clone().unwrap_or_default());
+                self.remark.set(refusal);
+            }
+            Tap::Chosen | Tap::Back | Tap::Which(_) => {
+                self.app.speak(untrack(|| self.task()));
+                browser::later(0, || browser::reveal(".choices"));
+            }
+        }
+    }
+
+    /// Takes back one step of the turn.
+    pub(super) fn step_back(self) {
+        self.remark.set(None);
+        self.run.update(|run| {
+            run.step_back();
+        });
+    }
+
+    /// What there is to do, in a sentence.
+    pub(super) fn task(self) -> String {
+        if let Some(ended) = self.run.with(words::ended) {
+            return ended;
+        }
+        self.view.with(|view| {
+            let color = view.turn.as_ref().and_then(|turn| match turn.prompt.actor {
+                halfboard_rules::prompt::Actor::Side(color) => Some(color),
+                _ => turn.color,
+            });
+            words::task(color, !view.chosen.is_empty()).to_owned()
+        })
+    }
+
+    /// Plays a removal of the player's.
+    fn play(self, mv: &str) {
+        let before = self.run.with_untracked(Run::ply);
+        if !self.put(mv) {
+            return;
+        }
+        self.solver.overtaken(before);
+        // With the switch on every removal is looked at; the end speaks for itself.
+        if self.choices.with_untracked(|choices| choices.warns) && self.dead.with_untracked(Option::is_none) {
+            self.solver.check(self);
+        }
+    }
+
+    /// Plays a removal and keeps what came of it.
+    fn put(self, mv: &str) -> bool {
+        let (first, now) = (self.run.with_untracked(|run| !run.begun()), browser::seconds());
+        if self.run.try_update(|run| run.play(mv, now)) != Some(true) {
+            return false;
+        }
+        self.told.set(Told::Nothing);
+        self.remark.set(None);
+        if first {
+            self.count(|statistics, run| statistics.begin(run.which()));
+            tidy(&BrowserStore, today());
+        }
+        let over = self.run.with_untracked(|run| run.state() != State::Open);
+        self.heard(if over { Sound::End } else { Sound::Turn });
+        let left = self.run.with_untracked(|run| words::left(run.left()));
+        let ended = self.run.with_untracked(words::ended).unwrap_or_default();
+        self.app.speak(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
+        self.dead.update(|dead| *dead = dead.map(|dead| Dead { left: None, ..dead }));
+        self.settle();
+        if over {
+            self.dead.set(None);
+            browser::later(50, || browser::reveal(".alone .result"));
+            // Of a board that nobody has checked it is found out now how good that was.
+            if self.run.with_untracked(|run| run.best().is_none()) {
+                self.solver.ask(self, Want::Judge);
+            }
+        }
+        true
+    }
+
+    /// Notes it when the goal is reached for the first time, and keeps everything.
+    pub(super) fn settle(self) {
+        let now = browser::seconds();
+        if self.run.try_update(|run| run.settle(now, today())) == Some(true) {
+            self.count(|statistics, run| {
+                if let Some(won) = run.won() {
+                    statistics.win(run.which(), won);
+                }
+            });
+        }
+        self.keep();
+    }
+
+    fn count(self, count: impl FnOnce(&mut Statistics, &Run)) {
+        let mut statistics = Statistics::kept(&BrowserStore);
+        self.run.with_untracked(|run| count(&mut statistics, run));
+        if statistics.keep(&BrowserStore).is_err() {
+            self.app.tell(shell::not_kept());
+        }
+    }
+
+    /// Keeps the puzzle as it is now, if anything was removed.
+    pub(super) fn keep(self) {
+        let kept = self.run.try_with_untracked(|run| {
+            run.begun().then(|| keep(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
+        });
+        if kept.flatten().is_some_and(|kept| kept.is_err()) {
+            self.app.tell(shell::not_kept());
+        }
+    }
+
+    fn heard(self, sound: Sound) {
+        if self.app.settings.with_untracked(|settings| settings.sounds) {
+            browser::sound(sound);
+        }
+    }
+
+    /// Goes back or on to where so many removals are played.
+    pub(super) fn go_to(self, ply: usize) {
+        self.solver.stop();
+        self.show.set(None);
+        self.told.set(Told::Nothing);
+        self.remark.set(None);
+        self.run.update(|run| run.go_to(ply, browser::seconds()));
+        if self.run.with_untracked(Run::is_dead_end) != Some(true) {
+            self.dead.set(None);
+        }
+        self.app.speak(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
+        self.keep();
+    }
+
+    /// One removal back or on, or the steps of this one.
+    pub(super) fn step(self, by: isize) {
+        if by < 0 && self.run.with_untracked(|run| !run.chosen().is_empty()) {
+            self.step_back();
+            return;
+        }
+        let ply = self.run.with_untracked(Run::ply);
+        self.go_to(ply.saturating_add_signed(by));
+    }
+
+    /// Changes what is remembered from puzzle to puzzle.
+    pub(super) fn set_choices(self, change: impl FnOnce(&mut Choices)) {
+        self.choices.update(change);
+        if self.choices.with_untracked(|choices| choices.keep(&BrowserStore)).is_err() {
+            self.app.tell(shell::not_kept());
+        }
+    }
+
+    /// Begins to show the solution by these removals.
+    pub(super) fn show(self, line: Vec<String>, from_start: bool) {
+        let now = browser::seconds();
+        self.run.update(|run| {
+            if from_start {
+                run.go_to(0, now);
+            }
+            run.take_help(|help| help.solution = true);
+        });
+        self.told.set(Told::Nothing);
+        self.dead.set(None);
+        self.show.set(Some(Show { line, at: 0, runs: true, from_start }));
+        browser::later(0, || browser::focus_if_lost(".showing button"));
+    }
+
+    /// Shows one removal of the solution.
+    pub(super) fn show_one(self) {
+        let Some(mv) = self.show.with_untracked(|show| show.as_ref().and_then(|show| show.line.get(show.at).cloned()))
+        else {
+            return;
+        };
+        self.show.update(|show| {
+            if let Some(show) = show {
+                show.at += 1;
+            }
+        });
+        let played = self.put(&mv);
+        let done = self.show.with_untracked(|show| show.as_ref().is_none_or(|show| show.at >= show.line.len()));
+        if done || !played {
+            self.show.set(None);
+            self.keep();
+        }
+    }
+
+    /// A link to the puzzle.
+    pub(super) fn link(self) -> String {
+        browser::base() + &self.route().to_string()
+    }
+
+    /// The page of the puzzle.
+    pub(super) fn route(self) -> Route {
+        self.run.with_untracked(|run| run.which().route())
+    }
+
+    /// Marks on the board: what was told, the last two where they are given, and lines of sight from the square under the
+    /// pointer.
+    pub(super) fn marks(self) -> Marks {
+        let mut marks = Marks::default();
+        self.run.with(|run| {
+            if let halfboard_client::solitaire::Goal::LeaveThese(white, black) = run.goal() {
+                marks.goals = vec![white, black];
+            }
+            if run.state() != State::Open {
+                return;
+            }
+            if let Some(square) = self.over.get() {
+                marks.lines = run.session().sight_lines(run.chosen(), square);
+            }
+            match self.told.get() {
+                Told::Hint(hint, stage) if stage >= 2 => {
+                    marks.rings.extend(hint.steps.iter().filter_map(|step| step.square()))
+                }
+                Told::Safe(safe, _) => {
+                    for squares in safe.iter().map(|mv| squares(mv)) {
+                        match squares[..] {
+                            [square] => marks.rings.push(square),
+                            [from, to] => marks.lines.push(SightLine { from, to, sees: true, sees_enemy: false }),
+                            _ => {}
+                        }
+                    }
+                }
+                _ => {}
+            }
+        });
+        marks
+    }
+}
+
+/// The squares of a removal.
+fn squares(mv: &str) -> Vec<Square> {
+    mv.split(',').filter_map(|name| Board::Half.square(name)).collect()
+}

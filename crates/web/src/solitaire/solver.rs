@@ -1,0 +1,217 @@
+//! Asking the solver in its worker: whether this is a dead end, which removals are safe, how it goes on, how few can be
+//! left. One question at a time; what is asked later overtakes what was asked before.
+
+use halfboard_client::solitaire::{Run, State, hint};
+use halfboard_client::thinking::{Answer, Kind};
+use halfboard_client::words::solitaire as words;
+use halfboard_engine::solve::Verdict;
+use halfboard_rules::game::Outcome;
+use leptos::prelude::*;
+
+use super::room::{Dead, Room, Told};
+use crate::browser;
+use crate::thinker::Asker;
+
+/// Positions looked at where a solver would otherwise look for ever; that of the solitaire never does.
+const NODES: u64 = 1_000_000;
+
+/// What the solver is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Want {
+    /// Whether this is a dead end, without being asked by the player.
+    Check,
+    /// The last point before a dead end.
+    LastGood,
+    /// All safe removals.
+    Safe,
+    /// One of them.
+    Hint,
+    /// The way to the end.
+    Solution,
+    /// How few can be left.
+    Fewest,
+    /// The same to judge what was reached, without being asked by the player.
+    Judge,
+}
+
+/// The solver of the page.
+#[derive(Clone, Copy)]
+pub(super) struct Solver {
+    asker: StoredValue<Option<Asker>>,
+    /// What is asked, and after how many removals.
+    asked: RwSignal<Option<(Want, usize)>>,
+    /// How much of the work is done.
+    pub(super) share: RwSignal<f32>,
+}
+
+impl Solver {
+    pub(super) fn new() -> Solver {
+        Solver { asker: StoredValue::new(None), asked: RwSignal::new(None), share: RwSignal::new(0.0) }
+    }
+
+    /// Answers for a puzzle as long as its page is open.
+    pub(super) fn attend(self, room: Room) {
+        self.asker.set_value(Some(Asker::new(move |answer| self.hear(room, answer))));
+    }
+
+    /// What the player has asked for and not been told yet; tracked.
+    pub(super) fn wanted(self) -> Option<Want> {
+        self.asked.get().map(|(want, _)| want)
+    }
+
+    /// Forgets what was asked.
+    pub(super) fn stop(self) {
+        if let Some(asker) = self.asker.get_value() {
+            asker.stop();
+        }
+        self.asked.set(None);
+    }
+
+    /// A removal was played after so many others: what was asked about later ones, or by the player, is of no use any more.
+    pub(super) fn overtaken(self, ply: usize) {
+        match self.asked.get_untracked() {
+            Some((Want::Check | Want::Judge, asked)) if asked <= ply => {}
+            Some(_) => self.stop(),
+            None => {}
+        }
+    }
+
+    /// Looks whether this is a dead end, after what is looked at already.
+    pub(super) fn check(self, room: Room) {
+        if self.asked.get_untracked().is_none() && room.run.with_untracked(|run| run.state() == State::Open) {
+            self.ask(room, Want::Check);
+        }
+    }
+
+    /// Asks. What is known already is answered at once.
+    pub(super) fn ask(self, room: Room, want: Want) {
+        let (ply, session) = room.run.with_untracked(|run| {
+            let ply = match want {
+                // Without knowing the best of the board nothing can be called a dead end.
+                _ if run.best().is_none() => 0,
+                Want::Fewest | Want::Judge => 0,
+                Want::LastGood => run.last_good().and_then(Result::err).unwrap_or(run.ply()),
+                Want::Check | Want::Safe | Want::Hint | Want::Solution => run.ply(),
+            };
+            (ply, run.at(ply))
+        });
+        if let Some(ending) = session.ending() {
+            self.answered(room, want, ply, ending.outcome, Vec::new(), Vec::new());
+            return;
+        }
+        let best = room.run.with_untracked(Run::best);
+        if let (Want::Fewest | Want::Judge, Some(best)) = (want, best) {
+            self.answered(room, want, 0, best, Vec::new(), Vec::new());
+            return;
+        }
+        let Some(asker) = self.asker.get_value() else { return };
+        let memory = room.app.settings.with_untracked(|settings| settings.memory);
+        self.share.set(0.0);
+        if asker.ask(&*session, Kind::Solve { nodes: NODES, distance: false }, memory) {
+            self.asked.set(Some((want, ply)));
+        } else {
+            self.failed(room, want, "no worker");
+        }
+    }
+
+    fn failed(self, room: Room, want: Want, problem: &str) {
+        self.asked.set(None);
+        browser::complain(problem);
+        if want != Want::Judge {
+            room.app.tell(words::no_solver());
+        }
+    }
+
+    fn hear(self, room: Room, answer: Answer) {
+        let Some((want, ply)) = self.asked.try_get_untracked().flatten() else { return };
+        match answer {
+            Answer::Working { share, .. } => self.share.set(share),
+            Answer::Solved { verdict: Some(Verdict::Outcome(outcome)), line, keep, .. } => {
+                self.asked.set(None);
+                self.answered(room, want, ply, outcome, line, keep);
+            }
+            Answer::Solved { .. } => self.failed(room, want, "the solver has no verdict"),
+            Answer::Failed { problem, .. } => self.failed(room, want, &problem),
+            _ => {}
+        }
+    }
+
+    /// What follows from an answer: the best outcome after so many removals, removals to it, and all that keep it.
+    fn answered(self, room: Room, want: Want, ply: usize, outcome: Outcome, line: Vec<String>, keep: Vec<String>) {
+        let had_best = room.run.with_untracked(|run| run.best().is_some());
+        room.run.update(|run| run.learn(ply, outcome));
+        let here = room.run.with_untracked(Run::ply);
+        if !had_best {
+            // What was reached may turn out to be the best there is.
+            room.settle();
+        }
+        if !had_best && here != ply && !matches!(want, Want::Fewest | Want::Judge) {
+            self.ask(room, want);
+            return;
+        }
+        let is_dead = room.run.with_untracked(Run::is_dead_end) == Some(true);
+        let left = (here == ply).then_some(outcome);
+        match want {
+            Want::Fewest => {
+                room.told.set(Told::Fewest);
+                let proven = room.run.with_untracked(|run| words::proven(run.goal(), outcome));
+                room.app.speak(proven);
+            }
+            Want::Judge => {}
+            Want::LastGood => self.find_last_good(room),
+            Want::Check if is_dead => {
+                room.run.update(|run| run.take_help(|help| help.warned += 1));
+                self.dead_end(room, left);
+            }
+            // Removals were played meanwhile.
+            Want::Check => {
+                if here != ply {
+                    self.check(room);
+                }
+            }
+            Want::Solution if is_dead => {
+                let known = room.run.with_untracked(|run| run.line().to_vec());
+                if known.is_empty() {
+                    room.go_to(0);
+                    self.ask(room, Want::Solution);
+                } else {
+                    room.show(known, true);
+                }
+            }
+            Want::Solution => room.show(line, false),
+            Want::Safe | Want::Hint if is_dead => self.dead_end(room, left),
+            Want::Safe => {
+                let all = room.run.with_untracked(|run| run.session().moves().len());
+                room.told.set(Told::Safe(keep, all));
+                room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
+            }
+            Want::Hint => {
+                let hint = room.run.with_untracked(|run| hint(run.session(), &line, &keep));
+                if let Some(hint) = hint {
+                    room.told.set(Told::Hint(hint, 1));
+                    room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
+                    browser::later(0, || browser::focus_if_lost(".hint .choice"));
+                }
+            }
+        }
+        room.keep();
+    }
+
+    /// Tells a dead end, and looks for the last point that was none.
+    fn dead_end(self, room: Room, outcome: Option<Outcome>) {
+        let left = match outcome {
+            Some(Outcome::Stuck(left)) => Some(left),
+            _ => None,
+        };
+        room.dead.set(Some(Dead { left, minded: false }));
+        room.app.speak(words::dead_end());
+        browser::later(0, || browser::reveal(".dead-end"));
+        self.find_last_good(room);
+    }
+
+    fn find_last_good(self, room: Room) {
+        if let Some(Err(_)) = room.run.with_untracked(Run::last_good) {
+            self.ask(room, Want::LastGood);
+        }
+    }
+}

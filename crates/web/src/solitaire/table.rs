@@ -1,0 +1,205 @@
+//! The page of a puzzle: it is made or taken up where it was left, and played on a board with what there is to say and do
+//! beside it.
+
+use halfboard_client::layout::Layout;
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
+use halfboard_client::thinking::{Answer, Kind};
+use halfboard_client::words::{board as board_words, shell, solitaire as words};
+use halfboard_rules::board::Board as Kinds;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::room::Room;
+use super::{end, panel};
+use crate::app::app;
+use crate::board::{Board, Touch};
+use crate::browser::{self, BrowserStore};
+use crate::thinker::Asker;
+
+/// How long a removal of the solution stands before the next, in milliseconds.
+const PACE: u32 = 1100;
+
+/// The page of a puzzle.
+pub(super) fn page(which: Which) -> AnyView {
+    if let Some(run) = read(&BrowserStore, &which) {
+        return view! { <Table run/> }.into_any();
+    }
+    match (&which, which.numbered()) {
+        (_, Some(numbered)) => view! { <Making which numbered/> }.into_any(),
+        (Which::Board { rules, start }, None) => match Run::new(&which, rules, start.clone()) {
+            Ok(run) => view! { <Table run/> }.into_any(),
+            // The board was checked when its address was read.
+            Err(error) => super::problem_page(words::wrong_title().to_owned(), Some(error.to_string())),
+        },
+        // Every other puzzle has a number.
+        (_, None) => super::problem_page(words::not_made_more().to_owned(), None),
+    }
+}
+
+/// A puzzle that the worker makes.
+#[component]
+fn Making(which: Which, numbered: Numbered) -> impl IntoView {
+    let app = app();
+    // Nothing while it is made, then the puzzle, or false when it cannot be.
+    let made = RwSignal::new(None::<Result<Run, ()>>);
+    let of = which.clone();
+    let asker = Asker::new(move |answer| match answer {
+        Answer::Made { puzzle, .. } => made.set(Some(Run::of(&of, &puzzle).map_err(|_| ()))),
+        Answer::Failed { problem, .. } => {
+            browser::complain(&problem);
+            made.set(Some(Err(())));
+        }
+        _ => {}
+    });
+    let ask = move || {
+        let Numbered { grade, aimed, number, .. } = numbered;
+        let memory = app.settings.with_untracked(|settings| settings.memory);
+        made.set(None);
+        if !asker.make(&numbered.rules, Kind::Make { grade, aimed, number }, memory) {
+            made.set(Some(Err(())));
+        }
+    };
+    ask();
+    let (title, ask) = (words::name(&which), StoredValue::new(ask));
+    move || match made.get() {
+        Some(Ok(run)) => {
+            browser::later(0, browser::name_window);
+            view! { <Table run/> }.into_any()
+        }
+        Some(Err(())) => {
+            let again = move |_| ask.with_value(|ask| ask());
+            view! {
+                <section class="page narrow">
+                    <h1>{words::not_made()}</h1>
+                    <p class="wrong">{words::not_made_more()}</p>
+                    <p class="row">
+                        <a class="button main" href=random_board(&Variant::default().rules(None)).to_string()>
+                            {words::random_board()}
+                        </a>
+                        <button on:click=again>{words::try_again()}</button>
+                        <a class="button" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+                    </p>
+                </section>
+            }
+            .into_any()
+        }
+        None => view! {
+            <section class="page narrow making" aria-busy="true">
+                <h1>{title.clone()}</h1>
+                <p role="status">{words::making()}</p>
+            </section>
+        }
+        .into_any(),
+    }
+}
+
+/// The page of a board of chance by these rules.
+pub(super) fn random_board(rules: &str) -> Route {
+    let plain = rules.split(",target=").next().unwrap_or(rules).to_owned();
+    let seed = Some(browser::seed().to_string());
+    Route::Solitaire(Address::Board(Shared { rules: plain, seed, ..Shared::default() }))
+}
+
+#[component]
+fn Table(run: Run) -> impl IntoView {
+    let app = app();
+    let room = Room::new(app, run);
+    follow_time(room);
+    follow_keys(room);
+    let title = room.run.with_untracked(|run| words::name(run.which()));
+    let grade = room.run.with_untracked(|run| run.which().grade());
+    let goal = room.run.with_untracked(|run| words::goal(run.goal()));
+    let unchecked = move || {
+        let unknown = grade.is_none() && room.run.with(|run| run.best().is_none() && run.state() == State::Open);
+        unknown.then(|| view! { " " {words::may_not_go()} })
+    };
+    let touch = Touch {
+        tap: Callback::new(move |square| room.tap(square)),
+        step: Callback::new(move |step| room.choose(step)),
+        over: Callback::new(move |square| room.over.set(square)),
+    };
+    view! {
+        <section class="game alone">
+            <div class="play">
+                <Board
+                    view=room.view layout=Layout::new(Kinds::Half) touch
+                    marks=Signal::derive(move || room.marks())
+                    label=board_words::board_of(shell::solitaire())
+                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+                />
+                {panel::status(room)}
+            </div>
+            <div class="side">
+                <div>
+                    <h1 class="what">
+                        {title} {grade.map(|grade| view! { " " <span class="grade">{words::grade(grade)}</span> })}
+                    </h1>
+                    <p class="goal-line">{goal} {unchecked}</p>
+                </div>
+                <div class="card say">
+                    {panel::say(room)}
+                    {end::result(room)}
+                </div>
+                {panel::actions(room)}
+                {panel::removals(room)}
+                {panel::quiet(room)}
+            </div>
+        </section>
+    }
+}
+
+/// Lets the time run while the page is seen, and keeps it when the page is left; the solution goes on at its pace.
+fn follow_time(room: Room) {
+    let look = move || {
+        let now = browser::seconds();
+        let seen = !document().hidden();
+        let _ = room.run.try_update(|run| if seen { run.go_on(now) } else { run.hold(now) });
+        if !seen {
+            room.keep();
+        }
+    };
+    look();
+    browser::every(500, move || {
+        let now = browser::seconds();
+        if room.run.with_untracked(|run| run.seconds(now) as u64 != run.seconds(room.now.get_untracked()) as u64) {
+            room.now.set(now);
+        }
+    });
+    browser::every(PACE, move || {
+        if room.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && !document().hidden() {
+            room.show_one();
+        }
+    });
+    let seen = window_event_listener_untyped("visibilitychange", move |_| look());
+    let left = window_event_listener_untyped("pagehide", move |_| room.keep());
+    on_cleanup(move || {
+        room.keep();
+        seen.remove();
+        left.remove();
+    });
+}
+
+/// Keys that work wherever the focus is, unless something is being written.
+fn follow_keys(room: Room) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let writing =
+            element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let key = event.key();
+        if writing || event.alt_key() || event.meta_key() {
+            return;
+        }
+        match (key.as_str(), event.ctrl_key()) {
+            ("z", true) => room.step(-1),
+            ("y", true) => room.step(1),
+            ("ArrowLeft", false) => room.step(-1),
+            ("ArrowRight", false) => room.step(1),
+            ("Escape", false) => room.step_back(),
+            _ => return,
+        }
+        event.prevent_default();
+    });
+    on_cleanup(move || listener.remove());
+}
