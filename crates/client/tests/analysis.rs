@@ -1,6 +1,9 @@
 //! The tree of moves of the analysis board, and the texts that it goes into and comes from.
 
-use halfboard_client::analysis::Tree;
+use halfboard_client::analysis::rows::{What, rows};
+use halfboard_client::analysis::text::{self, TextError, Written};
+use halfboard_client::analysis::{Tree, keeping};
+use halfboard_client::kept::{Memory, Store};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::{record, registry};
 
@@ -67,4 +70,92 @@ fn a_branch_is_made_gone_back_to_promoted_and_deleted() {
     tree.go(line[3]);
     tree.delete(tree.root());
     assert_eq!((tree.current(), tree.len()), (line[1], 3));
+}
+
+fn bushy() -> Tree {
+    let records = record::read("[Game \"j\"]\n[White \"Ann\"]\n\n{so} 1. A5 D4 {well} 2. A1 *\n").expect("valid");
+    let mut tree = Tree::of_record(&records[0]);
+    let line = tree.main_line();
+    tree.go(line[1]);
+    tree.play("D6").expect("legal");
+    tree.play("A8").expect("legal");
+    tree.go(line[1]);
+    let last = tree.play("D7").expect("legal");
+    tree.set_comment(last, "two\nlines \\ and {marks}");
+    tree
+}
+
+#[test]
+fn the_list_indents_branches_after_the_move_that_they_are_another_choice_to() {
+    let tree = bushy();
+    let said: Vec<String> = rows(&tree)
+        .iter()
+        .map(|row| match &row.what {
+            What::Moves(items) => {
+                let words = items.iter().map(|item| format!("{}{}", item.number.as_deref().unwrap_or(""), item.mv));
+                format!("{} {}", row.level, words.collect::<Vec<_>>().join(" "))
+            }
+            What::Comment(_, text) => format!("{} {{{text}}}", row.level),
+        })
+        .collect();
+    let expected =
+        ["0 {so}", "0 1.A5 D4", "0 {well}", "1 1…D6 2.A8", "1 1…D7", "1 {two\nlines \\ and {marks}}", "0 2.A1"];
+    assert_eq!(said, expected);
+}
+
+#[test]
+fn an_analysis_is_read_as_it_was_written() {
+    let tree = bushy();
+    let written = Written { tree, source: "kept 5".to_owned(), changed: 17, left_out: 0 };
+    let text = text::write(&written);
+    let again = text::read(&text).expect("valid");
+    assert_eq!(text::write(&again), text);
+    assert_eq!((again.left_out, again.changed, again.source.as_str()), (0, 17, "kept 5"));
+    assert_eq!(again.tree.session().position(), written.tree.session().position());
+    assert_eq!(again.tree.tags(), [("White".to_owned(), "Ann".to_owned())]);
+}
+
+#[test]
+fn damaged_analyses_are_read_as_far_as_they_make_sense() {
+    let text = text::write(&Written { tree: bushy(), source: String::new(), changed: 0, left_out: 0 });
+    let damaged = text.replace("2 D4", "2 Z9").replace("at ", "at x");
+    let read = text::read(&damaged).expect("the rest is valid");
+    // The move that is none goes with the one that followed it.
+    assert_eq!((read.left_out, read.tree.len()), (2, 5));
+    assert_eq!(read.tree.current(), read.tree.root());
+    assert!(matches!(text::read("<script>"), Err(TextError::NoAnalysis)));
+    assert!(matches!(text::read("halfboard analysis\nrules chess\n"), Err(TextError::Start(_))));
+    assert!(matches!(text::read("halfboard analysis\nrules j\nposition 8/8\n"), Err(TextError::Start(_))));
+    assert!(matches!(text::read(&"x".repeat(3_000_000)), Err(TextError::TooLong)));
+    let mut random = SplitMix64::new(9);
+    for _ in 0..500 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..4 {
+            let at = random.below(bytes.len() as u64) as usize;
+            bytes[at] = b"0123 A\n\\-z"[random.below(10) as usize];
+        }
+        // Whatever it says, it is read or refused.
+        let _ = text::read(&String::from_utf8_lossy(&bytes));
+    }
+}
+
+#[test]
+fn what_has_something_of_its_own_in_it_stays() {
+    let store = Memory::new();
+    keeping::keep(&store, 1, &bushy(), "", 1).expect("kept");
+    let plain = Tree::of_record(&record::read("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
+    for id in 2..40 {
+        keeping::keep(&store, id, &plain, &format!("kept {id}"), id).expect("kept");
+    }
+    let kept = keeping::all(&store);
+    assert_eq!(kept.len(), keeping::KEPT);
+    assert_eq!((kept[0].id, kept[keeping::KEPT - 1].id), (39, 1));
+    assert_eq!(keeping::last(&store), Some(39));
+    assert_eq!(keeping::of_source(&store, "kept 38").map(|kept| kept.id), Some(38));
+    store.set("halfboard.analysis.77", "<img onerror=alert(1)>").expect("kept");
+    assert!(keeping::all(&store).iter().any(|kept| kept.id == 77 && kept.written.is_err()));
+    keeping::delete(&store, 39);
+    assert_eq!((keeping::last(&store), keeping::new_id(&store, 38)), (Some(38), 39));
+    keeping::put_back(&store, 39, &kept[0].text).expect("kept");
+    assert_eq!(keeping::last(&store), Some(39));
 }

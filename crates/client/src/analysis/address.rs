@@ -14,6 +14,13 @@ pub enum Address {
         /// The number in the games kept.
         id: u64,
     },
+    /// An analysis that is kept, by its number.
+    Own {
+        /// The number in the analyses kept.
+        id: u64,
+    },
+    /// Choosing what to analyse.
+    New,
     /// A game or position that a link describes.
     Link(Shared),
 }
@@ -23,6 +30,8 @@ impl fmt::Display for Address {
         match self {
             Address::Fresh => Ok(()),
             Address::Kept { id } => write!(f, "/kept/{id}"),
+            Address::Own { id } => write!(f, "/own/{id}"),
+            Address::New => f.write_str("/new"),
             Address::Link(shared) => write!(f, "?{shared}"),
         }
     }
@@ -35,6 +44,8 @@ impl Address {
             ([], "") => Some(Address::Fresh),
             ([], query) => Shared::read(query).map(Address::Link),
             (["kept", id], "") => id.parse().ok().map(|id| Address::Kept { id }),
+            (["own", id], "") => id.parse().ok().map(|id| Address::Own { id }),
+            (["new"], "") => Some(Address::New),
             _ => None,
         }
     }

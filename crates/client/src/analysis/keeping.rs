@@ -1,0 +1,125 @@
+//! The analyses kept in the browser: one entry of its storage each. Those in which somebody made a branch or said something
+//! stay until they are deleted; those that only show what a link or a game says make room for newer ones.
+
+use super::text::{self, TextError, Written};
+use super::tree::Tree;
+use crate::kept::{NotKept, Store};
+
+const PREFIX: &str = "halfboard.analysis.";
+
+/// How many are kept, unless more than these have something of their own in them.
+pub const KEPT: usize = 12;
+
+/// An analysis that is kept.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its number.
+    pub id: u64,
+    /// The text as it is kept.
+    pub text: String,
+    /// The analysis, or why it cannot be read.
+    pub written: Result<Written, TextError>,
+}
+
+fn key(id: u64) -> String {
+    format!("{PREFIX}{id}")
+}
+
+fn ids(store: &dyn Store) -> Vec<u64> {
+    store.keys().iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse().ok()).collect()
+}
+
+/// Reads an analysis by its number.
+pub fn read(store: &dyn Store, id: u64) -> Option<Kept> {
+    let text = store.get(&key(id))?;
+    let written = text::read(&text);
+    Some(Kept { id, text, written })
+}
+
+/// The value of a line of the head, without reading the moves.
+fn head<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let lines = text.lines().take_while(|line| !line.is_empty());
+    lines.filter_map(|line| line.split_once(' ')).find(|(line, _)| *line == name).map(|(_, value)| value)
+}
+
+fn changed(text: &str) -> u64 {
+    head(text, "changed").and_then(|value| value.parse().ok()).unwrap_or(0)
+}
+
+/// All analyses, the last changed first.
+pub fn all(store: &dyn Store) -> Vec<Kept> {
+    let mut kept: Vec<Kept> = ids(store).into_iter().filter_map(|id| read(store, id)).collect();
+    kept.sort_by_key(|kept| std::cmp::Reverse((changed(&kept.text), kept.id)));
+    kept
+}
+
+/// The number of the one that was changed last, if it can be read.
+pub fn last(store: &dyn Store) -> Option<u64> {
+    let texts = ids(store).into_iter().filter_map(|id| Some((changed(&store.get(&key(id))?), id)));
+    let mut texts: Vec<(u64, u64)> = texts.collect();
+    texts.sort_unstable();
+    texts.into_iter().rev().map(|(_, id)| id).find(|&id| read(store, id).is_some_and(|kept| kept.written.is_ok()))
+}
+
+/// The analysis of a source, if there is one that can be read.
+pub fn of_source(store: &dyn Store, source: &str) -> Option<Kept> {
+    ids(store).into_iter().find_map(|id| {
+        let kept = read(store, id)?;
+        let same = kept.written.as_ref().is_ok_and(|written| written.source == source);
+        same.then_some(kept)
+    })
+}
+
+/// A number for a new analysis: the time, or the next that is free.
+pub fn new_id(store: &dyn Store, now: u64) -> u64 {
+    (now..).find(|&id| store.get(&key(id)).is_none()).unwrap_or(now)
+}
+
+/// Keeps an analysis under a number.
+pub fn keep(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), NotKept> {
+    let written = Written { tree: tree.clone(), source: source.to_owned(), changed: now, left_out: 0 };
+    store.set(&key(id), &text::write(&written))?;
+    make_room(store, id);
+    Ok(())
+}
+
+/// Keeps a text as it was, such as one that was deleted by mistake.
+pub fn put_back(store: &dyn Store, id: u64, text: &str) -> Result<(), NotKept> {
+    store.set(&key(id), text)
+}
+
+/// Forgets an analysis.
+pub fn delete(store: &dyn Store, id: u64) {
+    store.remove(&key(id));
+}
+
+/// Forgets the oldest of those that have nothing of their own in them, if there are many.
+fn make_room(store: &dyn Store, but: u64) {
+    let ids = ids(store);
+    if ids.len() <= KEPT {
+        return;
+    }
+    let mut plain: Vec<(u64, u64)> = ids
+        .iter()
+        .filter(|&&id| id != but)
+        .filter_map(|&id| {
+            let text = store.get(&key(id))?;
+            is_plain(&text).then(|| (changed(&text), id))
+        })
+        .collect();
+    plain.sort_unstable();
+    plain.iter().take(ids.len() - KEPT).for_each(|&(_, id)| delete(store, id));
+}
+
+/// Whether a text says nothing beyond its source: no branch and no comment, or no move at all. Told without reading the moves.
+fn is_plain(text: &str) -> bool {
+    let moves = text.lines().skip_while(|line| !line.is_empty()).skip(1);
+    let has_source = head(text, "source").is_some();
+    let mut count = 0;
+    let straight = moves.enumerate().all(|(index, line)| {
+        count = index;
+        let mut words = line.splitn(3, ' ');
+        words.next() == Some(index.to_string().as_str()) && words.nth(1).is_none()
+    });
+    straight && (has_source || count == 0)
+}

@@ -1,0 +1,98 @@
+//! The tree as a list to be read: rows of moves, a comment in a row of its own, and branches indented after the move that
+//! they are another choice to.
+
+use super::tree::{NodeId, Tree};
+
+/// A row of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How deep it is indented: 0 for the main line.
+    pub level: usize,
+    /// What is in it.
+    pub what: What,
+}
+
+/// What is in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Moves that follow each other.
+    Moves(Vec<Item>),
+    /// What was said about the move before.
+    Comment(NodeId, String),
+}
+
+/// A move in a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its place.
+    pub node: NodeId,
+    /// The number of its round, where that has to be said: `3.` for the first turn of it, else `3…`.
+    pub number: Option<String>,
+    /// The move.
+    pub mv: String,
+}
+
+/// The rows of a tree.
+pub fn rows(tree: &Tree) -> Vec<Row> {
+    let mut list = List { tree, round: tree.session().seats().len().max(2), rows: Vec::new(), row: Vec::new() };
+    list.comment(tree.root(), 0);
+    // Places from which a line is still to be written: its level, and whether its first move is another choice, whose
+    // alternatives are written elsewhere.
+    let mut waiting: Vec<(NodeId, usize, bool)> =
+        tree.children(tree.root()).first().map(|&first| (first, 0, false)).into_iter().collect();
+    while let Some((start, level, mut is_other)) = waiting.pop() {
+        let mut place = Some(start);
+        while let Some(node) = place {
+            list.item(node);
+            list.comment(node, level);
+            place = tree.children(node).first().copied();
+            let others = match tree.parent(node) {
+                Some(parent) if !is_other => &tree.children(parent)[1..],
+                _ => &[],
+            };
+            is_other = false;
+            if !others.is_empty() {
+                list.close(level);
+                waiting.extend(place.map(|next| (next, level, false)));
+                waiting.extend(others.iter().rev().map(|&other| (other, level + 1, true)));
+                break;
+            }
+        }
+        list.close(level);
+    }
+    list.rows
+}
+
+struct List<'a> {
+    tree: &'a Tree,
+    round: usize,
+    rows: Vec<Row>,
+    row: Vec<Item>,
+}
+
+impl List<'_> {
+    fn item(&mut self, node: NodeId) {
+        let Some(ply) = self.tree.depth(node).checked_sub(1) else { return };
+        let (number, opens) = (ply / self.round + 1, ply.is_multiple_of(self.round));
+        let said = match (opens, self.row.is_empty()) {
+            (true, _) => Some(format!("{number}.")),
+            (false, true) => Some(format!("{number}…")),
+            (false, false) => None,
+        };
+        self.row.push(Item { node, number: said, mv: self.tree.mv(node).unwrap_or_default().to_owned() });
+    }
+
+    fn comment(&mut self, node: NodeId, level: usize) {
+        let text = self.tree.comment(node);
+        if !text.is_empty() {
+            self.close(level);
+            self.rows.push(Row { level, what: What::Comment(node, text.to_owned()) });
+        }
+    }
+
+    fn close(&mut self, level: usize) {
+        if !self.row.is_empty() {
+            self.rows.push(Row { level, what: What::Moves(std::mem::take(&mut self.row)) });
+        }
+    }
+}
