@@ -1,10 +1,18 @@
 //! The tree of moves of the analysis board, and the texts that it goes into and comes from.
 
+use halfboard_client::analysis::bring_in::{BringInError, bring_in};
 use halfboard_client::analysis::rows::{What, rows};
 use halfboard_client::analysis::text::{self, TextError, Written};
-use halfboard_client::analysis::{Tree, keeping};
+use halfboard_client::analysis::verdicts::{Solved, is_good, judge};
+use halfboard_client::analysis::{Tree, keeping, take_out};
 use halfboard_client::kept::{Memory, Store};
+use halfboard_client::shared::open;
+use halfboard_engine::limits::Stop;
+use halfboard_engine::solve::watch::Watch;
+use halfboard_engine::solve::{Ask, Verdict};
+use halfboard_rules::game::Ending;
 use halfboard_rules::random::SplitMix64;
+use halfboard_rules::session::Session;
 use halfboard_rules::{record, registry};
 
 /// A tree of chance: walks about in it and plays, in every game. The session is always where the tree says.
@@ -158,4 +166,100 @@ fn what_has_something_of_its_own_in_it_stays() {
     assert_eq!((keeping::last(&store), keeping::new_id(&store, 38)), (Some(38), 39));
     keeping::put_back(&store, 39, &kept[0].text).expect("kept");
     assert_eq!(keeping::last(&store), Some(39));
+}
+
+#[test]
+fn records_sgf_positions_and_links_come_back_as_they_went() {
+    let mut tree = bushy();
+    let record = take_out::record(&tree);
+    assert_eq!(record.turns().last().map(|turn| turn.comments.len()), Some(1));
+    let again = bring_in(&record::write(&[record.clone()]), "").expect("valid");
+    assert_eq!(take_out::record(&again.trees[0]), record);
+    let position = tree.session().position();
+    assert_eq!(bring_in(&position, "j").expect("valid").trees[0].session().position(), position);
+    let play = open(&take_out::link(&tree), &[], 0, "2026.01.01").expect("valid");
+    assert_eq!(play.session().position(), position);
+    tree.go(tree.root());
+    assert_eq!(take_out::record(&tree).turns().len(), 2, "the line that was looked at last");
+    assert_eq!(take_out::sgf(&tree), None);
+
+    let start = registry::rules("lines-of-action:wrap=both").expect("valid").start(0);
+    let mut tree = Tree::new(start);
+    let mut random = SplitMix64::new(3);
+    for _ in 0..40 {
+        let places = tree.in_order();
+        tree.go(places[random.below(places.len() as u64) as usize]);
+        for _ in 0..3 {
+            let moves = tree.session().moves();
+            let node = tree.play(&moves[random.below(moves.len() as u64) as usize]).expect("legal");
+            tree.set_comment(node, if node.eq(&tree.current()) { "so [what]\\ (that)" } else { "" });
+        }
+    }
+    let sgf = take_out::sgf(&tree).expect("two players");
+    let again = bring_in(&sgf, "").expect("valid");
+    let moves = |tree: &Tree| {
+        let nodes = tree.in_order();
+        nodes.iter().map(|&node| (tree.path(node), tree.comment(node).to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(moves(&again.trees[0]), moves(&tree));
+}
+
+#[test]
+fn hostile_texts_are_refused_with_a_reason() {
+    use BringInError as Wrong;
+    let wrong = |text: &str, rules: &str| bring_in(text, rules).expect_err(text);
+    assert_eq!(wrong(" \n ", "j"), Wrong::Nothing);
+    assert_eq!(wrong(&"x".repeat(3_000_000), "j"), Wrong::TooLong);
+    assert!(matches!(wrong("<img src=x>", "j"), Wrong::Position(_)));
+    assert!(matches!(wrong("8/8", "<script>"), Wrong::Rules(_)));
+    assert!(matches!(wrong("[Game \"j\"]\n\n1. Z9 *\n", ""), Wrong::Record(_)));
+    assert!(matches!(wrong("(;GM[1])", ""), Wrong::Record(_)));
+    assert!(matches!(wrong(&"(".repeat(100_000), ""), Wrong::Record(_)));
+    assert!(matches!(wrong("halfboard analysis\nrules x\n", ""), Wrong::Text(_)));
+    assert_eq!(wrong(&"[Game \"j\"]\n\n*\n\n".repeat(21), ""), Wrong::TooMany);
+    // A branch that makes no sense is left out, with what hangs on it.
+    let game = bring_in("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[z9-a1];B[c1-c3])(;B[c1-c3]))", "").expect("valid");
+    assert_eq!(game.trees[0].len(), 3);
+}
+
+/// The solver's word for every removal, held against solving every position that follows.
+#[test]
+fn every_step_is_judged_as_the_solver_judges_the_position_after_it() {
+    let solve = |session: &dyn Session| {
+        let stop = Stop::default();
+        let mut watch = Watch { stop: &stop, on_progress: &mut |_, _| {} };
+        let answer = halfboard_engine::solve::solve(session, &Ask::default(), None, || 0.0, &mut watch);
+        let answer = answer.expect("it can be solved");
+        let (verdict, distance) = (answer.verdict, answer.distance);
+        Solved { verdict, distance, keep: answer.keep, keep_is_all: answer.keep_is_all }
+    };
+    let rules = ["sight-reduction", "sight-reduction:remove=one-or-two", "sight-reduction:solitaire=on"];
+    for rules in rules {
+        let mut session = registry::rules(rules).expect("valid").start(4);
+        let mut random = SplitMix64::new(11);
+        while session.ending().is_none() {
+            let session_now = session.boxed();
+            session.play_random(&mut random);
+            // Full boards take too long without optimisation.
+            if session_now.history().len() < 14 {
+                continue;
+            }
+            let solved = solve(&*session_now);
+            let best = is_good(&solved, &*session_now);
+            for (step, good) in judge(&*session_now, &[], &solved) {
+                let keeps = session_now.moves().iter().any(|mv| {
+                    let name = step.word(session_now.info().board);
+                    let through = mv.split(',').any(|square| square == name);
+                    let mut after = session_now.boxed();
+                    after.play(mv).expect("legal");
+                    through && after.ending().map_or_else(|| solve(&*after).verdict, over) == solved.verdict
+                });
+                assert_eq!(good, best && keeps, "{rules} {} {step:?}", session_now.position());
+            }
+        }
+    }
+}
+
+fn over(ending: Ending) -> Option<Verdict> {
+    Some(Verdict::Outcome(ending.outcome))
 }

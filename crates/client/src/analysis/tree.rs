@@ -159,12 +159,7 @@ impl Tree {
 
     /// The main line, from the start on.
     pub fn main_line(&self) -> Vec<NodeId> {
-        self.line_from(ROOT)
-    }
-
-    /// A place and what follows it by the first move each time.
-    pub fn line_from(&self, node: NodeId) -> Vec<NodeId> {
-        std::iter::successors(Some(node), |&node| self.children(node).first().copied()).collect()
+        std::iter::successors(Some(ROOT), |&node| self.children(node).first().copied()).collect()
     }
 
     /// The places from the start to this one, both included.
@@ -213,9 +208,20 @@ impl Tree {
 
     /// The place after the one that is looked at: where one came from, or else the main line.
     pub fn next(&self) -> Option<NodeId> {
-        let children = self.children(self.current);
-        let walked = self.walked.get(self.depth(self.current)).filter(|node| children.contains(node));
+        self.after(self.current)
+    }
+
+    fn after(&self, node: NodeId) -> Option<NodeId> {
+        let children = self.children(node);
+        let walked = self.walked.get(self.depth(node)).filter(|node| children.contains(node));
         walked.or(children.first()).copied()
+    }
+
+    /// The line that is looked at, from the start to its end.
+    pub fn line(&self) -> Vec<NodeId> {
+        let mut line = self.way(self.current);
+        line.extend(std::iter::successors(self.next(), |&node| self.after(node)));
+        line
     }
 
     /// The place on the next branch from the same position, or on the one before; round and round.

@@ -3,6 +3,7 @@
 //!
 //! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
 
+pub mod analysis;
 pub mod board;
 pub mod fairness;
 pub mod game;

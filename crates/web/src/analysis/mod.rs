@@ -1,10 +1,211 @@
-//! The page of analysis.
+//! The analysis board: any position of any game, with the engine's lines, a tree of moves, and what is said about them.
 
-use halfboard_client::words::shell;
+mod begin;
+mod keys;
+mod lines;
+mod moves;
+mod others;
+mod panel;
+mod settings;
+mod share;
+mod state;
+mod verdicts;
+
+use halfboard_client::analysis::{Address, Tree, keeping};
+use halfboard_client::kept;
+use halfboard_client::layout::Layout;
+use halfboard_client::play::Play;
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::shared::open;
+use halfboard_client::words::{analysis as words, board as board_words, game as game_words, games, rules};
+use halfboard_rules::game::Color;
 use leptos::prelude::*;
 
-/// The page.
-pub(crate) fn page(address: &halfboard_client::analysis::Address) -> AnyView {
-    let _ = address;
-    view! { <section class="page"><h1>{shell::analysis()}</h1></section> }.into_any()
+use crate::app::{App, app};
+use crate::board::{Board, Marks, Supplies, Touch};
+use crate::browser::{self, BrowserStore};
+pub(crate) use state::{Analysis, Part};
+
+/// The page of an address.
+pub(crate) fn page(address: &Address) -> AnyView {
+    let app = app();
+    match address {
+        Address::Fresh => match keeping::last(&BrowserStore) {
+            Some(id) => kept_analysis(app, id),
+            None => begin::page(None),
+        },
+        Address::New => begin::page(None),
+        Address::Own { id } => kept_analysis(app, *id),
+        Address::Kept { id } => kept_game(app, *id),
+        Address::Link(shared) => linked(app, shared),
+    }
+}
+
+/// Keeps a new analysis and goes to it.
+pub(crate) fn begin(app: App, tree: &Tree) {
+    let now = browser::milliseconds();
+    let id = keeping::new_id(&BrowserStore, now);
+    if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
+        app.tell(halfboard_client::words::shell::not_kept());
+    }
+    app.go(&Route::Analysis(Address::Own { id }));
+}
+
+fn kept_analysis(app: App, id: u64) -> AnyView {
+    match keeping::read(&BrowserStore, id).map(|kept| kept.written) {
+        Some(Ok(written)) => {
+            if written.left_out > 0 {
+                app.tell(words::missing(written.left_out));
+            }
+            board(Analysis::new(app, id, written.tree, written.source))
+        }
+        Some(Err(error)) => begin::page(Some((words::wrong_kept().to_owned(), Some(error.to_string())))),
+        None => begin::page(Some((words::no_such_analysis().to_owned(), None))),
+    }
+}
+
+/// The analysis of a kept game: the one that there is, with what was played since, or a new one.
+fn kept_game(app: App, id: u64) -> AnyView {
+    match kept::read(&BrowserStore, id).map(|kept| kept.play) {
+        Some(Ok(play)) => of_play(app, &format!("kept {id}"), &play),
+        Some(Err(error)) => begin::page(Some((game_words::broken_game().to_owned(), Some(error.to_string())))),
+        None => begin::page(Some((game_words::no_such_game().to_owned(), None))),
+    }
+}
+
+fn linked(app: App, shared: &Shared) -> AnyView {
+    match open(shared, &[], 0, &browser::today()) {
+        Ok(play) if play.plies() < halfboard_client::analysis::MOST_NODES => {
+            of_play(app, &format!("link {shared}"), &play)
+        }
+        Ok(_) => begin::page(Some((words::too_long().to_owned(), None))),
+        Err(error) => {
+            let (sentence, detail) = games::open_error(&error);
+            begin::page(Some((format!("{}: {sentence}", words::wrong_link()), detail)))
+        }
+    }
+}
+
+fn of_play(app: App, source: &str, play: &Play) -> AnyView {
+    let fresh = Tree::of_record(&play.record(browser::seconds()));
+    let known = keeping::of_source(&BrowserStore, source).and_then(|kept| Some((kept.id, kept.written.ok()?.tree)));
+    let same = known.filter(|(_, tree)| {
+        tree.session().rules() == fresh.session().rules() && tree.session().start() == fresh.session().start()
+    });
+    let (id, tree) = match same {
+        Some((id, mut tree)) => {
+            tree.go(tree.root());
+            // What was analysed before may lack the last moves.
+            let _ = fresh.path(fresh.current()).iter().try_for_each(|mv| tree.play(mv).map(|_| ()));
+            (id, tree)
+        }
+        None => (keeping::new_id(&BrowserStore, browser::milliseconds()), fresh),
+    };
+    board(Analysis::new(app, id, tree, source.to_owned()))
+}
+
+/// The board with everything beside it.
+fn board(analysis: Analysis) -> AnyView {
+    let app = analysis.app;
+    analysis.lines.attend(analysis);
+    analysis.verdicts.attend(analysis);
+    let help = RwSignal::new(false);
+    keys::follow(analysis, help);
+    let (name, shape, variant) = analysis.tree.with_untracked(|tree| {
+        let info = tree.session().info();
+        (info.name, info.board, rules::variant(&tree.session().rules()))
+    });
+    let layout = Signal::derive(move || Layout::new(shape).turned(analysis.quarters.get()));
+    let touch = Touch {
+        tap: Callback::new(move |square| analysis.tap(square)),
+        step: Callback::new(move |step| analysis.choose(step)),
+        over: Callback::new(move |square| analysis.over.set(square)),
+    };
+    let supplies = Memo::new(move |_| {
+        let counts = |view: &halfboard_rules::view::View| {
+            view.supplies.iter().copied().filter(board_words::still_counts).collect::<Vec<_>>()
+        };
+        analysis.view.with(counts)
+    });
+    // Whose checkers are at the top depends on how the board is turned.
+    let flipped = move || analysis.quarters.get() % 4 == 2;
+    let upper = Signal::derive(move || Some(if flipped() { Color::White } else { Color::Black }));
+    let lower = Signal::derive(move || Some(if flipped() { Color::Black } else { Color::White }));
+    view! {
+        <section class="game analysis">
+            <div class="play">
+                <h1 class="what">{words::title(variant)}</h1>
+                <Supplies supplies color=upper/>
+                <Board
+                    view=analysis.view layout touch
+                    marks=Memo::new(move |_| marks(analysis))
+                    label=board_words::board_of(name)
+                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+                    animated=Signal::derive(move || app.moves())
+                />
+                <Supplies supplies color=lower/>
+                {moves::stepping(analysis)}
+                {panel::card(analysis)}
+            </div>
+            <div class="side">
+                {verdicts::card(analysis)}
+                {lines::card(analysis)}
+                {moves::card(analysis)}
+                {parts(analysis, help)}
+            </div>
+            {keys::list(help)}
+        </section>
+    }
+    .into_any()
+}
+
+/// What can be opened besides, and what is open.
+fn parts(analysis: Analysis, help: RwSignal<bool>) -> AnyView {
+    let toggle = move |part: Part, label: &'static str| {
+        let is_open = move || analysis.part.get() == part;
+        let expanded = move || if is_open() { "true" } else { "false" };
+        let open = move |_| analysis.part.set(if untrack(is_open) { Part::None } else { part });
+        view! { <button class="plain" aria-expanded=expanded on:click=open>{label}</button> }
+    };
+    let inside = move || match analysis.part.get() {
+        Part::None => ().into_any(),
+        // The position editor is mounted here.
+        Part::Editor => ().into_any(),
+        // The review of the game is mounted here.
+        Part::Review => ().into_any(),
+        Part::Share => share::part(analysis),
+        Part::Others => others::part(analysis),
+    };
+    view! {
+        <div class="actions">
+            <div class="row quiet">
+                {toggle(Part::Editor, words::edit())}
+                {toggle(Part::Review, words::review())}
+                {toggle(Part::Share, words::share())}
+                {toggle(Part::Others, words::others())}
+                <a class="button plain" href=Route::Analysis(Address::New).to_string()>{words::new()}</a>
+                <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>
+            </div>
+            {inside}
+        </div>
+    }
+    .into_any()
+}
+
+/// Marks on the board: the first moves of the lines, the verdicts, and lines of sight from the square under the pointer.
+fn marks(analysis: Analysis) -> Marks {
+    let verdicts = analysis.verdicts;
+    let judged = verdicts.squares(&verdicts.judged(analysis));
+    // Half-way through a turn the arrows of whole turns would mislead.
+    let begun = analysis.entry.with(|entry| !entry.chosen().is_empty());
+    let ranked = if begun { Vec::new() } else { analysis.lines.sketches(analysis) };
+    let lines = analysis.over.get().map(|square| {
+        analysis.place.track();
+        let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());
+        analysis.tree.with_untracked(|tree| match tree.session().ending() {
+            None => tree.session().sight_lines(&chosen, square),
+            Some(_) => Vec::new(),
+        })
+    });
+    Marks { ranked, judged, lines: lines.unwrap_or_default(), ..Marks::default() }
 }

@@ -1,6 +1,7 @@
 //! What is drawn on the board besides checkers: the last move, what was chosen, what can be chosen, sets to choose from,
 //! entry arrows, hints and lines of sight.
 
+use halfboard_client::analysis::lines::Sketch;
 use halfboard_rules::board::{Push, Square};
 use halfboard_rules::present::{Edge, SightLine, Step};
 use halfboard_rules::view::View;
@@ -20,6 +21,10 @@ pub(crate) struct Marks {
     pub(crate) lines: Vec<SightLine>,
     /// Squares that a puzzle is about.
     pub(crate) goals: Vec<Square>,
+    /// Moves by their rank, the best first.
+    pub(crate) ranked: Vec<Sketch>,
+    /// Squares that are good or bad to choose.
+    pub(crate) judged: Vec<(Square, bool)>,
 }
 
 impl Marks {
@@ -159,31 +164,7 @@ fn entry(geometry: &Geometry, square: Square, push: Push, touch: Option<Touch>) 
 
 /// What lies over the checkers: arrows and rings.
 pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> {
-    let arrows: Vec<_> = marks
-        .arrows
-        .iter()
-        .map(|&(from, to)| {
-            let ((x1, y1), (x2, y2)) = (geometry.middle(from), geometry.middle(to));
-            let length = (x2 - x1).hypot(y2 - y1).max(1.0);
-            let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
-            // The head ends short of the middle, so that what stands there can be seen.
-            let (tip_x, tip_y) = (x2 - ux * 8.0, y2 - uy * 8.0);
-            let (neck_x, neck_y) = (tip_x - ux * 18.0, tip_y - uy * 18.0);
-            let head = format!(
-                "M {tip_x} {tip_y} L {} {} L {} {} Z",
-                neck_x - uy * 10.0,
-                neck_y + ux * 10.0,
-                neck_x + uy * 10.0,
-                neck_y - ux * 10.0
-            );
-            view! {
-                <g class="arrow">
-                    <line x1=x1 + ux * 14.0 y1=y1 + uy * 14.0 x2=neck_x y2=neck_y/>
-                    <path d=head/>
-                </g>
-            }
-        })
-        .collect();
+    let arrows: Vec<_> = marks.arrows.iter().map(|&way| arrow(geometry, way)).collect();
     let rings: Vec<_> = marks
         .rings
         .iter()
@@ -192,5 +173,88 @@ pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> 
             view! { <circle class="hinted" cx=x cy=y r=SIDE * 0.45/> }
         })
         .collect();
+    let judged: Vec<_> = marks.judged.iter().map(|&(square, good)| judged(geometry, square, good)).collect();
+    view! { {judged} {ranked(geometry, &marks.ranked)} {arrows} {rings} }
+}
+
+fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + use<> {
+    let ((x1, y1), (x2, y2)) = (geometry.middle(from), geometry.middle(to));
+    let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+    let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);
+    // The head ends short of the middle, so that what stands there can be seen.
+    let (tip_x, tip_y) = (x2 - ux * 8.0, y2 - uy * 8.0);
+    let (neck_x, neck_y) = (tip_x - ux * 18.0, tip_y - uy * 18.0);
+    let head = format!(
+        "M {tip_x} {tip_y} L {} {} L {} {} Z",
+        neck_x - uy * 10.0,
+        neck_y + ux * 10.0,
+        neck_x + uy * 10.0,
+        neck_y - ux * 10.0
+    );
+    view! {
+        <g class="arrow">
+            <line x1=x1 + ux * 14.0 y1=y1 + uy * 14.0 x2=neck_x y2=neck_y/>
+            <path d=head/>
+        </g>
+    }
+}
+
+/// Moves by their rank: the best is drawn last and strongest. A ring says in numbers which moves it belongs to.
+fn ranked(geometry: &Geometry, moves: &[Sketch]) -> impl IntoView + use<> {
+    let mut rings: Vec<(Square, usize, String)> = Vec::new();
+    for (rank, sketch) in (1..).zip(moves) {
+        for &square in &sketch.rings {
+            match rings.iter_mut().find(|(ring, ..)| *ring == square) {
+                Some((.., ranks)) => ranks.push_str(&format!("·{rank}")),
+                None => rings.push((square, rank, rank.to_string())),
+            }
+        }
+    }
+    let arrows: Vec<_> = moves
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(index, sketch)| {
+            let rank = index + 1;
+            let arrows: Vec<_> = sketch.arrows.iter().map(|&way| arrow(geometry, way)).collect();
+            view! { <g class=format!("ranked rank-{rank}")>{arrows}</g> }
+        })
+        .collect();
+    let rings: Vec<_> = rings
+        .into_iter()
+        .rev()
+        .map(|(square, rank, ranks)| {
+            let (x, y) = geometry.middle(square);
+            let width = 10.0 + 8.0 * ranks.chars().count() as f64;
+            view! {
+                <g class=format!("ranked rank-{rank}")>
+                    <circle class="hinted" cx=x cy=y r=SIDE * 0.42/>
+                    <rect class="rank-badge" x=x - 28.0 y=y - 28.0 width=width height="18" rx="9"/>
+                    <text class="rank-number" x=x - 28.0 + width / 2.0 y=y - 14.6>{ranks}</text>
+                </g>
+            }
+        })
+        .collect();
     view! { {arrows} {rings} }
+}
+
+/// Whether a square is good to choose: a tick in a disc, or a cross in a square that stands on its corner.
+fn judged(geometry: &Geometry, square: Square, good: bool) -> impl IntoView + use<> {
+    let (x, y) = geometry.middle(square);
+    let place = format!("translate({} {})", x + 17.0, y + 17.0);
+    match good {
+        true => view! {
+            <g class="judged good" transform=place>
+                <circle r="10.5"/><path d="M -5 0.5 L -1.5 4 L 5 -3.5"/>
+            </g>
+        }
+        .into_any(),
+        false => view! {
+            <g class="judged bad" transform=place>
+                <rect x="-8.5" y="-8.5" width="17" height="17" transform="rotate(45)"/>
+                <path d="M -3.5 -3.5 L 3.5 3.5 M -3.5 3.5 L 3.5 -3.5"/>
+            </g>
+        }
+        .into_any(),
+    }
 }

@@ -2,9 +2,10 @@
 //!
 //! The format's own defaults are kept: Black begins unless the first move or `PL` says otherwise, captures are written
 //! `b1:b3`. What it has no property for goes into `RU`, our rules string, so that closed edges and the like survive.
-//! Only the main line of a tree is read. Names, date, event, round and place are carried; other tags are not, and a draw
+//! [`read`] takes the main line of a tree; [`read_trees`] and [`write_tree`] know its branches. Names, date, event, round and place are carried; other tags are not, and a draw
 //! keeps no reason. Points are given one by one, not as rectangles.
 
+mod branches;
 mod read;
 mod tree;
 
@@ -17,6 +18,7 @@ use crate::options::OptionSet;
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, Start};
 
+pub use branches::{Branch, read_trees, write_tree};
 pub use read::read;
 
 /// Our tags and their properties.
@@ -77,6 +79,17 @@ pub fn write(records: &[Record]) -> Result<String, SgfError> {
 }
 
 fn write_one(record: &Record) -> Result<String, SgfError> {
+    let (mut text, game, mut position) = write_head(record)?;
+    for turn in record.turns() {
+        let written = write_turn(&mut text, &game, &mut position, &turn.mv, &turn.comments);
+        debug_assert!(written, "a record's moves were checked");
+    }
+    text.push_str(")\n");
+    Ok(text)
+}
+
+/// The first node of a record's tree, which is not closed yet; the game and where it starts.
+fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position), SgfError> {
     let game = game_of(record.rules()).ok_or_else(|| SgfError::OtherGame(record.rules().to_owned()))?;
     if game.options.players == Players::Four {
         return Err(SgfError::FourPlayers);
@@ -113,18 +126,25 @@ fn write_one(record: &Record) -> Result<String, SgfError> {
         text.push_str(&format!("RE[{result}]"));
     }
     write_comments(&mut text, record.preface());
-    for turn in record.turns() {
-        let legal = game.legal_moves(&position);
-        let mv = legal.into_iter().find(|&mv| game.write_move(mv) == turn.mv);
-        let mv = mv.expect("a record's moves were checked");
-        let taken = mv.way.is_some_and(|(_, to)| is_enemy(&position, to));
-        let color = color_letter(position.turn.color());
-        text.push_str(&format!("\n;{color}[{}]", separate(&turn.mv, if taken { ':' } else { '-' })));
-        write_comments(&mut text, &turn.comments);
-        game.play(&mut position, mv);
-    }
-    text.push_str(")\n");
-    Ok(text)
+    Ok((text, game, position))
+}
+
+/// Writes a turn as a node, and plays it; one that is not legal is left out.
+fn write_turn(
+    text: &mut String,
+    game: &LinesOfAction,
+    position: &mut super::Position,
+    word: &str,
+    comments: &[String],
+) -> bool {
+    let legal = game.legal_moves(position);
+    let Some(mv) = legal.into_iter().find(|&mv| game.write_move(mv) == word) else { return false };
+    let taken = mv.way.is_some_and(|(_, to)| is_enemy(position, to));
+    let color = color_letter(position.turn.color());
+    text.push_str(&format!("\n;{color}[{}]", separate(word, if taken { ':' } else { '-' })));
+    write_comments(text, comments);
+    game.play(position, mv);
+    true
 }
 
 /// A date is 2026.11.15 in our records and 2026-11-15 in SGF; anything else is left as it is.

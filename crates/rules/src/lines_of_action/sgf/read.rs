@@ -1,6 +1,6 @@
 //! Reading SGF into records, every move checked.
 
-use super::tree::{Node, Property, main_lines};
+use super::tree::{Node, Placed, Property, main_line, trees};
 use super::{SETUPS, TAGS, game_of, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
@@ -13,13 +13,17 @@ use crate::session::{Match, Session};
 
 /// Reads the games of an SGF collection.
 pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    let lines = main_lines(text)?;
-    lines.iter().zip(1..).map(|(nodes, game)| Reading { game, nodes }.record()).collect()
+    trees(text)?.iter().zip(1..).map(|(tree, game)| read_main(tree, game)).collect()
+}
+
+/// Reads the main line of a tree, which has this number in its collection.
+pub(super) fn read_main(tree: &[Placed], game: usize) -> Result<Record, RecordError> {
+    Reading { game, nodes: main_line(tree) }.record()
 }
 
 struct Reading<'a> {
     game: usize,
-    nodes: &'a [Node],
+    nodes: Vec<&'a Node>,
 }
 
 impl Reading<'_> {
@@ -63,7 +67,7 @@ impl Reading<'_> {
             }
         }
         let mut resigned = None;
-        for property in self.nodes.iter().flatten() {
+        for property in self.nodes.iter().copied().flatten() {
             match property.name.as_str() {
                 "C" => {
                     let ply = record.turns().len();
@@ -169,7 +173,7 @@ impl Reading<'_> {
                 _ => Err(self.error(property, "PL is W or B")),
             };
         }
-        let first = self.nodes.iter().flatten().find(|property| matches!(property.name.as_str(), "W" | "B"));
+        let first = self.nodes.iter().copied().flatten().find(|property| matches!(property.name.as_str(), "W" | "B"));
         Ok(if first.is_some_and(|property| property.name == "W") { Color::White } else { Color::Black })
     }
 

@@ -1,4 +1,4 @@
-//! The outer form of SGF: game trees of nodes of properties. Only the main line of each tree is kept.
+//! The outer form of SGF: game trees of nodes of properties.
 
 use crate::record::RecordError;
 
@@ -13,19 +13,40 @@ pub(super) struct Property {
     pub(super) line: usize,
 }
 
-/// The main lines of all trees of a collection.
-pub(super) fn main_lines(text: &str) -> Result<Vec<Vec<Node>>, RecordError> {
+/// A node in its tree, which has its nodes in the order of the text.
+#[derive(Debug)]
+pub(super) struct Placed {
+    pub(super) node: Node,
+    /// The index of the node before it.
+    pub(super) parent: Option<usize>,
+}
+
+/// All trees of a collection, none of them empty.
+pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
     let mut reader = Reader { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, game: 1 };
-    let mut lines = Vec::new();
+    let mut trees = Vec::new();
     loop {
         reader.skip_space();
         match reader.bump() {
-            None if !lines.is_empty() => return Ok(lines),
-            Some('(') => lines.push(reader.main_line()?),
+            None if !trees.is_empty() => return Ok(trees),
+            Some('(') => trees.push(reader.tree()?),
             other => return Err(reader.error(other, "a game tree begins with (;")),
         }
         reader.game += 1;
     }
+}
+
+/// The main line of a tree: of several branches the first.
+pub(super) fn main_line(tree: &[Placed]) -> Vec<&Node> {
+    let mut line = Vec::new();
+    let mut last = None;
+    for (index, placed) in tree.iter().enumerate() {
+        if placed.parent == last && (last.is_some() || line.is_empty()) {
+            line.push(&placed.node);
+            last = Some(index);
+        }
+    }
+    line
 }
 
 struct Reader<'a> {
@@ -57,32 +78,29 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a tree whose bracket has been read. Of several branches the first is the main line; depth is counted, not
-    /// recursed, so that no text can exhaust the stack.
-    fn main_line(&mut self) -> Result<Vec<Node>, RecordError> {
+    /// Reads a tree whose bracket has been read. Brackets are counted, not recursed into, so that no text can exhaust the
+    /// stack.
+    fn tree(&mut self) -> Result<Vec<Placed>, RecordError> {
         let mut nodes = Vec::new();
-        let mut depth = 1;
-        // Once the first branch is closed, whatever follows on this level or above is a variation.
-        let mut in_main = true;
-        while depth > 0 {
+        // The node before each bracket that is open, and the last node.
+        let mut open = vec![None];
+        let mut last = None;
+        while !open.is_empty() {
             self.skip_space();
             match self.peek() {
                 None => return Err(self.error(None, "a game tree is not closed; it ends with )")),
                 Some('(') => {
                     self.bump();
-                    depth += 1;
+                    open.push(last);
                 }
                 Some(')') => {
                     self.bump();
-                    depth -= 1;
-                    in_main = false;
+                    last = open.pop().flatten();
                 }
                 Some(';') => {
                     self.bump();
-                    let node = self.node()?;
-                    if in_main {
-                        nodes.push(node);
-                    }
+                    nodes.push(Placed { node: self.node()?, parent: last });
+                    last = Some(nodes.len() - 1);
                 }
                 other => return Err(self.error(other, "expected a node, which begins with ;")),
             }

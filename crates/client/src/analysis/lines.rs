@@ -1,0 +1,230 @@
+//! What the engine has found in a position: its lines, and their values as they are shown. Values are White's throughout,
+//! whoever is to move; where colours are not settled yet, they are the first seat's.
+
+use std::collections::HashMap;
+
+use halfboard_engine::report::Line;
+use halfboard_engine::value::{Proof, Value};
+use halfboard_rules::board::Square;
+use halfboard_rules::game::{Color, Team};
+use halfboard_rules::present::Step;
+use halfboard_rules::session::Session;
+
+use crate::words::{analysis as words, board, prompt, worth};
+
+/// The most lines that are asked for.
+pub const MOST_LINES: u8 = 5;
+
+/// Positions that are looked at before the engine asks whether to go on: a few seconds.
+pub const NODES: u64 = 2_000_000;
+
+/// How much further it looks each time it goes on.
+pub const LONGER: u64 = 4;
+
+/// What the engine has found in a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// The last depth that was finished.
+    pub depth: u32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Positions looked at in a second.
+    pub nodes_per_second: u64,
+    /// The best lines, best first.
+    pub lines: Vec<Line<String>>,
+    /// How many lines were asked for.
+    pub wanted: u8,
+    /// Whether it has looked as far as it was allowed.
+    pub ended: bool,
+}
+
+/// Positions that are remembered; beyond that all are forgotten, which nobody will notice.
+const REMEMBERED: usize = 3000;
+
+/// What was found in positions that were looked at before.
+#[derive(Debug, Default)]
+pub struct Memory(HashMap<String, Found>);
+
+impl Memory {
+    /// What is known of a place.
+    pub fn get(&self, place: &str) -> Option<&Found> {
+        self.0.get(place)
+    }
+
+    /// Remembers what was found, unless more was known.
+    pub fn put(&mut self, place: &str, found: &Found) {
+        let worse = |known: &Found| {
+            known.wanted >= found.wanted && known.depth > found.depth && known.nodes > found.nodes && !found.ended
+        };
+        if self.get(place).is_some_and(worse) {
+            return;
+        }
+        if self.0.len() >= REMEMBERED {
+            self.0.clear();
+        }
+        self.0.insert(place.to_owned(), found.clone());
+    }
+}
+
+/// Whose values are shown.
+fn is_whites(session: &dyn Session) -> bool {
+    session.color_of(session.turn()).is_some()
+}
+
+/// What percentages mean here, as a sentence; nothing in a solitaire.
+pub fn whose(session: &dyn Session) -> Option<&'static str> {
+    let alone = session.seats().len() == 1;
+    (!alone).then(|| if is_whites(session) { words::for_white() } else { words::for_first() })
+}
+
+/// A value as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Whether it is proven.
+    pub proven: bool,
+    /// In short.
+    pub short: String,
+    /// In sentences.
+    pub more: String,
+}
+
+/// The games of a hundred that White should win, if that is estimated; where colours are not settled, the first seat.
+pub fn share(value: Value, session: &dyn Session) -> Option<f64> {
+    let Value::Estimated(hundredths) = value else { return None };
+    let turn = session.turn();
+    let own = match session.color_of(turn) {
+        Some(color) => color == Color::White,
+        None => turn.team() == Team::One,
+    };
+    let share = worth::share(hundredths);
+    Some(if own || session.seats().len() == 1 { share } else { 100.0 - share })
+}
+
+/// A value for who is to move, as it is shown.
+pub fn shown(value: Value, session: &dyn Session) -> Shown {
+    let alone = session.seats().len() == 1;
+    let turn = session.turn();
+    let side = |own: bool| match session.color_of(turn) {
+        Some(color) => board::color(if own { color } else { color.other() }).to_owned(),
+        None => words::seat(if own == (turn.team() == Team::One) { 1 } else { 2 }),
+    };
+    let short = match value {
+        Value::Proven(Proof::Win(turns)) if alone => words::solved_in(turns),
+        Value::Proven(Proof::Win(turns)) => words::wins_in(side(true), turns),
+        Value::Proven(Proof::Loss(turns)) => words::wins_in(side(false), turns),
+        Value::Proven(Proof::Draw) => words::draw().to_owned(),
+        Value::Proven(Proof::Left(count)) | Value::SeemsLeft(count) => words::left(count),
+        Value::Estimated(_) => words::percent(format_args!("{:.0}", share(value, session).unwrap_or(50.0))),
+    };
+    let proven = matches!(value, Value::Proven(_));
+    let means = match (proven, alone) {
+        (true, false) => words::proven_more(),
+        (true, true) => words::proven_alone(),
+        (false, _) => words::estimated_more(),
+    };
+    let actor = session.view(&[]).turn.map(|turn| prompt::actor(turn.prompt.actor));
+    let actor = actor.filter(|_| !alone).map(words::to_move).unwrap_or_default();
+    let more = format!("{actor} {} {means}", worth::sentence(value, alone));
+    Shown { proven, short, more: more.trim().to_owned() }
+}
+
+/// How a move is drawn: arrows from square to square, and rings round the other squares that it is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// Arrows.
+    pub arrows: Vec<(Square, Square)>,
+    /// Rings.
+    pub rings: Vec<Square>,
+}
+
+/// How a legal move is drawn; nothing of one that is not.
+pub fn sketch(session: &dyn Session, mv: &str) -> Sketch {
+    let mut sketch = Sketch::default();
+    let mut from = None;
+    for step in session.steps(mv).unwrap_or_default() {
+        match (step, from) {
+            (Step::From(square), _) => from = Some(square),
+            (Step::To(to), Some(start)) => sketch.arrows.push((start, to)),
+            // What changes places does so in pairs.
+            (Step::Exchange(to), Some(start)) => {
+                sketch.arrows.push((start, to));
+                from = None;
+            }
+            (Step::Exchange(square), None) => from = Some(square),
+            (Step::Set(..), _) => {}
+            (step, _) => sketch.rings.extend(step.square()),
+        }
+    }
+    sketch
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::registry;
+
+    use super::*;
+    use crate::words::{Language, speak};
+
+    #[test]
+    fn values_are_whites_whoever_is_to_move() {
+        speak(Language::English);
+        let mut session = registry::rules("j").expect("valid").start(0);
+        let color = session.color_of(session.turn());
+        let (own, other) = if color == Some(Color::White) { ("73 %", "27 %") } else { ("27 %", "73 %") };
+        assert_eq!(shown(Value::Estimated(100), &*session).short, own);
+        let first = shown(Value::Proven(Proof::Win(3)), &*session);
+        assert!(first.proven && first.more.contains("is proven."), "{first:?}");
+        session.play("A5").expect("legal");
+        let second = shown(Value::Estimated(100), &*session);
+        assert_eq!(second.short, other);
+        assert!(!second.proven && second.more.contains("estimate") && second.more.contains("to move."), "{second:?}");
+        assert_eq!(shown(Value::Proven(Proof::Loss(3)), &*session).short, first.short);
+        assert_eq!(whose(&*session), Some(words::for_white()));
+    }
+
+    #[test]
+    fn a_solitaire_has_no_sides() {
+        speak(Language::English);
+        let session = registry::rules("sight-reduction:solitaire=on").expect("valid").start(1);
+        assert_eq!(shown(Value::SeemsLeft(3), &*session).short, "3 left");
+        assert_eq!(shown(Value::Proven(Proof::Win(30)), &*session).short, "solved in 30");
+        assert_eq!(whose(&*session), None);
+    }
+
+    #[test]
+    fn every_move_of_every_game_can_be_drawn() {
+        for game in registry::games() {
+            for preset in game.presets() {
+                let mut session = registry::rules(&preset.rules).expect("valid").start(2);
+                let mut random = halfboard_rules::random::SplitMix64::new(4);
+                for _ in 0..20 {
+                    for mv in session.moves().iter().take(40) {
+                        let sketch = sketch(&*session, mv);
+                        let squares = session.steps(mv).expect("legal").iter().any(|step| step.square().is_some());
+                        assert_eq!(squares, sketch != Sketch::default(), "{} {mv}", preset.rules);
+                    }
+                    session.play_random(&mut random);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_known_better_is_not_forgotten() {
+        let found = |depth, wanted, ended| Found {
+            depth,
+            nodes: u64::from(depth) * 100,
+            nodes_per_second: 1,
+            lines: Vec::new(),
+            wanted,
+            ended,
+        };
+        let mut memory = Memory::default();
+        memory.put("x", &found(5, 3, false));
+        memory.put("x", &found(2, 3, false));
+        assert_eq!(memory.get("x").map(|found| found.depth), Some(5));
+        memory.put("x", &found(2, 4, false));
+        assert_eq!(memory.get("x").map(|found| found.depth), Some(2));
+        assert_eq!(memory.get("y"), None);
+    }
+}

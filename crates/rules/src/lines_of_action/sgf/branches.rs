@@ -1,0 +1,147 @@
+//! Whole trees of SGF, with their branches. The main line is read as strictly as without them; a branch that makes no sense
+//! is left out with all that hangs on it.
+
+use super::read::read_main;
+use super::tree::{Property, trees};
+use super::{SgfError, write_head, write_turn};
+use crate::game::Color;
+use crate::record::{Record, RecordError};
+use crate::session::Session;
+
+/// A turn of a game with branches. They are listed in order: a turn, all that follows it, and then the other choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// How many turns lead to where it has been played, itself included.
+    pub depth: usize,
+    /// The move.
+    pub mv: String,
+    /// The comment on it; empty when there is none.
+    pub comment: String,
+}
+
+/// Writes a game with branches, the main line included. Rules, start, names, result and preface are those of the record; its
+/// turns are not looked at. Branches that are not legal are left out.
+///
+/// ```
+/// use halfboard_rules::{lines_of_action::sgf, record};
+/// let game = &record::read("[Game \"lines-of-action:first=black\"]\n\n*\n")?[0];
+/// let branch = |depth, mv: &str| sgf::Branch { depth, mv: mv.to_owned(), comment: String::new() };
+/// let branches = [branch(1, "b1b3"), branch(2, "a2c2"), branch(2, "a4c4"), branch(1, "c1c3")];
+/// let text = sgf::write_tree(game, &branches)?;
+/// assert_eq!(sgf::read_trees(&text)?[0].1, branches);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_tree(record: &Record, branches: &[Branch]) -> Result<String, SgfError> {
+    let (mut text, game, start) = write_head(record)?;
+    // The positions on the way to the last turn written, and whether a bracket was opened for each turn of it.
+    let (mut positions, mut brackets) = (vec![start], Vec::new());
+    for (index, branch) in branches.iter().enumerate() {
+        if branch.depth == 0 || branch.depth > positions.len() {
+            continue;
+        }
+        close(&mut text, &mut brackets, branch.depth);
+        positions.truncate(branch.depth);
+        let mut position = positions[branch.depth - 1];
+        let has_others = is_one_of_several(branches, index);
+        let before = text.len();
+        if has_others {
+            text.push_str("\n(");
+        }
+        let comments = if branch.comment.is_empty() { Vec::new() } else { vec![branch.comment.clone()] };
+        if write_turn(&mut text, &game, &mut position, &branch.mv, &comments) {
+            positions.push(position);
+            brackets.push(has_others);
+        } else {
+            text.truncate(before);
+        }
+    }
+    close(&mut text, &mut brackets, 1);
+    text.push_str(")\n");
+    Ok(text)
+}
+
+/// Closes the brackets of the turns that are not on the way to one of this depth.
+fn close(text: &mut String, brackets: &mut Vec<bool>, depth: usize) {
+    while brackets.len() >= depth {
+        if brackets.pop() == Some(true) {
+            text.push(')');
+        }
+    }
+}
+
+/// Whether there are other choices to a turn.
+fn is_one_of_several(branches: &[Branch], index: usize) -> bool {
+    let depth = branches[index].depth;
+    // The next turn that is as deep or less: the same depth is another choice.
+    let after = branches[index + 1..].iter().find(|other| other.depth <= depth);
+    let before = branches[..index].iter().rev().find(|other| other.depth <= depth);
+    [after, before].into_iter().flatten().any(|other| other.depth == depth)
+}
+
+/// Reads the games of a collection with their branches, the main line included. What stands before the first turn is the
+/// record's preface.
+pub fn read_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError> {
+    let mut games = Vec::new();
+    for (tree, game) in trees(text)?.iter().zip(1..) {
+        let record = read_main(tree, game)?;
+        let mut walk = Walk::new(&record);
+        for (index, placed) in tree.iter().enumerate() {
+            walk.node(index, placed.parent, &placed.node);
+        }
+        games.push((record, walk.branches));
+    }
+    Ok(games)
+}
+
+/// A walk over the nodes of a tree, with the game where it has come to.
+struct Walk {
+    session: Box<dyn Session>,
+    /// The nodes on the way, and whether each has a turn.
+    way: Vec<(usize, bool)>,
+    branches: Vec<Branch>,
+    /// The branch of each turn on the way.
+    turns: Vec<usize>,
+}
+
+impl Walk {
+    fn new(record: &Record) -> Walk {
+        let mut session = record.session();
+        while session.undo() {}
+        Walk { session, way: Vec::new(), branches: Vec::new(), turns: Vec::new() }
+    }
+
+    fn node(&mut self, index: usize, parent: Option<usize>, properties: &[Property]) {
+        // The nodes of a text come in order: the one before is on the way, unless it was left out.
+        if parent.is_some_and(|parent| !self.way.iter().any(|(node, _)| *node == parent)) {
+            return;
+        }
+        while self.way.last().map(|(node, _)| *node) != parent {
+            if let Some((_, true)) = self.way.pop() {
+                self.session.undo();
+                self.turns.pop();
+            }
+        }
+        let find = |name: &str| properties.iter().find(|property| property.name == name);
+        let turn = [("W", Color::White), ("B", Color::Black)]
+            .into_iter()
+            .find_map(|(name, color)| find(name).map(|property| (&property.values[0], color)));
+        if let Some((word, color)) = turn {
+            let Some(mv) = self.play(word, color) else { return };
+            self.turns.push(self.branches.len());
+            self.branches.push(Branch { depth: self.turns.len(), mv, comment: String::new() });
+        }
+        if let (Some(comment), Some(&branch)) = (find("C"), self.turns.last()) {
+            let said = &mut self.branches[branch].comment;
+            let gap = if said.is_empty() { "" } else { "\n\n" };
+            said.push_str(&format!("{gap}{}", comment.values[0]));
+        }
+        self.way.push((index, turn.is_some()));
+    }
+
+    fn play(&mut self, word: &str, color: Color) -> Option<String> {
+        let text = word.trim().to_ascii_lowercase();
+        let mv = self.session.respell(text.trim_end_matches(['+', '!', '?', '#']));
+        let in_turn = self.session.color_of(self.session.turn()) == Some(color);
+        (in_turn && self.session.play(&mv).is_ok()).then_some(mv)
+    }
+}

@@ -1,0 +1,102 @@
+//! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
+
+use halfboard_client::analysis::Tree;
+use halfboard_client::words::{analysis as words, rules};
+use halfboard_rules::registry::{self, Listed};
+use leptos::prelude::*;
+
+use super::{begin, others, share};
+use crate::app::app;
+use crate::browser;
+
+/// What is wrong with where one wanted to go: a sentence, and the exact words of the rules in English.
+pub(super) type Problem = (String, Option<String>);
+
+/// The page. What was wrong with the way here is told above.
+pub(super) fn page(problem: Option<Problem>) -> AnyView {
+    let told = problem.map(|(sentence, detail)| {
+        view! {
+            <div class="wrong" role="alert">
+                <p>{sentence}</p>
+                {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
+            </div>
+        }
+    });
+    let games: Vec<_> = registry::games().iter().map(|game| choice(*game)).collect();
+    view! {
+        <section class="page analysis-begin">
+            <h1>{words::begin_title()}</h1>
+            {told}
+            <p class="lead">{words::begin_lead()}</p>
+            <div class="begin-grid">
+                <section class="card" aria-labelledby="from-start">
+                    <h2 id="from-start">{words::choose_game()}</h2>
+                    {games}
+                    {by_rules()}
+                </section>
+                <div class="parts">
+                    {share::bring_in_part("lines-of-action".to_owned())}
+                    {others::list(None)}
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// A game with its variants.
+fn choice(game: &'static dyn Listed) -> impl IntoView {
+    let app = app();
+    let info = game.info();
+    let id = format!("variant-{}", info.id);
+    let chosen = RwSignal::new(info.id.to_owned());
+    let variants: Vec<_> = game
+        .presets()
+        .into_iter()
+        .map(|preset| view! { <option value=preset.rules>{rules::say(preset.name).to_owned()}</option> })
+        .collect();
+    let analyse = move |_| {
+        // Where chance makes the board, each analysis has another.
+        if let Ok(rules) = registry::rules(&chosen.get_untracked()) {
+            begin(app, &Tree::new(rules.start(browser::seed())));
+        }
+    };
+    view! {
+        <div class="field">
+            <label for=id.clone()>{info.name}</label>
+            <div class="row">
+                <select id=id aria-label=words::variant_of(info.name)
+                    on:change=move |event| chosen.set(event_target_value(&event))>{variants}</select>
+                <button class="main" aria-label=words::analyse_game(info.name) on:click=analyse>{words::analyse()}</button>
+            </div>
+        </div>
+    }
+}
+
+/// Any rules at all, as text.
+fn by_rules() -> impl IntoView {
+    let app = app();
+    let text = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<String>);
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        match registry::rules(text.get_untracked().trim()) {
+            Ok(rules) => begin(app, &Tree::new(rules.start(browser::seed()))),
+            Err(error) => wrong.set(Some(rules::rules_error(&error))),
+        }
+    };
+    let is_wrong = move || wrong.with(Option::is_some);
+    view! {
+        <form class="field" on:submit=submit novalidate>
+            <label for="rules-string">{words::rules_string()}</label>
+            <div class="row">
+                <input type="text" class="code" id="rules-string" maxlength="200" autocomplete="off" spellcheck="false"
+                    aria-describedby="rules-string-more" aria-invalid=move || is_wrong().then_some("true")
+                    prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                <button type="submit">{words::analyse()}</button>
+            </div>
+            <span class="faint" id="rules-string-more">{words::rules_string_more()}</span>
+            <div role="alert">{move || wrong.get().map(|wrong| view! { <p class="wrong">{wrong}</p> })}</div>
+        </form>
+    }
+}

@@ -1,0 +1,101 @@
+//! The keys of the analysis board, and the list of them.
+
+use halfboard_client::words::{analysis as words, shell};
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use super::state::Analysis;
+use crate::browser;
+
+/// Keys that work wherever the focus is, unless something is being written.
+pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let writing =
+            target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let key = event.key();
+        // A question that is open has the keys to itself.
+        if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {
+            return;
+        }
+        if event.ctrl_key() {
+            if key == "z" && !writing && analysis.deleted.with_untracked(Option::is_some) {
+                event.prevent_default();
+                analysis.undelete();
+            }
+            return;
+        }
+        let known = match key.as_str() {
+            "Escape" => {
+                analysis.step_back();
+                false
+            }
+            _ if writing => false,
+            "ArrowLeft" => done(analysis.back()),
+            "ArrowRight" => done(analysis.on()),
+            "ArrowUp" => done(analysis.to_branch(-1)),
+            "ArrowDown" => done(analysis.to_branch(1)),
+            "Home" => done(analysis.to_start()),
+            "End" => done(analysis.to_end()),
+            "Delete" => done(analysis.delete()),
+            "." => done(analysis.lines.play(analysis, 0, 0)),
+            "?" => done(help.set(true)),
+            // A move that is typed anywhere goes to its field.
+            _ if key.len() == 1 && key.chars().all(char::is_alphanumeric) => {
+                browser::focus("#typed");
+                false
+            }
+            _ => false,
+        };
+        if known {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// That a key was for us.
+fn done((): ()) -> bool {
+    true
+}
+
+/// The list of keys.
+pub(super) fn list(open: RwSignal<bool>) -> AnyView {
+    (move || {
+        open.get().then(|| {
+            let dialog = NodeRef::<Dialog>::new();
+            Effect::new(move |_| {
+                if let Some(dialog) = dialog.get() {
+                    let _ = dialog.show_modal();
+                }
+            });
+            let rows = [
+                ("← →", words::key_step()),
+                ("↑ ↓", words::key_branches()),
+                ("Home, End", words::key_ends()),
+                (".", words::key_engine()),
+                ("Delete", words::key_delete()),
+                ("Ctrl+Z", words::key_undo()),
+                ("↑ ↓ ← → Enter Esc", words::key_board()),
+                ("a–z 0–9", words::key_type()),
+                ("?", words::key_help()),
+            ];
+            let rows = rows.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
+            let close = move |_| {
+                if let Some(dialog) = dialog.get_untracked() {
+                    dialog.close();
+                }
+            };
+            view! {
+                <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>
+                    <h2 id="keys-title">{words::keys()}</h2>
+                    <dl>{rows.into_iter().collect::<Vec<_>>()}</dl>
+                    <button class="main" on:click=close>{shell::close()}</button>
+                </dialog>
+            }
+        })
+    })
+    .into_any()
+}

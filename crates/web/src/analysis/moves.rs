@@ -1,0 +1,147 @@
+//! The tree of moves as a list with indented branches, what is said about the move that is looked at, and the buttons that
+//! step through it.
+
+use halfboard_client::analysis::rows::{Item, Row, What, rows};
+use halfboard_client::analysis::{MOST_LETTERS, NodeId, Tree};
+use halfboard_client::words::{analysis as words, game as game_words};
+use leptos::prelude::*;
+
+use super::state::Analysis;
+use crate::browser;
+
+/// Deeper branches are not indented any further: there would be no room left.
+const DEEPEST: usize = 6;
+
+/// The list, and the comment.
+pub(super) fn card(analysis: Analysis) -> AnyView {
+    let listed = Memo::new(move |_| analysis.tree.with(rows));
+    let current = Memo::new(move |_| analysis.tree.with(Tree::current));
+    let list = NodeRef::<leptos::html::Ol>::new();
+    // The move that is looked at stays in sight.
+    Effect::new(move |_| {
+        current.track();
+        listed.track();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
+    });
+    let rows = move || listed.get().into_iter().map(|one| row(analysis, current, one)).collect::<Vec<_>>();
+    let root = analysis.tree.with_untracked(Tree::root);
+    view! {
+        <section class="card tree" aria-labelledby="tree-title">
+            <h2 class="unseen" id="tree-title">{words::moves()}</h2>
+            <ol class="tree-rows" node_ref=list tabindex="0" aria-label=words::moves()>
+                <li class="tree-row"><button class="turn" aria-current=move || (current.get() == root).then_some("true")
+                    on:click=move |_| analysis.go(root)>{words::start()}</button></li>
+                {rows}
+            </ol>
+            {move || listed.with(Vec::is_empty).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
+            {deleted(analysis)}
+            {comment(analysis, current)}
+            {changes(analysis, current)}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(analysis: Analysis, current: Memo<NodeId>, row: Row) -> AnyView {
+    let class = format!("tree-row level-{}", row.level.min(DEEPEST));
+    match row.what {
+        What::Comment(node, text) => view! {
+            <li class=class><button class="turn said" on:click=move |_| {
+                analysis.go(node);
+                browser::focus("#comment");
+            }>{text}</button></li>
+        }
+        .into_any(),
+        What::Moves(items) => {
+            let label = (row.level > 0).then(words::variation);
+            let items: Vec<_> = items.into_iter().map(|one| item(analysis, current, one)).collect();
+            view! { <li class=class>{label.map(|label| view! { <span class="unseen">{label}</span> })} {items}</li> }
+                .into_any()
+        }
+    }
+}
+
+fn item(analysis: Analysis, current: Memo<NodeId>, item: Item) -> impl IntoView {
+    let Item { node, number, mv } = item;
+    let is_current = move || (current.get() == node).then_some("true");
+    view! {
+        <span class="tree-move">
+            {number.map(|number| view! { <span class="number">{number}</span> })}
+            <button class="turn" aria-current=is_current on:click=move |_| analysis.go(node)>{mv}</button>
+        </span>
+    }
+}
+
+/// What was deleted, and the way back.
+fn deleted(analysis: Analysis) -> impl IntoView {
+    move || {
+        analysis.deleted.with(|deleted| deleted.as_ref().map(|(_, mv)| mv.clone())).map(|mv| {
+            let undo = move |_| {
+                analysis.undelete();
+                browser::focus(".tree-rows");
+            };
+            view! {
+                <p class="told row"><span>{words::deleted(mv)}</span> <button id="undelete" on:click=undo>{words::undo()}</button></p>
+            }
+        })
+    }
+}
+
+/// The field for what is said about the move that is looked at.
+fn comment(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
+    let about = move || {
+        current.track();
+        analysis.tree.with_untracked(|tree| match tree.mv(tree.current()) {
+            Some(mv) => words::comment_on(mv),
+            None => words::comment_on_start().to_owned(),
+        })
+    };
+    // Only another place writes into the field: what is typed there comes back trimmed, and would hinder typing.
+    let text = move || {
+        analysis.place.track();
+        analysis.tree.with_untracked(|tree| tree.comment(tree.current()).to_owned())
+    };
+    view! {
+        <p class="field">
+            <label for="comment">{about}</label>
+            <textarea id="comment" rows="2" maxlength=MOST_LETTERS.to_string() prop:value=text
+                on:input=move |event| analysis.comment(&event_target_value(&event))></textarea>
+        </p>
+    }
+}
+
+/// What can be done with the branch that is looked at.
+fn changes(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
+    let branch = Memo::new(move |_| analysis.tree.with(|tree| tree.is_branch(tree.current())));
+    let started = Memo::new(move |_| analysis.tree.with(|tree| current.get() != tree.root()));
+    view! {
+        <div class="row quiet">
+            <button class="plain" disabled=move || !branch.get() on:click=move |_| analysis.promote()>{words::promote()}</button>
+            <button class="plain" disabled=move || !started.get() on:click=move |_| {
+                analysis.delete();
+                browser::focus("#undelete");
+            }>{words::delete()}</button>
+        </div>
+    }
+}
+
+/// The buttons that step through the moves.
+pub(super) fn stepping(analysis: Analysis) -> AnyView {
+    let first = Memo::new(move |_| analysis.tree.with(|tree| tree.parent(tree.current()).is_none()));
+    let last = Memo::new(move |_| analysis.tree.with(|tree| tree.next().is_none()));
+    view! {
+        <div class="row browse">
+            <button class="plain" aria-label=game_words::to_start() disabled=move || first.get()
+                on:click=move |_| analysis.to_start()>"«"</button>
+            <button class="plain" aria-label=game_words::earlier() disabled=move || first.get()
+                on:click=move |_| analysis.back()>"‹"</button>
+            <button class="plain" aria-label=game_words::later() disabled=move || last.get()
+                on:click=move |_| analysis.on()>"›"</button>
+            <button class="plain" aria-label=game_words::to_end() disabled=move || last.get()
+                on:click=move |_| analysis.to_end()>"»"</button>
+            <button class="plain flip" on:click=move |_| analysis.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
+        </div>
+    }
+    .into_any()
+}

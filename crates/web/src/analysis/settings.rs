@@ -1,0 +1,34 @@
+//! What is switched on and off on the analysis board, remembered as lines `name value` and read forgivingly.
+
+use halfboard_client::analysis::lines::MOST_LINES;
+use halfboard_client::kept::Store;
+
+use crate::browser::BrowserStore;
+
+const KEY: &str = "halfboard.analysis.board";
+
+/// The word remembered under a name.
+fn word(name: &str) -> Option<String> {
+    let text = BrowserStore.get(KEY)?;
+    let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+    lines.find(|(line, _)| *line == name).map(|(_, word)| word.to_owned())
+}
+
+/// Whether something is on, as it is until it is switched off.
+pub(super) fn is_on(name: &str) -> bool {
+    word(name).as_deref() != Some("off")
+}
+
+/// How many lines are shown.
+pub(super) fn lines() -> u8 {
+    word("lines").and_then(|word| word.parse().ok()).filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3)
+}
+
+/// Remembers a word. What cannot be remembered is not missed.
+pub(super) fn remember(name: &str, value: &str) {
+    let text = BrowserStore.get(KEY).unwrap_or_default();
+    let others = text.lines().filter(|line| line.split_once(' ').is_some_and(|(line, _)| line != name)).take(20);
+    let mut lines: Vec<String> = others.map(str::to_owned).collect();
+    lines.push(format!("{name} {value}"));
+    let _ = BrowserStore.set(KEY, &lines.join("\n"));
+}

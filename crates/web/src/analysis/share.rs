@@ -1,0 +1,154 @@
+//! Import and export: texts and files that come in, and what goes out.
+
+use halfboard_client::analysis::bring_in::{BringInError, bring_in};
+use halfboard_client::analysis::text::{self, Written};
+use halfboard_client::analysis::{Address, Tree, keeping, take_out};
+use halfboard_client::route::Route;
+use halfboard_client::words::{analysis as words, game as game_words, rules, shell};
+use halfboard_rules::record;
+use halfboard_rules::registry;
+use leptos::prelude::*;
+
+use super::state::Analysis;
+use crate::app::{App, app};
+use crate::browser::{self, BrowserStore};
+
+/// Import and export of an analysis.
+pub(super) fn part(analysis: Analysis) -> AnyView {
+    let rules = analysis.tree.with_untracked(|tree| tree.session().rules());
+    view! { {take_out_part(analysis)} {bring_in_part(rules)} }.into_any()
+}
+
+fn copy(app: App, text: &str) {
+    browser::copy(text, move |done| app.tell(if done { words::copied() } else { game_words::not_copied() }));
+}
+
+fn take_out_part(analysis: Analysis) -> impl IntoView {
+    let app = analysis.app;
+    let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
+    let id = analysis.tree.with_untracked(|tree| tree.session().info().id);
+    let written = |tree: &Tree| record::write(&[take_out::record(tree)]);
+    let link = |tree: &Tree| browser::base() + &Route::Analysis(Address::Link(take_out::link(tree))).to_string();
+    let whole = |tree: &Tree| {
+        let (tree, source, changed) = (tree.clone(), String::new(), browser::milliseconds());
+        text::write(&Written { tree, source, changed, left_out: 0 })
+    };
+    let has_sgf = analysis.tree.with_untracked(|tree| take_out::sgf(tree).is_some());
+    let sgf = |tree: &Tree| take_out::sgf(tree).unwrap_or_default();
+    let position = move || {
+        analysis.place.track();
+        analysis.tree.with_untracked(|tree| tree.session().position())
+    };
+    view! {
+        <section class="card take-out" aria-labelledby="take-out-title">
+            <h2 id="take-out-title">{words::take_out()}</h2>
+            <p class="field">
+                <label for="position-now">{words::position_string()}</label>
+                <input type="text" class="code" id="position-now" readonly prop:value=position/>
+            </p>
+            <div class="row">
+                <button on:click=move |_| copy(app, &from(link))>{words::copy_link()}</button>
+                <button on:click=move |_| copy(app, &untrack(position))>{words::copy_position()}</button>
+                <button on:click=move |_| copy(app, &from(written))>{words::copy_record()}</button>
+                <button on:click=move |_| browser::download(&format!("{id}.txt"), &from(written))>{words::save_record()}</button>
+                {has_sgf.then(|| view! {
+                    <button on:click=move |_| browser::download(&format!("{id}.sgf"), &from(sgf))>{words::save_sgf()}</button>
+                })}
+                <button on:click=move |_| browser::download(&format!("{id}-analysis.txt"), &from(whole))>{words::save_tree()}</button>
+            </div>
+            <p class="faint">{words::record_more()}</p>
+        </section>
+    }
+}
+
+/// What is wrong with a text: a sentence, and the exact words of the rules in English.
+fn told(error: &BringInError) -> (String, Option<String>) {
+    match error {
+        BringInError::Nothing => (words::nothing_in_it().to_owned(), None),
+        BringInError::TooLong => (words::too_long().to_owned(), None),
+        BringInError::TooMany => (words::too_many().to_owned(), None),
+        BringInError::Record(error) => (words::record_wrong(error.game, error.line), Some(error.to_string())),
+        BringInError::Text(error) => (words::wrong_kept().to_owned() + ".", Some(error.to_string())),
+        BringInError::Rules(error) => (rules::rules_error(error), None),
+        BringInError::Position(error) => {
+            (words::position_wrong(error.at + 1), Some(format!("{}; valid: {}", error.problem, error.valid)))
+        }
+    }
+}
+
+/// Keeps what is in a text, and goes to the first of it.
+fn take_in(app: App, text: &str, rules: &str) -> Result<(), BringInError> {
+    let brought = bring_in(text, rules)?;
+    let now = browser::milliseconds();
+    let mut first = None;
+    // The first comes last, and so is the one that was changed last.
+    for tree in brought.trees.iter().rev() {
+        let id = keeping::new_id(&BrowserStore, now);
+        if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
+            app.tell(shell::not_kept());
+        }
+        first = Some(id);
+    }
+    match (brought.left_out, brought.trees.len()) {
+        (0, 1) => {}
+        (0, count) => app.tell(words::taken_in(count)),
+        (left_out, _) => app.tell(words::missing(left_out)),
+    }
+    if let Some(id) = first {
+        app.go(&Route::Analysis(Address::Own { id }));
+    }
+    Ok(())
+}
+
+/// The part that takes texts in. These rules are chosen for a bare position.
+pub(super) fn bring_in_part(rules_now: String) -> impl IntoView {
+    let app = app();
+    let text = RwSignal::new(String::new());
+    let rules_text = RwSignal::new(rules_now);
+    let wrong = RwSignal::new(None::<BringInError>);
+    let take = move |source: &str| wrong.set(take_in(app, source, &rules_text.get_untracked()).err());
+    let is_wrong = move || wrong.with(Option::is_some);
+    let problem = move || {
+        wrong.with(|wrong| wrong.as_ref().map(told)).map(|(sentence, detail)| {
+            view! {
+                <div class="wrong" id="take-in-wrong">
+                    <p>{sentence}</p>
+                    {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
+                </div>
+            }
+        })
+    };
+    let known: Vec<_> = registry::games()
+        .iter()
+        .flat_map(|game| game.presets())
+        .map(|preset| view! { <option value=preset.rules.clone()></option> })
+        .collect();
+    view! {
+        <section class="card bring-in" aria-labelledby="take-in-title">
+            <h2 id="take-in-title">{words::bring_in()}</h2>
+            <p class="faint" id="take-in-more">{words::bring_in_more()}</p>
+            <p class="field">
+                <label for="take-in-file">{words::from_file()}</label>
+                <input type="file" id="take-in-file" accept=".txt,.pgn,.sgf,text/plain" aria-describedby="take-in-more"
+                    on:change=move |event| browser::pick_text(&event, move |text| take(&text))/>
+            </p>
+            <p class="field">
+                <label for="take-in-text">{words::from_text()}</label>
+                <textarea id="take-in-text" class="code" rows="4" spellcheck="false"
+                    aria-invalid=move || is_wrong().then_some("true")
+                    aria-describedby=move || is_wrong().then_some("take-in-wrong")
+                    prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))></textarea>
+            </p>
+            <p class="field">
+                <label for="take-in-rules">{words::position_rules()}</label>
+                <input type="text" class="code" id="take-in-rules" list="known-rules" maxlength="200" autocomplete="off"
+                    spellcheck="false" prop:value=move || rules_text.get()
+                    on:input=move |event| rules_text.set(event_target_value(&event))/>
+                <datalist id="known-rules">{known}</datalist>
+            </p>
+            <div role="alert">{problem}</div>
+            <button type="button" class="take-in" on:click=move |_| take(&text.get_untracked())>{words::take_in()}</button>
+        </section>
+    }
+}

@@ -1,0 +1,351 @@
+//! The state of the analysis board, and what can be done to it. The parts of the page read it and call it.
+
+use halfboard_client::analysis::{NodeId, Tree, keeping};
+use halfboard_client::play::{Tap, choose, step_back, tap};
+use halfboard_client::words::{analysis as words, game as game_words, result, shell, why};
+use halfboard_rules::board::Square;
+use halfboard_rules::entry::Entry;
+use halfboard_rules::present::Step;
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+use super::lines::Lines;
+use super::verdicts::Verdicts;
+use crate::app::App;
+use crate::browser::{self, BrowserStore, Sound};
+
+/// How long a change waits before it is kept, in milliseconds: what comes in between is kept with it.
+const PAUSE: u32 = 300;
+
+/// What is open beside the board, besides moves and lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Nothing more.
+    #[default]
+    None,
+    /// The position editor.
+    Editor,
+    /// What the engine says about the whole game.
+    Review,
+    /// Import and export.
+    Share,
+    /// The other analyses.
+    Others,
+}
+
+/// An analysis on the page.
+#[derive(Clone, Copy)]
+pub(crate) struct Analysis {
+    pub(crate) app: App,
+    /// The moves with their branches. Change them by what stands below, which also keeps them.
+    pub(crate) tree: RwSignal<Tree>,
+    /// The place that is looked at, by the start and the moves that lead to it. Changes only when another position is
+    /// looked at, not when something is said about it.
+    pub(crate) place: Memo<String>,
+    /// What to draw.
+    pub(crate) view: Memo<View>,
+    /// The turn that is being composed.
+    pub(crate) entry: RwSignal<Entry>,
+    /// Steps of which one is to be chosen, where a square alone does not say which.
+    pub(crate) which: RwSignal<Vec<Step>>,
+    /// Why something cannot be done, until the next touch.
+    pub(crate) remark: RwSignal<Option<String>>,
+    /// By how many quarters the board is turned.
+    pub(crate) quarters: RwSignal<u8>,
+    /// The square under the pointer or the keyboard's focus.
+    pub(crate) over: RwSignal<Option<Square>>,
+    /// What is open besides.
+    pub(crate) part: RwSignal<Part>,
+    /// The tree before something was deleted, with what it was.
+    pub(crate) deleted: RwSignal<Option<(Tree, String)>>,
+    /// The lines of the engine.
+    pub(crate) lines: Lines,
+    /// What the solver says of every move.
+    pub(crate) verdicts: Verdicts,
+    /// Its number among the analyses kept.
+    pub(crate) id: u64,
+    source: StoredValue<String>,
+    /// Whether something waits to be kept.
+    waits: StoredValue<bool>,
+}
+
+/// The place that is looked at, as a text that no other place has.
+fn place_of(tree: &Tree) -> String {
+    format!("{} {}", tree.session().start(), tree.path(tree.current()).join(" "))
+}
+
+impl Analysis {
+    /// An analysis of this number and source.
+    pub(crate) fn new(app: App, id: u64, tree: Tree, source: String) -> Analysis {
+        let tree = RwSignal::new(tree);
+        let entry = RwSignal::new(Entry::new());
+        let place = Memo::new(move |_| tree.with(place_of));
+        let view = Memo::new(move |_| {
+            place.track();
+            entry.with(|entry| tree.with_untracked(|tree| tree.session().view(entry.chosen())))
+        });
+        let analysis = Analysis {
+            app,
+            tree,
+            place,
+            view,
+            entry,
+            which: RwSignal::new(Vec::new()),
+            remark: RwSignal::new(None),
+            quarters: RwSignal::new(0),
+            over: RwSignal::new(None),
+            part: RwSignal::new(Part::None),
+            deleted: RwSignal::new(None),
+            lines: Lines::new(),
+            verdicts: Verdicts::new(),
+            id,
+            source: StoredValue::new(source),
+            waits: StoredValue::new(false),
+        };
+        analysis.keep_now();
+        let keep_rest = move || {
+            if analysis.waits.try_get_value() == Some(true) {
+                analysis.keep_now();
+            }
+        };
+        on_cleanup(keep_rest);
+        let listener = window_event_listener_untyped("pagehide", move |_| keep_rest());
+        on_cleanup(move || listener.remove());
+        analysis
+    }
+
+    /// Keeps the analysis a little later.
+    fn keep(self) {
+        if !self.waits.get_value() {
+            self.waits.set_value(true);
+            browser::later(PAUSE, move || {
+                if self.waits.try_get_value() == Some(true) {
+                    self.keep_now();
+                }
+            });
+        }
+    }
+
+    /// Keeps the analysis.
+    pub(crate) fn keep_now(self) {
+        let now = browser::milliseconds();
+        let source = self.source.try_get_value().unwrap_or_default();
+        let kept = self.tree.try_with_untracked(|tree| keeping::keep(&BrowserStore, self.id, tree, &source, now));
+        self.waits.try_set_value(false);
+        if kept.is_some_and(|kept| kept.is_err()) {
+            self.app.tell(shell::not_kept());
+        }
+    }
+
+    /// What follows when another position is looked at.
+    fn arrived(self) {
+        self.entry.set(Entry::new());
+        self.which.set(Vec::new());
+        self.remark.set(None);
+        self.keep();
+    }
+
+    /// Looks at a place, and says so.
+    pub(crate) fn go(self, node: NodeId) {
+        self.tree.update(|tree| tree.go(node));
+        self.arrived();
+        let told = self.tree.with_untracked(|tree| {
+            let here = tree.current();
+            let mv = tree.mv(here).map(|mv| words::at_move(tree.depth(here), mv));
+            let comment = tree.comment(here);
+            format!("{} {comment}", mv.unwrap_or_else(|| words::at_start().to_owned()))
+        });
+        self.app.speak(told.trim());
+    }
+
+    /// Goes where a question to the tree leads, if it leads anywhere.
+    fn go_to(self, whither: impl Fn(&Tree) -> Option<NodeId>) {
+        if let Some(node) = self.tree.with_untracked(whither) {
+            self.go(node);
+        }
+    }
+
+    /// One move back.
+    pub(crate) fn back(self) {
+        self.go_to(|tree| tree.parent(tree.current()));
+    }
+
+    /// One move on, along the line that one came from.
+    pub(crate) fn on(self) {
+        self.go_to(Tree::next);
+    }
+
+    /// To the start.
+    pub(crate) fn to_start(self) {
+        self.go_to(|tree| Some(tree.root()).filter(|_| tree.parent(tree.current()).is_some()));
+    }
+
+    /// To the end of the line.
+    pub(crate) fn to_end(self) {
+        self.go_to(|tree| tree.line().last().copied().filter(|&end| end != tree.current()));
+    }
+
+    /// To another move from the position before.
+    pub(crate) fn to_branch(self, by: isize) {
+        self.go_to(|tree| tree.sibling(tree.current(), by));
+    }
+
+    /// Plays a legal move where one looks: on a new branch, or on the one that has it.
+    pub(crate) fn play(self, mv: &str) {
+        self.play_all(std::slice::from_ref(&mv));
+    }
+
+    /// Plays moves one after the other.
+    pub(crate) fn play_all(self, moves: &[impl AsRef<str>]) {
+        if self.tree.with_untracked(Tree::is_full) {
+            self.app.tell(words::full());
+            return;
+        }
+        self.deleted.set(None);
+        self.tree.update(|tree| {
+            // A move that is not legal any more ends the line.
+            let _ = moves.iter().try_for_each(|mv| tree.play(mv.as_ref()).map(|_| ()));
+        });
+        self.arrived();
+        let (told, over) = self.tree.with_untracked(|tree| {
+            let mv = tree.mv(tree.current()).unwrap_or_default();
+            let ending = tree.session().ending().map(result::ended).unwrap_or_default();
+            (format!("{} {ending}", words::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
+        });
+        self.heard(if over { Sound::End } else { Sound::Turn });
+        self.app.speak(told.trim());
+    }
+
+    /// Points at a square.
+    pub(crate) fn tap(self, square: Square) {
+        let tapped = self.tree.with_untracked(|tree| {
+            let (mut entry, session) = (self.entry.get_untracked(), tree.session());
+            let tapped = if session.ending().is_some() { Tap::Refused } else { tap(session, &mut entry, square) };
+            self.entry.set(entry);
+            tapped
+        });
+        self.tapped(tapped, Some(square));
+    }
+
+    /// Chooses a step by itself.
+    pub(crate) fn choose(self, step: Step) {
+        let tapped = self.tree.with_untracked(|tree| {
+            let mut entry = self.entry.get_untracked();
+            let tapped = choose(tree.session(), &mut entry, step);
+            self.entry.set(entry);
+            tapped
+        });
+        self.tapped(tapped, None);
+    }
+
+    fn tapped(self, tapped: Tap, square: Option<Square>) {
+        self.which.set(Vec::new());
+        self.remark.set(None);
+        match tapped {
+            Tap::Complete(mv) => self.play(&mv),
+            Tap::Which(steps) => {
+                self.app.speak(game_words::which());
+                self.which.set(steps);
+                browser::later(0, || browser::reveal(".choices"));
+            }
+            Tap::Refused => {
+                self.heard(Sound::Refused);
+                let refusal = square.map(|square| {
+                    let chosen = self.entry.with_untracked(|entry| entry.chosen().to_vec());
+                    self.tree.with_untracked(|tree| why::refusal(tree.session(), &chosen, square))
+                });
+                self.app.speak(refusal.clone().unwrap_or_default());
+                self.remark.set(refusal);
+            }
+            Tap::Chosen | Tap::Back => {
+                self.app.speak(untrack(|| super::panel::expected(self)));
+                browser::later(0, || browser::reveal(".choices"));
+            }
+        }
+    }
+
+    /// Closes the question which of several was meant, or else takes back one step of the turn.
+    pub(crate) fn step_back(self) {
+        self.remark.set(None);
+        if !self.which.with_untracked(Vec::is_empty) {
+            self.which.set(Vec::new());
+            return;
+        }
+        let mut entry = self.entry.get_untracked();
+        if self.tree.with_untracked(|tree| step_back(tree.session(), &mut entry)) {
+            self.entry.set(entry);
+            self.app.speak(untrack(|| super::panel::expected(self)));
+        }
+    }
+
+    /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
+    pub(crate) fn type_move(self, text: &str) -> bool {
+        let word = text.trim();
+        if word.is_empty() {
+            return false;
+        }
+        let found = self.tree.with_untracked(|tree| {
+            let session = tree.session();
+            if let Some(ending) = session.ending() {
+                return Err(result::ended(ending));
+            }
+            let legal = session.moves();
+            let spelt = [word.to_owned(), session.respell(word), word.to_uppercase(), word.to_lowercase()];
+            spelt.into_iter().find(|mv| legal.contains(mv)).ok_or_else(|| {
+                let nearest = halfboard_rules::text::nearest(word, legal.iter().map(String::as_str), 4);
+                game_words::not_a_move(word) + &nearest.join(", ")
+            })
+        });
+        match found {
+            Ok(mv) => {
+                self.play(&mv);
+                true
+            }
+            Err(remark) => {
+                self.app.speak(remark.clone());
+                self.remark.set(Some(remark));
+                false
+            }
+        }
+    }
+
+    /// Says something about the place that is looked at.
+    pub(crate) fn comment(self, text: &str) {
+        self.deleted.set(None);
+        self.tree.update(|tree| tree.set_comment(tree.current(), text));
+        self.keep();
+    }
+
+    /// Makes the line that is looked at the main line.
+    pub(crate) fn promote(self) {
+        self.deleted.set(None);
+        self.tree.update(|tree| tree.promote(tree.current()));
+        self.keep();
+        self.app.speak(words::promoted());
+    }
+
+    /// Deletes the move that is looked at with what follows. It can be brought back.
+    pub(crate) fn delete(self) {
+        let before = self.tree.get_untracked();
+        let Some(mv) = before.mv(before.current()).map(str::to_owned) else { return };
+        self.tree.update(|tree| tree.delete(tree.current()));
+        self.app.speak(words::deleted(&mv));
+        self.deleted.set(Some((before, mv)));
+        self.arrived();
+    }
+
+    /// Brings back what was deleted last. Whatever is changed after deleting ends the way back, so that nothing new is lost.
+    pub(crate) fn undelete(self) {
+        let Some((before, _)) = self.deleted.get_untracked() else { return };
+        self.deleted.set(None);
+        self.tree.set(before);
+        self.arrived();
+        self.app.speak(words::undone());
+    }
+
+    fn heard(self, sound: Sound) {
+        if self.app.settings.with_untracked(|settings| settings.sounds) {
+            browser::sound(sound);
+        }
+    }
+}
