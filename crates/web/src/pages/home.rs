@@ -1,6 +1,7 @@
 //! The first page: the five games as cards with a live board, and where one left off.
 
 use halfboard_client::analysis::Address as Analysed;
+use halfboard_client::fairness::Address as Fair;
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
 use halfboard_client::play::Play;
@@ -17,6 +18,7 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
+use crate::solitaire;
 
 /// How often the miniature boards go on by a turn, in milliseconds.
 const PACE: u32 = 2600;
@@ -37,6 +39,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <h2>{words::go_on()}</h2>
                 <ul class="going">{going}</ul>
             })}
+            {solitaire::today_card()}
             <h2 class="unseen">{words::games()}</h2>
             <ul class="cards">{cards}</ul>
             <h2 class="more">{words::more()}</h2>
@@ -44,7 +47,7 @@ pub(crate) fn Home() -> impl IntoView {
                 {way(Route::Solitaire(Alone::Choose), shell::solitaire(), words::solitaire())}
                 {way(Route::Puzzles(Puzzled::Choose), shell::puzzles(), words::puzzles())}
                 {way(Route::Analysis(Analysed::Fresh), shell::analysis(), words::analysis())}
-                {way(Route::Fairness, shell::fairness(), words::fairness())}
+                {way(Route::Fairness(Fair::Findings), shell::fairness(), words::fairness())}
             </ul>
         </section>
     }
