@@ -27,6 +27,8 @@ crate::phrases! {
     variant_heading: "Variant" | "Variante",
     begins: "Who begins gets" | "Wer beginnt, bekommt",
     comes_out: "Can be solved" | "Lösbar",
+    share_and_bounds: "Share (95 %)" | "Anteil (95 %)",
+    as_parts: "Share of the boards" | "Anteil der Bretter",
     draws: "Draws" | "Remis",
     length: "Turns" | "Züge",
     counted: "Out of" | "Von",

@@ -122,7 +122,7 @@ fn duel_table(findings: &[&Finding]) -> AnyView {
     let head = vec![
         words::variant_heading().into_any(),
         share_heading(words::begins()),
-        ().into_any(),
+        words::share_and_bounds().into_any(),
         words::draws().into_any(),
         heading(words::length(), &ends),
         words::counted().into_any(),
@@ -133,9 +133,16 @@ fn duel_table(findings: &[&Finding]) -> AnyView {
 
 fn duel_row(finding: &Finding, axis: &Axis) -> AnyView {
     let draws = finding.draws().unwrap_or_default();
+    let drawn = view! {
+        {plot::bar(&draws)}
+        <span class="faint"><span class="label">{words::draws()} " "</span> {words::percent(draws.part())}</span>
+    };
     let length = finding.games.as_ref().map(|games| {
         let [low, median, high] = games.plies;
-        view! { {plot::lengths(games.plies, axis)} <span class="faint">{format!("{median} ({low}–{high})")}</span> }
+        view! {
+            {plot::lengths(games.plies, axis)}
+            <span class="faint"><span class="label">{words::length()} " "</span> {format!("{median} ({low}–{high})")}</span>
+        }
     });
     row(
         finding,
@@ -156,7 +163,7 @@ fn alone_table(findings: &[&Finding]) -> AnyView {
     let head = vec![
         words::variant_heading().into_any(),
         share_heading(words::comes_out()),
-        ().into_any(),
+        words::share_and_bounds().into_any(),
         words::otherwise_left().into_any(),
         words::counted().into_any(),
     ];
@@ -178,7 +185,7 @@ fn alone_table(findings: &[&Finding]) -> AnyView {
 fn fate_table(findings: &[&Finding]) -> AnyView {
     let names = [words::fate_white(), words::fate_black(), words::fate_second(), words::fate_first()];
     let classes = ["fate-white", "fate-black", "fate-second", "fate-first"];
-    let mut head = vec![words::variant_heading().into_any(), ().into_any()];
+    let mut head = vec![words::variant_heading().into_any(), words::as_parts().into_any()];
     head.extend(names.iter().zip(classes).map(|(name, class)| {
         let sample = plot::parts(&[(1, class)]);
         view! { <span class="sample">{sample}</span> {*name} }.into_any()

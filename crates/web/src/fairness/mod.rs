@@ -29,7 +29,7 @@ pub(crate) fn page(address: &Address) -> AnyView {
 
 fn how_to_read() -> AnyView {
     view! {
-        <details class="card reading">
+        <details class="card reading" open>
             <summary>{words::how_to_read()}</summary>
             <p>{words::read_dot()}</p>
             <p class="sign">{plot::sign(true)} {words::read_proven()}</p>

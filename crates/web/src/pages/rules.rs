@@ -1,8 +1,9 @@
 //! The rules: what all games share, the rules of each, and how the gaps of the original texts were closed.
 
 use halfboard_client::book::{self, Page};
+use halfboard_client::fairness::Address as Fair;
 use halfboard_client::route::Route;
-use halfboard_client::words::{learn as words, rules};
+use halfboard_client::words::{learn as words, rules, shell};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -32,6 +33,7 @@ pub(super) fn shared() -> impl IntoView {
             <p>{words::rules_more()}</p>
             <ul class="leaves">{games}</ul>
             <p><a href=Route::Gaps.to_string()>{words::gaps()}</a></p>
+            <p><a href=Route::Fairness(Fair::Findings).to_string()>{shell::fairness()}</a></p>
             <hr/>
             {contents(page.leaf, &sections)}
             {blocks(page.opening(), &page.title)}
