@@ -19,6 +19,7 @@ pub mod options;
 
 pub mod board;
 pub mod entry;
+pub mod form;
 pub mod game;
 pub mod j;
 pub mod lines_of_action;

@@ -1,6 +1,7 @@
 //! How a game is shown to people and read from them: steps of a turn, text forms, and the scene that a board draws.
 
 use crate::board::{Board, Push, SetShape, Square, squares};
+use crate::form::Form;
 use crate::game::{Color, Game, Seat};
 use crate::prompt::Prompt;
 use crate::text::PositionError;
@@ -274,6 +275,9 @@ pub trait Present: Game {
 
     /// The position string.
     fn write_position(&self, position: &Self::Position) -> String;
+
+    /// The form of position strings under these rules.
+    fn form(&self) -> Form;
 
     /// Reads a position string; takes exactly what [`Present::write_position`] can write.
     fn read_position(&self, text: &str) -> Result<Self::Position, PositionError>;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::form::Form;
 use crate::game::{Info, rules_string};
 use crate::j::J;
 use crate::lines_of_action::LinesOfAction;
@@ -87,6 +88,8 @@ pub trait Rules: Send + Sync {
     fn start(&self, seed: u64) -> Box<dyn Session>;
     /// A game from a position string.
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
+    /// The form of position strings under these rules.
+    fn form(&self) -> Form;
     /// Checks a proof for these rules, looking at no more than so many positions; see [`crate::proof::verify`].
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
@@ -173,6 +176,10 @@ impl<G: Present> Rules for Chosen<G> {
 
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError> {
         Ok(Box::new(Match::new(self.0.clone(), self.0.read_position(text)?)))
+    }
+
+    fn form(&self) -> Form {
+        self.0.form()
     }
 
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError> {

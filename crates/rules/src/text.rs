@@ -14,11 +14,69 @@ pub struct PositionError {
     pub problem: String,
     /// What would be valid.
     pub valid: String,
+    /// What is wrong, as far as a program may want to know.
+    pub cause: Cause,
+}
+
+/// What is wrong with a position, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The text has not the form of a position under these rules.
+    Form,
+    /// A colour, or its checkers of one kind, has more on the board than this.
+    TooMany {
+        /// The colour.
+        color: Color,
+        /// Which kind, where the kinds are counted by themselves: marked or plain.
+        marked: Option<bool>,
+        /// How many there may be.
+        most: u8,
+    },
+    /// A colour has more on the board and beside it together than this.
+    TooManyTogether {
+        /// The colour.
+        color: Color,
+        /// How many there may be.
+        most: u8,
+    },
+    /// A colour has none on the board.
+    NoneOnBoard(Color),
+    /// The board must be full in this phase.
+    NotFull,
+    /// Board, reserve and what has left do not add up to what the colour has.
+    DoesNotAddUp {
+        /// The colour.
+        color: Color,
+        /// What they add up to.
+        total: u32,
+        /// What they should.
+        owned: u8,
+    },
+    /// The sides act in turns, and have not acted as often as whose turn it is says.
+    NotInTurns {
+        /// Who began.
+        first: Color,
+        /// How often that side has acted.
+        by_first: u32,
+        /// How often the other has.
+        by_other: u32,
+    },
+    /// These rules have no reserve.
+    NoReserve,
+    /// Whose set left last does not agree with the sets that have left.
+    LastDisagrees,
+    /// Both sides have already won.
+    BothWon,
 }
 
 impl PositionError {
     pub(crate) fn new(at: usize, problem: impl Into<String>, valid: impl Into<String>) -> Self {
-        PositionError { at, problem: problem.into(), valid: valid.into() }
+        PositionError { at, problem: problem.into(), valid: valid.into(), cause: Cause::Form }
+    }
+
+    /// The same error with its cause as data.
+    pub(crate) fn because(self, cause: Cause) -> Self {
+        PositionError { cause, ..self }
     }
 }
 
@@ -214,7 +272,8 @@ pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], Positio
         bits[color.index()] |= square.bit32();
         if bits[color.index()].count_ones() > most {
             let problem = format!("{color} has more than {most} checkers");
-            return Err(PositionError::new(at, problem, format!("at most {most} a side")));
+            let cause = Cause::TooMany { color, marked: None, most: most as u8 };
+            return Err(PositionError::new(at, problem, format!("at most {most} a side")).because(cause));
         }
         Ok(())
     })?;

@@ -2,6 +2,7 @@
 
 use super::{J, Move, Position, text};
 use crate::board::Square;
+use crate::form::Form;
 use crate::game::Color;
 use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
@@ -66,6 +67,10 @@ impl Present for J {
 
     fn write_position(&self, position: &Position) -> String {
         text::write(position)
+    }
+
+    fn form(&self) -> Form {
+        text::FORM
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {

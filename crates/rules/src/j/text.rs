@@ -2,8 +2,12 @@
 
 use super::{J, Move, OWNED, Position};
 use crate::board::{Board, Push};
+use crate::form::{FieldName, Form, FormField, Holds, TURN};
 use crate::game::Color;
-use crate::text::{PositionError, fields, read_half, write_counts, write_half};
+use crate::text::{Cause, PositionError, fields, read_half, write_counts, write_half};
+
+pub(super) const FORM: Form =
+    Form::plain(&[TURN, FormField { name: FieldName::Reserve, holds: Holds::Rest(OWNED as u8) }]);
 
 pub(super) fn write(position: &Position) -> String {
     let reserves = Color::BOTH.map(|color| J::reserve(position, color) as u8);
@@ -15,10 +19,13 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     let checkers = read_half(board, OWNED)?;
     let position = Position { checkers, turn: turn.color("turn")? };
     let expected = Color::BOTH.map(|color| J::reserve(&position, color) as u8);
-    if reserve.counts("reserve", OWNED as u8)? != expected {
+    let found = reserve.counts("reserve", OWNED as u8)?;
+    if let Some(color) = Color::BOTH.into_iter().find(|color| found[color.index()] != expected[color.index()]) {
         let problem = format!("the reserve {} does not agree with the board", reserve.text);
         let valid = format!("{}, so that board and reserve make {OWNED} a side", write_counts(expected));
-        return Err(reserve.error(problem, valid));
+        let total = OWNED - u32::from(expected[color.index()]) + u32::from(found[color.index()]);
+        let cause = Cause::DoesNotAddUp { color, total, owned: OWNED as u8 };
+        return Err(reserve.error(problem, valid).because(cause));
     }
     Ok(position)
 }

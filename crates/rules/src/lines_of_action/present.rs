@@ -2,6 +2,7 @@
 
 use super::{LinesOfAction, Move, Players, Position, Setup, text};
 use crate::board::{Board, Square};
+use crate::form::Form;
 use crate::game::{Color, Game, Seat};
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Actor, Prompt, Task};
@@ -87,6 +88,10 @@ impl Present for LinesOfAction {
 
     fn write_position(&self, position: &Position) -> String {
         self.write(position)
+    }
+
+    fn form(&self) -> Form {
+        self.form_of_positions()
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -2,12 +2,31 @@
 
 use super::{Drops, Hand, LinesOfAction, Move, Order, Players, Position, STOCK, Setup};
 use crate::board::{Board, Square};
+use crate::form::{FieldName, Form, FormField, TURN, counts, words};
 use crate::game::Color;
-use crate::text::{Field, PositionError, acted_in_turns, fields, read_board, write_board, write_counts};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_board, write_board, write_counts};
 
 const OWNED: u32 = 12;
 
+const NO_PAIR: FormField = words(FieldName::Pair, &["-"]);
+const NO_STOCK: FormField = words(FieldName::Stock, &["-"]);
+const FOUR_TURNS: FormField = words(FieldName::Turn, &["w", "B", "W", "b"]);
+
 impl LinesOfAction {
+    pub(super) fn form_of_positions(&self) -> Form {
+        if self.options.players == Players::Two {
+            return Form::plain(match self.options.setup {
+                Setup::Parachute => const { &[TURN, NO_PAIR, counts(FieldName::Stock, STOCK)] },
+                _ => &[TURN, NO_PAIR, NO_STOCK],
+            });
+        }
+        let fields: &[FormField] = match self.has_pairs() {
+            true => const { &[FOUR_TURNS, words(FieldName::Pair, &["1", "2"]), NO_STOCK] },
+            false => &[FOUR_TURNS, NO_PAIR, NO_STOCK],
+        };
+        Form { marked: true, tallest: 1, fields }
+    }
+
     pub(super) fn hand_on(&self, position: &Position, square: Square) -> Option<Hand> {
         let bit = square.bit64();
         let color = Color::BOTH.into_iter().find(|color| position.checkers[color.index()] & bit != 0)?;
@@ -64,7 +83,9 @@ impl LinesOfAction {
             if hands[hand as usize].count_ones() > owned {
                 let kind = if hand.is_marked() { "marked " } else { "" };
                 let problem = format!("there are more than {owned} {kind}{} checkers", hand.color().word());
-                return Err(PositionError::new(at, problem, format!("at most {owned}")));
+                let marked = (!two).then_some(hand.is_marked());
+                let cause = Cause::TooMany { color: hand.color(), marked, most: owned as u8 };
+                return Err(PositionError::new(at, problem, format!("at most {owned}")).because(cause));
             }
             Ok(())
         })?;
@@ -87,10 +108,12 @@ impl LinesOfAction {
             let in_stock = u32::from(position.stock[color.index()]);
             if on_board + in_stock > OWNED {
                 let problem = format!("{color} has {on_board} checkers on the board and {in_stock} in stock");
-                return Err(stock.error(problem, format!("at most {OWNED} together")));
+                let cause = Cause::TooManyTogether { color, most: OWNED as u8 };
+                return Err(stock.error(problem, format!("at most {OWNED} together")).because(cause));
             }
             if on_board == 0 {
-                return Err(board.error(format!("{color} has no checker on the board"), "at least one of each colour"));
+                let error = board.error(format!("{color} has no checker on the board"), "at least one of each colour");
+                return Err(error.because(Cause::NoneOnBoard(color)));
             }
         }
         if self.options.setup != Setup::Parachute {
@@ -105,7 +128,8 @@ impl LinesOfAction {
         if !acted_in_turns(by_first, by_other, position.turn.color() == first, u32::from(STOCK)) {
             let problem = format!("{first} began and has dropped {by_first}, {} {by_other}", first.other());
             let valid = format!("as many on {first}'s turn, {first} one more on the other's until all are dropped");
-            return Err(stock.error(problem, valid));
+            let cause = Cause::NotInTurns { first, by_first, by_other };
+            return Err(stock.error(problem, valid).because(cause));
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
 use crate::board::Square;
+use crate::form::Form;
 use crate::game::{Color, Seat};
 use crate::present::{Path, Present, Scene, Shade, SightLine, Step, Supply, half_cells};
 use crate::prompt::{Actor, Prompt, Task};
@@ -76,6 +77,10 @@ impl Present for SightReduction {
 
     fn write_position(&self, position: &Position) -> String {
         SightReduction::write(position)
+    }
+
+    fn form(&self) -> Form {
+        self.form_of_positions()
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -2,12 +2,36 @@
 
 use super::{Move, Phase, Position, Setup, SightReduction};
 use crate::board::Board;
+use crate::form::{FieldName, Form, FormField, Holds, TURN, words};
 use crate::game::Color;
-use crate::text::{Field, PositionError, acted_in_turns, fields, read_half, write_half};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_half};
 
 const OWNED: u32 = 16;
 
+const SETTLED: FormField = words(FieldName::Seats, &["wb"]);
+
 impl SightReduction {
+    pub(super) fn form_of_positions(&self) -> Form {
+        const COLORS: &[&str] = &["w", "b"];
+        const PHASES: FormField = words(FieldName::Phase, &["swap", "pick", "choose", "play"]);
+        const SEATS: &[&str] = &["wb", "bw"];
+        Form::plain(match self.options.setup {
+            Setup::Random => const { &[TURN, words(FieldName::Phase, &["play"]), SETTLED] },
+            Setup::Deterministic => const { &[TURN, words(FieldName::Phase, &["place", "play"]), SETTLED] },
+            Setup::Fair => &[
+                FormField {
+                    name: FieldName::Turn,
+                    holds: Holds::ByPhase(&[("swap", &["1"]), ("pick", &["2"]), ("choose", &["1"]), ("play", COLORS)]),
+                },
+                PHASES,
+                FormField {
+                    name: FieldName::Seats,
+                    holds: Holds::ByPhase(&[("swap", &["--"]), ("pick", &["--"]), ("choose", SEATS), ("play", SEATS)]),
+                },
+            ],
+        })
+    }
+
     pub(super) fn write(position: &Position) -> String {
         let board = write_half(position.checkers);
         let seats = |seat_one: Color| format!("{}{}", seat_one.letter(), seat_one.other().letter());
@@ -25,7 +49,8 @@ impl SightReduction {
         let checkers = read_half(board, OWNED)?;
         let phase = self.read_phase(checkers, turn, phase, seats)?;
         if matches!(phase, Phase::Swap | Phase::Pick | Phase::Choose { .. }) && checkers[0] | checkers[1] != !0 {
-            return Err(board.error("the board is not full before play begins", "16 white and 16 black checkers"));
+            let error = board.error("the board is not full before play begins", "16 white and 16 black checkers");
+            return Err(error.because(Cause::NotFull));
         }
         Ok(Position { checkers, phase })
     }
@@ -84,7 +109,7 @@ impl SightReduction {
         let problem =
             format!("it is {turn}'s turn to place, {first} has placed {by_first}, {} {by_other}", first.other());
         let valid = format!("as many on {first}'s turn, {first} one more on the other's, until the board is full");
-        Err(field.error(problem, valid))
+        Err(field.error(problem, valid).because(Cause::NotInTurns { first, by_first, by_other }))
     }
 }
 

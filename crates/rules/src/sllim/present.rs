@@ -2,6 +2,7 @@
 
 use super::{Move, Position, Sllim, squares_of, text};
 use crate::board::Square;
+use crate::form::Form;
 use crate::game::{Color, Game};
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
@@ -67,6 +68,10 @@ impl Present for Sllim {
 
     fn write_position(&self, position: &Position) -> String {
         Sllim::write(position)
+    }
+
+    fn form(&self) -> Form {
+        self.form_of_positions()
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {

@@ -2,10 +2,28 @@
 
 use super::{Last, Move, Position, Setup, Sllim};
 use crate::board::Board;
+use crate::form::{FieldName, Form, FormField, TURN, counts, words};
 use crate::game::Color;
-use crate::text::{Field, PositionError, acted_in_turns, fields, read_half, write_counts, write_half};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_counts, write_half};
+
+/// The last field without momentum, where it says nothing, and with it.
+const NO_LAST: FormField = words(FieldName::Last, &["-"]);
+const LAST: FormField = words(FieldName::Last, &["-", "w", "ww", "b", "bb"]);
+const NO_RESERVE: FormField = words(FieldName::Reserve, &["w0b0"]);
 
 impl Sllim {
+    pub(super) fn form_of_positions(&self) -> Form {
+        // The most that a side can have sets the bounds; what a variant with fewer has, the reader says.
+        const SETS: FormField = counts(FieldName::Sets, 3);
+        const RESERVE: FormField = counts(FieldName::Reserve, 12);
+        Form::plain(match (self.options.setup == Setup::Standard, self.options.momentum.is_on()) {
+            (true, false) => &[TURN, NO_RESERVE, SETS, NO_LAST],
+            (true, true) => &[TURN, NO_RESERVE, SETS, LAST],
+            (false, false) => &[TURN, RESERVE, SETS, NO_LAST],
+            (false, true) => &[TURN, RESERVE, SETS, LAST],
+        })
+    }
+
     pub(super) fn write(position: &Position) -> String {
         let last = position.last.map_or("-".to_owned(), |last| {
             let letter = last.color.letter().to_string();
@@ -31,7 +49,8 @@ impl Sllim {
         self.check_reserves(&position, reserve)?;
         self.check_last(&position, last)?;
         if Color::BOTH.iter().all(|&color| self.won(&position, color).is_some()) {
-            return Err(board.error("both sides have already won", "at most one side that has won"));
+            let error = board.error("both sides have already won", "at most one side that has won");
+            return Err(error.because(Cause::BothWon));
         }
         Ok(position)
     }
@@ -42,7 +61,8 @@ impl Sllim {
             let total = position.left(color) + 4 * u32::from(position.sets[color.index()]);
             if total != pieces {
                 let problem = format!("{color}'s board, reserve and four for each set add up to {total}");
-                return Err(field.error(problem, format!("{pieces} for each side")));
+                let cause = Cause::DoesNotAddUp { color, total, owned: pieces as u8 };
+                return Err(field.error(problem, format!("{pieces} for each side")).because(cause));
             }
         }
         Ok(())
@@ -56,7 +76,7 @@ impl Sllim {
         match self.options.setup {
             Setup::EitherSide => Ok(()),
             Setup::Standard if position.reserve == [0, 0] => Ok(()),
-            Setup::Standard => Err(field.error("there is no reserve in this set-up", "w0b0")),
+            Setup::Standard => Err(field.error("there is no reserve in this set-up", "w0b0").because(Cause::NoReserve)),
             _ => {
                 if acted_in_turns(placed[0], placed[1], position.turn == first, pieces) {
                     return Ok(());
@@ -64,7 +84,8 @@ impl Sllim {
                 let problem = format!("{} does not agree with whose turn it is", field.text);
                 let valid =
                     format!("as many each on {first}'s turn, {first} one less on the other's, until all are placed");
-                Err(field.error(problem, valid))
+                let cause = Cause::NotInTurns { first, by_first: placed[0], by_other: placed[1] };
+                Err(field.error(problem, valid).because(cause))
             }
         }
     }
@@ -82,7 +103,8 @@ impl Sllim {
             return Ok(());
         }
         let valid = if self.options.momentum.is_on() { "the colour of the last set that left" } else { "-" };
-        Err(field.error(format!("'{}' does not agree with the sets that have left", field.text), valid))
+        let problem = format!("'{}' does not agree with the sets that have left", field.text);
+        Err(field.error(problem, valid).because(Cause::LastDisagrees))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
 use crate::board::{Board, Square};
+use crate::form::Form;
 use crate::game::Color;
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Prompt, Task};
@@ -117,6 +118,10 @@ impl Present for StacksInAction {
 
     fn write_position(&self, position: &Position) -> String {
         text::write(position)
+    }
+
+    fn form(&self) -> Form {
+        text::FORM
     }
 
     fn read_position(&self, text: &str) -> Result<Position, PositionError> {

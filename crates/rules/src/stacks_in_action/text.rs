@@ -2,8 +2,12 @@
 
 use super::{Move, OWNED, Pile, Position, TALLEST};
 use crate::board::Board;
+use crate::form::{FieldName, Form, TURN, counts};
 use crate::game::Color;
-use crate::text::{PositionError, fields, read_board, write_board, write_counts};
+use crate::text::{Cause, PositionError, fields, read_board, write_board, write_counts};
+
+pub(super) const FORM: Form =
+    Form { marked: false, tallest: TALLEST, fields: &[TURN, counts(FieldName::Reserve, OWNED)] };
 
 pub(super) fn write(position: &Position) -> String {
     let board = write_board(Board::Half, |square| position.pile(square).colors().map(Color::letter).collect());
@@ -22,7 +26,8 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
             owned[color.index()] += pile.count(color);
             if owned[color.index()] > OWNED {
                 let problem = format!("{color} has more than {OWNED} checkers on the board and in reserve");
-                return Err(PositionError::new(at, problem, format!("at most {OWNED} a side")));
+                let cause = Cause::TooManyTogether { color, most: OWNED };
+                return Err(PositionError::new(at, problem, format!("at most {OWNED} a side")).because(cause));
             }
         }
         Ok(())

@@ -1,0 +1,153 @@
+//! The form of a game's position strings as data, for programs in which people set positions up: what can stand on a
+//! square, which fields follow the board, and what each may hold. Whether a position is valid only its reader says.
+
+use crate::board::Board;
+use crate::game::Color;
+use crate::present::Checker;
+use crate::text::{Field, read_board, write_board};
+
+/// The form of position strings under some rules: a board, and the fields after it, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Whether there are marked checkers besides the plain ones.
+    pub marked: bool,
+    /// How many checkers can stand on a square.
+    pub tallest: u8,
+    /// The fields after the board.
+    pub fields: &'static [FormField],
+}
+
+impl Form {
+    /// The form of a board with one plain checker a square.
+    pub const fn plain(fields: &'static [FormField]) -> Form {
+        Form { marked: false, tallest: 1, fields }
+    }
+}
+
+/// A field of a position string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormField {
+    /// What it is about.
+    pub name: FieldName,
+    /// What it may hold.
+    pub holds: Holds,
+}
+
+/// What a field of a position string is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FieldName {
+    /// Whose turn it is.
+    Turn,
+    /// The part of the game.
+    Phase,
+    /// Which seat has which colour.
+    Seats,
+    /// Whether the first or the second of two partners moves.
+    Pair,
+    /// Checkers that have yet to come onto the board.
+    Reserve,
+    /// Checkers that have yet to be dropped.
+    Stock,
+    /// Sets of four that have left.
+    Sets,
+    /// Whose set left last, once or twice in a row.
+    Last,
+}
+
+/// What a field of a position string may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// One of the words that go with the phase.
+    ByPhase(&'static [(&'static str, &'static [&'static str])]),
+    /// A number for each colour, up to this.
+    Counts(u8),
+    /// What each colour has besides the board, of so many.
+    Rest(u8),
+}
+
+/// A field that holds one of these words.
+pub(crate) const fn words(name: FieldName, words: &'static [&'static str]) -> FormField {
+    FormField { name, holds: Holds::Words(words) }
+}
+
+/// A field that holds a number for each colour.
+pub(crate) const fn counts(name: FieldName, most: u8) -> FormField {
+    FormField { name, holds: Holds::Counts(most) }
+}
+
+/// Whose turn it is in a game of two.
+pub(crate) const TURN: FormField = words(FieldName::Turn, &["w", "b"]);
+
+/// The letter of a checker in position strings.
+pub const fn letter(checker: Checker) -> char {
+    match (checker.color, checker.marked) {
+        (Color::White, false) => 'w',
+        (Color::White, true) => 'W',
+        (Color::Black, false) => 'b',
+        (Color::Black, true) => 'B',
+    }
+}
+
+/// The piles of a board field by square, each from bottom to top; `None` when it is no board. How many stand where, and
+/// whether marked ones may, is not looked at.
+pub fn read_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
+    const HIGH: usize = 12;
+    let mut piles = vec![Vec::new(); board.size()];
+    read_board(Field { text, at: 0 }, board, "wbWB", HIGH, |square, letters, _| {
+        let checkers = letters.chars().map(|letter| {
+            let color = if letter.eq_ignore_ascii_case(&'w') { Color::White } else { Color::Black };
+            Checker { color, marked: letter.is_ascii_uppercase() }
+        });
+        piles[square.index()] = checkers.collect();
+        Ok(())
+    })
+    .ok()?;
+    Some(piles)
+}
+
+/// Writes piles by square, each from bottom to top, as a board field.
+pub fn write_piles(board: Board, piles: &[Vec<Checker>]) -> String {
+    write_board(board, |square| {
+        piles.get(square.index()).into_iter().flatten().map(|checker| letter(*checker)).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn every_start_has_the_form_of_its_rules() {
+        for preset in registry::games().iter().flat_map(|game| game.presets()) {
+            let rules = registry::rules(&preset.rules).expect("valid");
+            let position = rules.start(0).position();
+            let form = rules.form();
+            let mut words = position.split(' ');
+            let board = rules.info().board;
+            let text = words.next().expect("a board");
+            let piles = read_piles(board, text).expect("a board");
+            assert_eq!(write_piles(board, &piles), text);
+            let words: Vec<&str> = words.collect();
+            assert_eq!(words.len(), form.fields.len(), "{position}");
+            let phase = form.fields.iter().position(|field| field.name == FieldName::Phase).map(|at| words[at]);
+            for (word, field) in words.iter().zip(form.fields) {
+                let fits = match field.holds {
+                    Holds::Words(all) => all.contains(word),
+                    Holds::ByPhase(phases) => phases.iter().any(|(at, all)| Some(*at) == phase && all.contains(word)),
+                    Holds::Counts(most) | Holds::Rest(most) => Field { text: word, at: 0 }.counts("", most).is_ok(),
+                };
+                assert!(fits, "{position}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_board_is_not_read() {
+        for text in ["", "8/8/8", "8/8/8/9", "8/8/8/8/8", "8/8/8/7x", "(w/8/8/8", "8/8/8/44w"] {
+            assert_eq!(read_piles(Board::Half, text), None, "{text}");
+        }
+    }
+}
