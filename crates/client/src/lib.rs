@@ -7,6 +7,7 @@
 pub mod about;
 pub mod analysis;
 pub mod book;
+pub mod editor;
 pub mod fairness;
 pub mod import;
 pub mod kept;

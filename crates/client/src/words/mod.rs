@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod board;
+pub mod editor;
 pub mod fairness;
 pub mod game;
 pub mod games;
