@@ -16,6 +16,7 @@ pub mod lessons;
 pub mod motion;
 pub mod play;
 pub mod puzzles;
+pub mod review;
 pub mod route;
 pub mod settings;
 pub mod setup;
