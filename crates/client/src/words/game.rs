@@ -22,6 +22,7 @@ crate::phrases! {
     no: "No" | "Nein",
     flip: "Flip" | "Umdrehen",
     rotate: "Rotate" | "Vierteldrehung",
+    analyse: "Analyse" | "Analysieren",
     again: "Play again" | "Noch einmal",
     swap: "Swap sides" | "Seiten tauschen",
     paused: "Paused" | "Angehalten",

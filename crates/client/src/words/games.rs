@@ -27,6 +27,8 @@ crate::phrases! {
     goes_on: "goes on" | "läuft noch",
     open: "Open" | "Öffnen",
     open_game(game): "Open {game}" | "{game} öffnen",
+    analyse: "Analyse" | "Analysieren",
+    analyse_game(game): "Analyse {game}" | "{game} analysieren",
     export: "Save as a file" | "Als Datei speichern",
     export_sgf: "Save as SGF" | "Als SGF speichern",
     copy: "Copy" | "Kopieren",

@@ -16,6 +16,7 @@ pub mod prompt;
 pub mod puzzles;
 pub mod reasons;
 pub mod result;
+pub mod review;
 pub mod rules;
 pub mod settings;
 pub mod setup;

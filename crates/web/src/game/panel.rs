@@ -1,5 +1,6 @@
 //! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
 
+use halfboard_client::analysis::Address;
 use halfboard_client::play::{Play, Player};
 use halfboard_client::route::Route;
 use halfboard_client::words::{game as words, prompt, result, steps};
@@ -179,6 +180,7 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
             .with_untracked(|play| (format!("{}.txt", play.session().info().id), play.write(browser::seconds())));
         browser::download(&name, &text);
     };
+    let analysis = StoredValue::new(Route::Analysis(Address::Kept { id: game.id }).to_string());
     let rules = game.play.with_untracked(|play| Route::RulesOf { game: play.session().info().id.to_owned() });
     view! {
         <div class="actions">
@@ -187,7 +189,8 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
                     <button class="main" on:click=move |_| game.engine.more_hint(game)>{words::hint()}</button>
                 })}
                 {move || (!open.get()).then(|| view! {
-                    <button class="main" on:click=move |_| game.again(false)>{words::again()}</button>
+                    <a class="button main analyse" href=analysis.get_value()>{words::analyse()}</a>
+                    <button on:click=move |_| game.again(false)>{words::again()}</button>
                 })}
                 {move || (!open.get() && seats > 1).then(|| view! {
                     <button on:click=move |_| game.again(true)>{words::swap()}</button>

@@ -26,7 +26,7 @@ pub(crate) struct Game {
     /// where a turn has thousands of choices that takes a while.
     pub(crate) view: Memo<View>,
     /// Its number among the games kept.
-    id: u64,
+    pub(super) id: u64,
     /// Steps of which one is to be chosen, where a square alone does not say which.
     pub(crate) which: RwSignal<Vec<Step>>,
     /// Why something cannot be done, or another remark, until the next touch.

@@ -1,5 +1,6 @@
 //! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
 
+use halfboard_client::analysis::Address;
 use halfboard_client::layout::Layout;
 use halfboard_client::play::{Play, Player};
 use halfboard_client::route::{Route, Shared};
@@ -39,6 +40,7 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
     let turns = play.plies();
     let moves = play.session().history().join(" ");
     let buttons = (!over).then(|| play_on(app, &shared, &play));
+    let analysis = Route::Analysis(Address::Link(shared)).to_string();
     let play = RwSignal::new(play);
     let view = Memo::new(move |_| {
         let mut view = play.with(Play::view);
@@ -64,6 +66,7 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
                     <p class="card">{state}</p>
                     {(turns > 0).then(|| stepping(play, turns, moves))}
                     {buttons}
+                    <p><a class="button" href=analysis>{words::analyse()}</a></p>
                 </div>
             </div>
         </section>

@@ -1,5 +1,6 @@
 //! A kept game in the list: what it is, how it stands, and what can be done with it.
 
+use halfboard_client::analysis::Address;
 use halfboard_client::import::write_sgf;
 use halfboard_client::kept::Kept;
 use halfboard_client::layout::Layout;
@@ -59,6 +60,8 @@ fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
                 <div class="row">
                     <a class="button main" aria-label=words::open_game(&variant)
                         href=Route::Play { id: kept.id }.to_string()>{words::open()}</a>
+                    <a class="button" aria-label=words::analyse_game(&variant)
+                        href=Route::Analysis(Address::Kept { id: kept.id }).to_string()>{words::analyse()}</a>
                     <details class="more-actions">
                         <summary class="button">{words::actions()}</summary>
                         <div class="row">{save(kept, name)} {sgf} {copy(kept)} {delete(state, kept.id)}</div>
