@@ -16,8 +16,8 @@ pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
         let writing =
             target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
         let key = event.key();
-        // A question that is open has the keys to itself.
-        if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {
+        // A question that is open has the keys to itself, and so has the position editor.
+        if browser::is_there("dialog[open], .editor") || event.alt_key() || event.meta_key() {
             return;
         }
         if event.ctrl_key() {

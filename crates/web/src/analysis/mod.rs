@@ -1,11 +1,13 @@
 //! The analysis board: any position of any game, with the engine's lines, a tree of moves, and what is said about them.
 
 mod begin;
+mod editor;
 mod keys;
 mod lines;
 mod moves;
 mod others;
 mod panel;
+mod review;
 mod settings;
 mod share;
 mod state;
@@ -19,6 +21,7 @@ use halfboard_client::route::{Route, Shared};
 use halfboard_client::shared::open;
 use halfboard_client::words::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_rules::game::Color;
+use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use crate::app::{App, app};
@@ -101,7 +104,14 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
         }
         None => (keeping::new_id(&BrowserStore, browser::milliseconds()), fresh),
     };
-    board(Analysis::new(app, id, tree, source.to_owned()))
+    let analysis = Analysis::new(app, id, tree, source.to_owned());
+    let shown = board(analysis);
+    // Who comes from a finished game wants to know how it went.
+    if play.is_over() && play.plies() > 0 {
+        analysis.part.set(Part::Review);
+        analysis.reviewing.begin(analysis);
+    }
+    shown
 }
 
 /// The board with everything beside it.
@@ -109,6 +119,7 @@ fn board(analysis: Analysis) -> AnyView {
     let app = analysis.app;
     analysis.lines.attend(analysis);
     analysis.verdicts.attend(analysis);
+    analysis.reviewing.attend(analysis);
     let help = RwSignal::new(false);
     keys::follow(analysis, help);
     let (name, shape, variant) = analysis.tree.with_untracked(|tree| {
@@ -131,32 +142,47 @@ fn board(analysis: Analysis) -> AnyView {
     let flipped = move || analysis.quarters.get() % 4 == 2;
     let upper = Signal::derive(move || Some(if flipped() { Color::White } else { Color::Black }));
     let lower = Signal::derive(move || Some(if flipped() { Color::Black } else { Color::White }));
-    view! {
-        <section class="game analysis">
-            <div class="play">
-                <h1 class="what">{words::title(variant)}</h1>
-                <Supplies supplies color=upper/>
-                <Board
-                    view=analysis.view layout touch
-                    marks=Memo::new(move |_| marks(analysis))
-                    label=board_words::board_of(name)
-                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.moves())
-                />
-                <Supplies supplies color=lower/>
-                {moves::stepping(analysis)}
-                {panel::card(analysis)}
-            </div>
-            <div class="side">
-                {verdicts::card(analysis)}
-                {lines::card(analysis)}
-                {moves::card(analysis)}
-                {parts(analysis, help)}
-            </div>
-            {keys::list(help)}
-        </section>
-    }
-    .into_any()
+    let editing = Memo::new(move |_| analysis.part.get() == Part::Editor);
+    let hides = Memo::new(move |_| analysis.reviewing.hides_answers());
+    let table = move || {
+        view! {
+            <section class="game analysis">
+                <div class="play">
+                    <h1 class="what">{words::title(&variant)}</h1>
+                    <Supplies supplies color=upper/>
+                    <Board
+                        view=analysis.view layout touch
+                        marks=Memo::new(move |_| marks(analysis))
+                        label=board_words::board_of(name)
+                        coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+                        animated=Signal::derive(move || app.moves())
+                    />
+                    <Supplies supplies color=lower/>
+                    {moves::stepping(analysis)}
+                    {panel::card(analysis)}
+                </div>
+                <div class="side">
+                    {move || (analysis.part.get() == Part::Review).then(|| review::card(analysis))}
+                    {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
+                    {moves::card(analysis)}
+                    {parts(analysis, help)}
+                </div>
+                {keys::list(help)}
+            </section>
+        }
+    };
+    (move || if editing.get() { editor(analysis) } else { table().into_any() }).into_any()
+}
+
+/// The position editor in place of the board. What is set up there becomes an analysis of its own.
+fn editor(analysis: Analysis) -> AnyView {
+    let (rules, position) = analysis.tree.with_untracked(|tree| (tree.session().rules(), tree.session().position()));
+    let done = Callback::new(move |session: Box<dyn Session>| begin(analysis.app, &Tree::new(session)));
+    let cancel = Callback::new(move |()| {
+        analysis.part.set(Part::None);
+        browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
+    });
+    view! { <editor::Editor rules position done cancel/> }.into_any()
 }
 
 /// What can be opened besides, and what is open.
@@ -169,10 +195,8 @@ fn parts(analysis: Analysis, help: RwSignal<bool>) -> AnyView {
     };
     let inside = move || match analysis.part.get() {
         Part::None => ().into_any(),
-        // The position editor is mounted here.
-        Part::Editor => ().into_any(),
-        // The review of the game is mounted here.
-        Part::Review => ().into_any(),
+        // These are shown elsewhere: in place of the board, and first beside it.
+        Part::Editor | Part::Review => ().into_any(),
         Part::Share => share::part(analysis),
         Part::Others => others::part(analysis),
     };
@@ -198,7 +222,10 @@ fn marks(analysis: Analysis) -> Marks {
     let judged = verdicts.squares(&verdicts.judged(analysis));
     // Half-way through a turn the arrows of whole turns would mislead.
     let begun = analysis.entry.with(|entry| !entry.chosen().is_empty());
-    let ranked = if begun { Vec::new() } else { analysis.lines.sketches(analysis) };
+    let mut ranked = if begun { Vec::new() } else { analysis.lines.sketches(analysis) };
+    if ranked.is_empty() && !begun {
+        ranked = analysis.reviewing.sketches(analysis);
+    }
     let lines = analysis.over.get().map(|square| {
         analysis.place.track();
         let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());

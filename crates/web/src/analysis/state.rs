@@ -10,6 +10,7 @@ use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::lines::Lines;
+use super::review::Reviewing;
 use super::verdicts::Verdicts;
 use crate::app::App;
 use crate::browser::{self, BrowserStore, Sound};
@@ -62,6 +63,8 @@ pub(crate) struct Analysis {
     pub(crate) lines: Lines,
     /// What the solver says of every move.
     pub(crate) verdicts: Verdicts,
+    /// What the engine says about the whole game.
+    pub(crate) reviewing: Reviewing,
     /// Its number among the analyses kept.
     pub(crate) id: u64,
     source: StoredValue<String>,
@@ -98,6 +101,7 @@ impl Analysis {
             deleted: RwSignal::new(None),
             lines: Lines::new(),
             verdicts: Verdicts::new(),
+            reviewing: Reviewing::new(),
             id,
             source: StoredValue::new(source),
             waits: StoredValue::new(false),

@@ -104,7 +104,8 @@ impl Verdicts {
 
     /// What is known of the steps that can be chosen now.
     pub(super) fn judged(self, analysis: Analysis) -> Vec<(Step, bool)> {
-        let Some(solved) = self.solved.get().filter(|_| self.on.get()) else { return Vec::new() };
+        let shown = self.on.get() && !analysis.reviewing.hides_answers();
+        let Some(solved) = self.solved.get().filter(|_| shown) else { return Vec::new() };
         let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());
         // In a set-up thousands of steps lead nearly everywhere: there the sentence is all.
         analysis.tree.with_untracked(|tree| match is_setup(tree.session()) {

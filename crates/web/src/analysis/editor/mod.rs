@@ -1,0 +1,286 @@
+//! The position editor: a board that takes what is put on it, the fields of the position beside it, and what the rules say
+//! of it. What can be edited and what is wrong comes from `client`; nothing here knows a game.
+
+mod fields;
+mod tools;
+
+use halfboard_client::editor::{Draft, Mend, Wrong, judge, mends};
+use halfboard_client::layout::Layout;
+use halfboard_client::route::{Route, Shared};
+use halfboard_client::words::{board as board_words, editor as words, rules as rules_words};
+use halfboard_rules::board::Square;
+use halfboard_rules::game::Color;
+use halfboard_rules::registry::{self, Rules};
+use halfboard_rules::session::Session;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::KeyboardEvent;
+
+use crate::app::{App, app};
+use crate::board::{Board, Marks, Supplies, Touch};
+use crate::browser;
+use tools::Tool;
+
+/// What the parts of the editor share.
+#[derive(Clone, Copy)]
+struct Room {
+    app: App,
+    rules: StoredValue<Box<dyn Rules>>,
+    draft: RwSignal<Draft>,
+    /// The position as text: that of the draft, or what is being typed.
+    text: RwSignal<String>,
+    tool: RwSignal<Tool>,
+    past: RwSignal<Vec<Draft>>,
+    over: RwSignal<Option<Square>>,
+    /// What is wrong with the text, if something is.
+    wrong: Memo<Option<Wrong>>,
+}
+
+impl Room {
+    /// Changes the draft; what was before can be had back. False when nothing changed.
+    fn change(self, change: impl FnOnce(&mut Draft)) -> bool {
+        let before = self.draft.get_untracked();
+        let mut after = before.clone();
+        change(&mut after);
+        let changed = after != before;
+        if changed {
+            self.past.update(|past| past.push(before));
+            self.text.set(after.write());
+            self.draft.set(after);
+        }
+        changed
+    }
+
+    fn undo(self) {
+        if let Some(before) = self.past.try_update(Vec::pop).flatten() {
+            self.text.set(before.write());
+            self.draft.set(before);
+        }
+    }
+
+    /// Something was typed: the board follows as soon as it has the form of a position.
+    fn typed(self, text: String) {
+        if let Some(read) = self.rules.with_value(|rules| Draft::read(&**rules, text.trim())) {
+            self.change(|draft| *draft = read);
+        }
+        self.text.set(text);
+    }
+
+    /// Uses the tool on a square.
+    fn tap(self, square: Square) {
+        let tool = self.tool.get_untracked();
+        let mut room_left = true;
+        self.change(|draft| match tool {
+            Tool::Put(checker) => room_left = draft.put(square, checker),
+            Tool::Top => {
+                draft.take(square);
+            }
+            Tool::Erase => {
+                draft.erase(square);
+            }
+        });
+        if room_left {
+            self.say(square);
+        } else {
+            let full = words::pile_full(self.draft.with_untracked(|draft| draft.form().tallest));
+            self.app.speak(full.clone());
+            self.app.tell(full);
+        }
+    }
+
+    fn empty(self, square: Square) {
+        self.change(|draft| {
+            draft.erase(square);
+        });
+        self.say(square);
+    }
+
+    /// Says what stands on a square now.
+    fn say(self, square: Square) {
+        let like = self.rules.with_value(|rules| rules.start(0).view(&[]));
+        self.app.speak(self.draft.with_untracked(|draft| board_words::cell(&draft.view(&like), square)));
+    }
+
+    /// The game that begins here, if it is one.
+    fn session(self) -> Option<Box<dyn Session>> {
+        let text = self.text.get_untracked();
+        self.rules.with_value(|rules| rules.position(text.trim())).ok()
+    }
+}
+
+/// Sets up a position by these rules. `done` is given the game that begins there.
+#[component]
+pub(crate) fn Editor(
+    /// The rules string.
+    rules: String,
+    /// The position string to begin with.
+    position: String,
+    /// Whom to give the position.
+    done: Callback<Box<dyn Session>>,
+    /// Whom to tell that nothing came of it.
+    cancel: Callback<()>,
+) -> impl IntoView {
+    let Ok(by) = registry::rules(&rules) else { return ().into_any() };
+    let info = by.info();
+    let like = by.start(0).view(&[]);
+    let start = by.start(0).position();
+    let Some(draft) = Draft::read(&*by, &position).or_else(|| Draft::read(&*by, &start)) else {
+        return ().into_any();
+    };
+    let form = draft.form();
+    let text = RwSignal::new(draft.write());
+    let by = StoredValue::new(by);
+    let wrong = Memo::new(move |_| by.with_value(|by| text.with(|text| judge(&**by, text.trim()).err())));
+    let room = Room {
+        app: app(),
+        rules: by,
+        draft: RwSignal::new(draft),
+        text,
+        tool: RwSignal::new(Tool::first()),
+        past: RwSignal::new(Vec::new()),
+        over: RwSignal::new(None),
+        wrong,
+    };
+    let view = Memo::new(move |_| room.draft.with(|draft| draft.view(&like)));
+    let supplies = Memo::new(move |_| view.with(|view| view.supplies.clone()));
+    let marks = Memo::new(move |_| Marks {
+        rings: wrong.with(|wrong| wrong.as_ref().and_then(|wrong| wrong.square)).into_iter().collect(),
+        ..Marks::default()
+    });
+    let touch = Touch {
+        tap: Callback::new(move |square| room.tap(square)),
+        step: Callback::new(|_| ()),
+        over: Callback::new(move |square| room.over.set(square)),
+    };
+    let coordinates = Signal::derive(move || room.app.settings.with(|settings| settings.coordinates));
+    browser::later(0, || browser::focus("#editor-title"));
+    view! {
+        <section class="editor" aria-labelledby="editor-title" on:keydown=move |event| keys(room, form.marked, &event)>
+            <div class="play">
+                <Supplies supplies color=Signal::stored(Some(Color::Black))/>
+                <Board view layout=Signal::stored(Layout::new(info.board)) marks touch coordinates
+                    label=board_words::board_of(rules_words::say(info.name))/>
+                <Supplies supplies color=Signal::stored(Some(Color::White))/>
+            </div>
+            <div class="side">
+                <div>
+                    <h1 id="editor-title" tabindex="-1">{words::title()}</h1>
+                    <p class="faint">{words::lead()}</p>
+                </div>
+                {tools::tools(room, form)}
+                {tools::changes(room, start)}
+                {fields::fields(room)}
+            </div>
+            <div class="under">
+                {verdict(room)}
+                {ways(room, rules, done, cancel)}
+                {fields::as_text(room)}
+                <p class="faint keyboard">{if form.marked { words::keys() } else { words::keys_plain() }}</p>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Keys that work anywhere in the editor, unless something is being written.
+fn keys(room: Room, marked: bool, event: &KeyboardEvent) {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let writes = |element: web_sys::Element| {
+        element.tag_name() == "INPUT" && element.get_attribute("type").as_deref() != Some("radio")
+    };
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || target.is_some_and(writes) {
+        return;
+    }
+    let key = event.key();
+    match key.as_str() {
+        "w" | "W" => room.tool.set(Tool::put(Color::White, marked && key == "W")),
+        "b" | "B" => room.tool.set(Tool::put(Color::Black, marked && key == "B")),
+        "x" | "X" => room.tool.set(Tool::Erase),
+        "u" | "U" => room.undo(),
+        "Delete" | "Backspace" => {
+            if let Some(square) = room.over.get_untracked() {
+                room.empty(square);
+            }
+        }
+        // What browses moves elsewhere on the page has nothing to browse here.
+        "ArrowLeft" | "ArrowRight" | "Home" | "End" => {
+            event.stop_propagation();
+            return;
+        }
+        _ => return,
+    }
+    event.prevent_default();
+    event.stop_propagation();
+}
+
+/// What the rules say: that it can be played, or why not and what would mend it.
+fn verdict(room: Room) -> AnyView {
+    let fits = move || room.wrong.with(Option::is_none);
+    let mending = Memo::new(move |_| {
+        if fits() {
+            return Vec::new();
+        }
+        let draft = room.draft.get();
+        // While something half-typed stands there, the draft is not what is wrong.
+        let same = room.text.with(|text| text.trim() == draft.write());
+        if same { room.rules.with_value(|rules| mends(&**rules, &draft)) } else { Vec::new() }
+    });
+    let told = move || {
+        let board = room.rules.with_value(|rules| rules.info().board);
+        match room.wrong.get() {
+            None => view! { <p class="fits">{words::legal()}</p> }.into_any(),
+            Some(wrong) => {
+                let (sentence, detail) = words::explain(&wrong, board);
+                view! {
+                    <div class="wrong" id="set-up-wrong">
+                        <p><strong>{words::wrong()}"."</strong> " " {sentence}</p>
+                        {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
+                    </div>
+                }
+                .into_any()
+            }
+        }
+    };
+    let buttons = move || {
+        let (board, seats) = room.rules.with_value(|rules| (rules.info().board, rules.seats()));
+        let button = |mend: Mend| {
+            let label = words::mend(&mend, board, seats);
+            let apply = move |_| {
+                room.change(|draft| *draft = mend.draft.clone());
+                room.app.speak(words::mended());
+                browser::later(0, || browser::focus_if_lost(".editor .ways .main"));
+            };
+            view! { <button type="button" class="choice mend" on:click=apply>{label}</button> }
+        };
+        mending.get().into_iter().map(button).collect::<Vec<_>>()
+    };
+    view! {
+        <div class="verdict-box">
+            <div role="status">{told}</div>
+            <div class="row">{buttons}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Where to go from here.
+fn ways(room: Room, rules: String, done: Callback<Box<dyn Session>>, cancel: Callback<()>) -> AnyView {
+    let wrong = move || room.wrong.with(Option::is_some);
+    let finish = move |_| {
+        if let Some(session) = room.session() {
+            done.run(session);
+        }
+    };
+    let link = move || {
+        let position = Some(room.text.with(|text| text.trim().to_owned()));
+        Route::Open(Shared { rules: rules.clone(), position, ..Shared::default() }).to_string()
+    };
+    view! {
+        <div class="row ways">
+            <button type="button" class="main" disabled=wrong on:click=finish>{words::analyse()}</button>
+            {move || (!wrong()).then(|| view! { <a class="button" href=link.clone()>{words::play_from_here()}</a> })}
+            <button type="button" on:click=move |_| cancel.run(())>{words::cancel()}</button>
+        </div>
+    }
+    .into_any()
+}

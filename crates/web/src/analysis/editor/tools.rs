@@ -1,0 +1,101 @@
+//! What is put on the board, and what changes it as a whole.
+
+use halfboard_client::editor::Draft;
+use halfboard_client::words::editor as words;
+use halfboard_rules::form::Form;
+use halfboard_rules::game::Color;
+use halfboard_rules::present::Checker;
+use leptos::prelude::*;
+
+use super::Room;
+use crate::browser;
+use crate::pages::parts::radio;
+
+/// What pointing at a square does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tool {
+    /// Puts a checker there.
+    Put(Checker),
+    /// Takes the topmost checker off.
+    Top,
+    /// Empties the square.
+    Erase,
+}
+
+impl Tool {
+    pub(super) const fn put(color: Color, marked: bool) -> Tool {
+        Tool::Put(Checker { color, marked })
+    }
+
+    pub(super) const fn first() -> Tool {
+        Tool::put(Color::White, false)
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Tool::Put(checker) => words::put(checker),
+            Tool::Top => words::take_off(),
+            Tool::Erase => words::erase(),
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Tool::Put(Checker { color: Color::White, marked: false }) => "tool-white",
+            Tool::Put(Checker { color: Color::Black, marked: false }) => "tool-black",
+            Tool::Put(Checker { color: Color::White, marked: true }) => "tool-marked-white",
+            Tool::Put(Checker { color: Color::Black, marked: true }) => "tool-marked-black",
+            Tool::Top => "tool-top",
+            Tool::Erase => "tool-erase",
+        }
+    }
+}
+
+/// The tools, one of which is in hand.
+pub(super) fn tools(room: Room, form: Form) -> AnyView {
+    let mut tools = Color::BOTH.map(|color| Tool::put(color, false)).to_vec();
+    if form.marked {
+        tools.extend(Color::BOTH.map(|color| Tool::put(color, true)));
+    }
+    if form.tallest > 1 {
+        tools.push(Tool::Top);
+    }
+    tools.push(Tool::Erase);
+    let pick = |tool: Tool| {
+        let id = tool.id().to_owned();
+        radio("tool", id, tool.words(), None, move || room.tool.get() == tool, move || room.tool.set(tool))
+    };
+    view! {
+        <fieldset class="card tools">
+            <legend>{words::tools()}</legend>
+            <div class="picks side-by-side">{tools.into_iter().map(pick).collect::<Vec<_>>()}</div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// Changes of the whole board.
+pub(super) fn changes(room: Room, start: String) -> AnyView {
+    let button = move |label: &'static str, change: fn(&mut Draft)| {
+        view! { <button type="button" on:click=move |_| { room.change(change); }>{label}</button> }
+    };
+    let begin = move |_| {
+        if let Some(start) = room.rules.with_value(|rules| Draft::read(&**rules, &start)) {
+            room.change(|draft| *draft = start);
+        }
+    };
+    let undo = move |_| {
+        room.undo();
+        browser::later(0, || browser::focus_if_lost("#editor-title"));
+    };
+    view! {
+        <div class="row quiet">
+            {button(words::clear(), Draft::clear)}
+            <button type="button" on:click=begin>{words::from_start()}</button>
+            {button(words::mirror(), Draft::mirror)}
+            {button(words::swap_colors(), Draft::swap_colors)}
+            <button type="button" disabled=move || room.past.with(Vec::is_empty) on:click=undo>{words::undo()}</button>
+        </div>
+    }
+    .into_any()
+}

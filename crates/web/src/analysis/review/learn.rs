@@ -1,0 +1,270 @@
+//! Learning from mistakes: one position after the other, in which the person tries a move on the board and is told whether
+//! it is as good as the best. The engine's own lines are hidden meanwhile.
+
+use halfboard_client::review::{Mistake, Review};
+use halfboard_client::words::review as words;
+use halfboard_engine::value::Value;
+use halfboard_rules::game::Team;
+use leptos::prelude::*;
+
+use super::{Asked, Reviewing, moves, moves_again, value_at_end};
+use crate::analysis::state::Analysis;
+use crate::browser;
+
+/// Mistakes being gone through.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Lesson {
+    mistakes: Vec<Mistake>,
+    at: usize,
+    stage: Stage,
+    /// How many were solved without looking at the answer.
+    found: usize,
+}
+
+/// How far one is with a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// A move is to be found.
+    Open,
+    /// The engine looks at a move.
+    Judging(String),
+    /// The best move was found.
+    Best(String),
+    /// A move as good as that was found.
+    Good(String),
+    /// A move was not as good.
+    Wrong(String),
+    /// The move of the game was played once more.
+    Same(String),
+    /// The engine did not say.
+    Unjudged(String),
+    /// The answer is shown.
+    Shown,
+    /// There are no more.
+    Over,
+}
+
+impl Lesson {
+    /// Whether the better move is still to be found.
+    pub(super) fn hides(&self) -> bool {
+        !matches!(self.stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown | Stage::Over)
+    }
+
+    fn mistake(&self) -> Option<&Mistake> {
+        self.mistakes.get(self.at)
+    }
+}
+
+impl Reviewing {
+    /// Goes through the mistakes of a side.
+    pub(super) fn learn(self, analysis: Analysis, team: Team) {
+        self.stop();
+        let mistakes = untrack(|| self.mistakes());
+        let mistakes: Vec<Mistake> =
+            mistakes.into_iter().filter(|one| one.team == team && !one.better.is_empty()).collect();
+        self.lines_before.set_value(analysis.lines.on.get_untracked());
+        analysis.lines.on.set(false);
+        self.lesson.set(Some(Lesson { mistakes, at: 0, stage: Stage::Open, found: 0 }));
+        self.show(analysis);
+    }
+
+    /// Ends the lesson.
+    pub(super) fn leave(self, analysis: Analysis) {
+        if self.lesson.with_untracked(Option::is_some) {
+            self.stop();
+            self.lesson.set(None);
+            analysis.lines.on.set(self.lines_before.get_value());
+            browser::later(0, || browser::focus_if_lost("#review-title"));
+        }
+    }
+
+    /// Shows the position in which something better is to be found.
+    fn show(self, analysis: Analysis) {
+        let ply = self.lesson.with_untracked(|lesson| lesson.as_ref().and_then(Lesson::mistake).map(|one| one.ply));
+        if let Some(ply) = ply {
+            self.look_at(analysis, ply);
+        }
+        self.say(analysis);
+        browser::later(0, || browser::focus_if_lost("#lesson-title"));
+    }
+
+    pub(super) fn set_stage(self, stage: Stage) {
+        self.lesson.update(|lesson| {
+            if let Some(lesson) = lesson {
+                lesson.found += usize::from(matches!(stage, Stage::Best(_) | Stage::Good(_)));
+                lesson.stage = stage;
+            }
+        });
+    }
+
+    fn say(self, analysis: Analysis) {
+        let said = untrack(|| told(self, analysis));
+        // What the board says about the move comes first and would be lost.
+        browser::later(50, move || analysis.app.speak(said));
+    }
+
+    /// A move may have been played on the board: if it is a try, it is judged.
+    pub(super) fn tried(self, analysis: Analysis) {
+        let Some(lesson) = self.lesson.get_untracked().filter(|lesson| lesson.stage == Stage::Open) else { return };
+        let Some(mistake) = lesson.mistake() else { return };
+        let before = self.nodes.with_untracked(|nodes| nodes.get(mistake.ply).copied());
+        let tried = analysis.tree.with_untracked(|tree| {
+            let here = tree.current();
+            let mv = tree.mv(here).filter(|_| tree.parent(here) == before)?;
+            Some((mv.to_owned(), tree.session().boxed()))
+        });
+        let Some((mv, session)) = tried else { return };
+        if Some(&mv) == mistake.better.first() {
+            self.set_stage(Stage::Best(mv));
+        } else if mv == mistake.mv {
+            self.set_stage(Stage::Same(mv));
+        } else if let Some(value) = value_at_end(&*session) {
+            return self.judged(analysis, mv, value);
+        } else {
+            self.set_stage(Stage::Judging(mv.clone()));
+            self.ask(analysis, &*session, Asked::Trial(mv));
+        }
+        self.say(analysis);
+    }
+
+    /// The engine has looked at a move that was tried.
+    pub(super) fn judged(self, analysis: Analysis, mv: String, value: Value) {
+        let good = self.lesson.with_untracked(|lesson| {
+            let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
+            self.review.with_untracked(|review| {
+                let review: &Review = review.as_ref()?;
+                Some(review.is_as_good(ply, value, moves_again(&*review.session_at(ply), &mv)))
+            })
+        });
+        match good {
+            Some(true) => self.set_stage(Stage::Good(mv)),
+            Some(false) => self.set_stage(Stage::Wrong(mv)),
+            None => return,
+        }
+        self.say(analysis);
+    }
+
+    /// Back to the position, without the move that was tried there.
+    fn retry(self, analysis: Analysis) {
+        self.stop();
+        let was = self.lesson.with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.stage.clone()));
+        let before = self.lesson.with_untracked(|lesson| {
+            let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
+            self.nodes.with_untracked(|nodes| nodes.get(ply).copied())
+        });
+        if let (Some(Stage::Wrong(mv)), Some(before)) = (was, before) {
+            // A try that led nowhere need not stay among the moves, unless it was there before or was followed up.
+            analysis.tree.update(|tree| {
+                let try_of = tree.children(before).iter().copied().find(|child| tree.mv(*child) == Some(&mv));
+                if let Some(node) = try_of.filter(|node| tree.children(*node).is_empty() && tree.is_branch(*node)) {
+                    tree.delete(node);
+                }
+            });
+        }
+        self.set_stage(Stage::Open);
+        self.show(analysis);
+    }
+
+    fn answer(self, analysis: Analysis) {
+        self.stop();
+        self.set_stage(Stage::Shown);
+        self.show(analysis);
+    }
+
+    fn next(self, analysis: Analysis) {
+        self.stop();
+        self.lesson.update(|lesson| {
+            if let Some(lesson) = lesson {
+                lesson.at += 1;
+                lesson.stage = if lesson.at < lesson.mistakes.len() { Stage::Open } else { Stage::Over };
+            }
+        });
+        self.show(analysis);
+    }
+}
+
+/// What is said now.
+fn told(reviewing: Reviewing, analysis: Analysis) -> String {
+    let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
+    reviewing.lesson.with(|lesson| {
+        let Some(lesson) = lesson else { return String::new() };
+        let Some(mistake) = lesson.mistake() else {
+            return format!("{} {}", words::done(), words::found_of(lesson.found, lesson.mistakes.len()));
+        };
+        match &lesson.stage {
+            Stage::Open | Stage::Over => match seats {
+                [_] => words::task_alone(&mistake.mv),
+                seats => words::task(words::side(seats, mistake.team), &mistake.mv),
+            },
+            Stage::Judging(mv) => words::judging(mv),
+            Stage::Best(mv) => words::right_best(mv),
+            Stage::Good(mv) => words::right(mv),
+            Stage::Wrong(mv) => words::wrong(mv),
+            Stage::Same(mv) => words::same(mv),
+            Stage::Unjudged(mv) => words::unjudged(mv),
+            Stage::Shown => words::answer(moves(&mistake.better)),
+        }
+    })
+}
+
+/// The lesson, in place of the list.
+pub(super) fn card(analysis: Analysis) -> AnyView {
+    let reviewing = analysis.reviewing;
+    let place = Memo::new(move |_| {
+        reviewing
+            .lesson
+            .with(|lesson| lesson.as_ref().map(|lesson| (lesson.at, lesson.mistakes.len(), lesson.stage.clone())))
+    });
+    let title = move || {
+        place.get().map(|(at, count, _)| match at < count {
+            true => words::lesson(at + 1, count),
+            false => words::learn().to_owned(),
+        })
+    };
+    let class = move || match place.get() {
+        Some((.., Stage::Best(_) | Stage::Good(_))) => "outcome done",
+        Some((.., Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_))) => "outcome remark",
+        _ => "outcome",
+    };
+    let elsewhere = move || {
+        let ply = reviewing.lesson.with(|lesson| lesson.as_ref().and_then(Lesson::mistake).map(|mistake| mistake.ply));
+        let open = place.get().is_some_and(|(.., stage)| stage == Stage::Open);
+        (open && ply != reviewing.ply(analysis)).then(|| {
+            view! {
+                <p class="faint">{words::elsewhere()} " "
+                    <button class="plain" on:click=move |_| reviewing.show(analysis)>{words::back()}</button></p>
+            }
+        })
+    };
+    let buttons = move || {
+        let (_, _, stage) = place.get()?;
+        let tried = matches!(stage, Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_));
+        let open = tried || matches!(stage, Stage::Open | Stage::Judging(_));
+        let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
+        let go = move |event: web_sys::MouseEvent, act: fn(Reviewing, Analysis)| {
+            act(reviewing, analysis);
+            crate::game::to_board(&event);
+        };
+        Some(view! {
+            {tried.then(|| view! {
+                <button class="main" on:click=move |event| go(event, Reviewing::retry)>{words::try_again()}</button>
+            })}
+            {open.then(|| view! { <button on:click=move |_| reviewing.answer(analysis)>{words::show_answer()}</button> })}
+            {solved.then(|| view! {
+                <button class="main" on:click=move |event| go(event, Reviewing::next)>{words::next()}</button>
+            })}
+        })
+    };
+    view! {
+        <div class="exercise">
+            <h3 id="lesson-title" tabindex="-1">{title}</h3>
+            <p class=class id="exercise-says">{move || told(reviewing, analysis)}</p>
+            {elsewhere}
+            <div class="row">
+                {buttons}
+                <button class="plain" on:click=move |_| reviewing.leave(analysis)>{words::end()}</button>
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,283 @@
+//! The review of a game: the engine goes through the main line from its end, and what it finds is drawn at once. What is
+//! said about it comes from `client`.
+
+mod graph;
+mod learn;
+mod list;
+
+use halfboard_client::analysis::NodeId;
+use halfboard_client::analysis::lines::{Sketch, sketch};
+use halfboard_client::review::{Found, Mistake, Review};
+use halfboard_client::thinking::{Answer, Kind};
+use halfboard_client::words::review as words;
+use halfboard_engine::value::Value;
+use halfboard_rules::session::Session;
+use leptos::prelude::*;
+
+use super::state::Analysis;
+use crate::browser;
+use crate::thinker::Asker;
+use learn::{Lesson, Stage};
+
+/// Positions that the engine looks at for each position of the game: a quarter of a second or so.
+const NODES: u64 = 100_000;
+
+/// What the engine was asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Asked {
+    #[default]
+    Nothing,
+    /// The value of the position after so many turns.
+    Position(usize),
+    /// The value after a move that was tried.
+    Trial(String),
+}
+
+/// A review with what belongs to it. It lasts as long as the page is open.
+#[derive(Clone, Copy)]
+pub(crate) struct Reviewing {
+    review: RwSignal<Option<Review>>,
+    /// The places of the main line as it was reviewed, from the start on.
+    nodes: RwSignal<Vec<NodeId>>,
+    /// Whether the engine is going through the game.
+    runs: RwSignal<bool>,
+    failed: RwSignal<bool>,
+    /// The mistakes of a side being gone through.
+    lesson: RwSignal<Option<Lesson>>,
+    /// Whether the engine's lines were shown before the lesson, which hides them.
+    lines_before: StoredValue<bool>,
+    asker: StoredValue<Option<Asker>, LocalStorage>,
+    asked: StoredValue<Asked>,
+}
+
+impl Reviewing {
+    pub(super) fn new() -> Reviewing {
+        Reviewing {
+            review: RwSignal::new(None),
+            nodes: RwSignal::new(Vec::new()),
+            runs: RwSignal::new(false),
+            failed: RwSignal::new(false),
+            lesson: RwSignal::new(None),
+            lines_before: StoredValue::new(false),
+            asker: StoredValue::new_local(None),
+            asked: StoredValue::new(Asked::Nothing),
+        }
+    }
+
+    /// Listens to the engine, and to what is played while mistakes are gone through.
+    pub(super) fn attend(self, analysis: Analysis) {
+        self.asker.set_value(Some(Asker::new(move |answer| self.answered(analysis, answer))));
+        Effect::new(move |_| {
+            analysis.place.track();
+            untrack(|| self.tried(analysis));
+        });
+    }
+
+    /// Begins the review of the main line anew.
+    pub(super) fn begin(self, analysis: Analysis) {
+        self.leave(analysis);
+        let (nodes, review) = analysis.tree.with_untracked(|tree| {
+            let mut tree = tree.clone();
+            let nodes = tree.main_line();
+            tree.go(nodes.last().copied().unwrap_or(tree.root()));
+            (nodes, Review::new(tree.session()))
+        });
+        self.nodes.set(nodes);
+        self.review.set(Some(review));
+        self.go_on(analysis);
+    }
+
+    /// Goes on where the review was stopped.
+    fn go_on(self, analysis: Analysis) {
+        self.failed.set(false);
+        self.runs.set(true);
+        self.ask_next(analysis);
+    }
+
+    /// Stops the engine; what was found stays.
+    fn stop(self) {
+        self.runs.set(false);
+        if let Some(asker) = self.asker.get_value() {
+            asker.stop();
+        }
+    }
+
+    fn ask_next(self, analysis: Analysis) {
+        let next = self.review.with_untracked(|review| {
+            let review = review.as_ref()?;
+            let ply = review.next()?;
+            Some((ply, review.session_at(ply)))
+        });
+        match next {
+            Some((ply, session)) => self.ask(analysis, &*session, Asked::Position(ply)),
+            None => {
+                self.runs.set(false);
+                let summary = untrack(|| list::summary(self)).join(" ");
+                analysis.app.speak(format!("{} {summary}", words::finished()));
+            }
+        }
+    }
+
+    fn ask(self, analysis: Analysis, session: &dyn Session, what: Asked) {
+        let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
+        let kind = Kind::Full { nodes: NODES, lines: 1 };
+        self.asked.set_value(what);
+        if !self.asker.get_value().is_some_and(|asker| asker.ask(session, kind, memory)) {
+            self.fail();
+        }
+    }
+
+    fn fail(self) {
+        self.runs.set(false);
+        self.failed.set(true);
+        if let Asked::Trial(mv) = self.asked.get_value() {
+            self.set_stage(Stage::Unjudged(mv));
+        }
+    }
+
+    fn answered(self, analysis: Analysis, answer: Answer) {
+        match answer {
+            Answer::Done { value, line, .. } => match self.asked.try_get_value() {
+                Some(Asked::Position(ply)) => {
+                    self.review.update(|review| {
+                        if let Some(review) = review {
+                            review.tell(ply, Found { value, line });
+                        }
+                    });
+                    if self.runs.get_untracked() {
+                        self.ask_next(analysis);
+                    }
+                }
+                Some(Asked::Trial(mv)) => self.judged(analysis, mv, value),
+                _ => {}
+            },
+            Answer::Failed { problem, .. } => {
+                browser::complain(&problem);
+                self.fail();
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the main line is still the one that was reviewed.
+    fn is_current(self, analysis: Analysis) -> bool {
+        let line = analysis.tree.with(|tree| tree.main_line());
+        self.nodes.with(|nodes| *nodes == line)
+    }
+
+    /// How many turns of the reviewed game lead to what is looked at, if it belongs to that.
+    fn ply(self, analysis: Analysis) -> Option<usize> {
+        analysis.place.track();
+        let current = analysis.tree.with_untracked(|tree| tree.current());
+        self.nodes.with(|nodes| nodes.iter().position(|node| *node == current))
+    }
+
+    /// Looks at the position after so many turns of the reviewed game.
+    fn look_at(self, analysis: Analysis, ply: usize) {
+        let node = self.nodes.with_untracked(|nodes| nodes.get(ply).copied());
+        if let Some(node) = node {
+            analysis.go(node);
+        }
+    }
+
+    fn mistakes(self) -> Vec<Mistake> {
+        self.review.with(|review| review.as_ref().map(Review::mistakes).unwrap_or_default())
+    }
+
+    /// The better move to be drawn where a mistake is looked at, unless it is to be found.
+    pub(super) fn sketches(self, analysis: Analysis) -> Vec<Sketch> {
+        let hidden = self.lesson.with(|lesson| lesson.as_ref().is_some_and(Lesson::hides));
+        let Some(ply) = self.ply(analysis).filter(|_| !hidden) else { return Vec::new() };
+        let mistake = self.mistakes().into_iter().find(|mistake| mistake.ply == ply);
+        let better = mistake.and_then(|mistake| mistake.better.into_iter().next());
+        analysis.tree.with_untracked(|tree| better.map(|mv| sketch(tree.session(), &mv)).into_iter().collect())
+    }
+
+    /// Whether the answer to a question on the board must not be seen.
+    pub(super) fn hides_answers(self) -> bool {
+        self.lesson.with(Option::is_some)
+    }
+}
+
+/// The card of the review.
+pub(super) fn card(analysis: Analysis) -> AnyView {
+    let reviewing = analysis.reviewing;
+    let there = Memo::new(move |_| reviewing.review.with(Option::is_some));
+    let known = Memo::new(move |_| {
+        reviewing.review.with(|review| review.as_ref().map(|review| (review.progress(), review.plies() + 1)))
+    });
+    let learning = Memo::new(move |_| reviewing.lesson.with(Option::is_some));
+    let playable = move || analysis.tree.with(|tree| !tree.children(tree.root()).is_empty());
+    let stale = Memo::new(move |_| there.get() && !reviewing.is_current(analysis));
+    let control = move || {
+        if !there.get() || stale.get() {
+            let label = if there.get() { words::again() } else { words::begin() };
+            return match playable() {
+                true => view! {
+                    {stale.get().then(|| view! { <p class="faint">{words::stale()}</p> })}
+                    {(!there.get()).then(|| view! { <p class="faint">{words::lead()}</p> })}
+                    <button class="main begin-review" on:click=move |_| reviewing.begin(analysis)>{label}</button>
+                }
+                .into_any(),
+                false => view! { <p class="faint">{words::nothing()}</p> }.into_any(),
+            };
+        }
+        if reviewing.runs.get() {
+            return view! {
+                <div class="row">
+                    <p class="faint" id="reviewed">{move || known.get().map(|(share, all)| {
+                        words::progress((share * all as f64).round(), all)
+                    })}</p>
+                    <button on:click=move |_| reviewing.stop()>{words::stop()}</button>
+                </div>
+                <progress class="review-progress" max="1" aria-labelledby="reviewed"
+                    value=move || known.get().map(|(share, _)| share.to_string())></progress>
+            }
+            .into_any();
+        }
+        let open = known.get().is_some_and(|(share, _)| share < 1.0);
+        view! {
+            {reviewing.failed.get().then(|| view! { <p class="remark">{words::failed()}</p> })}
+            {open.then(|| view! { <button class="main" on:click=move |_| reviewing.go_on(analysis)>{words::go_on()}</button> })}
+        }
+        .into_any()
+    };
+    let body = move || {
+        (there.get() && !stale.get()).then(|| match learning.get() {
+            true => learn::card(analysis),
+            false => view! {
+                {graph::graph(analysis)}
+                {list::list(analysis)}
+            }
+            .into_any(),
+        })
+    };
+    view! {
+        <section class="card review" aria-labelledby="review-title">
+            <h2 id="review-title">{words::title()}</h2>
+            <div class="review-control">{control}</div>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+/// The moves of a line, as they are told.
+fn moves(line: &[String]) -> String {
+    const SHOWN: usize = 6;
+    let shown = line.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
+    if line.len() > SHOWN { shown + " …" } else { shown }
+}
+
+/// Whether a team moves again after a move from a position.
+fn moves_again(session: &dyn Session, mv: &str) -> bool {
+    let mut after = session.boxed();
+    after.play(mv).is_ok() && after.turn().team() == session.turn().team()
+}
+
+/// What an end by the rules is worth to who would be to move.
+fn value_at_end(session: &dyn Session) -> Option<Value> {
+    session.ending()?;
+    let review = Review::new(session);
+    review.found(review.plies()).map(|found| found.value)
+}
