@@ -45,6 +45,11 @@ fn everything_works_without_a_network() {
             ("#/settings", ".settings"),
             ("#/about", ".about"),
             ("#/open?rules=j&moves=A5", ".moves-text"),
+            // The solver makes today's puzzle, and the puzzles and findings are fetched from what is kept.
+            ("#/solitaire/daily", ".alone [data-square]"),
+            ("#/puzzles/j/1", ".puzzle [data-square]"),
+            ("#/fairness", ".figures-table"),
+            ("#/analysis/kept/1", ".engine-line"),
             ("#/", ".game-card"),
         ];
         for (route, has) in pages {

@@ -6,7 +6,7 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
 /// The pages with the names of their pictures.
-const PAGES: [(&str, &str); 20] = [
+const PAGES: [(&str, &str); 31] = [
     ("home", "#/"),
     ("play-sight-reduction", "#/play/1"),
     ("play-lines-of-action", "#/play/2"),
@@ -18,6 +18,17 @@ const PAGES: [(&str, &str); 20] = [
     ("setup-sight-reduction", "#/new/sight-reduction"),
     ("open", "#/open?rules=j&moves=A5+D4"),
     ("open-wrong", "#/open?rules=chess"),
+    ("analysis-new", "#/analysis/new"),
+    ("analysis-sight-reduction", "#/analysis/kept/1"),
+    ("analysis-stacks-in-action", "#/analysis/kept/3"),
+    ("analysis-wrong", "#/analysis?rules=chess"),
+    ("solitaire", "#/solitaire"),
+    ("solitaire-daily", "#/solitaire/daily"),
+    ("solitaire-wrong", "#/solitaire/harder/1"),
+    ("puzzles", "#/puzzles"),
+    ("puzzle-sllim", "#/puzzles/sllim/1"),
+    ("fairness", "#/fairness"),
+    ("fairness-board", "#/fairness?rules=sight-reduction&seed=7"),
     ("games", "#/games"),
     ("learn", "#/learn"),
     ("lesson-j", "#/learn/j"),

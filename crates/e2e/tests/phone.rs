@@ -3,13 +3,21 @@
 use halfboard_e2e::{Mirror, browse, game};
 use serde_json::{Value, json};
 
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 20] = [
     "#/",
     "#/play/1",
     "#/play/2",
     "#/new/lines-of-action",
     "#/new/sight-reduction",
     "#/open?rules=j&moves=A5+D4",
+    "#/analysis/new",
+    "#/analysis/kept/1",
+    "#/analysis/kept/2",
+    "#/solitaire",
+    "#/solitaire/daily",
+    "#/puzzles",
+    "#/puzzles/stacks-in-action/2",
+    "#/fairness",
     "#/games",
     "#/learn",
     "#/learn/sllim",
