@@ -41,7 +41,7 @@ fn every_variant_is_there_with_its_figures() {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web").join(FILE);
         let findings = read(&std::fs::read_to_string(path).expect("the findings")).expect("they can be read");
         for game in registry::games() {
-            browser.find(&format!(".finding[data-game={}] svg.shares", game.info().id)).await;
+            browser.find(&format!(".survey[data-game={}] svg.shares", game.info().id)).await;
         }
         let rows = "document.querySelectorAll('.figures-table:not(.fates) tbody tr').length";
         browser.until_equal(rows, &json!(findings.len())).await;
@@ -50,8 +50,8 @@ fn every_variant_is_there_with_its_figures() {
         browser.says("[data-rules='sight-reduction:setup=fair']", "proven").await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         browser.screenshot("fairness").await;
-        browser.click(".finding[data-game=j] .made summary").await;
-        browser.says(".finding[data-game=j] .made", "halfboard fairness --all-presets j --seeds 1..60").await;
+        browser.click(".survey[data-game=j] .made summary").await;
+        browser.says(".survey[data-game=j] .made", "halfboard fairness --all-presets j --seeds 1..60").await;
         // On a phone, in German and in the dark.
         browser.phone().await;
         browser.put("halfboard.settings", "language de\nmotion off\ntheme dark\n").await;
@@ -59,7 +59,7 @@ fn every_variant_is_there_with_its_figures() {
         browser.says("[data-rules='sllim:setup=expert']", "65,7 % (57,8–72,8)").await;
         assert_eq!(browser.value("[innerWidth, document.documentElement.scrollWidth]").await, json!([360, 360]));
         assert_eq!(browser.barriers().await, Vec::<String>::new());
-        browser.script("document.querySelector('.finding[data-game=sllim]').scrollIntoView()", Vec::new()).await;
+        browser.script("document.querySelector('.survey[data-game=sllim]').scrollIntoView()", Vec::new()).await;
         browser.screenshot("fairness-phone").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     });

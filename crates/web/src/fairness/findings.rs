@@ -54,7 +54,7 @@ fn section(game: &'static str, name: &'static str, findings: &[Finding]) -> AnyV
     let fates: Vec<&Finding> = duels.iter().copied().filter(|finding| finding.fates.is_some()).collect();
     let has_alone = !alone.is_empty();
     view! {
-        <section class="card finding" data-game=game>
+        <section class="card survey" data-game=game>
             <h2>{rules::say(name).to_owned()}</h2>
             <p>{found}</p>
             {has_alone.then(|| view! { <h3>{words::two_players()}</h3> })}
@@ -133,30 +133,26 @@ fn duel_table(findings: &[&Finding]) -> AnyView {
 
 fn duel_row(finding: &Finding, axis: &Axis) -> AnyView {
     let draws = finding.draws().unwrap_or_default();
-    let drawn = view! {
-        {plot::bar(&draws)}
-        <span class="faint"><span class="label">{words::draws()} " "</span> {words::percent(draws.part())}</span>
-    };
+    let drawn = view! { {plot::bar(&draws)} {labelled(words::draws(), words::percent(draws.part()))} };
     let length = finding.games.as_ref().map(|games| {
         let [low, median, high] = games.plies;
-        view! {
-            {plot::lengths(games.plies, axis)}
-            <span class="faint"><span class="label">{words::length()} " "</span> {format!("{median} ({low}–{high})")}</span>
-        }
+        view! { {plot::lengths(games.plies, axis)} {labelled(words::length(), format!("{median} ({low}–{high})"))} }
     });
     row(
         finding,
         vec![
             ("picture-cell", plot::share(finding)),
             ("number-cell", figure(finding)),
-            (
-                "draws-cell",
-                view! { {plot::bar(&draws)} <span class="faint">{words::percent(draws.part())}</span> }.into_any(),
-            ),
+            ("draws-cell", drawn.into_any()),
             ("length-cell", length.into_any()),
             ("count-cell", words::counted_in_words(finding).into_any()),
         ],
     )
+}
+
+/// A figure under its picture; where there is no room for headings it says what it is.
+fn labelled(label: &'static str, figure: String) -> AnyView {
+    view! { <span class="faint"><span class="label">{label} " "</span> {figure}</span> }.into_any()
 }
 
 fn alone_table(findings: &[&Finding]) -> AnyView {

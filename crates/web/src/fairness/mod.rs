@@ -9,6 +9,8 @@ use halfboard_client::fairness::Address;
 use halfboard_client::words::fairness as words;
 use leptos::prelude::*;
 
+use crate::browser;
+
 /// The page. Who comes with a board sees it first.
 pub(crate) fn page(address: &Address) -> AnyView {
     let judged = matches!(address, Address::Board(_));
@@ -28,8 +30,10 @@ pub(crate) fn page(address: &Address) -> AnyView {
 }
 
 fn how_to_read() -> AnyView {
+    // On a phone it would push the findings out of sight.
+    let roomy = browser::asks("(min-width: 801px)");
     view! {
-        <details class="card reading" open>
+        <details class="card reading" open=roomy>
             <summary>{words::how_to_read()}</summary>
             <p>{words::read_dot()}</p>
             <p class="sign">{plot::sign(true)} {words::read_proven()}</p>

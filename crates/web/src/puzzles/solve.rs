@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use halfboard_client::layout::Layout;
-use halfboard_client::puzzles::{Heard, Progress, Shelf, Solving, Stage};
-use halfboard_client::words::{board as board_words, puzzles as words, shell, why};
+use halfboard_client::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage, Why};
+use halfboard_client::thinking::Answer;
+use halfboard_client::words::{board as board_words, puzzles as words, rules, shell, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Step;
@@ -26,16 +27,17 @@ const ANSWER: [u32; 2] = [300, 800];
 pub(super) fn page(game: &str, number: usize) -> AnyView {
     let Ok(listed) = registry::game(game) else { return missing(&shell::no_such_game(game)).into_any() };
     let info = listed.info();
+    let name = rules::short_name(info.name);
     let fetched = shelves::fetch(info.id);
     (move || match fetched.get() {
         Some(Ok(shelf)) => match shelf.puzzle(number).map(Solving::new) {
-            Some(Ok(solving)) => table(info.name, number, shelf, solving),
+            Some(Ok(solving)) => table(name, number, shelf, solving),
             Some(Err(error)) => broken(&error),
-            None => missing(&words::no_such_puzzle(info.name, number, shelf.puzzles.len())).into_any(),
+            None => missing(&words::no_such_puzzle(name, number, shelf.puzzles.len())).into_any(),
         },
         _ => view! {
             <section class="page narrow">
-                <h1>{words::puzzle_of(info.name, number)}</h1>
+                <h1>{words::puzzle_of(name, number)}</h1>
                 {shelves::waiting(info.id, fetched)}
             </section>
         }
@@ -118,6 +120,8 @@ impl Room {
     fn played(self) {
         let (stage, question) = self.solving.with_untracked(|solving| (solving.stage().clone(), solving.question()));
         match stage {
+            // Where nobody could be asked, nothing is known against the move.
+            Stage::Wrong(Why::NotChecked) => self.heard(Sound::Refused),
             Stage::Wrong(_) => {
                 self.heard(Sound::Refused);
                 self.stumbled();
@@ -125,7 +129,7 @@ impl Room {
             Stage::Solved => {
                 self.heard(Sound::End);
                 let mut progress = self.progress();
-                self.at_once.set(progress.mark(self.number) == halfboard_client::puzzles::Mark::Untried);
+                self.at_once.set(progress.mark(self.number) == Mark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
                     self.app.tell(shell::not_kept());
                 }
@@ -136,7 +140,7 @@ impl Room {
             let memory = self.app.settings.with_untracked(|settings| settings.memory);
             let asked = self.solving.with_untracked(|solving| self.asker.ask(solving.session(), kind, memory));
             if !asked {
-                self.answered(&halfboard_client::thinking::Answer::Failed { id: 0, problem: String::new() });
+                self.answered(&Answer::Failed { id: 0, problem: String::new() });
                 return;
             }
         }
@@ -159,7 +163,7 @@ impl Room {
         });
     }
 
-    fn answered(self, answer: &halfboard_client::thinking::Answer) {
+    fn answered(self, answer: &Answer) {
         let checked = self.solving.with_untracked(|solving| *solving.stage() == Stage::Checking);
         if self.solving.try_update(|solving| solving.hear(answer)) == Some(true) {
             match checked {
