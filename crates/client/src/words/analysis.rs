@@ -94,7 +94,8 @@ crate::phrases! {
     loses: "loses" | "verliert",
     keeps_best: "keeps the best result" | "hält das beste Ergebnis",
     spoils: "spoils it" | "verdirbt es",
-    judged(count, all): "{count} of {all} moves keep it." | "{count} von {all} Zügen halten es.",
+    judged(count, all): "{count} of {all} choices keep it." | "{count} von {all} Möglichkeiten halten es.",
+    all_lose: "Whatever is chosen here, it loses." | "Was auch gewählt wird, es verliert.",
 
     bring_in: "Bring in" | "Einlesen",
     bring_in_more: "A record, SGF of Lines of Action, an analysis saved here, or a position string." |
@@ -121,8 +122,8 @@ crate::phrases! {
     save_sgf: "Save SGF" | "SGF speichern",
     save_tree: "Save with all branches" | "Mit allen Zweigen speichern",
     copied: "It is on the clipboard." | "Es ist in der Zwischenablage.",
-    record_more: "Records and links hold the line that is looked at; a saved analysis holds all branches." |
-        "Aufzeichnungen und Links enthalten die Variante, die du ansiehst; eine gespeicherte Analyse enthält alle Zweige.",
+    record_more: "A link leads to this position. A record holds the line that you look at, a saved analysis all branches." |
+        "Ein Link führt zu dieser Stellung. Eine Aufzeichnung enthält die Variante, die du ansiehst, eine gespeicherte Analyse alle Zweige.",
     position_string: "Position string" | "Stellungstext",
 
     kept_more: "Analyses with comments or branches of yours stay until you delete them; of the others the last dozen." |

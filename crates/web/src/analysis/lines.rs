@@ -211,7 +211,7 @@ fn state(analysis: Analysis) -> impl IntoView {
     };
     view! {
         <div class="row engine-state">
-            <p class="faint numbers" data-busy=move || busy().to_string()>{said} " " {whose}</p>
+            <p class="faint numbers" data-busy=move || busy().to_string()>{said} {move || whose().map(|whose| format!(" · {whose}"))}</p>
             {longer}
         </div>
         {failed}

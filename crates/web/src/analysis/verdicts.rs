@@ -182,7 +182,10 @@ pub(super) fn card(analysis: Analysis) -> Option<AnyView> {
                         <rect x="-8.5" y="-8.5" width="17" height="17" transform="rotate(45)"/>
                         <path d="M -3.5 -3.5 L 3.5 3.5 M -3.5 3.5 L 3.5 -3.5"/></svg>
                     <span>{bad}</span>
-                    <span class="counted">{move || words::judged(marks.get().0, marks.get().1)}</span>
+                    <span class="counted">{move || {
+                        let (count, all, _) = marks.get();
+                        if count == 0 { words::all_lose().to_owned() } else { words::judged(count, all) }
+                    }}</span>
                     <span class="unseen named">{move || marks.get().2}</span>
                 </p>
             }

@@ -174,7 +174,7 @@ pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> 
         })
         .collect();
     let judged: Vec<_> = marks.judged.iter().map(|&(square, good)| judged(geometry, square, good)).collect();
-    view! { {judged} {ranked(geometry, &marks.ranked)} {arrows} {rings} }
+    view! { {ranked(geometry, &marks.ranked)} {arrows} {rings} {judged} }
 }
 
 fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + use<> {
