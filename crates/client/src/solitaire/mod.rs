@@ -19,6 +19,6 @@ pub use date::Date;
 pub use goal::Goal;
 pub use keeping::{Left, forget, keep, left, read, tidy};
 pub use run::{Help, Run, State};
-pub use share::{row, text};
+pub use share::text;
 pub use statistics::{Day, Statistics, Tally};
 pub use which::{Numbered, Which, Wrong};

@@ -311,7 +311,9 @@ impl Run {
 
     /// Learns the best that the board comes to from where so many removals are played.
     pub fn learn(&mut self, ply: usize, outcome: Outcome) {
-        if ply == 0 {
+        // What was kept may be wrong: what is proven now counts.
+        let rank = |outcome| if let Outcome::Stuck(left) = outcome { i32::from(left) } else { -1 };
+        if ply == 0 || self.best.is_some_and(|best| rank(outcome) < rank(best)) {
             self.best = Some(outcome);
         }
         match self.best {

@@ -4,11 +4,12 @@ use super::Run;
 use crate::words::solitaire as words;
 
 /// The way in ten parts: straight on, with steps back, or with help.
-pub fn row(run: &Run) -> String {
+fn row(run: &Run) -> String {
+    // Signs of different shapes, so that colour is not the only difference.
     let part = |(back, helped)| match (helped, back) {
-        (true, _) => '🟪',
-        (false, true) => '🟨',
-        (false, false) => '🟩',
+        (true, _) => "💡",
+        (false, true) => "🔙",
+        (false, false) => "🟩",
     };
     run.trace().into_iter().map(part).collect()
 }
@@ -47,7 +48,7 @@ mod tests {
         assert_eq!(
             text(&run, "https://example.org/"),
             "Halfboard solitaire, daily 2026-11-16 (gentle): solved in 3:12, no help\n\
-             🟩🟨🟩🟩🟩🟩🟩🟩🟩🟩\nhttps://example.org/#/solitaire/daily/2026-11-16\n"
+             🟩🔙🟩🟩🟩🟩🟩🟩🟩🟩\nhttps://example.org/#/solitaire/daily/2026-11-16\n"
         );
         speak(Language::German);
         assert!(

@@ -73,6 +73,11 @@ impl Statistics {
         grade.map_or(&self.boards, |grade| &self.grades[grade as usize])
     }
 
+    /// Whether nothing was counted yet.
+    pub fn is_empty(&self) -> bool {
+        *self == Statistics::default()
+    }
+
     fn tally_mut(&mut self, grade: Option<Grade>) -> &mut Tally {
         match grade {
             Some(grade) => &mut self.grades[grade as usize],

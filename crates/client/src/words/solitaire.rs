@@ -76,6 +76,8 @@ crate::phrases! {
 crate::phrases! {
     statistics: "Statistics" | "Statistik",
     statistics_more: "Kept in this browser only." | "Nur in diesem Browser aufgehoben.",
+    statistics_none: "Nothing to count yet. What you solve, your times and your streak will stand here." |
+        "Noch nichts zu zählen. Hier wird stehen, was du löst, deine Zeiten und deine Serie.",
     column_grade: "Grade" | "Grad",
     column_solved: "Solved of begun" | "Gelöst von begonnen",
     column_unhelped: "Without help" | "Ohne Hilfe",
@@ -197,9 +199,9 @@ crate::phrases! {
     next_puzzle: "Next puzzle" | "Nächste Aufgabe",
     next_board: "Another board" | "Ein anderes Brett",
     analyse: "Analyse" | "Analysieren",
-    row_means: "Green: straight on. Yellow: went back. Purple: with help." |
-        "Grün: geradeaus. Gelb: zurückgegangen. Lila: mit Hilfe.",
-    row_label: "The way in ten parts" | "Der Weg in zehn Teilen",
+    row_straight: "The way in ten parts: straight on all the way." | "Der Weg in zehn Teilen: immer geradeaus.",
+    row_means: "The way in ten parts: ↩ where you went back, ? where you took help." |
+        "Der Weg in zehn Teilen: ↩, wo du zurückgingst, ?, wo du Hilfe nahmst.",
 }
 
 // The result as text.
@@ -285,6 +287,15 @@ pub fn left(count: u32) -> String {
         0 => none_left().to_owned(),
         1 => one_left().to_owned(),
         count => checkers_left(count),
+    }
+}
+
+/// How many days in a row were solved.
+pub fn streak(days: u32) -> String {
+    match days {
+        0 => streak_none().to_owned(),
+        1 => streak_one().to_owned(),
+        days => streak_days(days),
     }
 }
 

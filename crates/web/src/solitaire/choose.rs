@@ -42,14 +42,14 @@ pub(super) fn page() -> AnyView {
             </p>
             <div class="solitaire-grid">
                 <div class="parts">
-                    {new_puzzle(choices, set)}
-                    {boards::any_board(choices)}
-                </div>
-                <div class="parts">
                     {today_card()}
                     {archive()}
                     {begun()}
                     {figures::figures(changed)}
+                </div>
+                <div class="parts">
+                    {new_puzzle(choices, set)}
+                    {boards::any_board(choices)}
                 </div>
             </div>
         </section>

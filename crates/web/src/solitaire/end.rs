@@ -2,14 +2,15 @@
 
 use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Numbered, Run, State, Which, row, text};
+use halfboard_client::solitaire::{Numbered, Run, State, Statistics, Which, text};
 use halfboard_client::words::solitaire as words;
 use halfboard_rules::game::Outcome;
 use leptos::prelude::*;
 
 use super::room::Room;
 use super::table::random_board;
-use crate::browser;
+use super::today;
+use crate::browser::{self, BrowserStore};
 
 /// The result, once it is over.
 pub(super) fn result(room: Room) -> AnyView {
@@ -49,10 +50,21 @@ fn proven(run: &Run) -> Option<String> {
 /// What it took: time, help, and the way in ten parts.
 fn took(run: &Run) -> Option<impl IntoView + use<>> {
     let won = run.won()?;
+    let streak = matches!(run.which(), Which::Daily(_)).then(|| Statistics::kept(&BrowserStore).streak(today()));
+    let trace = run.trace();
+    let straight = trace.iter().all(|part| *part == (false, false));
+    let means = if straight { words::row_straight() } else { words::row_means() };
+    let parts = trace.map(|(back, helped)| match (helped, back) {
+        (true, _) => view! { <span class="helped">"?"</span> }.into_any(),
+        (false, true) => view! { <span class="back">"↩"</span> }.into_any(),
+        (false, false) => view! { <span></span> }.into_any(),
+    });
+    let streak = streak.filter(|&days| days > 0).map(words::streak);
     Some(view! {
         <p class="took">{words::in_time(words::clock(won.seconds))} ", " {words::help(won.help)}</p>
-        <p class="parts-row" role="img" aria-label=words::row_label() title=words::row_means()>{row(run)}</p>
-        <p class="faint">{words::row_means()}</p>
+        {streak.map(|streak| view! { <p>{streak}</p> })}
+        <p class="way" aria-hidden="true">{parts}</p>
+        <p class="faint">{means}</p>
     })
 }
 

@@ -44,24 +44,34 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
         changed.update(|changed| *changed += 1);
         app.tell(words::was_reset());
     };
+    let table = move || {
+        view! {
+                <p class="row streaks"><strong>{move || streaks().0}</strong> <span>{move || streaks().1}</span></p>
+                <div class="wide-table" tabindex="0" role="group" aria-labelledby="figures-title">
+                    <table>
+                        <thead><tr>
+                            <th scope="col">{words::column_grade()}</th>
+                            <th scope="col">{words::column_solved()}</th>
+                            <th scope="col">{words::column_unhelped()}</th>
+                            <th scope="col">{words::column_best()}</th>
+                            <th scope="col">{words::column_average()}</th>
+                        </tr></thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+                <p class="faint">{words::statistics_more()}</p>
+                {asked_twice(words::reset(), || words::reset_question().to_owned(), words::reset_now(), reset)}
+        }
+    };
+    let empty = Memo::new(move |_| kept().is_empty());
     view! {
         <section class="card figures" aria-labelledby="figures-title">
             <h2 id="figures-title">{words::statistics()}</h2>
-            <p class="row streaks"><strong>{move || streaks().0}</strong> <span>{move || streaks().1}</span></p>
-            <div class="wide-table" tabindex="0" role="region" aria-labelledby="figures-title">
-                <table>
-                    <thead><tr>
-                        <th scope="col">{words::column_grade()}</th>
-                        <th scope="col">{words::column_solved()}</th>
-                        <th scope="col">{words::column_unhelped()}</th>
-                        <th scope="col">{words::column_best()}</th>
-                        <th scope="col">{words::column_average()}</th>
-                    </tr></thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-            <p class="faint">{words::statistics_more()}</p>
-            {asked_twice(words::reset(), || words::reset_question().to_owned(), words::reset_now(), reset)}
+            {move || if empty.get() {
+                view! { <p class="faint">{words::statistics_none()}</p> }.into_any()
+            } else {
+                table().into_any()
+            }}
         </section>
     }
     .into_any()

@@ -246,6 +246,8 @@ impl Room {
         self.run.update(|run| run.go_to(ply, browser::seconds()));
         if self.run.with_untracked(Run::is_dead_end) != Some(true) {
             self.dead.set(None);
+        } else if self.dead.with_untracked(Option::is_some) {
+            self.solver.find_last_good(self);
         }
         self.app.speak(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
         self.keep();

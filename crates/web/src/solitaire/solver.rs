@@ -70,7 +70,7 @@ impl Solver {
     /// A removal was played after so many others: what was asked about later ones, or by the player, is of no use any more.
     pub(super) fn overtaken(self, ply: usize) {
         match self.asked.get_untracked() {
-            Some((Want::Check | Want::Judge, asked)) if asked <= ply => {}
+            Some((Want::Check | Want::LastGood | Want::Judge, asked)) if asked <= ply => {}
             Some(_) => self.stop(),
             None => {}
         }
@@ -209,7 +209,8 @@ impl Solver {
         self.find_last_good(room);
     }
 
-    fn find_last_good(self, room: Room) {
+    /// Looks for the last point before a dead end, if it is not known yet.
+    pub(super) fn find_last_good(self, room: Room) {
         if let Some(Err(_)) = room.run.with_untracked(Run::last_good) {
             self.ask(room, Want::LastGood);
         }

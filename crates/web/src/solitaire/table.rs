@@ -143,9 +143,9 @@ fn Table(run: Run) -> impl IntoView {
                     {end::result(room)}
                 </div>
                 {panel::actions(room)}
-                {panel::removals(room)}
                 {panel::quiet(room)}
             </div>
+            {panel::removals(room)}
         </section>
     }
 }

@@ -28,11 +28,7 @@ pub(crate) fn today_card() -> AnyView {
         (Some(run), None) => (words::day_begun(run.left()), words::go_on_today()),
         (None, None) => (words::day_not_begun().to_owned(), words::play_today()),
     };
-    let streak = match statistics.streak(date) {
-        0 => words::streak_none().to_owned(),
-        1 => words::streak_one().to_owned(),
-        days => words::streak_days(days),
-    };
+    let streak = words::streak(statistics.streak(date));
     let picture = match run {
         Some(run) => {
             let mut view = run.view();
@@ -93,11 +89,11 @@ pub(super) fn archive() -> AnyView {
             };
             let (_, _, number) = date.parts();
             let grade = which.grade().map_or("", words::grade);
-            let spoken = format!("{} {date}", words::weekday(date));
+            let spoken = format!("{} {number}, {date}", words::weekday(date));
             let label = words::day_link(spoken, grade, state);
             view! {
                 <li><a class=class href=which.route().to_string() aria-label=label.clone() title=label>
-                    <strong>{number}</strong> <span>{sign}</span>
+                    <strong>{number}</strong> <span aria-hidden="true">{sign}</span>
                 </a></li>
             }
         })
