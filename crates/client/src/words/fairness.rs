@@ -41,7 +41,7 @@ crate::phrases! {
     two_players: "Two players" | "Zwei Personen",
     seat_one: "seat 1" | "Platz 1",
     whose_is_seat_one: "At the fair start the share is that of seat 1, who says who begins." |
-        "Beim gerechten Start ist es der Anteil von Platz 1, der bestimmt, wer beginnt.",
+        "Beim fairen Anfang ist es der Anteil von Platz 1, der bestimmt, wer beginnt.",
     fates_title: "Random boards: who wins" | "Zufällige Bretter: wer gewinnt",
     fate_white: "White, whoever begins" | "Weiß, egal wer beginnt",
     fate_black: "Black, whoever begins" | "Schwarz, egal wer beginnt",
@@ -214,11 +214,11 @@ const WORDS: [(&str, Text, Text); 5] = [
         "sight-reduction",
         Text::new(
             "To begin is never an advantage: not one of 1200 random boards is won by whoever begins. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
-            "Zu beginnen ist nie ein Vorteil: Keines von 1200 zufälligen Brettern gewinnt, wer beginnt. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der gerechte Start ist nicht gerecht: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
+            "Zu beginnen ist nie ein Vorteil: Keines von 1200 zufälligen Brettern gewinnt, wer beginnt. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
         ),
         Text::new(
-            "None of the variants makes a random board fairer to who begins. Playing every board twice, with places changed, does. With “enemy required” and “one or two” together a solitaire can never be cleared.",
-            "Keine der Variationen macht ein zufälliges Brett gerechter für den, der beginnt. Jedes Brett zweimal zu spielen, mit getauschten Plätzen, schon. Mit „Gegner nötig“ und „ein oder zwei“ zusammen lässt sich ein Solitär nie räumen.",
+            "None of the variants makes a random board fairer to who begins. Playing every board twice, with places changed, does. With “Enemy: Required” and “One or two” together a solitaire can never be cleared.",
+            "Keine der Varianten macht ein zufälliges Brett gerechter für den, der beginnt. Jedes Brett zweimal zu spielen, mit getauschten Plätzen, schon. Mit „Feind: Nötig“ und „Einer oder zwei“ zusammen lässt sich ein Solitär nie räumen.",
         ),
     ),
     (
@@ -228,8 +228,8 @@ const WORDS: [(&str, Text, Text); 5] = [
             "Wer beginnt, steht im einfachen Spiel etwas besser. Am meisten wiegen verbundene Ränder: Verbundene Linien helfen dem, der beginnt, verbundene Reihen und der Torus dem anderen. Das einfache Parachute entscheidet sich früh, für den, der beginnt.",
         ),
         Text::new(
-            "Scrambled Eggs, letting the opponent choose the drops in Parachute, and the tournament's draw for a move that unites both sides bring the advantage within what such samples can tell from even.",
-            "Scrambled Eggs, vom Gegner gewählte Absprünge bei Parachute und das Remis des Turniers für einen Zug, der beide Seiten vereint, drücken den Vorteil unter das, was solche Stichproben von ausgeglichen unterscheiden.",
+            "Scrambled Eggs, dropping enemy checkers in Parachute, and the tournament's draw for a move that unites both sides bring the advantage within what such samples can tell from even.",
+            "Scrambled Eggs, feindliche Steine abzusetzen bei Parachute und das Remis des Turniers für einen Zug, der beide Seiten vereint, drücken den Vorteil unter das, was solche Stichproben von ausgeglichen unterscheiden.",
         ),
     ),
     (
@@ -246,8 +246,8 @@ const WORDS: [(&str, Text, Text); 5] = [
     (
         "j",
         Text::new(
-            "So few games tell no advantage for certain. What they do tell: with any long sides games get long and are often drawn by repetition.",
-            "So wenige Partien zeigen keinen sicheren Vorteil. Was sie zeigen: Mit beliebigen langen Seiten werden die Partien lang und enden oft remis durch Wiederholung.",
+            "So few games tell no advantage for certain. What they do tell: with “Any long sides” games get long and are often drawn by repetition.",
+            "So wenige Partien zeigen keinen sicheren Vorteil. Was sie zeigen: Mit „Lange Ränder beliebig“ werden die Partien lang und enden oft remis durch Wiederholung.",
         ),
         Text::new(
             "Free placement makes games shorter and decides more of them.",
@@ -262,7 +262,7 @@ const WORDS: [(&str, Text, Text); 5] = [
         ),
         Text::new(
             "Of the numbers of pieces that the rule text offers for “either side”, 12 is the fairest and 9 the least fair.",
-            "Von den Anzahlen der Steine, die der Regeltext für „beide Seiten“ anbietet, ist 12 die gerechteste und 9 die ungerechteste.",
+            "Von den Anzahlen der Steine, die der Regeltext für „Beides“ anbietet, ist 12 die gerechteste und 9 die ungerechteste.",
         ),
     ),
 ];
