@@ -54,6 +54,11 @@ fn figures_are_those_of_the_documents() {
         let share = finding.share();
         format!("{} ({})", words::fairness::percent(share.part()), words::fairness::bounds(&share))
     };
+    // What the page says in words about random boards and the fair start.
+    let fates: Vec<[u64; 4]> = findings.iter().filter_map(|finding| finding.fates).collect();
+    assert_eq!(fates.iter().flatten().sum::<u64>(), 1200);
+    assert!(fates.iter().all(|[_, _, _, first]| *first == 0), "no board is won by who begins");
+    assert_eq!(share("sight-reduction:setup=fair"), "100.0 % (98.1–100.0)");
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/findings.md");
     let documented = std::fs::read_to_string(path).expect("the document");
     for rules in

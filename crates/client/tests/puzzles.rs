@@ -41,6 +41,8 @@ fn every_game_has_enough_and_each_is_solved_by_its_line() {
         for puzzle in &shelf.puzzles {
             assert_eq!(puzzle.rules.split(':').next(), Some(id), "{puzzle}");
             let mut solving = Solving::new(puzzle).unwrap_or_else(|error| panic!("{puzzle}: {error}"));
+            // The page says that there is one way to begin.
+            assert_eq!(puzzle.keys.len(), 1, "{puzzle}");
             assert_eq!(words::said(&solving, true), None);
             assert_eq!(solving.turns_left(), puzzle.moves, "{puzzle}");
             for mv in puzzle.line.iter().step_by(2) {
