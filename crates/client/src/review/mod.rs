@@ -197,7 +197,9 @@ impl Review {
             let change = points[at + 1].height - before;
             if change > 0.0 { up.min(change) } else { down.min(-change) }
         };
-        let all = (0..points.len().saturating_sub(1)).map(|at| (lasting(at), points[at].ply));
+        // What has just been played has not lasted yet, unless it is settled.
+        let has_lasted = |at: &usize| at + 2 < points.len() || points[at + 1].proven;
+        let all = (0..points.len().saturating_sub(1)).filter(has_lasted).map(|at| (lasting(at), points[at].ply));
         let best = all.fold(None, |best: Option<(f64, usize)>, one| match best {
             Some(best) if best.0 >= one.0 => Some(best),
             _ => Some(one),

@@ -97,6 +97,9 @@ fn the_game_turns_where_it_changes_for_good() {
     assert_eq!(heights, [50, 82, 18, 50, 82, 88]);
     assert_eq!(review.turning_point(), Some(2));
     assert_eq!(self::review(&estimates(&[0, 10, 0, 10])).turning_point(), None);
+    // What came last has not lasted yet, unless it is settled.
+    assert_eq!(self::review(&estimates(&[0, 0, 200])).turning_point(), None);
+    assert_eq!(self::review(&[Value::Estimated(0), Value::Estimated(0), WIN]).turning_point(), Some(1));
 }
 
 #[test]

@@ -37,6 +37,11 @@ pub(super) fn graph(analysis: Analysis) -> AnyView {
         [_] => words::graph_alone().to_owned(),
         seats => words::graph_of(words::side(seats, Team::One)),
     };
+    // What is up and what is down, for those who see it.
+    let ends = match seats {
+        [_] => (words::solved().to_owned(), String::new()),
+        seats => (words::side(seats, Team::One), words::side(seats, Team::Two)),
+    };
     let told = Memo::new(move |_| {
         let ply = now.get().unwrap_or_default();
         reviewing
@@ -88,6 +93,8 @@ pub(super) fn graph(analysis: Analysis) -> AnyView {
                     {cursor}
                     {drawn}
                 </svg>
+                <span class="graph-end up" aria-hidden="true">{ends.0}</span>
+                <span class="graph-end down" aria-hidden="true">{ends.1}</span>
             </div>
             <p class="faint graph-words" id="graph-words">{move || told.get()}"."</p>
             <p class="faint legend">

@@ -223,7 +223,6 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
     };
     let class = move || match place.get() {
         Some((.., Stage::Best(_) | Stage::Good(_))) => "outcome done",
-        Some((.., Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_))) => "outcome remark",
         _ => "outcome",
     };
     let elsewhere = move || {

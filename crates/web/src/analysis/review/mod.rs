@@ -208,6 +208,10 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
     });
     let learning = Memo::new(move |_| reviewing.lesson.with(Option::is_some));
     let playable = move || analysis.tree.with(|tree| !tree.children(tree.root()).is_empty());
+    // It opens above the button that opens it, perhaps out of sight. One that runs by itself does not pull the page there.
+    if !reviewing.runs.get_untracked() {
+        browser::later(0, || browser::focus("#review-title"));
+    }
     let stale = Memo::new(move |_| there.get() && !reviewing.is_current(analysis));
     let control = move || {
         if !there.get() || stale.get() {
@@ -254,7 +258,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
     };
     view! {
         <section class="card review" aria-labelledby="review-title">
-            <h2 id="review-title">{words::title()}</h2>
+            <h2 id="review-title" tabindex="-1">{words::title()}</h2>
             <div class="review-control">{control}</div>
             {body}
         </section>
