@@ -35,6 +35,7 @@ crate::phrases! {
     cancel: "Cancel" | "Abbrechen",
     legal: "This position can be played." | "Diese Stellung ist spielbar.",
     wrong: "This set-up cannot be played yet" | "So ist das noch nicht spielbar",
+    would_mend: "This would mend it:" | "Das brächte es in Ordnung:",
     mended: "Mended." | "In Ordnung gebracht.",
     fewer(label, color): "{label}, {color}: one less" | "{label}, {color}: eins weniger",
     more(label, color): "{label}, {color}: one more" | "{label}, {color}: eins mehr",

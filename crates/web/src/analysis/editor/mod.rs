@@ -257,6 +257,7 @@ fn verdict(room: Room) -> AnyView {
     view! {
         <div class="verdict-box">
             <div role="status">{told}</div>
+            {move || (!mending.with(Vec::is_empty)).then(|| view! { <p class="faint">{words::would_mend()}</p> })}
             <div class="row">{buttons}</div>
         </div>
     }
