@@ -173,7 +173,7 @@ fn records_sgf_positions_and_links_come_back_as_they_went() {
     let mut tree = bushy();
     let record = take_out::record(&tree);
     assert_eq!(record.turns().last().map(|turn| turn.comments.len()), Some(1));
-    let again = bring_in(&record::write(&[record.clone()]), "").expect("valid");
+    let again = bring_in(&record::write(std::slice::from_ref(&record)), "").expect("valid");
     assert_eq!(take_out::record(&again.trees[0]), record);
     let position = tree.session().position();
     assert_eq!(bring_in(&position, "j").expect("valid").trees[0].session().position(), position);

@@ -53,8 +53,8 @@ pub fn bring_in(text: &str, rules: &str) -> Result<Brought, BringInError> {
     // Some programs begin a file with a mark of its encoding.
     let text = text.trim_start_matches('\u{feff}').trim();
     match text.chars().next() {
-        None => return Err(BringInError::Nothing),
-        Some(_) if text.len() > MOST_BYTES => return Err(BringInError::TooLong),
+        None => Err(BringInError::Nothing),
+        Some(_) if text.len() > MOST_BYTES => Err(BringInError::TooLong),
         Some('(') => {
             let games = sgf::read_trees(text).map_err(BringInError::Record)?;
             // Branches that make no sense are left out without a count: other programs have their own ideas of them.

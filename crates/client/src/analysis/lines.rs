@@ -9,6 +9,7 @@ use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Team};
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
+use halfboard_rules::view::View;
 
 use crate::words::{analysis as words, board, prompt, worth};
 
@@ -100,8 +101,9 @@ pub fn share(value: Value, session: &dyn Session) -> Option<f64> {
     Some(if own || session.seats().len() == 1 { share } else { 100.0 - share })
 }
 
-/// A value for who is to move, as it is shown.
-pub fn shown(value: Value, session: &dyn Session) -> Shown {
+/// A value for who is to move, as it is shown. The view is that of the session, which takes a while to make where a turn has
+/// thousands of choices.
+pub fn shown(value: Value, session: &dyn Session, view: &View) -> Shown {
     let alone = session.seats().len() == 1;
     let turn = session.turn();
     let side = |own: bool| match session.color_of(turn) {
@@ -122,7 +124,7 @@ pub fn shown(value: Value, session: &dyn Session) -> Shown {
         (true, true) => words::proven_alone(),
         (false, _) => words::estimated_more(),
     };
-    let actor = session.view(&[]).turn.map(|turn| prompt::actor(turn.prompt.actor));
+    let actor = view.turn.as_ref().map(|turn| prompt::actor(turn.prompt.actor));
     let actor = actor.filter(|_| !alone).map(words::to_move).unwrap_or_default();
     let more = format!("{actor} {} {means}", worth::sentence(value, alone));
     Shown { proven, short, more: more.trim().to_owned() }
@@ -164,6 +166,10 @@ mod tests {
 
     use super::*;
     use crate::words::{Language, speak};
+
+    fn shown(value: Value, session: &dyn Session) -> Shown {
+        super::shown(value, session, &session.view(&[]))
+    }
 
     #[test]
     fn values_are_whites_whoever_is_to_move() {

@@ -27,38 +27,25 @@ pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
             }
             return;
         }
-        let known = match key.as_str() {
-            "Escape" => {
-                analysis.step_back();
-                false
-            }
-            _ if writing => false,
-            "ArrowLeft" => done(analysis.back()),
-            "ArrowRight" => done(analysis.on()),
-            "ArrowUp" => done(analysis.to_branch(-1)),
-            "ArrowDown" => done(analysis.to_branch(1)),
-            "Home" => done(analysis.to_start()),
-            "End" => done(analysis.to_end()),
-            "Delete" => done(analysis.delete()),
-            "." => done(analysis.lines.play(analysis, 0, 0)),
-            "?" => done(help.set(true)),
+        match key.as_str() {
+            "Escape" => return analysis.step_back(),
+            _ if writing => return,
+            "ArrowLeft" => analysis.back(),
+            "ArrowRight" => analysis.on(),
+            "ArrowUp" => analysis.to_branch(-1),
+            "ArrowDown" => analysis.to_branch(1),
+            "Home" => analysis.to_start(),
+            "End" => analysis.to_end(),
+            "Delete" => analysis.delete(),
+            "." => analysis.lines.play(analysis, 0, 0),
+            "?" => help.set(true),
             // A move that is typed anywhere goes to its field.
-            _ if key.len() == 1 && key.chars().all(char::is_alphanumeric) => {
-                browser::focus("#typed");
-                false
-            }
-            _ => false,
-        };
-        if known {
-            event.prevent_default();
+            _ if key.len() == 1 && key.chars().all(char::is_alphanumeric) => return browser::focus("#typed"),
+            _ => return,
         }
+        event.prevent_default();
     });
     on_cleanup(move || listener.remove());
-}
-
-/// That a key was for us.
-fn done((): ()) -> bool {
-    true
 }
 
 /// The list of keys.

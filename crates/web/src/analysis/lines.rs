@@ -232,7 +232,11 @@ fn line(analysis: Analysis, nth: usize) -> impl IntoView {
     let value = Memo::new(move |_| {
         analysis.place.track();
         let value = line.with(|line| line.as_ref().map(|line| line.value))?;
-        Some(analysis.tree.with_untracked(|tree| shown(value, tree.session())))
+        Some(
+            analysis
+                .view
+                .with_untracked(|view| analysis.tree.with_untracked(|tree| shown(value, tree.session(), view))),
+        )
     });
     let moves = Memo::new(move |_| line.with(|line| line.as_ref().map(|line| line.moves.clone()).unwrap_or_default()));
     let count = Memo::new(move |_| moves.with(Vec::len).min(SHOWN));
@@ -243,7 +247,7 @@ fn line(analysis: Analysis, nth: usize) -> impl IntoView {
             <li><button class="turn" aria-label=label on:click=move |_| lines.play(analysis, nth, index)>{text}</button></li>
         }
     };
-    let row = move || {
+    move || {
         there.get().then(|| {
             view! {
                 <li class="engine-line" aria-label=words::line_number(nth + 1)>
@@ -253,13 +257,14 @@ fn line(analysis: Analysis, nth: usize) -> impl IntoView {
                 </li>
             }
         })
-    };
-    row
+    }
 }
 
 /// A value with its explanation, which is seen while it is pointed at, has the focus, or was clicked.
 pub(super) fn badge(id: String, value: Memo<Option<Shown>>) -> AnyView {
     let open = RwSignal::new(false);
+    // Escape closes it also where the focus would hold it open.
+    let shut = RwSignal::new(false);
     let proven = move || value.with(|value| value.as_ref().is_some_and(|value| value.proven));
     let class = move || if proven() { "badge proven" } else { "badge estimated" };
     let sign = move || if proven() { "✓" } else { "≈" };
@@ -269,12 +274,17 @@ pub(super) fn badge(id: String, value: Memo<Option<Shown>>) -> AnyView {
     let escape = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
             open.set(false);
+            shut.set(true);
         }
     };
+    let leave = move || {
+        open.set(false);
+        shut.set(false);
+    };
     view! {
-        <span class="tipped" class:open=move || open.get()>
+        <span class="tipped" class:open=move || open.get() class:shut=move || shut.get() on:pointerenter=move |_| shut.set(false)>
             <button type="button" class=class aria-describedby=id.clone() on:keydown=escape
-                on:click=move |_| open.update(|open| *open = !*open) on:blur=move |_| open.set(false)>
+                on:click=move |_| open.update(|open| *open = !*open) on:blur=move |_| leave()>
                 <span aria-hidden="true">{sign}</span> " " {short} " " <small>{kind}</small>
             </button>
             <span role="tooltip" class="tip" id=id>{more}</span>
