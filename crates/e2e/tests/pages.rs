@@ -110,7 +110,8 @@ fn in_german_nothing_is_english() {
         browser.language("de-AT").await;
         prepare(browser, "motion off\n").await;
         assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("de"));
-        assert_eq!(browser.texts("header nav a").await, ["Spielen", "Partien", "Lernen", "Regeln", "Einstellungen"]);
+        let menu = ["Spielen", "Aufgaben", "Analyse", "Partien", "Lernen", "Regeln", "Einstellungen"];
+        assert_eq!(browser.texts("header nav a").await, menu);
         for (name, route) in PAGES {
             show(browser, route).await;
             // What is marked as English may be so: the parser's words, and names of programs and licences.

@@ -14,7 +14,7 @@ use halfboard_rules::view::View;
 
 pub use clock::{Clock, Control};
 pub use keeping::ReadError;
-pub use tap::{Tap, choose, step_back, tap};
+pub use tap::{Tap, choose, step_back, tap, typed};
 
 use crate::table::{Table, Undone};
 

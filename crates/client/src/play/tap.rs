@@ -1,4 +1,5 @@
-//! Pointing at squares: what a tap, the end of a drag, or Enter on a square does to the turn that is being composed.
+//! Pointing at squares: what a tap, the end of a drag, or Enter on a square does to the turn that is being composed. And
+//! moves that are typed instead.
 
 use halfboard_rules::board::Square;
 use halfboard_rules::entry::Entry;
@@ -95,6 +96,24 @@ pub fn choose(session: &dyn Session, entry: &mut Entry, step: Step) -> Tap {
             _ => return Tap::Chosen,
         }
     }
+}
+
+/// The legal move that somebody has typed, in capitals or not, or else the legal ones nearest to it.
+///
+/// ```
+/// let session = halfboard_rules::registry::rules("j")?.start(0);
+/// assert_eq!(halfboard_client::play::typed(&*session, " a5 "), Ok("A5".to_owned()));
+/// assert!(halfboard_client::play::typed(&*session, "A55").is_err_and(|near| near.contains(&"A5".to_owned())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn typed(session: &dyn Session, text: &str) -> Result<String, Vec<String>> {
+    let word = text.trim();
+    let legal = session.moves();
+    let spelt = [word.to_owned(), session.respell(word), word.to_uppercase(), word.to_lowercase()];
+    spelt.into_iter().find(|mv| legal.contains(mv)).ok_or_else(|| {
+        let nearest = halfboard_rules::text::nearest(word, legal.iter().map(String::as_str), 4);
+        nearest.into_iter().map(str::to_owned).collect()
+    })
 }
 
 /// Takes back the last step that was a choice; numbers that had no alternative go with it.

@@ -1,7 +1,7 @@
 //! The state of the analysis board, and what can be done to it. The parts of the page read it and call it.
 
 use halfboard_client::analysis::{NodeId, Tree, keeping};
-use halfboard_client::play::{Tap, choose, step_back, tap};
+use halfboard_client::play::{Tap, choose, step_back, tap, typed};
 use halfboard_client::words::{analysis as words, game as game_words, result, shell, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::entry::Entry;
@@ -293,12 +293,7 @@ impl Analysis {
             if let Some(ending) = session.ending() {
                 return Err(result::ended(ending));
             }
-            let legal = session.moves();
-            let spelt = [word.to_owned(), session.respell(word), word.to_uppercase(), word.to_lowercase()];
-            spelt.into_iter().find(|mv| legal.contains(mv)).ok_or_else(|| {
-                let nearest = halfboard_rules::text::nearest(word, legal.iter().map(String::as_str), 4);
-                game_words::not_a_move(word) + &nearest.join(", ")
-            })
+            typed(session, word).map_err(|nearest| game_words::not_a_move(word) + &nearest.join(", "))
         });
         match found {
             Ok(mv) => {

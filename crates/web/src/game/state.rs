@@ -1,7 +1,7 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
 use halfboard_client::kept;
-use halfboard_client::play::{Play, Standing, Tap};
+use halfboard_client::play::{Play, Standing, Tap, typed};
 use halfboard_client::route::{Route, Shared};
 use halfboard_client::words::{game as words, players, result, why};
 use halfboard_rules::board::Square;
@@ -127,19 +127,8 @@ impl Game {
         if word.is_empty() || !self.play.with_untracked(Play::person_to_move) {
             return false;
         }
-        let refused = self.play.with_untracked(|play| {
-            let session = play.session();
-            let legal = session.moves();
-            let spelt = [word.to_owned(), session.respell(word), word.to_uppercase(), word.to_lowercase()];
-            match spelt.into_iter().find(|mv| legal.contains(mv)) {
-                Some(mv) => Ok(mv),
-                None => {
-                    let nearest = halfboard_rules::text::nearest(word, legal.iter().map(String::as_str), 4);
-                    Err(words::not_a_move(word) + &nearest.join(", "))
-                }
-            }
-        });
-        match refused {
+        let found = self.play.with_untracked(|play| typed(play.session(), word));
+        match found.map_err(|nearest| words::not_a_move(word) + &nearest.join(", ")) {
             Ok(mv) => {
                 self.play_move(&mv);
                 true
