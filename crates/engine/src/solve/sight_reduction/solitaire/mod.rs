@@ -169,7 +169,9 @@ impl Solitaire {
     /// The best result, proven, with a line.
     pub fn best(self, means: Means) -> Result<Best, NoMemory> {
         let mut nodes = 0;
-        let mut most_left = 0;
+        // Where the last turn must leave an enemy, fewer than that one need not be looked for.
+        let mut most_left =
+            self.wanted().map_or(0, |aim| if aim.most_left == 1 { self.field.count().min(1) } else { 0 });
         if let Some(aim) = self.solved() {
             let (found, spent) = find::search(aim, self.field, means.effort);
             nodes += spent;
