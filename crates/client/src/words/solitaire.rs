@@ -56,8 +56,8 @@ crate::phrases! {
     number_more: "Grade, variant and number give the same board for ever." |
         "Grad, Variante und Nummer ergeben für immer dasselbe Brett.",
     any_board: "Any board" | "Irgendein Brett",
-    any_board_more: "A board of chance. Nobody has checked it: most can be done, some cannot. The solver tells you how few can be left." |
-        "Ein Brett des Zufalls. Niemand hat es geprüft: Die meisten gehen auf, manche nicht. Der Löser sagt dir, wie wenige bleiben können.",
+    any_board_more: "A board of chance, with the variant chosen above. Nobody has checked it: most can be done, some cannot. The solver tells you how few can be left." |
+        "Ein Brett des Zufalls, mit der Variante von oben. Niemand hat es geprüft: Die meisten gehen auf, manche nicht. Der Löser sagt dir, wie wenige bleiben können.",
     another_board: "Another board" | "Ein anderes Brett",
     board_number: "Number of the board" | "Nummer des Bretts",
     choose_last: "Choose the last two yourself" | "Die letzten zwei selbst bestimmen",
@@ -136,6 +136,8 @@ crate::phrases! {
     solution_question: "Shall the solution be shown? The puzzle then does not count as solved." |
         "Soll die Lösung gezeigt werden? Die Aufgabe zählt dann nicht als gelöst.",
     fewest: "How few can be left?" | "Wie wenige können bleiben?",
+    keys: "Keys: arrows and Enter on the board, ← → or Ctrl+Z to go back and on." |
+        "Tasten: Pfeile und Enter auf dem Brett, ← → oder Strg+Z zum Zurück- und Vorgehen.",
     copy_link: "Copy link" | "Link kopieren",
     link_copied: "The link to this puzzle is on the clipboard." | "Der Link zu dieser Aufgabe ist in der Zwischenablage.",
     looking: "Looking …" | "Ich schaue …",
@@ -247,17 +249,20 @@ const GRADES: [(Text, Text); 5] = [
     (
         Text::new("gentle", "sanft"),
         Text::new(
-            "Most ways lead to the goal. Good to begin with.",
-            "Die meisten Wege führen zum Ziel. Gut für den Anfang.",
+            "The easiest fifth of all boards. Good to begin with.",
+            "Das leichteste Fünftel aller Bretter. Gut für den Anfang.",
         ),
     ),
-    (Text::new("easy", "leicht"), Text::new("Some care, and it comes out.", "Mit etwas Sorgfalt geht es auf.")),
+    (Text::new("easy", "leicht"), Text::new("With a little care it comes out.", "Mit etwas Sorgfalt geht es auf.")),
     (Text::new("medium", "mittel"), Text::new("The end wants to be planned.", "Das Ende will geplant sein.")),
     (
         Text::new("hard", "schwer"),
         Text::new("Dead ends come early. Look ahead.", "Sackgassen kommen früh. Schau voraus."),
     ),
-    (Text::new("fiendish", "teuflisch"), Text::new("Hardly any way leads through.", "Kaum ein Weg führt hindurch.")),
+    (
+        Text::new("fiendish", "teuflisch"),
+        Text::new("The hardest fifth. Few ways lead through.", "Das schwerste Fünftel. Wenige Wege führen hindurch."),
+    ),
 ];
 
 /// What a grade is called.
@@ -430,4 +435,53 @@ const WEEKDAYS: [Text; 7] = [
 /// The day of the week.
 pub fn weekday(date: Date) -> &'static str {
     WEEKDAYS[date.weekday()].get()
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::registry;
+
+    use super::*;
+    use crate::shared::OpenError;
+    use crate::words::{Language, speak};
+
+    #[test]
+    fn all_that_can_be_wrong_is_told_in_both_languages() {
+        let own = || "x".to_owned();
+        let wrongs = [
+            Wrong::Date(own()),
+            Wrong::Future(Date::read("2026-11-16").expect("a day")),
+            Wrong::Grade(own()),
+            Wrong::Number(own()),
+            Wrong::Rules(registry::rules("chess").map(|_| ()).expect_err("no such game")),
+            Wrong::NotSolitaire(own()),
+            Wrong::TargetGiven,
+            Wrong::NothingLast,
+            Wrong::Board(OpenError::TwoStarts),
+        ];
+        for case in wrongs {
+            let told = Language::ALL.map(|language| {
+                speak(language);
+                wrong(&case).0
+            });
+            assert!(told.iter().all(|sentence| sentence.ends_with('.')), "{told:?}");
+            assert_ne!(told[0], told[1]);
+        }
+    }
+
+    #[test]
+    fn help_is_told_in_a_few_words() {
+        speak(Language::English);
+        assert_eq!(help(Help::default()), "no help");
+        let much = Help { hints: 2, safe: 1, warned: 3, solution: true };
+        assert_eq!(help(much), "2 hints, safe removals shown once, warned 3 times, solution seen");
+    }
+
+    #[test]
+    fn what_is_proven_is_told_by_the_goal() {
+        speak(Language::English);
+        assert_eq!(proven(Goal::LeaveTwo, Outcome::Stuck(3)), "Proven: this board cannot be done. At best 3 left.");
+        assert!(proven(Goal::LeaveOne, Outcome::Stuck(1)).contains("single checker"));
+        assert_eq!(proven(Goal::Clear, Outcome::Solved), "Proven: it can be done.");
+    }
 }

@@ -8,7 +8,7 @@ use halfboard_rules::board::Board;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
-use super::room::{Room, Told};
+use super::room::{Room, Told, to_board_if_lost};
 use super::solver::Want;
 use crate::browser;
 use crate::game::to_board;
@@ -191,6 +191,7 @@ fn told(room: Room) -> Option<AnyView> {
         });
         room.app.speak(untrack(|| told_words(room)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
+        to_board_if_lost();
     };
     Some(
         view! {
@@ -313,6 +314,7 @@ pub(super) fn quiet(room: Room) -> AnyView {
             <button class="plain" on:click=copy>{words::copy_link()}</button>
             <a class="button plain" href=rules.to_string()>{shell::rules()}</a>
             <a class="button plain" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+            <p class="faint keyboard">{words::keys()}</p>
         </div>
     }
     .into_any()

@@ -9,7 +9,7 @@ use halfboard_rules::present::{SightLine, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::solver::{Solver, Want};
+use super::solver::{Desk, Solver, Want};
 use super::today;
 use crate::app::App;
 use crate::board::Marks;
@@ -73,7 +73,7 @@ pub(super) struct Room {
 
 impl Room {
     /// A puzzle to be played, with the solver at hand.
-    pub(super) fn new(app: App, run: Run) -> Room {
+    pub(super) fn new(app: App, run: Run, desk: Option<Desk>) -> Room {
         let run = RwSignal::new(run);
         let show = RwSignal::new(None::<Show>);
         let view = Memo::new(move |_| {
@@ -96,7 +96,11 @@ impl Room {
             now: RwSignal::new(browser::seconds()),
             solver: Solver::new(),
         };
-        room.solver.attend(room);
+        room.solver.attend(room, desk);
+        // A puzzle that is taken up again may be in a dead end already.
+        if room.choices.with_untracked(|choices| choices.warns) {
+            room.solver.check(room);
+        }
         room
     }
 
@@ -249,6 +253,7 @@ impl Room {
         } else if self.dead.with_untracked(Option::is_some) {
             self.solver.find_last_good(self);
         }
+        to_board_if_lost();
         self.app.speak(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
         self.keep();
     }
@@ -331,7 +336,7 @@ impl Room {
             }
             match self.told.get() {
                 Told::Hint(hint, stage) if stage >= 2 => {
-                    marks.rings.extend(hint.steps.iter().filter_map(|step| step.square()))
+                    marks.rings.extend(hint.steps.iter().filter_map(|step| step.square()));
                 }
                 Told::Safe(safe, _) => {
                     for squares in safe.iter().map(|mv| squares(mv)) {
@@ -347,6 +352,11 @@ impl Room {
         });
         marks
     }
+}
+
+/// Leads the keyboard to the board when the button that had the focus has gone or cannot be pressed any more.
+pub(super) fn to_board_if_lost() {
+    browser::later(0, || browser::focus_if_lost(".grid [tabindex=\"0\"]"));
 }
 
 /// The squares of a removal.

@@ -8,7 +8,7 @@ use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
 use leptos::prelude::*;
 
-use super::room::{Dead, Room, Told};
+use super::room::{Dead, Room, Told, to_board_if_lost};
 use crate::browser;
 use crate::thinker::Asker;
 
@@ -34,6 +34,30 @@ pub(super) enum Want {
     Judge,
 }
 
+/// A worker that has made a puzzle, and the page of that puzzle once it is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Desk {
+    asker: Asker,
+    room: StoredValue<Option<Room>>,
+}
+
+impl Desk {
+    /// A worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
+    pub(super) fn new(listener: impl Fn(Answer) + 'static) -> Desk {
+        let room = StoredValue::new(None::<Room>);
+        let asker = Asker::new(move |answer| match room.try_get_value().flatten() {
+            Some(room) => room.solver.hear(room, answer),
+            None => listener(answer),
+        });
+        Desk { asker, room }
+    }
+
+    /// Asks for a puzzle by these rules; false when there is no engine to be had.
+    pub(super) fn make(self, rules: &str, kind: Kind, memory: u32) -> bool {
+        self.asker.make(rules, kind, memory)
+    }
+}
+
 /// The solver of the page.
 #[derive(Clone, Copy)]
 pub(super) struct Solver {
@@ -49,9 +73,17 @@ impl Solver {
         Solver { asker: StoredValue::new(None), asked: RwSignal::new(None), share: RwSignal::new(0.0) }
     }
 
-    /// Answers for a puzzle as long as its page is open.
-    pub(super) fn attend(self, room: Room) {
-        self.asker.set_value(Some(Asker::new(move |answer| self.hear(room, answer))));
+    /// Answers for a puzzle as long as its page is open, from the desk where it was made if there is one: its worker is
+    /// running already.
+    pub(super) fn attend(self, room: Room, desk: Option<Desk>) {
+        let asker = match desk {
+            Some(desk) => {
+                desk.room.set_value(Some(room));
+                desk.asker
+            }
+            None => Asker::new(move |answer| self.hear(room, answer)),
+        };
+        self.asker.set_value(Some(asker));
     }
 
     /// What the player has asked for and not been told yet; tracked.
@@ -78,7 +110,8 @@ impl Solver {
 
     /// Looks whether this is a dead end, after what is looked at already.
     pub(super) fn check(self, room: Room) {
-        if self.asked.get_untracked().is_none() && room.run.with_untracked(|run| run.state() == State::Open) {
+        let open = |run: &Run| run.state() == State::Open && run.is_dead_end() != Some(false) && run.ply() > 0;
+        if self.asked.get_untracked().is_none() && room.run.with_untracked(open) {
             self.ask(room, Want::Check);
         }
     }
@@ -122,6 +155,7 @@ impl Solver {
         }
     }
 
+    /// Hears an answer.
     fn hear(self, room: Room, answer: Answer) {
         let Some((want, ply)) = self.asked.try_get_untracked().flatten() else { return };
         match answer {
@@ -184,6 +218,7 @@ impl Solver {
                 let all = room.run.with_untracked(|run| run.session().moves().len());
                 room.told.set(Told::Safe(keep, all));
                 room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
+                to_board_if_lost();
             }
             Want::Hint => {
                 let hint = room.run.with_untracked(|run| hint(run.session(), &line, &keep));

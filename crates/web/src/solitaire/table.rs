@@ -12,11 +12,11 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::room::Room;
+use super::solver::Desk;
 use super::{end, panel};
 use crate::app::app;
 use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
-use crate::thinker::Asker;
 
 /// How long a removal of the solution stands before the next, in milliseconds.
 const PACE: u32 = 1100;
@@ -45,7 +45,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
     // Nothing while it is made, then the puzzle, or false when it cannot be.
     let made = RwSignal::new(None::<Result<Run, ()>>);
     let of = which.clone();
-    let asker = Asker::new(move |answer| match answer {
+    let desk = Desk::new(move |answer| match answer {
         Answer::Made { puzzle, .. } => made.set(Some(Run::of(&of, &puzzle).map_err(|_| ()))),
         Answer::Failed { problem, .. } => {
             browser::complain(&problem);
@@ -57,7 +57,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
         let Numbered { grade, aimed, number, .. } = numbered;
         let memory = app.settings.with_untracked(|settings| settings.memory);
         made.set(None);
-        if !asker.make(&numbered.rules, Kind::Make { grade, aimed, number }, memory) {
+        if !desk.make(&numbered.rules, Kind::Make { grade, aimed, number }, memory) {
             made.set(Some(Err(())));
         }
     };
@@ -66,7 +66,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
     move || match made.get() {
         Some(Ok(run)) => {
             browser::later(0, browser::name_window);
-            view! { <Table run/> }.into_any()
+            view! { <Table run desk/> }.into_any()
         }
         Some(Err(())) => {
             let again = move |_| ask.with_value(|ask| ask());
@@ -103,9 +103,9 @@ pub(super) fn random_board(rules: &str) -> Route {
 }
 
 #[component]
-fn Table(run: Run) -> impl IntoView {
+fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
     let app = app();
-    let room = Room::new(app, run);
+    let room = Room::new(app, run, desk);
     follow_time(room);
     follow_keys(room);
     let title = room.run.with_untracked(|run| words::name(run.which()));

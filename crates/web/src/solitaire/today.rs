@@ -33,7 +33,7 @@ pub(crate) fn today_card() -> AnyView {
         Some(run) => {
             let mut view = run.view();
             view.next.clear();
-            let label = board_words::board_of(&words::name(&which));
+            let label = board_words::board_of(words::name(&which));
             view! { <Board view=Signal::stored(view) layout=Layout::new(Kinds::Half) label shows_choices=false/> }
                 .into_any()
         }
