@@ -1,13 +1,24 @@
 //! The browser app. Draws what `halfboard-client` says and passes on what people do; the rules are asked, never known.
+//!
+//! It is built twice: with the rooms for studying (the feature `study`), and without them, which is what a first visit
+//! loads, so that one can play soon. `static/boot.js` knows which addresses want which.
+#![cfg_attr(
+    not(feature = "study"),
+    allow(dead_code, unused_imports, reason = "the rooms for studying use parts that playing does not")
+)]
 
+#[cfg(feature = "study")]
 mod analysis;
 mod app;
 mod board;
 mod browser;
+#[cfg(feature = "study")]
 mod fairness;
 mod game;
 mod pages;
+#[cfg(feature = "study")]
 mod puzzles;
+#[cfg(feature = "study")]
 mod solitaire;
 mod thinker;
 

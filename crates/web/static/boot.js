@@ -57,6 +57,14 @@ async function keepForOffline() {
   }
 }
 
+/**
+ * The program that an address wants: the rooms for studying have one of their own, which can do everything; the other is
+ * smaller and there sooner. It loads the page again when it is led to an address that it has no room for.
+ */
+function program() {
+  return /^#\/(analysis|solitaire|puzzles|fairness)\b/.test(location.hash) ? "halfboard_study" : "halfboard";
+}
+
 async function start() {
   page.dataset.theme = theme();
   page.lang = language();
@@ -71,9 +79,11 @@ async function start() {
   }
   say(words.loading);
   try {
-    const { default: init } = await import("./halfboard.js");
-    // Named here rather than found by the script, so that it is the very address that the page has preloaded.
-    await init({ module_or_path: new URL("halfboard_bg.wasm", import.meta.url) });
+    const name = program();
+    // Asked for before the script that will read it, so that both are on their way at once.
+    const wasm = fetch(new URL(`${name}_bg.wasm`, import.meta.url));
+    const { default: init } = await import(`./${name}.js`);
+    await init({ module_or_path: wasm });
   } catch (problem) {
     console.error(problem);
     say(words.failed);

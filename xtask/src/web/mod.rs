@@ -28,16 +28,33 @@ pub(crate) enum Build {
 /// it is released with.
 struct Program {
     package: &'static str,
+    /// Whether it is built with its features, or without any.
+    whole: bool,
     built: &'static str,
     name: &'static str,
     profile: &'static str,
 }
 
-/// The page must be small, the engine fast: hence two profiles.
-const PROGRAMS: [Program; 2] = [
-    Program { package: "halfboard-web", built: "halfboard-web.wasm", name: "halfboard", profile: "wasm-release" },
+/// The page must be small, the engine fast: hence two profiles. The page is built with the rooms for studying and without
+/// them, because a first visit shall not wait for those.
+const PROGRAMS: [Program; 3] = [
+    Program {
+        package: "halfboard-web",
+        whole: true,
+        built: "halfboard-web.wasm",
+        name: "halfboard_study",
+        profile: "wasm-release",
+    },
+    Program {
+        package: "halfboard-web",
+        whole: false,
+        built: "halfboard-web.wasm",
+        name: "halfboard",
+        profile: "wasm-release",
+    },
     Program {
         package: "halfboard-worker",
+        whole: true,
         built: "halfboard_worker.wasm",
         name: "halfboard_worker",
         profile: "wasm-engine",
@@ -55,7 +72,8 @@ pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
             _ => program.profile,
         };
         let package = ["build", "--package", program.package, "--target", WASM, "--profile", profile];
-        succeed(&mut cargo(&package))?;
+        let bare: &[&str] = if program.whole { &[] } else { &["--no-default-features"] };
+        succeed(cargo(&package).args(bare))?;
         let folder = if profile == "dev" { "debug" } else { profile };
         let built = target().join(WASM).join(folder).join(program.built);
         bind(&built, program.name, build, &mut assets)?;

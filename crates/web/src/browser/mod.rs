@@ -51,6 +51,15 @@ pub(crate) fn go(hash: &str) {
     let _ = window().location().set_hash(hash);
 }
 
+/// Loads the page again at the address that it has now.
+#[cfg(not(feature = "study"))]
+pub(crate) fn load_again() {
+    if let Some(root) = document().document_element() {
+        let _ = root.remove_attribute("data-ready");
+    }
+    let _ = window().location().reload();
+}
+
 /// The address of the app up to the `#`.
 pub(crate) fn base() -> String {
     let href = window().location().href().unwrap_or_default();

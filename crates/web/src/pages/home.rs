@@ -14,11 +14,11 @@ use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
+use super::today::today_card;
 use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
-use crate::solitaire;
 
 /// How often the miniature boards go on by a turn, in milliseconds.
 const PACE: u32 = 2600;
@@ -39,7 +39,7 @@ pub(crate) fn Home() -> impl IntoView {
                 <h2>{words::go_on()}</h2>
                 <ul class="going">{going}</ul>
             })}
-            {solitaire::today_card()}
+            {today_card()}
             <h2 class="unseen">{words::games()}</h2>
             <ul class="cards">{cards}</ul>
             <h2 class="more">{words::more()}</h2>

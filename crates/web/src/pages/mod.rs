@@ -1,4 +1,4 @@
-//! The pages, one file each, and which one an address shows.
+//! The pages, one file each, and which one an address shows. The rooms for studying have folders of their own.
 
 mod about;
 mod book;
@@ -13,6 +13,7 @@ pub(crate) mod parts;
 mod rules;
 mod settings;
 mod setup;
+pub(crate) mod today;
 
 use halfboard_client::route::{NoSuchPage, Route};
 use leptos::prelude::*;
@@ -27,10 +28,20 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(Route::New { game }) => setup::page(&game),
         Ok(Route::Open(shared)) => open::page(shared),
+        #[cfg(feature = "study")]
         Ok(Route::Analysis(address)) => crate::analysis::page(&address),
+        #[cfg(feature = "study")]
         Ok(Route::Solitaire(address)) => crate::solitaire::page(&address),
+        #[cfg(feature = "study")]
         Ok(Route::Puzzles(address)) => crate::puzzles::page(&address),
+        #[cfg(feature = "study")]
         Ok(Route::Fairness(address)) => crate::fairness::page(&address),
+        // The page is loaded again with the program that has these rooms.
+        #[cfg(not(feature = "study"))]
+        Ok(Route::Analysis(_) | Route::Solitaire(_) | Route::Puzzles(_) | Route::Fairness(_)) => {
+            crate::browser::load_again();
+            ().into_any()
+        }
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Ok(Route::About) => about::page().into_any(),

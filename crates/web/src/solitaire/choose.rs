@@ -6,8 +6,7 @@ use halfboard_client::words::{shell, solitaire as words};
 use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 
-use super::today::archive;
-use super::{boards, figures, today, today_card};
+use super::{archive, boards, figures, today, today_card};
 use crate::app::app;
 use crate::browser::{self, BrowserStore};
 use crate::pages::parts::{checked_field, radio};

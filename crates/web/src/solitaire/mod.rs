@@ -9,15 +9,13 @@ mod panel;
 mod room;
 mod solver;
 mod table;
-mod today;
 
 use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Address, Date, Which, Wrong};
+use halfboard_client::solitaire::{Address, Which, Wrong};
 use halfboard_client::words::{shell, solitaire as words};
 use leptos::prelude::*;
 
-use crate::browser;
-pub(crate) use today::today_card;
+use crate::pages::today::{archive, today, today_card};
 
 /// The page of an address.
 pub(crate) fn page(address: &Address) -> AnyView {
@@ -26,12 +24,6 @@ pub(crate) fn page(address: &Address) -> AnyView {
         Ok(Some(which)) => table::page(which),
         Err(wrong) => problem(&wrong),
     }
-}
-
-/// The day where the player is.
-fn today() -> Date {
-    // A browser whose clock is beyond all calendars is shown the first of all days.
-    Date::read(&browser::today()).or(Date::new(1970, 1, 1)).expect("a day of the calendar")
 }
 
 fn problem(wrong: &Wrong) -> AnyView {

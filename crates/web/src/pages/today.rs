@@ -8,12 +8,17 @@ use halfboard_client::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
 
-use super::today;
 use crate::board::Board;
-use crate::browser::BrowserStore;
+use crate::browser::{self, BrowserStore};
 
 /// How many earlier days are offered.
 const DAYS: u32 = 28;
+
+/// The day where the player is.
+pub(crate) fn today() -> Date {
+    // A browser whose clock is beyond all calendars is shown the first of all days.
+    Date::read(&browser::today()).or(Date::new(1970, 1, 1)).expect("a day of the calendar")
+}
 
 /// Today's puzzle: its grade, how far it is, the streak, and the way there.
 pub(crate) fn today_card() -> AnyView {
@@ -76,7 +81,7 @@ fn leaf(date: Date) -> AnyView {
 }
 
 /// The days before today.
-pub(super) fn archive() -> AnyView {
+pub(crate) fn archive() -> AnyView {
     let statistics = Statistics::kept(&BrowserStore);
     let days: Vec<_> = (1..=DAYS)
         .map(|days| {
