@@ -43,6 +43,7 @@ pub struct Tree {
     tags: Vec<(String, String)>,
     /// What the players declared, and after which move.
     declared: Option<(NodeId, Option<Color>, Declared)>,
+    version: u64,
 }
 
 /// Where the tree begins.
@@ -69,8 +70,16 @@ impl Tree {
     fn with_start(session: Box<dyn Session>, start: Start) -> Tree {
         let history = session.history();
         let nodes = vec![Some(Node::default())];
-        let mut tree =
-            Tree { nodes, current: ROOT, session, walked: Vec::new(), start, tags: Vec::new(), declared: None };
+        let mut tree = Tree {
+            nodes,
+            current: ROOT,
+            session,
+            walked: Vec::new(),
+            start,
+            tags: Vec::new(),
+            declared: None,
+            version: 0,
+        };
         for mv in history {
             tree.current = tree.add(tree.current, mv);
             tree.walked.push(tree.current);
@@ -131,6 +140,11 @@ impl Tree {
     /// Notes what the players declared after a move.
     pub fn declare(&mut self, node: NodeId, winner: Option<Color>, why: Declared) {
         self.declared = Some((node, winner, why));
+    }
+
+    /// A number that changes with the moves and what is said about them, but not with what is looked at.
+    pub fn version(&self) -> u64 {
+        self.version
     }
 
     /// Whether a place is still there.
@@ -201,6 +215,7 @@ impl Tree {
 
     /// Says something about a place instead of what was said there.
     pub fn set_comment(&mut self, node: NodeId, text: &str) {
+        self.version += 1;
         if let Some(node) = self.nodes.get_mut(node.0).and_then(Option::as_mut) {
             node.comment = text.trim().chars().take(MOST_LETTERS).collect();
         }
@@ -278,6 +293,7 @@ impl Tree {
     }
 
     fn add(&mut self, parent: NodeId, mv: String) -> NodeId {
+        self.version += 1;
         let child = NodeId(self.nodes.len());
         let depth = self.depth(parent) + 1;
         self.nodes.push(Some(Node { parent: Some(parent), mv, depth, ..Node::default() }));
@@ -290,6 +306,7 @@ impl Tree {
     /// Deletes a move with everything after it. The start stays; who looked at what goes looks at the place before.
     pub fn delete(&mut self, node: NodeId) {
         let Some(parent) = self.parent(node) else { return };
+        self.version += 1;
         if self.way(self.current).contains(&node) {
             self.go(parent);
         }
@@ -307,6 +324,7 @@ impl Tree {
 
     /// Makes the way to a place the main line.
     pub fn promote(&mut self, node: NodeId) {
+        self.version += 1;
         for child in self.way(node) {
             let parent = self.parent(child).and_then(|parent| self.nodes.get_mut(parent.0)?.as_mut());
             if let Some(parent) = parent {

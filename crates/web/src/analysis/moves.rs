@@ -14,8 +14,15 @@ const DEEPEST: usize = 6;
 
 /// The list, and the comment.
 pub(super) fn card(analysis: Analysis) -> AnyView {
-    let listed = Memo::new(move |_| analysis.tree.with(rows));
+    // Stepping through a long game touches neither the list nor any move in it but the two that are concerned.
+    let version = Memo::new(move |_| analysis.tree.with(Tree::version));
+    let listed = Memo::new(move |_| {
+        // Tracking alone would not make the memo look at the tree.
+        let _ = version.get();
+        analysis.tree.with_untracked(rows)
+    });
     let current = Memo::new(move |_| analysis.tree.with(Tree::current));
+    let looked_at = Selector::new(move || current.get());
     let list = NodeRef::<leptos::html::Ol>::new();
     // The move that is looked at stays in sight.
     Effect::new(move |_| {
@@ -24,13 +31,14 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
         let Some(list) = list.get() else { return };
         request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
     });
-    let rows = move || listed.get().into_iter().map(|one| row(analysis, current, one)).collect::<Vec<_>>();
+    let in_rows = looked_at.clone();
+    let rows = move || listed.get().into_iter().map(|one| row(analysis, &in_rows, one)).collect::<Vec<_>>();
     let root = analysis.tree.with_untracked(Tree::root);
     view! {
         <section class="card tree" aria-labelledby="tree-title">
             <h2 class="unseen" id="tree-title">{words::moves()}</h2>
             <ol class="tree-rows" node_ref=list tabindex="0" aria-label=words::moves()>
-                <li class="tree-row"><button class="turn" aria-current=move || (current.get() == root).then_some("true")
+                <li class="tree-row"><button class="turn" aria-current=move || looked_at.selected(&root).then_some("true")
                     on:click=move |_| analysis.go(root)>{words::start()}</button></li>
                 {rows}
             </ol>
@@ -43,7 +51,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
     .into_any()
 }
 
-fn row(analysis: Analysis, current: Memo<NodeId>, row: Row) -> AnyView {
+fn row(analysis: Analysis, looked_at: &Selector<NodeId>, row: Row) -> AnyView {
     let class = format!("tree-row level-{}", row.level.min(DEEPEST));
     match row.what {
         What::Comment(node, text) => view! {
@@ -55,16 +63,16 @@ fn row(analysis: Analysis, current: Memo<NodeId>, row: Row) -> AnyView {
         .into_any(),
         What::Moves(items) => {
             let label = (row.level > 0).then(words::variation);
-            let items: Vec<_> = items.into_iter().map(|one| item(analysis, current, one)).collect();
+            let items: Vec<_> = items.into_iter().map(|one| item(analysis, looked_at.clone(), one)).collect();
             view! { <li class=class>{label.map(|label| view! { <span class="unseen">{label}</span> })} {items}</li> }
                 .into_any()
         }
     }
 }
 
-fn item(analysis: Analysis, current: Memo<NodeId>, item: Item) -> impl IntoView {
+fn item(analysis: Analysis, looked_at: Selector<NodeId>, item: Item) -> impl IntoView {
     let Item { node, number, mv } = item;
-    let is_current = move || (current.get() == node).then_some("true");
+    let is_current = move || looked_at.selected(&node).then_some("true");
     view! {
         <span class="tree-move">
             {number.map(|number| view! { <span class="number">{number}</span> })}
