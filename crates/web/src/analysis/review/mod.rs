@@ -5,8 +5,8 @@ mod graph;
 mod learn;
 mod list;
 
-use halfboard_client::analysis::NodeId;
 use halfboard_client::analysis::lines::{Sketch, sketch};
+use halfboard_client::analysis::{NodeId, Tree};
 use halfboard_client::review::{Found, Mistake, Review};
 use halfboard_client::thinking::{Answer, Kind};
 use halfboard_client::words::review as words;
@@ -161,14 +161,14 @@ impl Reviewing {
 
     /// Whether the main line is still the one that was reviewed.
     fn is_current(self, analysis: Analysis) -> bool {
-        let line = analysis.tree.with(|tree| tree.main_line());
+        let line = analysis.tree.with(Tree::main_line);
         self.nodes.with(|nodes| *nodes == line)
     }
 
     /// How many turns of the reviewed game lead to what is looked at, if it belongs to that.
     fn ply(self, analysis: Analysis) -> Option<usize> {
         analysis.place.track();
-        let current = analysis.tree.with_untracked(|tree| tree.current());
+        let current = analysis.tree.with_untracked(Tree::current);
         self.nodes.with(|nodes| nodes.iter().position(|node| *node == current))
     }
 
