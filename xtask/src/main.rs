@@ -21,8 +21,9 @@ cargo xtask bench   speed of the rules: as released, for this processor, and ins
                     speed of the search: nodes a second, and the time of two threads beside that of one
 cargo xtask bench solve   the exact solvers: milliseconds a board and memory, for every variant of Sight Reduction, and
                           the table of Sllim; takes the number of boards
-cargo xtask bench web   in a real browser: what the app downloads and how long until it is ready; nodes a
-                        second beside the program's; how soon a click is answered while the engine thinks";
+cargo xtask bench web   in a real browser: what the app downloads and how long until it is ready; nodes a second beside the
+                        program's; how soon a click is answered while the engine thinks or a solver works; how soon a
+                        board is decided and a puzzle made; how often lines are told; a record of 200 turns";
 
 /// A step that failed, in words.
 type Failed = String;

@@ -57,6 +57,22 @@ const UPDATES: &str = "const [ask, listens, done] = arguments;
     } else if (data.startsWith('progress')) told += 1;
   };";
 
+/// Goes to puzzles by their addresses; says for each how long it took until its board was there.
+const BOARDS_SHOWN: &str = "const [addresses, done] = arguments;
+  const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+  (async () => {
+    const times = [];
+    for (const address of addresses) {
+      location.hash = '#/solitaire';
+      while (document.querySelector('.alone')) await frame();
+      const since = performance.now();
+      location.hash = address;
+      while (!document.querySelector('.alone [data-square]')) await frame();
+      times.push(performance.now() - since);
+    }
+    done(times);
+  })();";
+
 fn ask(rules: &str, start: String, kind: Kind) -> String {
     Ask { id: 1, rules: rules.to_owned(), start, moves: Vec::new(), kind, clock: None, memory: MEMORY }.encode()
 }
@@ -103,6 +119,15 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
         let times = times(&browser, asks, |answer| matches!(answer, Answer::Made { .. })).await;
         print(&times, &format!("{rules}{}", if aimed { ", the last two given" } else { "" }));
     }
+    browser.open("#/solitaire").await;
+    browser.find(".today-card").await;
+    let addresses: Vec<String> = (1..=NUMBERS)
+        .flat_map(|number| Grade::ALL.map(|grade| format!("#/solitaire/{}/{number}", grade.word())))
+        .collect();
+    let shown = browser.later(BOARDS_SHOWN, vec![json!(addresses)]).await;
+    let mut shown: Vec<f64> = shown.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+    shown.sort_by(f64::total_cmp);
+    print(&shown, "from a choice to the board on the page, all grades");
     println!("== how often the engine's lines are told, three lines, in a second ==");
     for game in registry::games() {
         let info = game.info();
