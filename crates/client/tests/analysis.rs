@@ -152,14 +152,19 @@ fn what_has_something_of_its_own_in_it_stays() {
     let store = Memory::new();
     keeping::keep(&store, 1, &bushy(), "", 1).expect("kept");
     let plain = Tree::of_record(&record::read("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
-    for id in 2..40 {
-        keeping::keep(&store, id, &plain, &format!("kept {id}"), id).expect("kept");
+    let source = |id: u64| format!("link rules=j&seed={id}&moves=A5+D4");
+    for id in 4..40 {
+        keeping::keep(&store, id, &plain, &source(id), id).expect("kept");
     }
+    // Moves that its link does not have were made by somebody, and of a game that is gone this is all there is.
+    keeping::keep(&store, 2, &plain, "link rules=j", 2).expect("kept");
+    keeping::keep(&store, 3, &plain, "kept 3", 3).expect("kept");
     let kept = keeping::all(&store);
-    assert_eq!(kept.len(), keeping::KEPT);
-    assert_eq!((kept[0].id, kept[keeping::KEPT - 1].id), (39, 1));
+    assert_eq!(kept.len(), keeping::KEPT + 3);
+    let ids: Vec<u64> = kept.iter().map(|kept| kept.id).collect();
+    assert_eq!((ids[0], &ids[keeping::KEPT..]), (39, &[3, 2, 1][..]));
     assert_eq!(keeping::last(&store), Some(39));
-    assert_eq!(keeping::of_source(&store, "kept 38").map(|kept| kept.id), Some(38));
+    assert_eq!(keeping::of_source(&store, &source(38)).map(|kept| kept.id), Some(38));
     store.set("halfboard.analysis.77", "<img onerror=alert(1)>").expect("kept");
     assert!(keeping::all(&store).iter().any(|kept| kept.id == 77 && kept.written.is_err()));
     keeping::delete(&store, 39);

@@ -74,6 +74,7 @@ const SETTINGS: &str = "halfboard.settings";
 
 /// Starts the app.
 pub(crate) fn mount() {
+    browser::take_over();
     let kept = BrowserStore.get(SETTINGS).unwrap_or_default();
     leptos::mount::mount_to_body(move || {
         let app = App {

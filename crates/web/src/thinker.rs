@@ -30,7 +30,7 @@ pub(crate) fn next_id() -> u32 {
 /// The engine for a page: answers one question at a time. Asking something else stops what is under way.
 #[derive(Clone, Copy)]
 pub(crate) struct Asker {
-    thinker: StoredValue<Thinker, LocalStorage>,
+    thinker: StoredValue<Option<Thinker>, LocalStorage>,
     /// The question that is not answered to its end yet; 0 when there is none.
     asked: RwSignal<u32>,
 }
@@ -40,6 +40,7 @@ impl Asker {
     /// the worker has to be replaced after it is seen to here.
     pub(crate) fn new(listener: impl Fn(Answer) + 'static) -> Asker {
         let asked = RwSignal::new(0);
+        let thinker = StoredValue::new_local(None::<Thinker>);
         let hear = move |answer: Answer| {
             let current = asked.try_get_untracked().unwrap_or_default();
             let (id, ends) = match &answer {
@@ -56,10 +57,13 @@ impl Asker {
             if ends {
                 asked.set(0);
             }
+            if matches!(answer, Answer::Failed { .. }) {
+                let _ = thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
+            }
             listener(answer);
         };
-        let thinker = Thinker::new(hear);
-        let asker = Asker { thinker: StoredValue::new_local(thinker), asked };
+        thinker.set_value(Some(Thinker::new(hear)));
+        let asker = Asker { thinker, asked };
         on_cleanup(move || asker.stop());
         asker
     }
@@ -78,7 +82,8 @@ impl Asker {
 
     fn put(self, ask: Ask) -> bool {
         self.stop();
-        let asked = self.thinker.try_with_value(|thinker| thinker.ask(&ask)).unwrap_or_default();
+        let ask_it = |thinker: &Option<Thinker>| thinker.as_ref().is_some_and(|thinker| thinker.ask(&ask));
+        let asked = self.thinker.try_with_value(ask_it).unwrap_or_default();
         self.asked.set(if asked { ask.id } else { 0 });
         asked
     }
@@ -91,7 +96,7 @@ impl Asker {
     /// Stops whatever it does.
     pub(crate) fn stop(self) {
         if self.asked.try_get_untracked().unwrap_or_default() != 0 {
-            let _ = self.thinker.try_with_value(Thinker::stop);
+            let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
             self.asked.try_set(0);
         }
     }

@@ -59,10 +59,19 @@ async function keepForOffline() {
 
 /**
  * The program that an address wants: the rooms for studying have one of their own, which can do everything; the other is
- * smaller and there sooner. It loads the page again when it is led to an address that it has no room for.
+ * smaller and there sooner. That one loads the page again when it is led to a room that it lacks, and leaves a mark, so that
+ * an address which is read otherwise here than there does not go round in circles.
  */
 function program() {
-  return /^#\/(analysis|solitaire|puzzles|fairness)\b/.test(location.hash) ? "halfboard_study" : "halfboard";
+  let led = false;
+  try {
+    led = sessionStorage.getItem("halfboard.study") !== null;
+    sessionStorage.removeItem("halfboard.study");
+  } catch {
+    // Without storage the address alone decides.
+  }
+  const wanted = /^#?\/*(analysis|solitaire|puzzles|fairness)(?![^/?])/.test(location.hash);
+  return led || wanted ? "halfboard_study" : "halfboard";
 }
 
 async function start() {

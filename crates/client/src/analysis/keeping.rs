@@ -3,7 +3,8 @@
 
 use super::text::{self, TextError, Written};
 use super::tree::Tree;
-use crate::kept::{NotKept, Store};
+use crate::kept::{self, NotKept, Store};
+use crate::route::Shared;
 
 const PREFIX: &str = "halfboard.analysis.";
 
@@ -96,30 +97,36 @@ pub fn delete(store: &dyn Store, id: u64) {
 /// Forgets the oldest of those that have nothing of their own in them, if there are many.
 fn make_room(store: &dyn Store, but: u64) {
     let ids = ids(store);
-    if ids.len() <= KEPT {
-        return;
-    }
     let mut plain: Vec<(u64, u64)> = ids
         .iter()
         .filter(|&&id| id != but)
         .filter_map(|&id| {
             let text = store.get(&key(id))?;
-            is_plain(&text).then(|| (changed(&text), id))
+            is_plain(store, &text).then(|| (changed(&text), id))
         })
         .collect();
     plain.sort_unstable();
-    plain.iter().take(ids.len() - KEPT).for_each(|&(_, id)| delete(store, id));
+    plain.iter().take(plain.len().saturating_sub(KEPT)).for_each(|&(_, id)| delete(store, id));
 }
 
-/// Whether a text says nothing beyond its source: no branch and no comment, or no move at all. Told without reading the moves.
-fn is_plain(text: &str) -> bool {
+/// How many moves a source has.
+fn moves_of(store: &dyn Store, source: &str) -> usize {
+    let of_game = |id: &str| kept::read(store, id.parse().ok()?)?.play.ok().map(|play| play.plies());
+    let of_link = |link: &str| Some(Shared::read(link)?.moves?.split_whitespace().count());
+    let found = source.strip_prefix("kept ").map(of_game).or_else(|| source.strip_prefix("link ").map(of_link));
+    found.flatten().unwrap_or(0)
+}
+
+/// Whether a text says nothing beyond its source: no branch, no comment and no further move, or no move at all. Told without
+/// reading the moves.
+fn is_plain(store: &dyn Store, text: &str) -> bool {
     let moves = text.lines().skip_while(|line| !line.is_empty()).skip(1);
-    let has_source = head(text, "source").is_some();
+    let known = head(text, "source").map_or(0, |source| moves_of(store, source));
     let mut count = 0;
     let straight = moves.enumerate().all(|(index, line)| {
         count = index;
         let mut words = line.splitn(3, ' ');
         words.next() == Some(index.to_string().as_str()) && words.nth(1).is_none()
     });
-    straight && (has_source || count == 0)
+    straight && count <= known
 }

@@ -54,10 +54,13 @@ impl Memory {
 
     /// Remembers what was found, unless more was known.
     pub fn put(&mut self, place: &str, found: &Found) {
-        let worse = |known: &Found| {
-            known.wanted >= found.wanted && known.depth > found.depth && known.nodes > found.nodes && !found.ended
-        };
-        if self.get(place).is_some_and(worse) {
+        if let Some(known) = self.0.get_mut(place)
+            && known.wanted >= found.wanted
+            && known.nodes > found.nodes
+            && (known.depth > found.depth || found.ended)
+        {
+            // The longer search stands, and nobody need search again.
+            known.ended |= found.ended;
             return;
         }
         if self.0.len() >= REMEMBERED {

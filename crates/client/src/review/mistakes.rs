@@ -59,7 +59,7 @@ pub struct Mistake {
 pub struct Summary {
     /// Turns that were judged.
     pub turns: usize,
-    /// Turns that threw away what was proven, or walked into a proven loss.
+    /// Turns that threw away what was proven.
     pub proven: usize,
     /// Blunders by estimate.
     pub blunders: usize,
@@ -79,17 +79,16 @@ impl Review {
         let kind = kind_of(before.value, after)?;
         let mv = self.moves()[ply].clone();
         // What the engine would have played itself it cannot better.
-        let own = before.line.first() == Some(&mv);
-        if own && kind != Kind::IntoLoss {
+        if before.line.first() == Some(&mv) {
             return None;
         }
         Some(Mistake {
             ply,
             team: self.team(ply),
             mv,
-            better: if own { Vec::new() } else { before.line.clone() },
+            better: before.line.clone(),
             kind,
-            proven: kind == Kind::IntoLoss || is_proven(before.value) && is_proven(after),
+            proven: is_proven(before.value) && is_proven(after),
             lost: (height(before.value) - height(after)).max(0.0),
             before: before.value,
             after,
@@ -103,9 +102,10 @@ impl Review {
         let mut summary = Summary { turns, ..Summary::default() };
         for mistake in self.mistakes().iter().filter(|mistake| mistake.team == team) {
             match mistake.kind {
-                Kind::ThrewWin | Kind::ThrewDraw | Kind::IntoLoss | Kind::LostSolution => summary.proven += 1,
+                Kind::ThrewWin | Kind::ThrewDraw | Kind::LostSolution => summary.proven += 1,
                 Kind::Blunder => summary.blunders += 1,
-                Kind::Mistake | Kind::LeavesMore => summary.mistakes += 1,
+                Kind::IntoLoss if mistake.lost >= BLUNDER => summary.blunders += 1,
+                Kind::IntoLoss | Kind::Mistake | Kind::LeavesMore => summary.mistakes += 1,
             }
         }
         summary
@@ -142,7 +142,8 @@ fn kind_of(before: Value, after: Value) -> Option<Kind> {
         (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Draw | Proof::Loss(_))) => Some(Kind::ThrewWin),
         (Value::Proven(Proof::Draw), Value::Proven(Proof::Loss(_))) => Some(Kind::ThrewDraw),
         (Value::Proven(Proof::Loss(_)), _) => None,
-        (_, Value::Proven(Proof::Loss(_))) => Some(Kind::IntoLoss),
+        // That it is lost now is proven, not that it was not before: with little hope left nobody is to blame.
+        (_, Value::Proven(Proof::Loss(_))) => (lost >= MISTAKE).then_some(Kind::IntoLoss),
         _ if lost >= BLUNDER => Some(Kind::Blunder),
         _ if lost >= MISTAKE => Some(Kind::Mistake),
         _ => None,

@@ -58,9 +58,7 @@ impl Review {
         while at.redo() && teams.len() <= moves.len() {
             teams.push(at.turn().team());
         }
-        let mut session = session.boxed();
-        // What had been taken back does not belong to the game.
-        while session.history().len() > moves.len() && session.undo() {}
+        let session = session.boxed();
         let told = vec![None; moves.len() + 1];
         let mut review = Review { session, moves, teams, known: told.clone(), told };
         review.teams.truncate(review.moves.len() + 1);

@@ -48,9 +48,9 @@ fn what_is_proven_is_named_so_and_nothing_else_is() {
     assert_eq!(kinds(&[WIN, DRAW]), [(0, Kind::ThrewWin, true)]);
     assert_eq!(kinds(&[DRAW, WIN]), [(0, Kind::ThrewDraw, true)]);
     assert_eq!(kinds(&[WIN, LOSS]), []);
-    assert_eq!(kinds(&[Value::Estimated(0), WIN]), [(0, Kind::IntoLoss, true)]);
-    // However little it costs by the estimate.
-    assert_eq!(kinds(&[Value::Estimated(-400), WIN]), [(0, Kind::IntoLoss, true)]);
+    // The loss is proven; that there was something better is not.
+    assert_eq!(kinds(&[Value::Estimated(0), WIN]), [(0, Kind::IntoLoss, false)]);
+    assert_eq!(kinds(&[Value::Estimated(-400), WIN]), []);
     // A win that was there, but what came after it is only an estimate.
     assert_eq!(kinds(&[WIN, Value::Estimated(0)]), [(0, Kind::Blunder, false)]);
     assert_eq!(kinds(&[WIN, Value::Estimated(-500)]), []);
@@ -62,10 +62,8 @@ fn what_the_engine_would_have_played_is_no_mistake_of_its_own_estimate() {
     assert_eq!(review.mistakes().len(), 1);
     review.tell(0, Found { value: Value::Estimated(100), line: vec!["A5".to_owned()] });
     assert_eq!(review.mistakes(), []);
-    // A proven loss is named all the same, but nothing better is claimed.
     review.tell(1, Found { value: WIN, line: Vec::new() });
-    let mistakes = review.mistakes();
-    assert_eq!((mistakes.len(), mistakes[0].kind, mistakes[0].better.len()), (1, Kind::IntoLoss, 0));
+    assert_eq!(review.mistakes(), []);
 }
 
 #[test]
@@ -161,6 +159,6 @@ fn a_move_that_is_tried_must_come_near_the_best() {
 fn sides_are_summed_up() {
     let review = review(&[Value::Estimated(0), Value::Estimated(50), Value::Estimated(50), WIN]);
     let (one, two) = (review.summary(Team::One), review.summary(Team::Two));
-    assert_eq!((one.turns, one.mistakes, one.blunders, one.proven), (2, 1, 0, 1));
+    assert_eq!((one.turns, one.mistakes, one.blunders, one.proven), (2, 1, 1, 0));
     assert_eq!((two.turns, two.mistakes, two.blunders, two.proven), (1, 1, 0, 0));
 }

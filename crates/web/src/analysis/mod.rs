@@ -57,9 +57,13 @@ pub(crate) fn begin(app: App, tree: &Tree) {
 fn kept_analysis(app: App, id: u64) -> AnyView {
     match keeping::read(&BrowserStore, id).map(|kept| kept.written) {
         Some(Ok(written)) => {
-            if written.left_out > 0 {
+            // What could not be read stays as it was kept, and what could is another analysis.
+            let id = if written.left_out > 0 {
                 app.tell(words::missing(written.left_out));
-            }
+                keeping::new_id(&BrowserStore, browser::milliseconds())
+            } else {
+                id
+            };
             board(Analysis::new(app, id, written.tree, written.source))
         }
         Some(Err(error)) => begin::page(Some((words::wrong_kept().to_owned(), Some(error.to_string())))),
@@ -100,6 +104,12 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
             tree.go(tree.root());
             // What was analysed before may lack the last moves.
             let _ = fresh.path(fresh.current()).iter().try_for_each(|mv| tree.play(mv).map(|_| ()));
+            // The game itself is the main line, whatever was tried before: that is what a review is about.
+            tree.promote(tree.current());
+            tree.set_tags(fresh.tags().to_vec());
+            if let Some((_, winner, why)) = fresh.declared() {
+                tree.declare(tree.current(), winner, why);
+            }
             (id, tree)
         }
         None => (keeping::new_id(&BrowserStore, browser::milliseconds()), fresh),

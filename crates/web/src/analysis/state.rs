@@ -201,15 +201,21 @@ impl Analysis {
 
     /// Plays moves one after the other.
     pub(crate) fn play_all(self, moves: &[impl AsRef<str>]) {
-        if self.tree.with_untracked(Tree::is_full) {
-            self.app.tell(words::full());
-            return;
-        }
         self.deleted.set(None);
+        let mut full = false;
         self.tree.update(|tree| {
-            // A move that is not legal any more ends the line.
-            let _ = moves.iter().try_for_each(|mv| tree.play(mv.as_ref()).map(|_| ()));
+            for mv in moves.iter().map(AsRef::as_ref) {
+                let is_known = tree.children(tree.current()).iter().any(|child| tree.mv(*child) == Some(mv));
+                full = !is_known && tree.is_full();
+                // A move that is not legal any more ends the line.
+                if full || tree.play(mv).is_err() {
+                    break;
+                }
+            }
         });
+        if full {
+            self.app.tell(words::full());
+        }
         self.arrived();
         let (told, over) = self.tree.with_untracked(|tree| {
             let mv = tree.mv(tree.current()).unwrap_or_default();

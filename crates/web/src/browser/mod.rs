@@ -8,7 +8,7 @@ mod time;
 
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use sound::{Sound, sound};
-pub(crate) use storage::BrowserStore;
+pub(crate) use storage::{BrowserStore, take_over};
 pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};
 
 use leptos::prelude::*;
@@ -57,6 +57,7 @@ pub(crate) fn load_again() {
     if let Some(root) = document().document_element() {
         let _ = root.remove_attribute("data-ready");
     }
+    storage::hand_over();
     let _ = window().location().reload();
 }
 

@@ -12,6 +12,40 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
+/// A storage that lasts as long as the browser's tab.
+fn passing() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
+}
+
+/// What stands before the keys of what is handed over.
+const HANDED: &str = "halfboard.handed.";
+
+/// Hands what the browser would not keep over to the page that is loaded next, as far as that can be done, and marks that
+/// it wants the rooms for studying.
+#[cfg(not(feature = "study"))]
+pub(super) fn hand_over() {
+    let Some(passing) = passing() else { return };
+    let _ = passing.set_item("halfboard.study", "");
+    UNKEPT.with(|unkept| {
+        for key in unkept.keys() {
+            let text = unkept.get(&key).unwrap_or_default();
+            let _ = passing.set_item(&format!("{HANDED}{key}"), &text);
+        }
+    });
+}
+
+/// Takes over what the page before has handed over.
+pub(crate) fn take_over() {
+    let Some(passing) = passing() else { return };
+    let names = (0..passing.length().unwrap_or_default()).filter_map(|index| passing.key(index).ok().flatten());
+    let handed: Vec<String> = names.filter(|name| name.starts_with(HANDED)).collect();
+    for name in handed {
+        let text = passing.get_item(&name).ok().flatten().unwrap_or_default();
+        let _ = UNKEPT.with(|unkept| unkept.set(&name[HANDED.len()..], &text));
+        let _ = passing.remove_item(&name);
+    }
+}
+
 thread_local! {
     /// What the browser would not keep.
     static UNKEPT: Memory = const { Memory::new() };

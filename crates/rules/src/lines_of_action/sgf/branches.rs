@@ -84,7 +84,7 @@ pub fn read_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError>
     let mut games = Vec::new();
     for (tree, game) in trees(text)?.iter().zip(1..) {
         let record = read_main(tree, game)?;
-        let mut walk = Walk::new(&record);
+        let mut walk = Walk::new(&record, tree.len());
         for (index, placed) in tree.iter().enumerate() {
             walk.node(index, placed.parent, &placed.node);
         }
@@ -98,25 +98,29 @@ struct Walk {
     session: Box<dyn Session>,
     /// The nodes on the way, and whether each has a turn.
     way: Vec<(usize, bool)>,
+    /// Of each node, by its index, whether it is on the way.
+    on_way: Vec<bool>,
     branches: Vec<Branch>,
     /// The branch of each turn on the way.
     turns: Vec<usize>,
 }
 
 impl Walk {
-    fn new(record: &Record) -> Walk {
+    fn new(record: &Record, nodes: usize) -> Walk {
         let mut session = record.session();
         while session.undo() {}
-        Walk { session, way: Vec::new(), branches: Vec::new(), turns: Vec::new() }
+        Walk { session, way: Vec::new(), on_way: vec![false; nodes], branches: Vec::new(), turns: Vec::new() }
     }
 
     fn node(&mut self, index: usize, parent: Option<usize>, properties: &[Property]) {
         // The nodes of a text come in order: the one before is on the way, unless it was left out.
-        if parent.is_some_and(|parent| !self.way.iter().any(|(node, _)| *node == parent)) {
+        if parent.is_some_and(|parent| !self.on_way[parent]) {
             return;
         }
         while self.way.last().map(|(node, _)| *node) != parent {
-            if let Some((_, true)) = self.way.pop() {
+            let Some((node, has_turn)) = self.way.pop() else { break };
+            self.on_way[node] = false;
+            if has_turn {
                 self.session.undo();
                 self.turns.pop();
             }
@@ -136,6 +140,7 @@ impl Walk {
             said.push_str(&format!("{gap}{}", comment.values[0]));
         }
         self.way.push((index, turn.is_some()));
+        self.on_way[index] = true;
     }
 
     fn play(&mut self, word: &str, color: Color) -> Option<String> {

@@ -1,6 +1,7 @@
 //! Learning from mistakes: one position after the other, in which the person tries a move on the board and is told whether
 //! it is as good as the best. The engine's own lines are hidden meanwhile.
 
+use halfboard_client::analysis::{NodeId, Tree};
 use halfboard_client::review::{Mistake, Review};
 use halfboard_client::words::review as words;
 use halfboard_engine::value::Value;
@@ -19,6 +20,8 @@ pub(super) struct Lesson {
     stage: Stage,
     /// How many were solved without looking at the answer.
     found: usize,
+    /// How many places the tree had when the position was shown: with more, a try is a new branch.
+    places: usize,
 }
 
 /// How far one is with a mistake.
@@ -64,7 +67,7 @@ impl Reviewing {
             mistakes.into_iter().filter(|one| one.team == team && !one.better.is_empty()).collect();
         self.lines_before.set_value(analysis.lines.on.get_untracked());
         analysis.lines.on.set(false);
-        self.lesson.set(Some(Lesson { mistakes, at: 0, stage: Stage::Open, found: 0 }));
+        self.lesson.set(Some(Lesson { mistakes, at: 0, stage: Stage::Open, found: 0, places: 0 }));
         self.show(analysis);
     }
 
@@ -84,6 +87,12 @@ impl Reviewing {
         if let Some(ply) = ply {
             self.look_at(analysis, ply);
         }
+        let places = analysis.tree.with_untracked(Tree::len);
+        self.lesson.update(|lesson| {
+            if let Some(lesson) = lesson {
+                lesson.places = places;
+            }
+        });
         self.say(analysis);
         browser::later(0, || browser::focus_if_lost("#lesson-title"));
     }
@@ -153,10 +162,14 @@ impl Reviewing {
             self.nodes.with_untracked(|nodes| nodes.get(ply).copied())
         });
         if let (Some(Stage::Wrong(mv)), Some(before)) = (was, before) {
-            // A try that led nowhere need not stay among the moves, unless it was there before or was followed up.
+            let places = self.lesson.with_untracked(|lesson| lesson.as_ref().map_or(0, |lesson| lesson.places));
+            // A try that led nowhere need not stay among the moves, unless it was there before, was followed up, or
+            // something was said about it.
             analysis.tree.update(|tree| {
+                let is_new = tree.len() > places;
                 let try_of = tree.children(before).iter().copied().find(|child| tree.mv(*child) == Some(&mv));
-                if let Some(node) = try_of.filter(|node| tree.children(*node).is_empty() && tree.is_branch(*node)) {
+                let bare = |node: &NodeId| tree.children(*node).is_empty() && tree.comment(*node).is_empty();
+                if let Some(node) = try_of.filter(|node| is_new && bare(node) && tree.is_branch(*node)) {
                     tree.delete(node);
                 }
             });

@@ -33,10 +33,10 @@ pub(super) fn list(analysis: Analysis) -> AnyView {
     let reviewing = analysis.reviewing;
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     let mistakes = Memo::new(move |_| reviewing.mistakes());
-    let done = Memo::new(move |_| {
-        let known = reviewing.review.with(|review| review.as_ref().is_some_and(|review| review.next().is_none()));
-        known || !reviewing.runs.get()
+    let whole = Memo::new(move |_| {
+        reviewing.review.with(|review| review.as_ref().is_some_and(|review| review.next().is_none()))
     });
+    let done = Memo::new(move |_| whole.get() || !reviewing.runs.get());
     let turned = move || {
         let point = reviewing.review.with(|review| {
             let review = review.as_ref()?;
@@ -48,7 +48,8 @@ pub(super) fn list(analysis: Analysis) -> AnyView {
                 let look = move |_| reviewing.look_at(analysis, ply + 1);
                 view! { <p class="turned"><button class="plain" on:click=look>{sentence}</button></p> }.into_any()
             }
-            None if done.get() => view! { <p class="turned faint">{words::never_turned()}</p> }.into_any(),
+            // Of a review that was broken off that cannot be said.
+            None if whole.get() => view! { <p class="turned faint">{words::never_turned()}</p> }.into_any(),
             None => ().into_any(),
         }
     };

@@ -14,7 +14,7 @@ use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
-use super::state::Analysis;
+use super::state::{Analysis, Part};
 use crate::browser;
 use crate::thinker::Asker;
 use learn::{Lesson, Stage};
@@ -70,6 +70,13 @@ impl Reviewing {
         Effect::new(move |_| {
             analysis.place.track();
             untrack(|| self.tried(analysis));
+        });
+        // A lesson that is not seen any more is over: it hides the engine's lines.
+        Effect::new(move |_| {
+            let unseen = analysis.part.get() != Part::Review || !self.is_current(analysis);
+            if unseen && self.lesson.with_untracked(Option::is_some) {
+                self.leave(analysis);
+            }
         });
     }
 
