@@ -1,5 +1,5 @@
 //! What can go wrong between people, the engine and the clock, and must not: a hint that comes too late, a worker that
-//! cannot be had, keys pressed at the wrong moment, a checker dropped beside the board.
+//! cannot be had, keys pressed at the wrong moment, a checker dropped beside the board, a room that is entered by a side door.
 
 use halfboard_client::play::{Control, Player, Setup};
 use halfboard_e2e::{Browser, Mirror, browse};
@@ -111,5 +111,50 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
             halfboard_client::play::Standing::Declared(Some(halfboard_rules::game::Color::White), Declared::Time);
         assert_eq!(standing, lost);
         assert_eq!(browser.value("document.title").await, json!("J: The Misère Connection Game – Halfboard"));
+    });
+}
+
+/// The program that the page runs.
+async fn program(browser: &Browser) -> String {
+    let loaded = "performance.getEntriesByType('resource').map((file) => file.name.split('/').pop()) \
+        .filter((name) => name.endsWith('_bg.wasm') && !name.includes('worker')).join()";
+    browser.value(loaded).await.as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_rooms_for_studying_are_entered_by_any_door_and_nothing_is_lost_on_the_way() {
+    browse(async |browser| {
+        browser.open("").await;
+        assert_eq!(program(browser).await, "halfboard_bg.wasm");
+        // No page writes its address so, but people do.
+        browser.open("#analysis/new").await;
+        browser.find(".analysis-begin").await;
+        browser.ready().await;
+        assert_eq!(program(browser).await, "halfboard_study_bg.wasm");
+        browser.open("?again#//puzzles").await;
+        browser.find(".shelf").await;
+
+        // A game that the browser would not keep is still there afterwards.
+        browser.open("?small").await;
+        let full = "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) { \
+            if (this === localStorage) throw new DOMException('full', 'QuotaExceededError'); \
+            set.call(this, key, text); }";
+        browser.script(full, vec![]).await;
+        browser.click(".game-card button.main").await;
+        browser.find("#task").await;
+        let route = browser.route().await;
+        let id = route.rsplit('/').next().unwrap_or_default();
+        let analysis = format!("#/analysis/kept/{id}");
+        browser.script("location.hash = arguments[0]", vec![json!(analysis)]).await;
+        browser.find(".analysis [data-square]").await;
+
+        // An engine that cannot be had is told, and started again by a button.
+        let assets = browser.value("document.documentElement.dataset.assets").await;
+        browser.script("document.documentElement.dataset.assets = 'nowhere/'", vec![]).await;
+        browser.script("location.hash = '#/analysis?rules=j'", vec![]).await;
+        browser.find(".engine .remark button").await;
+        browser.script("document.documentElement.dataset.assets = arguments[0]", vec![assets]).await;
+        browser.click(".engine .remark button").await;
+        browser.find(".engine-line").await;
     });
 }

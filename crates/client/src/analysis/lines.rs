@@ -54,6 +54,11 @@ impl Memory {
 
     /// Remembers what was found, unless more was known.
     pub fn put(&mut self, place: &str, found: &Found) {
+        let mut found = found.clone();
+        // The first is what the engine would play. The others were found one after the other, and may have changed places.
+        if let [_, others @ ..] = &mut found.lines[..] {
+            others.sort_by_key(|line| std::cmp::Reverse(rank(line.value)));
+        }
         if let Some(known) = self.0.get_mut(place)
             && known.wanted >= found.wanted
             && known.nodes > found.nodes
@@ -66,7 +71,19 @@ impl Memory {
         if self.0.len() >= REMEMBERED {
             self.0.clear();
         }
-        self.0.insert(place.to_owned(), found.clone());
+        self.0.insert(place.to_owned(), found);
+    }
+}
+
+/// The order of values: the more the better.
+fn rank(value: Value) -> i64 {
+    let far = i64::from(i32::MAX);
+    match value {
+        Value::Proven(Proof::Win(turns)) => 2 * far - i64::from(turns),
+        Value::Proven(Proof::Loss(turns)) => i64::from(turns) - 2 * far,
+        Value::Proven(Proof::Draw) => 0,
+        Value::Proven(Proof::Left(count)) | Value::SeemsLeft(count) => -i64::from(count),
+        Value::Estimated(hundredths) => i64::from(hundredths),
     }
 }
 

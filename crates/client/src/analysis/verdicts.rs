@@ -7,6 +7,7 @@ use halfboard_rules::prompt::Task;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::sight_reduction::SightReduction;
 
+use super::lines::Shown;
 use crate::words::{analysis as words, board};
 
 /// What the solver has found.
@@ -90,6 +91,16 @@ pub fn sentence(solved: &Solved) -> String {
         Some(Verdict::Outcome(Outcome::Stuck(count))) => words::verdict_stuck(count),
         None => words::verdict_unknown().to_owned(),
     }
+}
+
+/// What is proven of a move where the whole position is solved, to be shown in place of an estimate. Of a solitaire that is
+/// only which moves are good.
+pub fn worth_of(session: &dyn Session, mv: &str, solved: &Solved) -> Option<Shown> {
+    let Some(Verdict::Outcome(Outcome::Win(winner))) = solved.verdict else { return None };
+    let gives_away = is_good(solved, session) && !solved.keep.iter().any(|kept| kept == mv);
+    let side = board::color(if gives_away { winner.other() } else { winner });
+    let more = format!("{} {}", words::verdict_wins(side), words::proven_more());
+    solved.keep_is_all.then(|| Shown { proven: true, short: words::wins(side), more })
 }
 
 /// What the two marks mean here: of a move that keeps the result, and of one that does not.

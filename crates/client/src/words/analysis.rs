@@ -64,6 +64,7 @@ crate::phrases! {
     play_to(mv): "Play on to {mv}" | "Bis {mv} spielen",
     percent(share): "{share} %" | "{share} %",
     wins_in(side, turns): "{side} in {turns}" | "{side} in {turns}",
+    wins(side): "{side} wins" | "{side} gewinnt",
     seat(number): "Seat {number}" | "Platz {number}",
     draw: "draw" | "remis",
     left(count): "{count} left" | "{count} übrig",

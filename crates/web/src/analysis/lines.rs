@@ -3,9 +3,11 @@
 
 use halfboard_client::analysis::lines::Sketch;
 use halfboard_client::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
+use halfboard_client::analysis::verdicts::worth_of;
 use halfboard_client::thinking::{Answer, Kind};
 use halfboard_client::words::analysis as words;
 use halfboard_engine::report::Line;
+use halfboard_engine::value::Value;
 use leptos::prelude::*;
 
 use super::settings;
@@ -220,7 +222,7 @@ fn state(analysis: Analysis) -> impl IntoView {
 
 /// Whether there is nothing more to be found out.
 fn is_settled(found: &Found) -> bool {
-    found.lines.iter().all(|line| matches!(line.value, halfboard_engine::value::Value::Proven(_)))
+    found.lines.iter().all(|line| matches!(line.value, Value::Proven(_)))
 }
 
 /// A line: its value and its moves. Its buttons stay the same while what stands in them changes, so that a click is never
@@ -231,12 +233,17 @@ fn line(analysis: Analysis, nth: usize) -> impl IntoView {
     let there = Memo::new(move |_| line.with(Option::is_some));
     let value = Memo::new(move |_| {
         analysis.place.track();
-        let value = line.with(|line| line.as_ref().map(|line| line.value))?;
-        Some(
-            analysis
-                .view
-                .with_untracked(|view| analysis.tree.with_untracked(|tree| shown(value, tree.session(), view))),
-        )
+        let (value, first) = line.with(|line| line.as_ref().map(|line| (line.value, line.moves.first().cloned())))?;
+        analysis.tree.with_untracked(|tree| {
+            // What the solver has proven is not shown as an estimate beside it.
+            let proven = match (value, first) {
+                (Value::Proven(_), _) | (_, None) => None,
+                (_, Some(mv)) => {
+                    analysis.verdicts.solved.with(|solved| worth_of(tree.session(), &mv, solved.as_ref()?))
+                }
+            };
+            proven.or_else(|| Some(analysis.view.with_untracked(|view| shown(value, tree.session(), view))))
+        })
     });
     let moves = Memo::new(move |_| line.with(|line| line.as_ref().map(|line| line.moves.clone()).unwrap_or_default()));
     let count = Memo::new(move |_| moves.with(Vec::len).min(SHOWN));

@@ -101,6 +101,7 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
     });
     let (id, tree) = match same {
         Some((id, mut tree)) => {
+            let (place, places) = (tree.current(), tree.len());
             tree.go(tree.root());
             // What was analysed before may lack the last moves.
             let _ = fresh.path(fresh.current()).iter().try_for_each(|mv| tree.play(mv).map(|_| ()));
@@ -109,6 +110,10 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
             tree.set_tags(fresh.tags().to_vec());
             if let Some((_, winner, why)) = fresh.declared() {
                 tree.declare(tree.current(), winner, why);
+            }
+            // Where nothing is new one comes back to where one was.
+            if tree.len() == places {
+                tree.go(place);
             }
             (id, tree)
         }

@@ -106,7 +106,6 @@ impl Analysis {
             source: StoredValue::new(source),
             waits: StoredValue::new(false),
         };
-        analysis.keep_now();
         let keep_rest = move || {
             if analysis.waits.try_get_value() == Some(true) {
                 analysis.keep_now();

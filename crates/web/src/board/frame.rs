@@ -1,7 +1,8 @@
 //! The frame, the squares and the names at the edge.
 
+use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
-use halfboard_rules::present::{Cell, Edge, EdgeMark, Shade};
+use halfboard_rules::present::{Edge, EdgeMark, Shade};
 use leptos::prelude::*;
 
 use super::geometry::{Geometry, SIDE};
@@ -61,13 +62,13 @@ fn strip(geometry: &Geometry, mark: &EdgeMark) -> impl IntoView + use<> {
 }
 
 /// The squares. Where a square's shade matters to the game it is that of its owner.
-pub(super) fn squares(geometry: &Geometry, cells: &[Cell]) -> impl IntoView + use<> {
-    let squares: Vec<_> = cells
+pub(super) fn squares(geometry: &Geometry, shades: &[(Square, Shade)]) -> impl IntoView + use<> {
+    let squares: Vec<_> = shades
         .iter()
-        .map(|cell| {
-            let (x, y) = geometry.corner(cell.square);
-            let even = (cell.square.row() + cell.square.column()).is_multiple_of(2);
-            let class = match cell.shade {
+        .map(|&(square, shade)| {
+            let (x, y) = geometry.corner(square);
+            let even = (square.row() + square.column()).is_multiple_of(2);
+            let class = match shade {
                 Shade::Plain if even => "square light",
                 Shade::Plain => "square dark",
                 Shade::Of(Color::White) => "square light owned",

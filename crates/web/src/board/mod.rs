@@ -80,6 +80,11 @@ pub(crate) fn Board(
         (now, moved)
     });
     let pieces = Memo::new(move |_| moving.with(|(view, moved)| (view.cells.clone(), moved.clone())));
+    // The board itself stays while checkers come and go.
+    let edges = Memo::new(move |_| view.with(|view| view.edges.clone()));
+    let shades = Memo::new(move |_| {
+        view.with(|view| view.cells.iter().map(|cell| (cell.square, cell.shade)).collect::<Vec<_>>())
+    });
     let picture = view! {
         <svg
             viewBox=move || geometry.with(Geometry::view_box)
@@ -87,8 +92,8 @@ pub(crate) fn Board(
             focusable="false"
             class="picture"
         >
-            {move || frame::frame(&geometry.get(), &view.with(|view| view.edges.clone()))}
-            {move || frame::squares(&geometry.get(), &view.with(|view| view.cells.clone()))}
+            {move || edges.with(|edges| frame::frame(&geometry.get(), edges))}
+            {move || shades.with(|shades| frame::squares(&geometry.get(), shades))}
             {move || view.with(|view| marks::under(&geometry.get(), view, &marks.get()))}
             {move || pieces.with(|(cells, moved)| pieces::pieces(&geometry.get(), cells, moved))}
             {move || shows_choices.then(|| view.with(|view| marks::choices(&geometry.get(), view, touch)))}

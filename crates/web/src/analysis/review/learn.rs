@@ -156,6 +156,13 @@ impl Reviewing {
     /// Back to the position, without the move that was tried there.
     fn retry(self, analysis: Analysis) {
         self.stop();
+        self.forget_try(analysis);
+        self.set_stage(Stage::Open);
+        self.show(analysis);
+    }
+
+    /// Takes a move that was tried and was not good out of the tree.
+    fn forget_try(self, analysis: Analysis) {
         let was = self.lesson.with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.stage.clone()));
         let before = self.lesson.with_untracked(|lesson| {
             let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
@@ -174,12 +181,11 @@ impl Reviewing {
                 }
             });
         }
-        self.set_stage(Stage::Open);
-        self.show(analysis);
     }
 
     fn answer(self, analysis: Analysis) {
         self.stop();
+        self.forget_try(analysis);
         self.set_stage(Stage::Shown);
         self.show(analysis);
     }

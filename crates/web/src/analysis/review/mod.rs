@@ -166,10 +166,10 @@ impl Reviewing {
         }
     }
 
-    /// Whether the main line is still the one that was reviewed.
+    /// Whether the main line is still the one that was reviewed, or goes on from there.
     fn is_current(self, analysis: Analysis) -> bool {
         let line = analysis.tree.with(Tree::main_line);
-        self.nodes.with(|nodes| *nodes == line)
+        self.nodes.with(|nodes| line.starts_with(nodes))
     }
 
     /// How many turns of the reviewed game lead to what is looked at, if it belongs to that.
