@@ -72,6 +72,11 @@ pub(crate) fn is_there(selector: &str) -> bool {
     document().query_selector(selector).is_ok_and(|element| element.is_some())
 }
 
+/// Whether the page can be seen, and is not behind another or put away.
+pub(crate) fn is_seen() -> bool {
+    !document().hidden()
+}
+
 /// Where the app's files are, relative to the page.
 pub(crate) fn assets() -> Option<String> {
     document().document_element()?.get_attribute("data-assets")

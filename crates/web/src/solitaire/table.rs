@@ -154,7 +154,7 @@ fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
 fn follow_time(room: Room) {
     let look = move || {
         let now = browser::seconds();
-        let seen = !document().hidden();
+        let seen = browser::is_seen();
         let _ = room.run.try_update(|run| if seen { run.go_on(now) } else { run.hold(now) });
         if !seen {
             room.keep();
@@ -168,7 +168,7 @@ fn follow_time(room: Room) {
         }
     });
     browser::every(PACE, move || {
-        if room.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && !document().hidden() {
+        if room.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && browser::is_seen() {
             room.show_one();
         }
     });
