@@ -83,6 +83,7 @@ fn write(run: &Run, now: f64, changed: u64) -> String {
     lines.push(format!("ply {}", run.ply()));
     lines.push(format!("seconds {:.1}", run.seconds(now)));
     lines.push(format!("help {}", help_words(run.help)));
+    lines.extend(run.warned_from.map(|ply| format!("warned-from {ply}")));
     lines.push(format!("trace {} {}", run.back, run.helped));
     if let Some(won) = run.won {
         lines.push(format!("won {:.1} {} {}", won.seconds, won.on, help_words(won.help)));
@@ -145,6 +146,7 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
     let seconds = field("seconds").and_then(read_seconds);
     run.seconds = seconds.unwrap_or_default();
     run.help = read_help(&words("help").collect::<Vec<_>>()).unwrap_or_default();
+    run.warned_from = field("warned-from").and_then(|ply| ply.parse().ok()).filter(|ply| *ply <= run.moves().len());
     (run.back, run.helped) = (0, 0);
     if let [back, helped] = words("trace").collect::<Vec<_>>()[..] {
         run.back = back.parse().unwrap_or_default();
@@ -196,6 +198,26 @@ mod tests {
         assert_eq!(left.iter().map(|left| left.changed).collect::<Vec<_>>(), [7]);
         forget(&store, run.which());
         assert!(read(&store, run.which()).is_none());
+    }
+
+    #[test]
+    fn help_before_the_first_removal_and_a_warning_are_kept() {
+        let store = Memory::default();
+        let mut run = board(1);
+        assert!(!run.is_worth_keeping());
+        run.take_help(|help| help.solution = true);
+        assert!(run.is_worth_keeping());
+        keep(&store, &run, 1.0, 1).expect("kept");
+        let mut again = read(&store, run.which()).expect("kept");
+        assert!(again.help().solution && !again.begun());
+        assert!(left(&store, today()).is_empty());
+        let mv = again.session().moves()[0].clone();
+        again.play(&mv, 0.0);
+        again.warn();
+        keep(&store, &again, 2.0, 2).expect("kept");
+        let mut opened = read(&store, run.which()).expect("kept");
+        opened.warn();
+        assert_eq!(opened.help().warned, 1);
     }
 
     #[test]

@@ -81,6 +81,8 @@ pub struct Run {
     /// Up to which ply the best is known to be still possible, and from which on it is known not to be.
     good: usize,
     bad: Option<usize>,
+    /// From which ply on the player was told of a dead end in these removals.
+    pub(super) warned_from: Option<usize>,
 }
 
 impl Run {
@@ -105,6 +107,7 @@ impl Run {
             won: None,
             good: 0,
             bad: None,
+            warned_from: None,
         })
     }
 
@@ -237,6 +240,7 @@ impl Run {
         self.moves.push(mv.to_owned());
         self.good = self.good.min(self.ply);
         self.bad = self.bad.filter(|&bad| bad <= self.ply);
+        self.warned_from = self.warned_from.filter(|&from| from <= self.ply);
         self.ply += 1;
         self.begun = true;
         self.mind_clock(now);
@@ -288,6 +292,26 @@ impl Run {
         self.helped |= self.tenth();
     }
 
+    /// Notes that the player is warned of the dead end that this is. The same one counts once, even if the page is opened
+    /// anew in it or it is gone through again.
+    pub fn warn(&mut self) {
+        if self.warned_from.is_none_or(|from| from > self.ply) {
+            self.take_help(|help| help.warned += 1);
+        }
+        self.know_dead_end();
+    }
+
+    /// Notes that the player knows of the dead end that this is, so that a warning of it tells nothing new.
+    pub fn know_dead_end(&mut self) {
+        let from = self.bad.unwrap_or(self.ply).min(self.ply);
+        self.warned_from = Some(self.warned_from.map_or(from, |before| before.min(from)));
+    }
+
+    /// Whether there is anything to keep: a removal was played or help was taken.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.begun || !self.help.is_none()
+    }
+
     /// The tenth of the way that it is in, as a bit.
     fn tenth(&self) -> u16 {
         let all = checkers(&self.session.start());
@@ -318,7 +342,12 @@ impl Run {
         }
         match self.best {
             Some(best) if best == outcome => self.good = self.good.max(ply),
-            Some(_) => self.bad = Some(self.bad.map_or(ply, |bad| bad.min(ply))),
+            Some(_) => {
+                let bad = self.bad.map_or(ply, |bad| bad.min(ply));
+                self.bad = Some(bad);
+                // The dead end that was told began that early.
+                self.warned_from = self.warned_from.map(|from| from.min(bad));
+            }
             None => {}
         }
     }
@@ -433,6 +462,38 @@ mod tests {
         let mv = run.session().moves()[0].clone();
         run.play(&mv, 0.0);
         assert_eq!(run.is_dead_end(), None);
+    }
+
+    #[test]
+    fn the_same_dead_end_is_warned_of_once() {
+        let mut run = made();
+        let line = run.line().to_vec();
+        for mv in &line[..6] {
+            run.play(mv, 0.0);
+        }
+        run.learn(6, Outcome::Stuck(4));
+        run.warn();
+        run.warn();
+        assert_eq!(run.help().warned, 1);
+        // It began with the fourth removal: other removals after that lead on in it.
+        run.learn(4, Outcome::Stuck(4));
+        run.go_to(4, 0.0);
+        run.play(&line[4], 0.0);
+        run.warn();
+        assert_eq!(run.help().warned, 1);
+        // Who goes back before it and comes into one again is warned again.
+        run.go_to(3, 0.0);
+        run.play(&line[3], 0.0);
+        run.learn(4, Outcome::Stuck(4));
+        run.warn();
+        assert_eq!(run.help().warned, 2);
+        // Who has heard of it by asking for a hint is not warned of it.
+        run.go_to(3, 0.0);
+        run.play(&line[3], 0.0);
+        run.learn(4, Outcome::Stuck(4));
+        run.know_dead_end();
+        run.warn();
+        assert_eq!(run.help().warned, 2);
     }
 
     #[test]

@@ -217,14 +217,8 @@ pub(super) fn actions(room: Room) -> AnyView {
     });
     let open = Memo::new(move |_| room.run.with(|run| run.state() == State::Open) && room.show.with(Option::is_none));
     let unknown = Memo::new(move |_| room.run.with(|run| run.which().grade().is_none()));
-    let hint = move |_| {
-        room.run.update(|run| run.take_help(|help| help.hints += 1));
-        room.solver.ask(room, Want::Hint);
-    };
-    let safe = move |_| {
-        room.run.update(|run| run.take_help(|help| help.safe += 1));
-        room.solver.ask(room, Want::Safe);
-    };
+    let hint = move |_| room.solver.ask_once(room, Want::Hint);
+    let safe = move |_| room.solver.ask_once(room, Want::Safe);
     let hinted = Memo::new(move |_| matches!(room.told.get(), Told::Hint(..)));
     let shown = Memo::new(move |_| matches!(room.told.get(), Told::Safe(..)));
     let warn = move |on: bool| {
@@ -247,13 +241,13 @@ pub(super) fn actions(room: Room) -> AnyView {
                     <button disabled=move || hinted.get() on:click=hint>{game_words::hint()}</button>
                     <button disabled=move || shown.get() on:click=safe>{words::show_safe()}</button>
                     {move || unknown.get().then(|| view! {
-                        <button on:click=move |_| room.solver.ask(room, Want::Fewest)>{words::fewest()}</button>
+                        <button on:click=move |_| room.solver.ask_once(room, Want::Fewest)>{words::fewest()}</button>
                     })}
                     {asked_twice(
                         words::solution(),
                         || words::solution_question().to_owned(),
                         words::solution(),
-                        move || room.solver.ask(room, Want::Solution),
+                        move || room.solver.ask_once(room, Want::Solution),
                     )}
                 </div>
             })}

@@ -225,10 +225,10 @@ impl Room {
         }
     }
 
-    /// Keeps the puzzle as it is now, if anything was removed.
+    /// Keeps the puzzle as it is now, if anything was removed or help was taken.
     pub(super) fn keep(self) {
         let kept = self.run.try_with_untracked(|run| {
-            run.begun().then(|| keep(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
+            run.is_worth_keeping().then(|| keep(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
         });
         if kept.flatten().is_some_and(|kept| kept.is_err()) {
             self.app.tell(shell::not_kept());

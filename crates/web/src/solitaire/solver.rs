@@ -116,6 +116,13 @@ impl Solver {
         }
     }
 
+    /// Asks for the player. Asking for the same again changes nothing while the answer is on its way.
+    pub(super) fn ask_once(self, room: Room, want: Want) {
+        if self.asked.get_untracked().is_none_or(|(asked, _)| asked != want) {
+            self.ask(room, want);
+        }
+    }
+
     /// Asks. What is known already is answered at once.
     pub(super) fn ask(self, room: Room, want: Want) {
         let (ply, session) = room.run.with_untracked(|run| {
@@ -193,8 +200,10 @@ impl Solver {
             }
             Want::Judge => {}
             Want::LastGood => self.find_last_good(room),
+            // The last removal was played meanwhile, and the end speaks for itself.
+            Want::Check if room.run.with_untracked(|run| run.state() != State::Open) => {}
             Want::Check if is_dead => {
-                room.run.update(|run| run.take_help(|help| help.warned += 1));
+                room.run.update(Run::warn);
                 self.dead_end(room, left);
             }
             // Removals were played meanwhile.
@@ -213,8 +222,16 @@ impl Solver {
                 }
             }
             Want::Solution => room.show(line, false),
-            Want::Safe | Want::Hint if is_dead => self.dead_end(room, left),
+            // Help counts once it is there: a solver that fails has not helped.
+            Want::Safe | Want::Hint if is_dead => {
+                room.run.update(|run| {
+                    run.take_help(|help| if want == Want::Hint { help.hints += 1 } else { help.safe += 1 });
+                    run.know_dead_end();
+                });
+                self.dead_end(room, left);
+            }
             Want::Safe => {
+                room.run.update(|run| run.take_help(|help| help.safe += 1));
                 let all = room.run.with_untracked(|run| run.session().moves().len());
                 room.told.set(Told::Safe(keep, all));
                 room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
@@ -223,6 +240,7 @@ impl Solver {
             Want::Hint => {
                 let hint = room.run.with_untracked(|run| hint(run.session(), &line, &keep));
                 if let Some(hint) = hint {
+                    room.run.update(|run| run.take_help(|help| help.hints += 1));
                     room.told.set(Told::Hint(hint, 1));
                     room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
                     browser::later(0, || browser::focus_if_lost(".hint .choice"));
