@@ -91,17 +91,27 @@ const PINNED: [(&str, usize, &str); 5] = [
 fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
     let shelf = shelf("lines-of-action");
     let (mut in_time, mut late) = (0, 0);
-    for puzzle in shelf.puzzles.iter().filter(|puzzle| puzzle.moves == 3).take(2) {
+    for puzzle in shelf.puzzles.iter().filter(|puzzle| puzzle.moves == 3).take(4) {
         let mut solving = Solving::new(puzzle).expect("valid");
         solving.play(&puzzle.line[0]);
         solving.settle();
         let others: Vec<String> = solving.session().moves().into_iter().filter(|mv| *mv != puzzle.line[2]).collect();
-        for mv in others.iter().take(5) {
+        for mv in &others {
             let mut tried = solving.clone();
             tried.play(mv);
             if *tried.stage() != Stage::Checking {
+                // Where the win must come with the next turn nobody needs to be asked.
+                late += usize::from(*tried.stage() == Stage::Wrong(Why::NotInTime));
                 continue;
             }
+            // What nobody could decide is not called a mistake.
+            let mut unknown = tried.clone();
+            let (line, keep) = (Vec::new(), Vec::new());
+            let nothing =
+                Answer::Solved { id: 1, verdict: None, distance: None, line, keep, keep_is_all: false, nodes: 1 };
+            assert!(unknown.hear(&nothing));
+            assert_eq!(*unknown.stage(), Stage::Wrong(Why::Undecided));
+            assert!(!Why::Undecided.is_mistake());
             let heard = tried.hear(&ask_solver(&tried));
             assert!(heard);
             if *tried.stage() == Stage::Answering {
@@ -117,12 +127,30 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
                 });
                 assert!(win, "{puzzle} after {mv}");
             } else {
-                late += 1;
-                assert_eq!(*tried.stage(), Stage::Wrong(Why::NotInTime));
+                panic!("{puzzle} after {mv}: {:?}", tried.stage());
             }
         }
     }
-    assert!(late > 0, "{in_time} in time, {late} late");
+    assert!(late > 0 && in_time > 0, "{in_time} in time, {late} late");
+}
+
+#[test]
+fn a_last_move_that_does_not_win_is_wrong_at_once() {
+    for game in registry::games() {
+        let shelf = shelf(game.info().id);
+        let puzzle = shelf.puzzles.iter().find(|puzzle| puzzle.moves == 2).expect("a win in two");
+        let mut solving = Solving::new(puzzle).expect("valid");
+        solving.play(&puzzle.line[0]);
+        solving.settle();
+        for mv in solving.session().moves() {
+            let mut tried = solving.clone();
+            tried.play(&mv);
+            assert!(
+                matches!(tried.stage(), Stage::Solved | Stage::Wrong(Why::NotInTime | Why::Ends)),
+                "{puzzle}: {mv}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -48,6 +48,15 @@ pub enum Why {
     Ends,
     /// Nobody could be asked about it.
     NotChecked,
+    /// The solver could not find out whether it wins in time. Nothing is known against the move then.
+    Undecided,
+}
+
+impl Why {
+    /// Whether the move is known to be a mistake.
+    pub fn is_mistake(self) -> bool {
+        matches!(self, Why::NotInTime | Why::Ends)
+    }
 }
 
 /// What the other side does against a wrong move.
@@ -230,10 +239,46 @@ impl Solving {
         } else if expected && self.rest.len() > 1 {
             self.rest.remove(0);
             Stage::Answering
+        } else if !self.may_win_in_time() {
+            Stage::Wrong(Why::NotInTime)
         } else {
             Stage::Checking
         };
         Heard::Played
+    }
+
+    /// How many plies are left within which the win must come.
+    fn plies_left(&self) -> u32 {
+        self.puzzle.plies.saturating_sub(self.session.history().len() as u32)
+    }
+
+    /// After a move of the person that did not end the game: false where little looking shows that the win comes too late.
+    /// The solver looks for any win, however late, and can seldom rule one out.
+    fn may_win_in_time(&self) -> bool {
+        match self.plies_left() {
+            0 => false,
+            2 => {
+                let mut session = self.session.boxed();
+                let wins = |session: &dyn Session| session.winner() == Some(self.team);
+                every(&mut *session, &mut |session| wins(session) || !every(session, &mut |session| !wins(session)))
+            }
+            _ => true,
+        }
+    }
+
+    /// What a verdict of the solver says of the move that was just played, when the win takes so many plies.
+    fn judged(&self, verdict: Option<Verdict>, distance: Option<u32>) -> Option<Why> {
+        let wins = match verdict {
+            Some(Verdict::Outcome(outcome)) => outcome == Outcome::Win(self.color()),
+            Some(Verdict::Seat(team)) => team == self.team,
+            None => return Some(Why::Undecided),
+        };
+        match distance {
+            _ if !wins => Some(Why::NotInTime),
+            Some(plies) if plies > self.plies_left() => Some(Why::NotInTime),
+            Some(_) => None,
+            None => Some(Why::Undecided),
+        }
     }
 
     /// The turn is a new one, or begins anew.
@@ -260,17 +305,16 @@ impl Solving {
     pub fn hear(&mut self, answer: &Answer) -> bool {
         match (&self.stage, answer) {
             (Stage::Checking, Answer::Solved { verdict, distance, line, .. }) => {
-                let mover = self.session.color_of(self.session.turn());
-                let wins = matches!(verdict, Some(Verdict::Outcome(Outcome::Win(winner))) if Some(*winner) != mover);
-                let left = self.puzzle.plies.saturating_sub(self.session.history().len() as u32);
-                let in_time = wins && distance.is_some_and(|plies| plies <= left) && !line.is_empty();
                 self.ticket += 1;
-                if in_time {
-                    self.rest = line.clone();
-                    self.stage = Stage::Answering;
-                } else {
-                    self.stage = Stage::Wrong(Why::NotInTime);
-                }
+                self.stage = match self.judged(*verdict, *distance) {
+                    Some(why) => Stage::Wrong(why),
+                    // Without a line there is no answer to go on with.
+                    None if line.is_empty() => Stage::Wrong(Why::Undecided),
+                    None => {
+                        self.rest = line.clone();
+                        Stage::Answering
+                    }
+                };
                 true
             }
             (Stage::Checking, Answer::Failed { .. }) => {
@@ -351,4 +395,16 @@ impl Solving {
         let steps = self.rest.first().and_then(|mv| self.session.steps(mv)).filter(|_| self.told > 0)?;
         Some((steps, self.told > 1))
     }
+}
+
+/// Whether something holds after every move of a position.
+fn every(session: &mut dyn Session, holds: &mut dyn FnMut(&mut dyn Session) -> bool) -> bool {
+    session.moves().iter().all(|mv| {
+        if session.play(mv).is_err() {
+            return true;
+        }
+        let held = holds(session);
+        session.undo();
+        held
+    })
 }

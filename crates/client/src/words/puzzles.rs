@@ -26,6 +26,9 @@ crate::phrases! {
     ends_otherwise: "This ends the game, but not with your win." | "Das beendet die Partie, aber nicht mit deinem Sieg.",
     not_checked: "The engine has stopped, so this move could not be checked. Take it back and try again." |
         "Die Engine ist stehen geblieben, deshalb ließ sich dieser Zug nicht prüfen. Nimm ihn zurück und versuche es noch einmal.",
+    unsure: "Not decided." | "Nicht entschieden.",
+    undecided: "The solver could not find out whether this still wins in time. It does not count against you: take it back and try another move." |
+        "Der Löser konnte nicht herausfinden, ob das noch rechtzeitig gewinnt. Es zählt nicht als Fehler: Nimm den Zug zurück und versuche einen anderen.",
     answer_is(who, words): "{who} answers: {words}." | "{who} antwortet: {words}.",
     answer_wins(who, words): "{who} answers: {words}. Then {who} wins by force." |
         "{who} antwortet: {words}. Dann gewinnt {who} zwingend.",
@@ -106,7 +109,7 @@ pub fn said(solving: &Solving, at_once: bool) -> Option<(&'static str, String)> 
         },
         Stage::Checking => ("", checking().to_owned()),
         Stage::Answering => ("", right_wait().to_owned()),
-        Stage::Wrong(why) => (wrong(), wrong_because(solving, *why)),
+        Stage::Wrong(why) => (if why.is_mistake() { wrong() } else { unsure() }, wrong_because(solving, *why)),
         Stage::Solved => {
             let how = solving.session().ending().map(super::result::ended).unwrap_or_default();
             (if at_once { solved_at_once() } else { solved() }, how)
@@ -120,6 +123,7 @@ fn wrong_because(solving: &Solving, why: Why) -> String {
     match why {
         Why::Ends => ends_otherwise().to_owned(),
         Why::NotChecked => not_checked().to_owned(),
+        Why::Undecided => undecided().to_owned(),
         Why::NotInTime => {
             let because = match solving.turns_left() {
                 ..=1 => not_now().to_owned(),

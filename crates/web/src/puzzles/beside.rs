@@ -49,7 +49,7 @@ fn told(room: Room) -> Option<AnyView> {
         room.solving.with(|solving| (solving.stage().clone(), words::said(solving, room.at_once.get())));
     let (word, text) = said?;
     let class = match stage {
-        Stage::Wrong(_) => "outcome wrong",
+        Stage::Wrong(why) if why.is_mistake() => "outcome wrong",
         Stage::Solved | Stage::Open | Stage::Answering => "outcome done",
         _ => "outcome plain",
     };

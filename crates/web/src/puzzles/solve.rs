@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use halfboard_client::layout::Layout;
-use halfboard_client::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage, Why};
+use halfboard_client::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage};
 use halfboard_client::thinking::Answer;
 use halfboard_client::words::{board as board_words, puzzles as words, rules, shell, why};
 use halfboard_rules::board::Square;
@@ -120,11 +120,12 @@ impl Room {
     fn played(self) {
         let (stage, question) = self.solving.with_untracked(|solving| (solving.stage().clone(), solving.question()));
         match stage {
-            // Where nobody could be asked, nothing is known against the move.
-            Stage::Wrong(Why::NotChecked) => self.heard(Sound::Refused),
-            Stage::Wrong(_) => {
+            Stage::Wrong(why) => {
                 self.heard(Sound::Refused);
-                self.stumbled();
+                // Where nobody could say, nothing is known against the move.
+                if why.is_mistake() {
+                    self.stumbled();
+                }
             }
             Stage::Solved => {
                 self.heard(Sound::End);
