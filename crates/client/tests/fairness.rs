@@ -114,6 +114,21 @@ fn judge(shared: &Shared) -> Judging {
 }
 
 #[test]
+fn winning_first_moves_are_counted_only_where_all_are_known() {
+    words::speak(Language::English);
+    for keep_is_all in [true, false] {
+        let mut judging = Judging::new(Board::read(&link("sight-reduction", None, Some("3"))).expect("a board"));
+        let verdict = Some(solve::Verdict::Outcome(halfboard_rules::game::Outcome::Win(Color::White)));
+        let keep = vec!["A1".to_owned()];
+        let answer = Answer::Solved { id: 1, verdict, distance: None, line: Vec::new(), keep, keep_is_all, nodes: 1 };
+        assert!(judging.hear(&answer));
+        let said = words::fairness::judged(Color::White, judging.judged(Color::White).expect("judged"));
+        assert!(said.starts_with("White begins and wins."), "{said}");
+        assert_eq!(said.contains("1 keeps the win"), keep_is_all, "{said}");
+    }
+}
+
+#[test]
 fn boards_are_judged_with_either_colour_to_begin() {
     // The first lines of the survey that the findings are made from.
     for (seed, favour) in
@@ -122,8 +137,8 @@ fn boards_are_judged_with_either_colour_to_begin() {
         let judging = judge(&link("sight-reduction", None, Some(seed)));
         assert_eq!(judging.favour(), Some(favour), "seed {seed}");
         let white = judging.judged(Color::White).expect("judged");
-        assert_eq!(white.keep > 0, white.winner == Color::White);
-        assert!(white.keep <= white.moves && white.moves > 0);
+        assert_eq!(white.keep.is_some_and(|keep| keep > 0), white.winner == Color::White);
+        assert!(white.keep <= Some(white.moves) && white.moves > 0);
     }
     // One white pair that sees each other against nothing: White can move, Black cannot.
     let judging = judge(&link("sight-reduction:first=black", Some("ww6/8/8/8"), None));

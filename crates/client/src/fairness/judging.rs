@@ -59,8 +59,8 @@ pub struct Judged {
     pub winner: Color,
     /// How many first moves there are.
     pub moves: usize,
-    /// How many of them keep the win, where who begins wins.
-    pub keep: usize,
+    /// How many of them keep the win, where who begins wins and it is known of all.
+    pub keep: Option<usize>,
 }
 
 /// A board that is being judged.
@@ -146,7 +146,7 @@ impl Judging {
         let over = |begins: Color| {
             let ending = board.session(begins).ending()?;
             match ending.outcome {
-                Outcome::Win(winner) => Some(Judged { winner, moves: 0, keep: 0 }),
+                Outcome::Win(winner) => Some(Judged { winner, moves: 0, keep: None }),
                 _ => None,
             }
         };
@@ -167,13 +167,15 @@ impl Judging {
     /// Hears the worker's answer about the board with the colour that was [`Judging::wanted`] to begin; false when it says
     /// nothing of use.
     pub fn hear(&mut self, answer: &Answer) -> bool {
-        let (Some(begins), Answer::Solved { verdict: Some(Verdict::Outcome(Outcome::Win(winner))), keep, .. }) =
-            (self.wanted(), answer)
+        let (
+            Some(begins),
+            Answer::Solved { verdict: Some(Verdict::Outcome(Outcome::Win(winner))), keep, keep_is_all, .. },
+        ) = (self.wanted(), answer)
         else {
             return false;
         };
         let moves = self.board.session(begins).moves().len();
-        let keep = if *winner == begins { keep.len() } else { 0 };
+        let keep = (*winner == begins && *keep_is_all).then_some(keep.len());
         self.judged[index(begins)] = Some(Judged { winner: *winner, moves, keep });
         true
     }

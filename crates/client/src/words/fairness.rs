@@ -61,6 +61,7 @@ crate::phrases! {
     end_unfinished: "too long" | "zu lang",
     not_there: "The findings could not be fetched. Are you offline? Once they were loaded they stay." |
         "Die Ergebnisse ließen sich nicht holen. Bist du offline? Einmal geladen, bleiben sie da.",
+    retry: "Try once more" | "Noch einmal versuchen",
     broken: "The findings cannot be read." | "Die Ergebnisse sind nicht lesbar.",
     loading: "Fetching the findings …" | "Die Ergebnisse werden geholt …",
 
@@ -79,14 +80,14 @@ crate::phrases! {
         "Dieses Brett begünstigt {who}: {who} gewinnt, egal wer beginnt.",
     favours_second: "Who begins loses: moving second is worth the win here, whatever colour it is." |
         "Wer beginnt, verliert: Als Zweiter zu ziehen gewinnt hier, mit welcher Farbe auch immer.",
-    favours_first: "Who begins wins, with either colour. Such a board is rare." |
-        "Wer beginnt, gewinnt, mit jeder der Farben. So ein Brett ist selten.",
+    favours_first: "Who begins wins, with either colour. None of 1200 random boards was like this." |
+        "Wer beginnt, gewinnt, mit jeder der Farben. Von 1200 zufälligen Brettern war keines so.",
     begins_and_wins(who): "{who} begins and wins." | "{who} beginnt und gewinnt.",
     begins_and_loses(who): "{who} begins and loses, whatever it plays." | "{who} beginnt und verliert, was auch immer geschieht.",
     cannot_begin(who): "{who} begins, has no move, and loses." | "{who} beginnt, hat keinen Zug und verliert.",
-    one_keeps(moves): "Of {moves} first moves 1 keeps the win." | "Von {moves} ersten Zügen hält 1 den Gewinn fest.",
+    one_keeps(moves): "Of {moves} first moves 1 keeps the win." | "Von {moves} ersten Zügen hält einer den Gewinn.",
     keep_the_win(keep, moves): "Of {moves} first moves {keep} keep the win." |
-        "Von {moves} ersten Zügen halten {keep} den Gewinn fest.",
+        "Von {moves} ersten Zügen halten {keep} den Gewinn.",
     what_it_means: "That holds when both sides play perfectly. Between people a won board still has to be won." |
         "Das gilt, wenn beide Seiten perfekt spielen. Unter Menschen muss ein gewonnenes Brett erst gewonnen werden.",
     proven_by_solver: "Proven by the solver." | "Vom Löser bewiesen.",
@@ -213,8 +214,8 @@ const WORDS: [(&str, Text, Text); 5] = [
     (
         "sight-reduction",
         Text::new(
-            "To begin is never an advantage: not one of 1200 random boards is won by whoever begins. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
-            "Zu beginnen ist nie ein Vorteil: Keines von 1200 zufälligen Brettern gewinnt, wer beginnt. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
+            "On none of 1200 random boards was it an advantage to begin. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
+            "Auf keinem von 1200 zufälligen Brettern war es ein Vorteil zu beginnen. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
         ),
         Text::new(
             "None of the variants makes a random board fairer to who begins. Playing every board twice, with places changed, does. With “Enemy: Required” and “One or two” together a solitaire can never be cleared.",
@@ -282,8 +283,9 @@ pub fn judged(begins: Color, judged: &Judged) -> String {
     match judged {
         Judged { moves: 0, .. } => cannot_begin(who),
         Judged { winner, .. } if *winner != begins => begins_and_loses(who),
-        Judged { keep: 1, moves, .. } => format!("{} {}", begins_and_wins(who), one_keeps(moves)),
-        Judged { keep, moves, .. } => format!("{} {}", begins_and_wins(who), keep_the_win(keep, moves)),
+        Judged { keep: None, .. } => begins_and_wins(who),
+        Judged { keep: Some(1), moves, .. } => format!("{} {}", begins_and_wins(who), one_keeps(moves)),
+        Judged { keep: Some(keep), moves, .. } => format!("{} {}", begins_and_wins(who), keep_the_win(keep, moves)),
     }
 }
 

@@ -20,6 +20,21 @@ enum Fetched {
 /// All findings.
 pub(super) fn all() -> AnyView {
     let fetched = RwSignal::new(Fetched::Waiting);
+    fetch(fetched);
+    (move || match fetched.get() {
+        Fetched::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
+        Fetched::NotThere => missing(fetched, words::not_there(), None),
+        Fetched::Broken(why) => missing(fetched, words::broken(), Some(why)),
+        Fetched::There(findings) => {
+            let games = registry::games().iter().map(|game| section(game.info().id, game.info().name, &findings));
+            games.collect::<Vec<_>>().into_any()
+        }
+    })
+    .into_any()
+}
+
+fn fetch(fetched: RwSignal<Fetched>) {
+    fetched.set(Fetched::Waiting);
     browser::fetch_text(FILE, move |text| {
         let found = match text.as_deref().map(read) {
             None => Fetched::NotThere,
@@ -29,17 +44,14 @@ pub(super) fn all() -> AnyView {
         // The page may be another by now.
         fetched.try_set(found);
     });
-    (move || match fetched.get() {
-        Fetched::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
-        Fetched::NotThere => view! { <p class="remark">{words::not_there()}</p> }.into_any(),
-        Fetched::Broken(why) => {
-            view! { <p class="remark">{words::broken()} " " <span lang="en">{why}</span></p> }.into_any()
-        }
-        Fetched::There(findings) => {
-            let games = registry::games().iter().map(|game| section(game.info().id, game.info().name, &findings));
-            games.collect::<Vec<_>>().into_any()
-        }
-    })
+}
+
+/// What is shown when the findings are not there, with the way to try again.
+fn missing(fetched: RwSignal<Fetched>, says: &'static str, more: Option<String>) -> AnyView {
+    view! {
+        <p class="remark">{says} {more.map(|why| view! { " " <span lang="en">{why}</span> })}</p>
+        <p><button on:click=move |_| fetch(fetched)>{words::retry()}</button></p>
+    }
     .into_any()
 }
 
