@@ -197,7 +197,7 @@ fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
         browser.screenshot("puzzles-phone").await;
         let puzzle = &shelf("sight-reduction").puzzles[0];
         browser.open("#/puzzles/sight-reduction/1").await;
-        browser.says(".puzzle .task", "Schwarz am Zug gewinnt in 2.").await;
+        browser.says(".puzzle .task", "Schwarz am Zug gewinnt in 2 Zügen.").await;
         assert_eq!(browser.value(wide).await, json!([360, 360]));
         let mut mirror = mirror(puzzle);
         for (ply, mv) in puzzle.line.iter().enumerate() {

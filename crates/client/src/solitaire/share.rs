@@ -52,7 +52,8 @@ mod tests {
         );
         speak(Language::German);
         assert!(
-            text(&run, "").starts_with("Halfboard-Solitär, täglich 2026-11-16 (sanft): gelöst in 3:12, ohne Hilfe\n")
+            text(&run, "")
+                .starts_with("Halfboard-Solitär, Tagesaufgabe 2026-11-16 (sanft): gelöst in 3:12, ohne Hilfe\n")
         );
     }
 }

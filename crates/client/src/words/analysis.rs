@@ -41,7 +41,7 @@ crate::phrases! {
     flip: "Flip" | "Umdrehen",
     edit: "Edit position" | "Stellung bearbeiten",
     review: "Review the game" | "Partie auswerten",
-    share: "Import and export" | "Ein- und auslesen",
+    share: "Import and export" | "Einlesen und ausgeben",
     others: "Other analyses" | "Andere Analysen",
     keys: "Keys" | "Tasten",
     new: "New analysis" | "Neue Analyse",
@@ -115,7 +115,7 @@ crate::phrases! {
     record_wrong(game, line): "Game {game} is wrong in line {line}." | "Partie {game} ist falsch in Zeile {line}.",
     position_wrong(character): "This is no position of these rules: it is wrong at character {character}." |
         "Das ist keine Stellung dieser Regeln: falsch bei Zeichen {character}.",
-    take_out: "Take out" | "Auslesen",
+    take_out: "Take out" | "Ausgeben",
     copy_link: "Copy link" | "Link kopieren",
     copy_position: "Copy position" | "Stellung kopieren",
     copy_record: "Copy record" | "Aufzeichnung kopieren",

@@ -37,9 +37,8 @@ crate::phrases! {
     wrong: "This set-up cannot be played yet" | "So ist das noch nicht spielbar",
     would_mend: "This would mend it:" | "Das brächte es in Ordnung:",
     mended: "Mended." | "In Ordnung gebracht.",
-    fewer(label, color): "{label}, {color}: one less" | "{label}, {color}: eins weniger",
-    more(label, color): "{label}, {color}: one more" | "{label}, {color}: eins mehr",
-    count_of(label, color): "{label}, {color}" | "{label}, {color}",
+    fewer(label, color): "{label}, {color}: one less" | "{label}, {color}: weniger",
+    more(label, color): "{label}, {color}: one more" | "{label}, {color}: mehr",
 
     turn: "To move" | "Am Zug",
     phase: "Part of the game" | "Spielphase",

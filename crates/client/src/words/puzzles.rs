@@ -11,7 +11,7 @@ crate::phrases! {
     lead: "Find the win that nothing can stop. Every puzzle has exactly one first move that does it: that is proven by the solver." |
         "Finde den Gewinn, den nichts aufhält. In jeder Aufgabe gibt es genau einen ersten Zug dafür: Das hat der Löser bewiesen.",
     puzzle_of(game, number): "{game}, puzzle {number}" | "{game}, Aufgabe {number}",
-    wins_in(who, turns): "{who} to move wins in {turns}." | "{who} am Zug gewinnt in {turns}.",
+    wins_in(who, turns): "{who} to move wins in {turns}." | "{who} am Zug gewinnt in {turns} Zügen.",
     wins_now(who): "{who} to move wins at once." | "{who} am Zug gewinnt sofort.",
     task_more: "Whatever the other side does. Only your own turns count." |
         "Was auch immer die andere Seite tut. Nur deine eigenen Züge zählen.",
@@ -21,7 +21,7 @@ crate::phrases! {
     checking: "The solver checks whether this still wins in time …" |
         "Der Löser prüft, ob das noch rechtzeitig gewinnt …",
     wrong: "Not this one." | "Dieser nicht.",
-    not_in_time(turns): "This does not win by force in {turns}." | "Das gewinnt nicht zwingend in {turns}.",
+    not_in_time(turns): "This does not win by force in {turns}." | "Das gewinnt nicht zwingend in {turns} Zügen.",
     not_now: "This does not win at once." | "Das gewinnt nicht sofort.",
     ends_otherwise: "This ends the game, but not with your win." | "Das beendet die Partie, aber nicht mit deinem Sieg.",
     not_checked: "The engine has stopped, so this move could not be checked. Take it back and try again." |
@@ -47,7 +47,7 @@ crate::phrases! {
     analyse: "Analyse" | "Analysieren",
     all_puzzles: "All puzzles" | "Alle Aufgaben",
     all_of(count): "All {count} puzzles" | "Alle {count} Aufgaben",
-    win_in(turns): "Win in {turns}" | "Gewinn in {turns}",
+    win_in(turns): "Win in {turns}" | "Gewinn in {turns} Zügen",
     solved_of(solved, count): "{solved} of {count} solved" | "{solved} von {count} gelöst",
     at_once(count): "{count} at the first try" | "{count} im ersten Anlauf",
     go_to(number): "Puzzle {number}" | "Aufgabe {number}",
@@ -78,8 +78,8 @@ crate::phrases! {
     no_such_puzzle(game, number, count): "There is no puzzle {number} of {game}: they are numbered from 1 to {count}." |
         "Eine Aufgabe {number} gibt es zu {game} nicht: Sie sind von 1 bis {count} nummeriert.",
     solitaire: "Solitaire" | "Solitär",
-    solitaire_more: "Sight Reduction for one: bring the whole board down. Every board can be solved." |
-        "Sight Reduction für eine Person: Räum das ganze Brett. Jedes Brett ist lösbar.",
+    solitaire_more: "Sight Reduction for one: bring it down to the last two. Every numbered puzzle can be solved." |
+        "Sight Reduction für eine Person: Räum das Brett bis auf die letzten zwei. Jede nummerierte Aufgabe ist lösbar.",
     todays: "Today's solitaire" | "Das Solitär von heute",
     any_solitaire: "Choose a solitaire" | "Ein Solitär wählen",
 }

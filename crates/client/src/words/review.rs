@@ -56,28 +56,28 @@ crate::phrases! {
     lost_solution: "Lost the solution" | "Lösung verspielt",
     leaves_more: "Leaves more" | "Lässt mehr übrig",
     more_win_draw: "A win was there, and now it is a draw: both are proven." |
-        "Ein Gewinn war da, und jetzt ist es Remis: Beides ist bewiesen.",
+        "Die Stellung war gewonnen; jetzt ist sie remis: Beides ist bewiesen.",
     more_win_loss: "A win was there, and now the game is lost: both are proven." |
-        "Ein Gewinn war da, und jetzt ist die Partie verloren: Beides ist bewiesen.",
+        "Die Stellung war gewonnen; jetzt ist sie verloren: Beides ist bewiesen.",
     more_draw: "A draw was there, and now the game is lost: both are proven." |
-        "Ein Remis war da, und jetzt ist die Partie verloren: Beides ist bewiesen.",
+        "Die Stellung war remis; jetzt ist sie verloren: Beides ist bewiesen.",
     more_loss: "After this the game is lost: that is proven." | "Danach ist die Partie verloren: Das ist bewiesen.",
     more_cost(from, to): "From about {from} won games of 100 down to {to}: that is an estimate." |
-        "Von etwa {from} gewonnenen Partien aus 100 auf {to}: Das ist eine Schätzung.",
+        "Von etwa {from} gewonnenen Partien von 100 auf {to}: Das ist eine Schätzung.",
     more_missed(to): "A win was proven here; after this it is about {to} won games of 100, an estimate." |
-        "Hier war ein Gewinn bewiesen; danach sind es etwa {to} gewonnene Partien aus 100, eine Schätzung.",
+        "Hier war ein Gewinn bewiesen; danach sind es etwa {to} gewonnene Partien von 100, eine Schätzung.",
     more_solution(left): "It could be solved; now at best {left} will be left: both are proven." |
         "Es war lösbar; jetzt bleiben im besten Fall {left} übrig: Beides ist bewiesen.",
     more_left(from, to): "From {from} left at best to {to}: that is proven." |
-        "Von {from} übrigen im besten Fall auf {to}: Das ist bewiesen.",
+        "Im besten Fall bleiben jetzt {to} statt {from}: Das ist bewiesen.",
     more_left_seems(to): "After this about {to} seem to be left: that is an estimate." |
         "Danach bleiben wohl etwa {to} übrig: Das ist eine Schätzung.",
     better(line): "Better: {line}" | "Besser: {line}",
     no_better: "Nothing better is known." | "Etwas Besseres ist nicht bekannt.",
     turn_of(number, mv): "Turn {number}, {mv}" | "Zug {number}, {mv}",
     show(number, mv): "Show the position before turn {number}, {mv}" | "Die Stellung vor Zug {number}, {mv}, zeigen",
-    play_better: "Play the better line" | "Das Bessere spielen",
-    play_better_of(number): "Play the better line: turn {number}" | "Das Bessere spielen: Zug {number}",
+    play_better: "Play the better line" | "Bessere Variante spielen",
+    play_better_of(number): "Play the better line: turn {number}" | "Bessere Variante spielen: Zug {number}",
 
     learn: "Learn from your mistakes" | "Lerne aus deinen Fehlern",
     learn_as(side): "{side}'s mistakes" | "Fehler von {side}",

@@ -11,7 +11,6 @@ use crate::solitaire::{Date, Goal, Help, Numbered, Run, State, Which, Wrong};
 crate::phrases! {
     lead: "Sight Reduction for one. Take off a white checker, then a black one, and so on; each must see a friend of its colour. Who plans ahead gets down to the last two." |
         "Sight Reduction für dich allein. Nimm einen weißen Stein weg, dann einen schwarzen, und so weiter; jeder muss einen Freund seiner Farbe sehen. Wer vorausdenkt, kommt bis zu den letzten zwei.",
-    how_it_goes: "How it goes" | "So geht es",
     lesson: "Take the lesson" | "Zur Lektion",
     todays: "Today's puzzle" | "Aufgabe des Tages",
     day_not_begun: "Not begun yet" | "Noch nicht begonnen",
@@ -57,7 +56,7 @@ crate::phrases! {
         "Grad, Variante und Nummer ergeben für immer dasselbe Brett.",
     any_board: "Any board" | "Irgendein Brett",
     any_board_more: "A board of chance, with the variant chosen above. Nobody has checked it: most can be done, some cannot. The solver tells you how few can be left." |
-        "Ein Brett des Zufalls, mit der Variante von oben. Niemand hat es geprüft: Die meisten gehen auf, manche nicht. Der Löser sagt dir, wie wenige bleiben können.",
+        "Ein zufälliges Brett, mit der Variante von oben. Niemand hat es geprüft: Die meisten gehen auf, manche nicht. Der Löser sagt dir, wie wenige bleiben können.",
     another_board: "Another board" | "Ein anderes Brett",
     board_number: "Number of the board" | "Nummer des Bretts",
     choose_last: "Choose the last two yourself" | "Die letzten zwei selbst bestimmen",
@@ -103,9 +102,9 @@ crate::phrases! {
     making: "Making the puzzle …" | "Die Aufgabe wird gemacht …",
     not_made: "The puzzle cannot be made here" | "Die Aufgabe lässt sich hier nicht machen",
     not_made_more: "It needs the engine, which cannot be started in this browser or has stopped. Boards of chance can be played without it." |
-        "Dazu braucht es die Engine, die sich in diesem Browser nicht starten lässt oder stehen geblieben ist. Bretter des Zufalls lassen sich auch ohne sie spielen.",
+        "Dazu braucht es die Engine, die sich in diesem Browser nicht starten lässt oder stehen geblieben ist. Zufällige Bretter lassen sich auch ohne sie spielen.",
     try_again: "Try again" | "Noch einmal versuchen",
-    random_board: "A board of chance" | "Ein Brett des Zufalls",
+    random_board: "A board of chance" | "Ein zufälliges Brett",
     all_puzzles: "All puzzles" | "Alle Aufgaben",
     goal_two: "Leave one white and one black checker." | "Lass einen weißen und einen schwarzen Stein übrig.",
     goal_these(white, black): "Leave exactly white {white} and black {black}." | "Lass genau Weiß {white} und Schwarz {black} übrig.",
@@ -129,7 +128,7 @@ crate::phrases! {
     removals: "Removals" | "Weggenommen",
     no_removals: "Nothing has been taken off." | "Noch ist alles da.",
     whole_board: "Start" | "Anfang",
-    back_to(number, mv): "After removal {number}: {mv}" | "Nach Nummer {number}: {mv}",
+    back_to(number, mv): "After removal {number}: {mv}" | "Nach dem {number}. Stein: {mv}",
     warns: "Warn me of dead ends" | "Vor Sackgassen warnen",
     show_safe: "Show safe removals" | "Sichere Steine zeigen",
     solution: "Solution" | "Lösung",
@@ -164,9 +163,9 @@ crate::phrases! {
     dead_end_looking: "Looking for the last good point …" | "Ich suche die letzte gute Stelle …",
     last_good_start: "Only at the start was it still in reach." | "Nur am Anfang war es noch zu erreichen.",
     last_good(number, mv): "After removal {number}, {mv}, it was still in reach." |
-        "Nach Nummer {number}, {mv}, war es noch zu erreichen.",
+        "Nach dem {number}. Stein, {mv}, war es noch zu erreichen.",
     go_back_there: "Go back there" | "Dorthin zurück",
-    play_on: "Play on" | "Weiter so",
+    play_on: "Play on" | "Trotzdem weiterspielen",
     proven_two: "Proven: it can be done." | "Bewiesen: Es geht auf.",
     proven_fewest(left): "Proven: this board cannot be done. At best {left} left." |
         "Bewiesen: Dieses Brett geht nicht auf. Bestenfalls bleiben {left}.",
@@ -209,7 +208,7 @@ crate::phrases! {
 // The result as text.
 crate::phrases! {
     shared_line(title, result): "Halfboard solitaire, {title}: {result}" | "Halfboard-Solitär, {title}: {result}",
-    shared_daily(date, grade): "daily {date} ({grade})" | "täglich {date} ({grade})",
+    shared_daily(date, grade): "daily {date} ({grade})" | "Tagesaufgabe {date} ({grade})",
     shared_number(number, grade): "puzzle {number} ({grade})" | "Aufgabe {number} ({grade})",
     shared_board(seed): "board {seed}" | "Brett {seed}",
     shared_position: "a board of its own" | "ein eigenes Brett",
