@@ -31,7 +31,7 @@ crate::phrases! {
     unknown: "not judged yet" | "noch nicht beurteilt",
     side_wins(side): "{side} wins, which is proven" | "{side} gewinnt, das ist bewiesen",
     is_draw: "a draw, which is proven" | "Remis, das ist bewiesen",
-    side_chance(side, share): "{side} wins about {share} games of 100, an estimate" |
+    side_chance(side, share): "{side} wins about {share} of 100 games, an estimate" |
         "{side} gewinnt etwa {share} von 100 Partien, eine Schätzung",
     can_solve: "it can be solved, which is proven" | "es ist lösbar, das ist bewiesen",
     will_leave(left): "at best {left} left, which is proven" | "im besten Fall {left} übrig, das ist bewiesen",
@@ -98,6 +98,7 @@ crate::phrases! {
     try_again: "Try again" | "Noch einmal",
     show_answer: "Show the answer" | "Antwort zeigen",
     next: "Next mistake" | "Nächster Fehler",
+    finish: "Finish" | "Fertig",
     end: "Leave" | "Verlassen",
     done: "That was the last one. Well done." | "Das war der letzte. Gut gemacht.",
     found_of(found, count): "You found something better {found} of {count} times." |
@@ -245,7 +246,7 @@ mod tests {
         assert_eq!(point(&review, 0, session.seats()), "At the start: not judged yet");
         review.tell(1, Found { value: Value::Estimated(100), line: Vec::new() });
         let told = point(&review, 1, session.seats());
-        assert_eq!(told, "After turn 1, A5: White wins about 27 games of 100, an estimate");
+        assert_eq!(told, "After turn 1, A5: White wins about 27 of 100 games, an estimate");
         let numbers = Summary { turns: 20, proven: 0, blunders: 1, mistakes: 2 };
         assert_eq!(summary("White", numbers), "White: 1 blunder, 2 mistakes in 20 turns");
         assert_eq!(summary("White", Summary { turns: 3, ..Summary::default() }), "White: no mistake was found.");

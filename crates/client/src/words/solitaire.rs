@@ -128,7 +128,7 @@ crate::phrases! {
     removals: "Removals" | "Weggenommen",
     no_removals: "Nothing has been taken off." | "Noch ist alles da.",
     whole_board: "Start" | "Anfang",
-    back_to(number, mv): "After removal {number}: {mv}" | "Nach dem {number}. Stein: {mv}",
+    back_to(number, mv): "After removal {number}: {mv}" | "Nach dem {number}. Zug: {mv}",
     warns: "Warn me of dead ends" | "Vor Sackgassen warnen",
     show_safe: "Show safe removals" | "Sichere Steine zeigen",
     solution: "Solution" | "Lösung",
@@ -163,7 +163,7 @@ crate::phrases! {
     dead_end_looking: "Looking for the last good point …" | "Ich suche die letzte gute Stelle …",
     last_good_start: "Only at the start was it still in reach." | "Nur am Anfang war es noch zu erreichen.",
     last_good(number, mv): "After removal {number}, {mv}, it was still in reach." |
-        "Nach dem {number}. Stein, {mv}, war es noch zu erreichen.",
+        "Nach dem {number}. Zug, {mv}, war es noch zu erreichen.",
     go_back_there: "Go back there" | "Dorthin zurück",
     play_on: "Play on" | "Trotzdem weiterspielen",
     proven_two: "Proven: it can be done." | "Bewiesen: Es geht auf.",

@@ -255,7 +255,8 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
         })
     };
     let buttons = move || {
-        let (_, _, stage) = place.get()?;
+        let (at, count, stage) = place.get()?;
+        let next = if at + 1 < count { words::next() } else { words::finish() };
         let tried = matches!(stage, Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_));
         let open = tried || matches!(stage, Stage::Open | Stage::Judging(_));
         let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
@@ -269,7 +270,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
             })}
             {open.then(|| view! { <button on:click=move |_| reviewing.answer(analysis)>{words::show_answer()}</button> })}
             {solved.then(|| view! {
-                <button class="main" on:click=move |event| go(event, Reviewing::next)>{words::next()}</button>
+                <button class="main" on:click=move |event| go(event, Reviewing::next)>{next}</button>
             })}
         })
     };
