@@ -131,6 +131,7 @@ crate::phrases! {
         "Analysen mit deinen Kommentaren oder Zweigen bleiben, bis du sie löschst; von den anderen das letzte Dutzend.",
     kept_none: "There is no other analysis." | "Es gibt keine andere Analyse.",
     kept_this: "shown now" | "jetzt zu sehen",
+    kept_move: "1 move" | "1 Zug",
     kept_moves(count): "{count} moves" | "{count} Züge",
     kept_deleted: "The analysis was deleted." | "Die Analyse wurde gelöscht.",
     open: "Open" | "Öffnen",

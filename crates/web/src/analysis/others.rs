@@ -88,7 +88,10 @@ fn entry(kept: Kept, now: Option<u64>, delete: impl Fn(&Kept) + Copy + 'static) 
                 .map(|text| text.chars().take(60).collect())
                 .next()
                 .unwrap_or_default();
-            let mut more = words::kept_moves(written.tree.len() - 1);
+            let mut more = match written.tree.len() - 1 {
+                1 => words::kept_move().to_owned(),
+                count => words::kept_moves(count),
+            };
             if written.changed > 0 {
                 more = format!("{more}, {}", browser::when(written.changed, language().tag()));
             }
