@@ -10,7 +10,7 @@ use halfboard_client::settings::{Motion, Settings, Theme};
 use halfboard_client::words::{self, Language, shell};
 use leptos::prelude::*;
 
-use crate::browser::{self, BrowserStore};
+use crate::browser::{self, BrowserStore, Sound};
 use crate::pages;
 
 /// What every page shares.
@@ -50,6 +50,13 @@ impl App {
         let words: String = words.into();
         let again = self.spoken.with_untracked(|spoken| *spoken == words);
         self.spoken.set(if again { words + "\u{a0}" } else { words });
+    }
+
+    /// Lets a sound be heard, if sounds are wanted.
+    pub(crate) fn sound(self, sound: Sound) {
+        if self.settings.with_untracked(|settings| settings.sounds) {
+            browser::sound(sound);
+        }
     }
 
     /// Goes to a page.

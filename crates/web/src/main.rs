@@ -12,6 +12,7 @@ mod analysis;
 mod app;
 mod board;
 mod browser;
+mod compose;
 #[cfg(feature = "study")]
 mod fairness;
 mod game;

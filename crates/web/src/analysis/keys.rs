@@ -3,7 +3,6 @@
 use halfboard_client::words::{analysis as words, shell};
 use leptos::html::Dialog;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::state::Analysis;
@@ -12,9 +11,7 @@ use crate::browser;
 /// Keys that work wherever the focus is, unless something is being written.
 pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let writing =
-            target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let writing = browser::is_writing(&event);
         let key = event.key();
         // A question that is open has the keys to itself, and so has the position editor.
         if browser::is_there("dialog[open], .editor") || event.alt_key() || event.meta_key() {

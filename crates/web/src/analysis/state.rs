@@ -221,7 +221,7 @@ impl Analysis {
             let ending = tree.session().ending().map(result::ended).unwrap_or_default();
             (format!("{} {ending}", words::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
         });
-        self.heard(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(if over { Sound::End } else { Sound::Turn });
         self.app.speak(told.trim());
     }
 
@@ -258,7 +258,7 @@ impl Analysis {
                 browser::later(0, || browser::reveal(".choices"));
             }
             Tap::Refused => {
-                self.heard(Sound::Refused);
+                self.app.sound(Sound::Refused);
                 let refusal = square.map(|square| {
                     let chosen = self.entry.with_untracked(|entry| entry.chosen().to_vec());
                     self.tree.with_untracked(|tree| why::refusal(tree.session(), &chosen, square))
@@ -345,11 +345,5 @@ impl Analysis {
         self.tree.set(before);
         self.arrived();
         self.app.speak(words::undone());
-    }
-
-    fn heard(self, sound: Sound) {
-        if self.app.settings.with_untracked(|settings| settings.sounds) {
-            browser::sound(sound);
-        }
     }
 }

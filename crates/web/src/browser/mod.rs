@@ -77,6 +77,12 @@ pub(crate) fn is_seen() -> bool {
     !document().hidden()
 }
 
+/// Whether a key belongs to something that is being written or chosen in a field.
+pub(crate) fn is_writing(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}
+
 /// Where the app's files are, relative to the page.
 pub(crate) fn assets() -> Option<String> {
     document().document_element()?.get_attribute("data-assets")

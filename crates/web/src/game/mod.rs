@@ -14,13 +14,11 @@ use halfboard_client::route::Route;
 use halfboard_client::words::{board as board_words, game as game_words, rules, shell};
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use crate::app::{App, app};
 use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
-pub(crate) use panel::to_board;
 use state::Game;
 
 /// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
@@ -131,10 +129,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
 /// Keys that work wherever the focus is, unless something is being written.
 fn follow_keys(game: Game, help: RwSignal<bool>) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let writing = event
-            .target()
-            .and_then(|target| target.dyn_into::<web_sys::Element>().ok())
-            .is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let writing = browser::is_writing(&event);
         let key = event.key();
         // A question that is open has the keys to itself.
         if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {

@@ -3,9 +3,7 @@
 use halfboard_client::analysis::Address;
 use halfboard_client::play::{Play, Player};
 use halfboard_client::route::Route;
-use halfboard_client::words::{game as words, prompt, result, steps};
-use halfboard_rules::present::Step;
-use halfboard_rules::prompt::Task;
+use halfboard_client::words::{game as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -13,6 +11,7 @@ use super::dialog::confirm;
 use super::engine::Hint;
 use super::state::Game;
 use crate::browser;
+use crate::compose::{self, Offer, task_once_picked, typed_field};
 
 /// One sentence that says what is expected, and the choices.
 #[component]
@@ -24,15 +23,6 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
     };
     // Half a move that was typed stays while other things change.
     let writes = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
-    let typed = NodeRef::<leptos::html::Input>::new();
-    let submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        if let Some(input) = typed.get_untracked()
-            && game.type_move(&input.value())
-        {
-            input.set_value("");
-        }
-    };
     view! {
         <div class="card say">
             {verdict}
@@ -41,13 +31,7 @@ pub(super) fn Panel(game: Game) -> impl IntoView {
             {move || game.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
             {move || choices(game)}
             {move || hint(game)}
-            {move || writes.get().then(|| view! {
-                <form class="typed" on:submit=submit>
-                    <input id="typed" node_ref=typed aria-label=words::type_move() placeholder=words::type_move()
-                        autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"/>
-                    <button type="submit" class="plain">{words::play_it()}</button>
-                </form>
-            })}
+            {move || writes.get().then(|| typed_field(move |text| game.type_move(text)))}
         </div>
     }
 }
@@ -68,56 +52,18 @@ fn sentence(play: &Play, view: &View, paused: bool) -> String {
         return if paused { words::paused().to_owned() } else { words::thinking().to_owned() + " …" };
     }
     let Some(turn) = &view.turn else { return String::new() };
-    // Picking something up settles nothing by the rules, but the player has come further.
-    let picked = matches!(view.chosen.as_slice(), [Step::From(_)]);
-    if picked && view.next.iter().all(|step| matches!(step, Step::To(_))) {
-        return prompt::task(Task::ChooseTarget);
+    if let Some(task) = task_once_picked(view) {
+        return task;
     }
     let alone = play.lone_person().is_some() || play.players().len() == 1;
     if alone { prompt::task(turn.prompt.task) } else { prompt::prompt(&turn.prompt) }
 }
 
 /// Buttons for the choices that are no squares, or where a square says too little.
-fn choices(game: Game) -> Option<impl IntoView> {
-    let view = game.view.get();
-    let board = view.board;
-    let which = game.which.get();
-    let asked = !which.is_empty();
-    let is_alone = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
-    let offered: Vec<Step> = if asked { which } else { view.next.iter().copied().filter(is_alone).collect() };
-    let back = !view.chosen.is_empty();
-    (!offered.is_empty() || back).then(|| {
-        let buttons: Vec<_> = offered
-            .into_iter()
-            .map(|step| {
-                let choose = move |event: web_sys::MouseEvent| {
-                    game.choose(step);
-                    to_board(&event);
-                };
-                view! { <button class="choice" on:click=choose>{steps::button(step, board)}</button> }
-            })
-            .collect();
-        view! {
-            <div class="row choices" role="group" aria-label=words::which()>
-                {asked.then(|| view! { <span class="ask">{words::which()}</span> })}
-                {buttons}
-                {back.then(|| {
-                    let step_back = move |event: web_sys::MouseEvent| {
-                        game.step_back();
-                        to_board(&event);
-                    };
-                    view! { <button class="plain" on:click=step_back>{words::step_back()}</button> }
-                })}
-            </div>
-        }
-    })
-}
-
-/// Leads the keyboard on to the board from a button that goes away with its choice. A pointer is left where it is.
-pub(crate) fn to_board(event: &web_sys::MouseEvent) {
-    if event.detail() == 0 {
-        browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
-    }
+fn choices(game: Game) -> Option<AnyView> {
+    let offer = game.view.with(|view| Offer::of(view, game.which.get()));
+    let choose = Callback::new(move |step| game.choose(step));
+    compose::choices(offer, choose, Callback::new(move |()| game.step_back()))
 }
 
 /// The hint, as far as it is told.

@@ -102,7 +102,7 @@ impl Game {
                 browser::later(0, || browser::reveal(".choices"));
             }
             Tap::Refused => {
-                self.heard(Sound::Refused);
+                self.app.sound(Sound::Refused);
                 let why = |play: &Play| square.map(|square| why::refusal(play.session(), play.chosen(), square));
                 let refusal = self.play.with_untracked(why);
                 self.app.speak(refusal.clone().unwrap_or_default());
@@ -159,7 +159,7 @@ impl Game {
         self.engine.stop();
         self.engine.forget_hint();
         let over = self.play.with_untracked(Play::is_over);
-        self.heard(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(if over { Sound::End } else { Sound::Turn });
         let who = self.play.with_untracked(|play| players::player(play, seat));
         let mut spoken = words::played(who, mv);
         if let Some(result) = self.play.with_untracked(result::standing) {
@@ -191,12 +191,6 @@ impl Game {
         on_cleanup(keep);
         let listener = window_event_listener_untyped("pagehide", move |_| keep());
         on_cleanup(move || listener.remove());
-    }
-
-    fn heard(self, sound: Sound) {
-        if self.app.settings.with_untracked(|settings| settings.sounds) {
-            browser::sound(sound);
-        }
     }
 
     /// Closes the question which of several was meant, or else takes back one step of the turn.
@@ -260,7 +254,7 @@ impl Game {
     /// Tells that the game has ended other than by a move, and keeps it.
     pub(crate) fn ended(self) {
         self.engine.forget_hint();
-        self.heard(Sound::End);
+        self.app.sound(Sound::End);
         self.app.speak(self.play.with_untracked(result::standing).unwrap_or_default());
         self.keep();
     }

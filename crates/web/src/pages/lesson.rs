@@ -13,7 +13,7 @@ use super::missing::missing;
 use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies, Touch};
 use crate::browser::{self, BrowserStore};
-use crate::game;
+use crate::{compose, game};
 
 /// How long a move stands before it is answered, in milliseconds.
 const ANSWER: u32 = 900;
@@ -233,7 +233,7 @@ fn beside(room: Room) -> impl IntoView {
         let button = move |step| {
             let choose = move |event: web_sys::MouseEvent| {
                 room.act(|run| run.choose(step));
-                game::to_board(&event);
+                compose::to_board(&event);
             };
             view! { <button class="button" on:click=choose>{steps::button(step, board)}</button> }
         };
@@ -266,7 +266,7 @@ fn beside(room: Room) -> impl IntoView {
         begun.get().then(|| {
             let back = move |event: web_sys::MouseEvent| {
                 room.back();
-                game::to_board(&event);
+                compose::to_board(&event);
             };
             view! { <button class="button" on:click=back>{words::step_back()}</button> }
         })

@@ -3,13 +3,13 @@
 use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::puzzles::{Address, Solving, Stage};
 use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{game as game_words, prompt, puzzles as words, steps};
+use halfboard_client::words::{prompt, puzzles as words};
 use leptos::prelude::*;
 
 use super::hub;
 use super::solve::Room;
 use crate::browser;
-use crate::game::to_board;
+use crate::compose::{self, Offer, to_board};
 
 /// On a small screen what is said stands below the board: it is brought into sight once it is there.
 pub(super) fn reveal() {
@@ -68,29 +68,11 @@ fn expected(room: Room) -> Option<AnyView> {
 /// Buttons for the choices that are no squares, or where a square says too little.
 fn choices(room: Room) -> Option<AnyView> {
     let (offered, asked) = room.solving.with(Solving::offers);
-    let begun = room.solving.with(|solving| !solving.chosen().is_empty());
+    let back = room.solving.with(|solving| !solving.chosen().is_empty());
+    let steps = offered.into_iter().map(|step| (None, step)).collect();
     let board = room.view.with_untracked(|view| view.board);
-    (!offered.is_empty() || begun).then(|| {
-        let button = move |step| {
-            let choose = move |event: web_sys::MouseEvent| {
-                room.choose(step);
-                to_board(&event);
-            };
-            view! { <button class="choice" on:click=choose>{steps::button(step, board)}</button> }
-        };
-        let back = move |event: web_sys::MouseEvent| {
-            room.back();
-            to_board(&event);
-        };
-        view! {
-            <div class="row choices" role="group" aria-label=game_words::which()>
-                {asked.then(|| view! { <span class="ask">{game_words::which()}</span> })}
-                {offered.into_iter().map(button).collect::<Vec<_>>()}
-                {begun.then(|| view! { <button class="plain" on:click=back>{game_words::step_back()}</button> })}
-            </div>
-        }
-        .into_any()
-    })
+    let choose = Callback::new(move |step| room.choose(step));
+    compose::choices(Offer { steps, asked, back, board }, choose, Callback::new(move |()| room.back()))
 }
 
 /// What can be done now: help, another try, the next one.

@@ -106,7 +106,7 @@ impl Room {
         match self.solving.try_update(f) {
             Some(Heard::Played) => self.played(),
             Some(Heard::Refused) => {
-                self.heard(Sound::Refused);
+                self.app.sound(Sound::Refused);
                 let why = |solving: &Solving| square.map(|at| why::refusal(solving.session(), solving.chosen(), at));
                 let why = self.solving.with_untracked(why);
                 self.app.speak(why.clone().unwrap_or_default());
@@ -121,21 +121,21 @@ impl Room {
         let (stage, question) = self.solving.with_untracked(|solving| (solving.stage().clone(), solving.question()));
         match stage {
             Stage::Wrong(why) => {
-                self.heard(Sound::Refused);
+                self.app.sound(Sound::Refused);
                 // Where nobody could say, nothing is known against the move.
                 if why.is_mistake() {
                     self.stumbled();
                 }
             }
             Stage::Solved => {
-                self.heard(Sound::End);
+                self.app.sound(Sound::End);
                 let mut progress = self.progress();
                 self.at_once.set(progress.mark(self.number) == Mark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
                     self.app.tell(shell::not_kept());
                 }
             }
-            _ => self.heard(Sound::Turn),
+            _ => self.app.sound(Sound::Turn),
         }
         if let Some(kind) = question {
             let memory = self.app.settings.with_untracked(|settings| settings.memory);
@@ -184,12 +184,6 @@ impl Room {
     fn stumbled(self) {
         if self.progress().stumbled(&BrowserStore, &self.game(), self.number).is_err() {
             self.app.tell(shell::not_kept());
-        }
-    }
-
-    fn heard(self, sound: Sound) {
-        if self.app.settings.with_untracked(|settings| settings.sounds) {
-            browser::sound(sound);
         }
     }
 

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use super::room::{Room, Told, to_board_if_lost};
 use super::solver::Want;
 use crate::browser;
-use crate::game::to_board;
+use crate::compose::to_board;
 use crate::pages::parts::{asked_twice, checkbox};
 
 /// How many are left, and the time.

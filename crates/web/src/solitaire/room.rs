@@ -126,7 +126,7 @@ impl Room {
         match tapped {
             Tap::Complete(mv) => self.play(&mv),
             Tap::Refused => {
-                self.heard(Sound::Refused);
+                self.app.sound(Sound::Refused);
                 let why = |run: &Run| square.map(|square| why::refusal(run.session(), run.chosen(), square));
                 let refusal = self.run.with_untracked(why);
                 self.app.speak(refusal.clone().unwrap_or_default());
@@ -187,7 +187,7 @@ impl Room {
             tidy(&BrowserStore, today());
         }
         let over = self.run.with_untracked(|run| run.state() != State::Open);
-        self.heard(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(if over { Sound::End } else { Sound::Turn });
         let left = self.run.with_untracked(|run| words::left(run.left()));
         let ended = self.run.with_untracked(words::ended).unwrap_or_default();
         self.app.speak(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
@@ -232,12 +232,6 @@ impl Room {
         });
         if kept.flatten().is_some_and(|kept| kept.is_err()) {
             self.app.tell(shell::not_kept());
-        }
-    }
-
-    fn heard(self, sound: Sound) {
-        if self.app.settings.with_untracked(|settings| settings.sounds) {
-            browser::sound(sound);
         }
     }
 

@@ -8,7 +8,6 @@ use halfboard_client::thinking::{Answer, Kind};
 use halfboard_client::words::{board as board_words, shell, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::room::Room;
@@ -184,9 +183,7 @@ fn follow_time(room: Room) {
 /// Keys that work wherever the focus is, unless something is being written.
 fn follow_keys(room: Room) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        let writing =
-            element.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+        let writing = browser::is_writing(&event);
         let key = event.key();
         if writing || event.alt_key() || event.meta_key() {
             return;

@@ -262,7 +262,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
         let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
         let go = move |event: web_sys::MouseEvent, act: fn(Reviewing, Analysis)| {
             act(reviewing, analysis);
-            crate::game::to_board(&event);
+            crate::compose::to_board(&event);
         };
         Some(view! {
             {tried.then(|| view! {
