@@ -162,7 +162,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         // The others are looked up.
         let count = thrown.iter().filter(|ply| *ply % 2 == first % 2).count();
         for number in 1..=count {
-            browser.press(".exercise", "Next mistake").await;
+            browser.press(".exercise", if number < count { "Next mistake" } else { "Finish" }).await;
             if number < count {
                 browser.says("#lesson-title", &format!("Mistake {} of {count}", number + 1)).await;
                 browser.press(".exercise", "Show the answer").await;
