@@ -53,8 +53,7 @@ impl Memory {
     }
 
     /// Remembers what was found, unless more was known.
-    pub fn put(&mut self, place: &str, found: &Found) {
-        let mut found = found.clone();
+    pub fn put(&mut self, place: &str, mut found: Found) {
         // The first is what the engine would play. The others were found one after the other, and may have changed places.
         if let [_, others @ ..] = &mut found.lines[..] {
             others.sort_by_key(|line| std::cmp::Reverse(rank(line.value)));
@@ -246,10 +245,10 @@ mod tests {
             ended,
         };
         let mut memory = Memory::default();
-        memory.put("x", &found(5, 3, false));
-        memory.put("x", &found(2, 3, false));
+        memory.put("x", found(5, 3, false));
+        memory.put("x", found(2, 3, false));
         assert_eq!(memory.get("x").map(|found| found.depth), Some(5));
-        memory.put("x", &found(2, 4, false));
+        memory.put("x", found(2, 4, false));
         assert_eq!(memory.get("x").map(|found| found.depth), Some(2));
         assert_eq!(memory.get("y"), None);
     }

@@ -1,12 +1,12 @@
 //! The keys of the analysis board, and the list of them.
 
-use halfboard_client::words::{analysis as words, shell};
-use leptos::html::Dialog;
+use halfboard_client::words::analysis as words;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::state::Analysis;
 use crate::browser;
+use crate::game::dialog::list_of_keys;
 
 /// Keys that work wherever the focus is, unless something is being written.
 pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
@@ -47,39 +47,16 @@ pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
 
 /// The list of keys.
 pub(super) fn list(open: RwSignal<bool>) -> AnyView {
-    (move || {
-        open.get().then(|| {
-            let dialog = NodeRef::<Dialog>::new();
-            Effect::new(move |_| {
-                if let Some(dialog) = dialog.get() {
-                    let _ = dialog.show_modal();
-                }
-            });
-            let rows = [
-                ("← →", words::key_step()),
-                ("↑ ↓", words::key_branches()),
-                ("Home, End", words::key_ends()),
-                (".", words::key_engine()),
-                ("Delete", words::key_delete()),
-                ("Ctrl+Z", words::key_undo()),
-                ("↑ ↓ ← → Enter Esc", words::key_board()),
-                ("a–z 0–9", words::key_type()),
-                ("?", words::key_help()),
-            ];
-            let rows = rows.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
-            let close = move |_| {
-                if let Some(dialog) = dialog.get_untracked() {
-                    dialog.close();
-                }
-            };
-            view! {
-                <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>
-                    <h2 id="keys-title">{words::keys()}</h2>
-                    <dl>{rows.into_iter().collect::<Vec<_>>()}</dl>
-                    <button class="main" on:click=close>{shell::close()}</button>
-                </dialog>
-            }
-        })
-    })
-    .into_any()
+    let rows = vec![
+        ("← →", words::key_step()),
+        ("↑ ↓", words::key_branches()),
+        ("Home, End", words::key_ends()),
+        (".", words::key_engine()),
+        ("Delete", words::key_delete()),
+        ("Ctrl+Z", words::key_undo()),
+        ("↑ ↓ ← → Enter Esc", words::key_board()),
+        ("a–z 0–9", words::key_type()),
+        ("?", words::key_help()),
+    ];
+    list_of_keys(open, words::keys(), rows)
 }

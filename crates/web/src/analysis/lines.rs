@@ -101,7 +101,7 @@ impl Lines {
             _ => return,
         };
         let best = self.memory.try_update_value(|memory| {
-            memory.put(&place, &found);
+            memory.put(&place, found);
             memory.get(&place).cloned()
         });
         self.found.set(best.flatten());

@@ -40,30 +40,39 @@ fn close(dialog: NodeRef<Dialog>) {
     }
 }
 
-/// The list of keys.
-#[component]
-pub(crate) fn Keys(open: RwSignal<bool>) -> impl IntoView {
-    move || {
+/// The list of keys of a game.
+pub(super) fn keys(open: RwSignal<bool>) -> AnyView {
+    let rows = vec![
+        ("↑ ↓ ← →", words::key_arrows()),
+        ("Enter", words::key_enter()),
+        ("Esc", words::key_escape()),
+        ("← →", words::key_browse()),
+        ("Home, End", words::key_ends()),
+        ("Ctrl+Z", words::key_undo()),
+        ("a–z 0–9", words::key_type()),
+        ("?", words::key_help()),
+    ];
+    list_of_keys(open, words::keys_title(), rows)
+}
+
+/// A list of keys with what each does, as long as it is open.
+pub(crate) fn list_of_keys(
+    open: RwSignal<bool>,
+    title: &'static str,
+    rows: Vec<(&'static str, &'static str)>,
+) -> AnyView {
+    (move || {
         open.get().then(|| {
             let dialog = shown();
-            let rows = [
-                ("↑ ↓ ← →", words::key_arrows()),
-                ("Enter", words::key_enter()),
-                ("Esc", words::key_escape()),
-                ("← →", words::key_browse()),
-                ("Home, End", words::key_ends()),
-                ("Ctrl+Z", words::key_undo()),
-                ("a–z 0–9", words::key_type()),
-                ("?", words::key_help()),
-            ];
-            let rows = rows.map(|(key, what)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> });
+            let row = |&(key, what): &(&'static str, &'static str)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> };
             view! {
                 <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>
-                    <h2 id="keys-title">{words::keys_title()}</h2>
-                    <dl>{rows.into_iter().collect::<Vec<_>>()}</dl>
+                    <h2 id="keys-title">{title}</h2>
+                    <dl>{rows.iter().map(row).collect::<Vec<_>>()}</dl>
                     <button class="main" on:click=move |_| close(dialog)>{shell::close()}</button>
                 </dialog>
             }
         })
-    }
+    })
+    .into_any()
 }

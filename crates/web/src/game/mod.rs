@@ -1,6 +1,6 @@
 //! The page where a game is played: the board with its players, what there is to do, the moves, and the engine.
 
-mod dialog;
+pub(crate) mod dialog;
 mod engine;
 mod moves;
 mod panel;
@@ -121,7 +121,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                 <moves::Moves game/>
                 <panel::Actions game help/>
             </div>
-            <dialog::Keys open=help/>
+            {dialog::keys(help)}
         </section>
     }
 }

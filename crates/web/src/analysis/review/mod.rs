@@ -73,8 +73,8 @@ impl Reviewing {
         });
         // A lesson that is not seen any more is over: it hides the engine's lines.
         Effect::new(move |_| {
-            let unseen = analysis.part.get() != Part::Review || !self.is_current(analysis);
-            if unseen && self.lesson.with_untracked(Option::is_some) {
+            let learns = self.lesson.with(Option::is_some);
+            if learns && (analysis.part.get() != Part::Review || !self.is_current(analysis)) {
                 self.leave(analysis);
             }
         });
