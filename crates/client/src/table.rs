@@ -2,7 +2,7 @@
 
 use halfboard_rules::entry::Entry;
 use halfboard_rules::game::{Color, Seat};
-use halfboard_rules::record::{Declared, Finish, Record, Start};
+use halfboard_rules::record::{Declared, Finish, Record, Start, name_tag};
 use halfboard_rules::session::Session;
 
 use crate::words::result;
@@ -41,7 +41,7 @@ impl Table {
         let mut notes = Record::new(&*session, start.clone());
         notes.set_tag("Date", date);
         for (seat, name) in session.seats().iter().zip(&names).filter(|(_, name)| !name.is_empty()) {
-            notes.set_tag(&tag_of(seat), name);
+            notes.set_tag(&name_tag(seat), name);
         }
         Table { session, start, entry: Entry::new(), declared: None, names, notes }
     }
@@ -49,7 +49,7 @@ impl Table {
     /// A game that goes on from a record.
     pub fn resume(notes: Record) -> Self {
         let session = notes.session();
-        let name = |seat: &&str| notes.tag(&tag_of(seat)).unwrap_or_default().to_owned();
+        let name = |seat: &&str| notes.tag(&name_tag(seat)).unwrap_or_default().to_owned();
         let names = session.seats().iter().map(name).collect();
         let declared = match notes.finish() {
             Finish::Declared(winner, why) => Some((winner, why)),
@@ -64,7 +64,7 @@ impl Table {
         self.names.resize(self.session.seats().len(), String::new());
         for (index, name) in names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
             self.names[index].clone_from(name);
-            self.notes.set_tag(&tag_of(self.session.seats()[index]), name);
+            self.notes.set_tag(&name_tag(self.session.seats()[index]), name);
         }
     }
 
@@ -182,9 +182,4 @@ impl Table {
     pub fn color_to_move(&self) -> Option<Color> {
         self.session.color_of(self.session.turn()).filter(|_| self.session.seats().len() > 1)
     }
-}
-
-/// The record's tag for a seat.
-pub fn tag_of(seat: &str) -> String {
-    seat.replace(' ', "")
 }

@@ -3,10 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use halfboard_client::table::tag_of;
 use halfboard_engine::arena::{GameEnd, Played};
 use halfboard_rules::game::{Seat, Team};
-use halfboard_rules::record::{self, Declared, Finish, Record, Start};
+use halfboard_rules::record::{self, Declared, Finish, Record, Start, name_tag};
 
 use super::Match;
 use super::tally::{FAULT, PROVEN, Result, TOO_LONG};
@@ -99,7 +98,7 @@ pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str])
     record.set_tag("Event", "Arena");
     record.set_tag("Round", &pair.to_string());
     for (seat, name) in session.seats().iter().zip(names) {
-        record.set_tag(&tag_of(seat), name);
+        record.set_tag(&name_tag(seat), name);
     }
     let (winner, declared, why) = match &played.end {
         GameEnd::Ruled(_) => return record,
@@ -135,7 +134,7 @@ impl Match {
         let session = record.session();
         let names = self.names(game, session.seats().len());
         for (seat, name) in session.seats().iter().zip(names) {
-            let found = record.tag(&tag_of(seat)).unwrap_or("nobody");
+            let found = record.tag(&name_tag(seat)).unwrap_or("nobody");
             if found != name {
                 return Err(format!("{seat} is {found}, not {name}"));
             }

@@ -4,10 +4,10 @@
 use std::fmt;
 
 use halfboard_rules::game::Seat;
-use halfboard_rules::record::{self, Record, RecordError};
+use halfboard_rules::record::{self, Record, RecordError, name_tag};
 
 use super::{Clock, Control, Play, Player, seated};
-use crate::table::{Table, tag_of};
+use crate::table::Table;
 
 /// Why a kept game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Play {
     pub fn record(&self, now: f64) -> Record {
         let mut record = self.table.record();
         for (seat, name) in self.session().seats().iter().enumerate() {
-            let tag = tag_of(name);
+            let tag = name_tag(name);
             if let Some(Player::Engine(level)) = self.players.get(seat) {
                 record.set_tag(&format!("{tag}Engine"), &level.to_string());
             }
@@ -70,7 +70,7 @@ impl Play {
 
     /// A game that goes on from a record. Tags that make no sense are taken for absent.
     pub fn resume(record: Record) -> Play {
-        let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", tag_of(seat)));
+        let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", name_tag(seat)));
         let names = record.session().seats();
         let level = |seat: &&str| tag(seat, "Engine")?.parse().ok().filter(|level| (1..=8).contains(level));
         let players: Vec<Player> =

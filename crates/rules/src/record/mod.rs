@@ -308,6 +308,11 @@ fn round(session: &dyn Session) -> usize {
     session.seats().len().max(2)
 }
 
+/// The tag that names whoever sits at this seat.
+pub fn name_tag(seat: &str) -> String {
+    seat.replace(' ', "")
+}
+
 /// The tags that say what the game is, and which are therefore not free.
 pub(crate) const OWN_TAGS: [&str; 5] = ["Game", "Position", "Seed", "Result", "Reason"];
 
