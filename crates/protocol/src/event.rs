@@ -131,34 +131,35 @@ pub struct Terms {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// As the rules say, by chance where they say so. Written as text: not every reader of JSON has numbers that large.
-    Seed(
-        #[serde(with = "as_text")]
-        #[cfg_attr(feature = "schema", schema(value_type = String))]
-        u64,
-    ),
+    /// As the rules say, by chance where they say so.
+    Seed(Seed),
     /// From this position.
     Position(String),
 }
 
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer};
+/// What decides where chance does. Written as text: not every reader of JSON has numbers that large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String))]
+#[serde(try_from = "String", into = "String")]
+pub struct Seed(pub u64);
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
-    pub(super) fn serialize<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(number)
+impl TryFrom<String> for Seed {
+    type Error = String;
+    fn try_from(text: String) -> Result<Seed, String> {
+        text.parse().map(Seed).map_err(|_| format!("'{text}' is no seed: a whole number from 0"))
     }
+}
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| serde::de::Error::custom(format_args!("'{text}' is no seed: a whole number from 0")))
+impl From<Seed> for String {
+    fn from(seed: Seed) -> String {
+        seed.0.to_string()
     }
 }
 
 impl From<&Start> for record::Start {
     fn from(start: &Start) -> record::Start {
         match start {
-            Start::Seed(seed) => record::Start::Seed(*seed),
+            Start::Seed(Seed(seed)) => record::Start::Seed(*seed),
             Start::Position(position) => record::Start::Position(position.clone()),
         }
     }

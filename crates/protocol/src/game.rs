@@ -156,6 +156,11 @@ impl Game {
         self.turns.len() as u32
     }
 
+    /// The turns that count, in order: who played, and which event it was.
+    pub fn turns(&self) -> &[(u8, Version)] {
+        &self.turns
+    }
+
     /// How often turns were taken back. With the ply it names a turn for good.
     pub fn line(&self) -> u32 {
         self.line

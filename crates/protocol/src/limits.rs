@@ -49,7 +49,10 @@ pub const KEYS: usize = 32;
 /// ```
 pub fn tidy(text: &str, longest: usize) -> Option<String> {
     // Marks that turn the direction of writing would let a name reach into the words around it.
-    let hidden = |c: char| c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let hidden = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
     let shown: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| !hidden(c)).collect();
     let shown = shown.trim();
     (!shown.is_empty() && shown.chars().count() <= longest).then(|| shown.to_owned())

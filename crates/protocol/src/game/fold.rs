@@ -134,9 +134,7 @@ impl Game {
 
     /// The people in the game, as bits.
     pub fn people(&self) -> u8 {
-        let person = |(seat, who): (usize, &Option<Who>)| {
-            u8::from(matches!(who, Some(Who::Person { .. }))) << seat
-        };
+        let person = |(seat, who): (usize, &Option<Who>)| u8::from(matches!(who, Some(Who::Person { .. }))) << seat;
         self.seats.iter().enumerate().map(person).fold(0, |all, one| all | one)
     }
 
