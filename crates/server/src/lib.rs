@@ -3,8 +3,11 @@
 //! `cargo xtask web` builds the files into `dist/`. A release build carries them; a debug build reads them from there each
 //! time, so that a change of the app is seen without building this.
 
+pub mod config;
 mod files;
 mod headers;
+pub mod logs;
+pub mod metrics;
 
 use std::future::Future;
 use std::io;

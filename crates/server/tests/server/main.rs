@@ -1,0 +1,4 @@
+//! The server's parts together: configuration, storage, games, interface. One binary, so that it is linked once.
+
+mod config;
+mod deploy;
