@@ -8,6 +8,7 @@ mod files;
 mod headers;
 pub mod logs;
 pub mod metrics;
+pub mod store;
 
 use std::future::Future;
 use std::io;

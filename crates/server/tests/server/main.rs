@@ -1,4 +1,6 @@
-//! The server's parts together: configuration, storage, games, interface. One binary, so that it is linked once.
+//! The server from outside, in one binary: what it answers, what it keeps, and how it is set up.
 
+mod answers;
 mod config;
 mod deploy;
+mod store;
