@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use halfboard_rules::text::nearest;
 
+use crate::limits::Limits;
 use keys::{KEYS, Key};
 pub use write::{example, table};
 
@@ -35,18 +36,14 @@ pub struct Config {
     pub origins: Vec<String>,
     /// Whether clients are told by the last entry of `X-Forwarded-For`.
     pub behind_proxy: bool,
-    /// How much is allowed.
+    /// How much is allowed, also to the server's own engine, and how long challenges are kept.
     pub limits: Limits,
-    /// What the server's own engine may use.
-    pub engine: Engine,
     /// What is logged.
     pub log_level: LogLevel,
     /// How it is written.
     pub log_format: LogFormat,
     /// How long open sockets and writes may take when the server is told to end.
     pub shutdown_grace: Duration,
-    /// After so many days games that never began are removed.
-    pub keep_challenges: u32,
 }
 
 /// Where games are kept.
@@ -58,28 +55,6 @@ pub enum Database {
     Usual,
     /// At this address of a database: `sqlite:…` or `postgres://…`.
     At(String),
-}
-
-/// How much is allowed of what the outside can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Sockets and event streams open at once.
-    pub sockets: u32,
-    /// The same for one address.
-    pub sockets_per_address: u32,
-    /// New games in an hour for one address.
-    pub games_per_address: u32,
-    /// Requests to the interface in a minute for one address.
-    pub requests_per_address: u32,
-}
-
-/// What the server's own engine may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Engine {
-    /// How many turns are thought about at once.
-    pub threads: u32,
-    /// The longest time for a turn.
-    pub think: Duration,
 }
 
 /// From which weight on something is logged.
@@ -119,18 +94,10 @@ impl Default for Config {
             origins: Vec::new(),
             behind_proxy: false,
             limits: Limits::default(),
-            engine: Engine { threads: 1, think: Duration::from_secs(3) },
             log_level: LogLevel::Info,
             log_format: LogFormat::Auto,
             shutdown_grace: Duration::from_secs(10),
-            keep_challenges: 14,
         }
-    }
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { sockets: 20_000, sockets_per_address: 100, games_per_address: 120, requests_per_address: 600 }
     }
 }
 

@@ -5,11 +5,11 @@ use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 
 use clap::Args;
-use halfboard_server::config::Settings;
+use halfboard_server::config::{Database, Settings};
 
 use crate::failure::{Done, Failure};
 use crate::look::print;
-use crate::settings::Flags;
+use crate::settings::{self, Flags};
 
 /// The port where nobody asks for another.
 const PORT: u16 = 8080;
@@ -50,8 +50,17 @@ pub(crate) fn run(args: &Serve) -> Done {
     let config = settings.config;
     let listener = listen(config.host, config.port)?;
     let address = listener.local_addr()?;
-    print(&format!("Halfboard is at http://{address}/\n"))?;
-    halfboard_server::run(listener).map_err(|error| Failure::new(format_args!("{address}: {error}")))
+    let database = settings::database(&config.database)?;
+    let kept = match &database {
+        None => "Games between people are off (--database none)\n".to_owned(),
+        Some(url) => format!("Games are kept in {}\n", Database::At(url.clone()).masked()),
+    };
+    let ready = || {
+        // Whoever does not listen to where it is may know it otherwise.
+        let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
+    };
+    let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
+    run.map_err(|error| Failure::new(format_args!("{address}: {error}")))
 }
 
 fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {

@@ -47,13 +47,9 @@ fn status(code: Code) -> StatusCode {
         Code::Invalid | Code::NotLegal => StatusCode::UNPROCESSABLE_ENTITY,
         Code::NotFound => StatusCode::NOT_FOUND,
         Code::NoSeat => StatusCode::FORBIDDEN,
-        Code::Taken
-        | Code::Stale
-        | Code::NotYourTurn
-        | Code::NotBegun
-        | Code::Over
-        | Code::NotNow
-        | Code::NoChat => StatusCode::CONFLICT,
+        Code::Taken | Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow | Code::NoChat => {
+            StatusCode::CONFLICT
+        }
         Code::TooFast | Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
         Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
@@ -135,7 +131,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
         let secret = value.to_str().ok().and_then(|value| value.split_once(' '));
         let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let token = secret.and_then(|(_, token)| token.trim().parse().ok());
-        let wrong = || Refusal::new(Code::NoSeat, "this is no secret of a seat; the header is Authorization: Bearer SECRET");
+        let wrong =
+            || Refusal::new(Code::NoSeat, "this is no secret of a seat; the header is Authorization: Bearer SECRET");
         token.map(|token| Bearer(Some(token))).ok_or_else(|| wrong().into())
     }
 }

@@ -153,8 +153,8 @@ pub const KEYS: [Key; 15] = [
         meaning: "How many turns of the server's own engine are thought about at once.",
         mark: "N",
         secret: false,
-        set: |config, text| number(text, 1, 256, &mut config.engine.threads),
-        show: |config| config.engine.threads.to_string(),
+        set: |config, text| number(text, 1, 256, &mut config.limits.engines),
+        show: |config| config.limits.engines.to_string(),
     },
     Key {
         name: "engine_think",
@@ -163,8 +163,8 @@ pub const KEYS: [Key; 15] = [
         meaning: "The longest that the server's own engine thinks about a turn, in milliseconds.",
         mark: "MS",
         secret: false,
-        set: |config, text| put(digits(text, 10, 60_000).map(Duration::from_millis), &mut config.engine.think),
-        show: |config| config.engine.think.as_millis().to_string(),
+        set: |config, text| number(text, 10, 60_000, &mut config.limits.engine_ms),
+        show: |config| config.limits.engine_ms.to_string(),
     },
     Key {
         name: "log_level",
@@ -209,8 +209,8 @@ pub const KEYS: [Key; 15] = [
         meaning: "After so many days games that never began are removed.",
         mark: "DAYS",
         secret: false,
-        set: |config, text| number(text, 1, 3650, &mut config.keep_challenges),
-        show: |config| config.keep_challenges.to_string(),
+        set: |config, text| number(text, 1, 3650, &mut config.limits.challenge_days),
+        show: |config| config.limits.challenge_days.to_string(),
     },
 ];
 
@@ -241,8 +241,8 @@ fn digits(text: &str, least: u64, most: u64) -> Option<u64> {
     Some(text).filter(|_| plain)?.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-fn number(text: &str, least: u64, most: u64, place: &mut u32) -> bool {
-    put(digits(text, least, most).and_then(|number| u32::try_from(number).ok()), place)
+fn number<T: TryFrom<u64>>(text: &str, least: u64, most: u64, place: &mut T) -> bool {
+    put(digits(text, least, most).and_then(|number| T::try_from(number).ok()), place)
 }
 
 fn database(text: &str) -> Option<Database> {

@@ -1,6 +1,8 @@
-//! The server from outside, in one binary: what it answers, what it keeps, and how it is set up.
+//! The server from outside, in one binary: what it answers, what it keeps, how it is set up, and how games go on it.
 
 mod answers;
+mod api;
 mod config;
 mod deploy;
+mod play;
 mod store;
