@@ -2,4 +2,5 @@
 
 mod answers;
 mod play;
+mod sockets;
 mod store;
