@@ -223,9 +223,11 @@ impl Room {
                 Decision::Events(events) => (events, false),
                 Decision::Again(event) => (vec![event], true),
             };
-            if referee::is_aside(&keyed.command)
-                && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now()))
-            {
+            let aside = referee::is_aside(&keyed.command);
+            if aside && table.game.version() >= limits::EVENTS {
+                return Err(Refusal::new(Code::TooMany, "too much has happened in this game; only turns are possible"));
+            }
+            if aside && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now())) {
                 return Err(Refusal::new(Code::TooFast, "that was too much in a short time; wait some seconds"));
             }
             let too_late = matches!(events.as_slice(), [Event::Ended(_)]) && !referee::ends(&keyed.command);
