@@ -25,6 +25,7 @@ pub mod serving;
 mod socket;
 pub mod store;
 
+pub use api::online;
 pub use app::App;
 pub use limits::Limits;
 pub use origin::Origins;

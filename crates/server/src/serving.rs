@@ -161,7 +161,7 @@ pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     let mut router =
         Router::new().route("/", get(files::answer)).route("/{*path}", get(files::answer)).merge(operating);
     if let Some(app) = app {
-        router = router.merge(api::router(app));
+        router = router.merge(api::online(app));
     }
     router.layer(map_response(headers::secure)).layer(from_fn_with_state(metrics, requests::watch))
 }

@@ -5,4 +5,5 @@ mod api;
 mod config;
 mod deploy;
 mod play;
+mod sockets;
 mod store;

@@ -255,8 +255,8 @@ async fn what_cannot_be_played_is_refused_with_a_reason() {
     for (new, about) in [
         (new("chess"), "chess"),
         (new("lines-of-action:wrap=maybe"), "wrap"),
-        (new("sight-reduction:solitaire=yes"), "alone"),
-        (NewGame { start: Some(Start::Position("nonsense".to_owned())), ..new("j") }, "nonsense"),
+        (new("sight-reduction:solitaire=on"), "alone"),
+        (NewGame { start: Some(Start::Position("nonsense".to_owned())), ..new("j") }, "position"),
         (NewGame { control: Control::Days { days: 0 }, ..new("j") }, "time control"),
         (NewGame { name: " ".to_owned(), ..new("j") }, "name"),
         (NewGame { name: "x".repeat(25), ..new("j") }, "name"),

@@ -1,0 +1,138 @@
+//! `halfboard serve`: it says where it is, answers there, and ends when it is interrupted.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, ChildStdout};
+
+use crate::common::{command, refused, run};
+
+/// A server that ends with the test.
+pub(crate) struct Served {
+    child: Child,
+    out: BufReader<ChildStdout>,
+}
+
+impl Served {
+    /// With these arguments.
+    pub(crate) fn start(args: &[&str]) -> Served {
+        let mut child = command().arg("serve").args(args).spawn().expect("the binary starts");
+        let out = BufReader::new(child.stdout.take().expect("piped"));
+        Served { child, out }
+    }
+
+    /// The address that it names.
+    pub(crate) fn address(&mut self) -> String {
+        let mut line = String::new();
+        self.out.read_line(&mut line).expect("a line");
+        let address = line.strip_prefix("Halfboard is at http://").and_then(|rest| rest.strip_suffix("/\n"));
+        address.unwrap_or_else(|| panic!("{line:?}")).to_owned()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended already, as it should.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn get(address: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+#[test]
+fn the_app_is_where_it_says() {
+    let mut served = Served::start(&["--port", "0"]);
+    let address = served.address();
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let answer = get(&address);
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("<title>Halfboard</title>"), "{answer}");
+}
+
+#[test]
+fn without_a_port_the_next_free_one_is_taken() {
+    // Whether 8080 is free or not: two servers must both find a port, and not the same.
+    let (mut one, mut two) = (Served::start(&[]), Served::start(&[]));
+    let (one, two) = (one.address(), two.address());
+    assert_ne!(one, two);
+    assert!(get(&one).starts_with("HTTP/1.1 200") && get(&two).starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn a_port_that_was_asked_for_and_is_taken_is_an_error() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    refused(&run(&["serve", "--port", &port]), &[&port, "another program has this port", "--port 0"]);
+}
+
+#[test]
+fn bad_addresses_are_refused() {
+    refused(&run(&["serve", "--port", "65536"]), &["from 0 to 65535"]);
+    refused(&run(&["serve", "--port", "-1"]), &["from 0 to 65535"]);
+    refused(&run(&["serve", "--host", "nowhere"]), &["nowhere", "--host"]);
+    refused(&run(&["serve", "--host", "192.0.2.1"]), &["192.0.2.1:8080", "this machine does not have that address"]);
+}
+
+#[test]
+fn settings_come_from_flags_variables_and_a_file() {
+    let path = crate::common::file_with("serve.toml", "port = 0\nlog_level = \"warn\"\n");
+    let path = path.to_string_lossy();
+    let shown =
+        command().args(["serve", "--print-config", "--config", &path, "--behind-proxy"]).output().expect("it runs");
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    for line in [
+        &format!("port = 0  # {path}"),
+        "behind_proxy = true  # --behind-proxy",
+        "database = \"none\"  # HALFBOARD_DATABASE",
+        "max_sockets = 20000  # default",
+    ] {
+        assert!(shown.lines().any(|found| found == line), "{line} is not in\n{shown}");
+    }
+    refused(&run(&["serve", "--config", "/no/such/file"]), &["/no/such/file", "cannot be read"]);
+    refused(&run(&["serve", "--max-sockets", "many"]), &["--max-sockets", "'many'", "from 1 to"]);
+    refused(&run(&["serve", "--database", "mysql://x"]), &["--database", "sqlite:PATH"]);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    refused(&run(&["serve", "--port", "0", "--database", &format!("sqlite:{folder}")]), &["127.0.0.1", folder]);
+}
+
+/// Where nothing is said games are kept among the user's data, in a folder that is made, and stay there.
+#[test]
+fn games_are_kept_and_health_is_told() {
+    let home = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let _ = std::fs::remove_dir_all(&home);
+    let mut child = command();
+    child.env_remove("HALFBOARD_DATABASE").env("XDG_DATA_HOME", &home).args(["serve", "--port", "0"]);
+    let mut child = child.spawn().expect("the binary starts");
+    let out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut served = Served { child, out };
+    let address = served.address();
+    let mut line = String::new();
+    served.out.read_line(&mut line).expect("a line");
+    let kept = home.join("halfboard/games.sqlite");
+    assert_eq!(line, format!("Games are kept in sqlite:{}\n", kept.display()));
+    assert!(kept.is_file());
+    let (_, port) = address.split_once(':').expect("a port");
+    assert_eq!(crate::common::good(&["serve", "--check-health", "--port", port]), "ok\n");
+    drop(served);
+    refused(&run(&["serve", "--check-health", "--port", port]), &[port, "does not answer"]);
+}
+
+/// With a browser's connection still open, which must not keep it.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_well() {
+    for (signal, database) in [("-INT", "none"), ("-TERM", "sqlite::memory:")] {
+        let mut served = Served::start(&["--port", "0", "--database", database]);
+        let address = served.address();
+        let _open = TcpStream::connect(&address).expect("a connection");
+        get(&address);
+        let id = served.child.id().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &id]).status().expect("kill").success());
+        assert_eq!(served.child.wait().expect("it ends").code(), Some(0));
+    }
+}
