@@ -3,8 +3,10 @@
 //!
 //! Whoever is told that something was appended may rely on it: it is on the disk.
 
+mod backup;
 mod columns;
 mod either;
+mod postgres;
 mod schema;
 mod sqlite;
 
@@ -16,6 +18,7 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
+pub use backup::BackupError;
 pub use either::{Store, Words};
 
 /// The hash of a seat's secret. The secret itself is kept by nobody but its holder.
@@ -93,6 +96,10 @@ impl fmt::Display for Unavailable {
 }
 
 impl std::error::Error for Unavailable {}
+
+fn closed() -> Unavailable {
+    Unavailable("The database was closed: the server is ending.".to_owned())
+}
 
 impl AppendError {
     /// What it means where nothing is followed: there is a conflict only when a name is taken.

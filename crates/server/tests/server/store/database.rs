@@ -21,9 +21,21 @@ impl Database {
         Database { url: format!("sqlite:{}", folder.join("games.db").display()), folder: Some(folder) }
     }
 
+    /// One of PostgreSQL; `None` where there can be none, which has been said then.
+    pub(crate) fn postgres() -> Option<Database> {
+        Some(Database { url: halfboard_pgtest::fresh_database()?, folder: None })
+    }
+
     /// The file.
     pub(crate) fn path(&self) -> PathBuf {
         self.folder.as_ref().expect("a file").join("games.db")
+    }
+
+    /// Runs SQL in one of PostgreSQL.
+    pub(crate) fn run_sql(&self, sql: &str) {
+        let server = halfboard_pgtest::shared().expect("it was there");
+        let name = self.url.rsplit('/').next().expect("a name");
+        server.run_sql(name, sql).expect("it runs");
     }
 
     /// A store on it, as a node has one.
