@@ -11,6 +11,7 @@
 pub mod api;
 mod app;
 pub mod config;
+pub mod copies;
 mod files;
 mod headers;
 pub mod hub;

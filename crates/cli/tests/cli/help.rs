@@ -2,7 +2,7 @@
 
 use crate::common::{self, good};
 
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     "games",
     "show",
     "moves",
@@ -25,6 +25,8 @@ const COMMANDS: [&str; 24] = [
     "tables",
     "serve",
     "bot",
+    "backup",
+    "restore",
     "completions",
     "man",
 ];
@@ -72,7 +74,10 @@ fn the_examples_of_the_help_work() {
             let example = line.trim_start().split("   ").next().unwrap_or_default();
             assert!(example.starts_with("halfboard "), "{help:?}: {line}");
             // Some would go on for ever or need a server, others take minutes; all have tests of their own.
-            if ["serve", "bot", "tables"].iter().any(|command| example.starts_with(&format!("halfboard {command}"))) {
+            if ["serve", "bot", "backup", "restore", "tables"]
+                .iter()
+                .any(|command| example.starts_with(&format!("halfboard {command}")))
+            {
                 continue;
             }
             let output = in_a_folder(&format!("example-{tried}"), example, &files);

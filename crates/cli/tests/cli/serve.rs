@@ -136,3 +136,56 @@ fn an_interrupt_ends_it_well() {
         assert_eq!(served.child.wait().expect("it ends").code(), Some(0));
     }
 }
+
+/// All games of a server become a file while it runs, and a database again; nothing is replaced that nobody wanted replaced.
+#[test]
+fn games_are_backed_up_and_restored() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("backups");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the build folder can be written to");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let database = |name: &str| format!("sqlite:{}", place(name));
+    let mut served = Served::start(&["--port", "0", "--database", &database("games.sqlite")]);
+    let address = served.address();
+    let body = r#"{"rules":"j","name":"Ann","public":true}"#;
+    let post = |address: &str| {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let head = "POST /api/games HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n";
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    };
+    post(&address);
+    let file = place("games.backup");
+    let backup = |more: &[&str]| run(&[&["backup", "--database", &database("games.sqlite"), &file], more].concat());
+    assert_eq!(backup(&[]).out, format!("1 game in {file}\n"));
+    post(&address);
+    refused(&backup(&[]), &[&file, "--force"]);
+    assert_eq!(backup(&["--force"]).out, format!("2 games in {file}\n"));
+    drop(served);
+    let names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.contains("backup"))
+        .collect();
+    assert_eq!(names, ["games.backup"], "nothing else is left");
+    refused(
+        &run(&["backup", "--database", &database("none.sqlite"), &place("x")]),
+        &["none.sqlite", "no such database"],
+    );
+    refused(&run(&["backup", &place("x")]), &["--database"]);
+
+    let restore = |name: &str, from: &str, more: &[&str]| {
+        run(&[&["restore", "--database", &database(name), from], more].concat())
+    };
+    let done = restore("new.sqlite", &file, &[]);
+    assert_eq!((done.err.as_str(), done.out), ("", format!("2 games in {}\n", database("new.sqlite"))));
+    refused(&restore("games.sqlite", &file, &[]), &["games.sqlite"]);
+    let broken = crate::common::file_with("broken.backup", &std::fs::read(&file).expect("a backup")[..300]);
+    refused(&restore("games.sqlite", &broken.to_string_lossy(), &["--force"]), &["games.sqlite"]);
+    assert_eq!(backup(&["--force"]).out, format!("2 games in {file}\n"), "what was there is there again");
+    assert_eq!(restore("games.sqlite", &file, &["--force"]).code, Some(0));
+    assert!(folder.join("games.sqlite.before-restore").is_file());
+    refused(&restore("games.sqlite", &file, &["--force"]), &["before-restore"]);
+}
