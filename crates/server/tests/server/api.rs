@@ -376,6 +376,42 @@ fn the_description_is_whole() {
     assert!(all["components"]["securitySchemes"]["seat"]["scheme"] == "bearer");
 }
 
+/// The page for programmers names every kind of event, command, message and refusal.
+#[test]
+fn the_page_for_programmers_keeps_step() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/online.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let all: Value = serde_json::from_str(&api::description()).expect("it is JSON");
+    let mut words = 0;
+    for name in ["Code", "Command", "Event", "End", "Request", "FromClient", "FromServer"] {
+        let mut kinds = BTreeSet::new();
+        constants(&all["components"]["schemas"][name], &mut kinds);
+        for kind in &kinds {
+            let named = [format!("`{kind}`"), format!("\"{kind}\"")].iter().any(|word| page.contains(word));
+            assert!(named, "docs/online.md does not name {name} {kind}");
+        }
+        words += kinds.len();
+    }
+    assert!(words > 40, "{words} kinds were found");
+    for path in all["paths"].as_object().expect("paths").keys() {
+        assert!(page.contains(path), "{path}");
+    }
+}
+
+/// The words of which a type can be one.
+fn constants(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(words) = fields.get("enum").and_then(Value::as_array) {
+                found.extend(words.iter().filter_map(Value::as_str).map(str::to_owned));
+            }
+            fields.values().for_each(|value| constants(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| constants(value, found)),
+        _ => {}
+    }
+}
+
 /// The names of the types that something refers to.
 fn references(value: &Value, named: &mut BTreeSet<String>) {
     match value {
