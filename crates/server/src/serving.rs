@@ -15,6 +15,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -91,7 +92,10 @@ pub async fn serve_all(
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let listener = tokio::net::TcpListener::from_std(listener)?;
+    // Messages are short, and none may wait for the next.
+    let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     let (ending, mut ended) = watch::channel(false);
     let service = router(app.clone(), metrics).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
