@@ -5,6 +5,8 @@ mod bench;
 mod bench_solve;
 mod bench_web;
 mod browser;
+mod debian;
+mod postgres;
 mod serve;
 mod side_by_side;
 mod test;
