@@ -2,9 +2,10 @@
 //! storage, and listens to signals.
 
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,18 +16,24 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::serve::ListenerExt;
 use tokio::sync::watch;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::limits::Limits;
 use crate::metrics::{CONTENT_TYPE, Metrics};
 use crate::origin::Origins;
 use crate::store::Store;
-use crate::{api, files, headers, logs, requests};
+use crate::{api, connections, files, headers, logs, requests};
 
 /// Work that still goes on when everything else has ended, such as an engine that thinks, is waited for this long.
 const LEFTOVERS: Duration = Duration::from_millis(200);
+
+/// So many connections may be open beside those that are sockets or streams.
+const BESIDE_SOCKETS: usize = 1024;
+
+/// How often it is looked whether sockets have gone.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// Why a server could not begin or go on.
 #[derive(Debug)]
@@ -55,6 +62,7 @@ pub fn run(
     database: Option<&str>,
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
+    let _alone = database.map(alone).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
         let signals = Signals::listen()?;
@@ -78,6 +86,23 @@ pub fn run(
     done
 }
 
+/// Holds an SQLite file for this process: two servers over one file would not hear of each other's games. The lock is that
+/// of a file beside it, so that backups can be made meanwhile, and goes with the process.
+fn alone(url: &str) -> Result<Option<File>, RunError> {
+    let Some(path) = url.strip_prefix("sqlite:").filter(|path| *path != ":memory:") else { return Ok(None) };
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let failed =
+        |error: &dyn fmt::Display| RunError(format!("{path}.lock: the lock of the database cannot be had: {error}"));
+    let file = File::create(format!("{path}.lock")).map_err(|error| failed(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(RunError(format!(
+            "{path}: another server has this database; say --database sqlite:PATH for another, or --database none"
+        ))),
+        Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
+}
+
 /// Serves the files alone, inside a runtime of the caller's, until the given end.
 pub async fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
     serve_all(listener, None, Arc::new(Metrics::new()), Duration::ZERO, end).await
@@ -93,32 +118,27 @@ pub async fn serve_all(
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    // Messages are short, and none may wait for the next.
-    let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|connection| {
-        let _ = connection.set_nodelay(true);
-    });
-    let (ending, mut ended) = watch::channel(false);
-    let service = router(app.clone(), metrics).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // An end that nobody can announce any more has come.
-        let _ = ended.wait_for(|ended| *ended).await;
-    });
-    let mut serving = pin!(serving.into_future());
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let (ending, ended) = watch::channel(false);
+    let most = BESIDE_SOCKETS + app.as_ref().map_or(Limits::default().sockets, |app| app.limits.sockets);
+    let router = router(app.clone(), Arc::clone(&metrics));
+    let mut serving = pin!(connections::serve(listener, router, most, ended));
     tokio::select! {
         done = &mut serving => return done,
         () = end => {}
     }
     tracing::info!("ending");
     ending.send_replace(true);
-    let drained = async {
-        let close = async {
-            if let Some(app) = &app {
-                app.hub.close().await;
-            }
-        };
-        tokio::join!(serving, close).0
+    let close = async {
+        if let Some(app) = &app {
+            app.hub.close().await;
+        }
+        // Sockets have left their connections, and need a moment to tell their clients.
+        while metrics.sockets.get() > 0 {
+            tokio::time::sleep(GLANCE).await;
+        }
     };
-    match tokio::time::timeout(grace, drained).await {
+    match tokio::time::timeout(grace, async { tokio::join!(serving, close).0 }).await {
         Ok(done) => done,
         Err(_) => {
             if !grace.is_zero() {
