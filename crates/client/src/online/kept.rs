@@ -4,10 +4,12 @@
 
 use std::cmp::Reverse;
 
+use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::limits;
 
-use crate::kept::{NotKept, Store};
+use crate::kept::{self, NotKept, Store};
+use crate::play::Play;
 
 const NAME: &str = "halfboard.online.name";
 const PREFIX: &str = "halfboard.online.seat.";
@@ -74,6 +76,27 @@ pub fn seats(store: &dyn Store) -> Vec<Seat> {
     let mut seats: Vec<Seat> = games.filter_map(|game| seat(store, &game)).collect();
     seats.sort_by_key(|seat| (seat.over, Reverse(seat.used)));
     seats
+}
+
+/// The tag of a record that says which online game it is of.
+const TAG: &str = "Online";
+
+/// Puts a game among the games kept, if it is not there yet, and gives its number: so it can be analysed. `None` when it
+/// could not be kept.
+pub fn keep_record(store: &dyn Store, game: &Game, now: u64) -> Option<u64> {
+    let is_it = |kept: &kept::Kept| {
+        kept.play
+            .as_ref()
+            .is_ok_and(|play| play.tag(TAG) == Some(game.id().as_str()) && play.plies() == game.plies() as usize)
+    };
+    if let Some(kept) = kept::all(store).iter().find(|kept| is_it(kept)) {
+        return Some(kept.id);
+    }
+    let mut record = game.record();
+    record.set_tag(TAG, game.id().as_str());
+    let id = kept::new_id(store, now);
+    kept::keep(store, id, &Play::resume(record), 0.0, now).ok()?;
+    Some(id)
 }
 
 fn tidy(store: &dyn Store, now: u64) {

@@ -187,3 +187,19 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
     online.heard(&news(&log(events)), 2200);
     assert!(!online.looks_back());
 }
+
+#[test]
+fn a_finished_game_is_kept_once_to_be_analysed() {
+    use crate::kept::Memory;
+    use crate::online::kept::keep_record;
+    use halfboard_protocol::event::End;
+
+    let (_, mut events) = opened();
+    events.extend([played(0, 0, "A5"), Event::Ended(End::Resigned { seat: 1 })]);
+    let game = Game::read(id(), &log(events)).expect("a log");
+    let store = Memory::new();
+    assert_eq!(keep_record(&store, &game, 7), Some(7));
+    assert_eq!(keep_record(&store, &game, 9), Some(7));
+    let play = crate::kept::read(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
+    assert_eq!((play.plies(), play.is_over(), play.name(halfboard_rules::game::Seat(0))), (1, true, Some("Ann")));
+}
