@@ -25,8 +25,6 @@ pub(crate) fn run() -> Result<(), Failed> {
     // The tests of the server and those in the browser need the real app. Building it also shows that rules and engine
     // build for the browser unchanged.
     web::run(Build::Release, Quality::Quick)?;
-    // What serves the app is built again with it, before two rows want it at once.
-    succeed(&mut tests(&["--tests", "--no-run"]))?;
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     let others = [tests(&["--tests", "--", "--skip", IN_A_BROWSER]), tests(&["--doc"]), documentation];

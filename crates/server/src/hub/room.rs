@@ -382,6 +382,8 @@ impl Room {
             None => None,
         };
         let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
+        // Whoever has seen more than there is has seen another log, and is told this one from its beginning.
+        let after = if after > upto { 0 } else { after };
         let events = if after < upto {
             let kept = hub.0.store.read(&self.id, after).await.map_err(|problem| hub.unavailable(&problem))?;
             seen(kept.map(|kept| kept.events).unwrap_or_default(), after, upto)
