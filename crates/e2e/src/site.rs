@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins};
+use halfboard_server::{App, Limits, Origins, serving};
 
 use tokio::runtime::Runtime;
 
@@ -85,14 +85,13 @@ fn serve(address: SocketAddr, kept: &Path) -> (SocketAddr, Runtime) {
     let address = listener.local_addr().expect("the port that was bound");
     let runtime = crate::runtime();
     let database = format!("sqlite:{}", kept.join("games.sqlite").display());
-    // Opened before anybody asks: what a page cannot reach at once it tries again later.
-    let app = runtime.block_on(async {
+    runtime.spawn(async move {
+        // Whoever comes while it is opened waits.
         let store = Store::open(&database).await.expect("a database");
         let origins = Origins { allowed: Vec::new(), behind_proxy: false };
-        App::new(store, Limits::default(), origins, Arc::new(Metrics::new()))
+        let app = App::new(store, Limits::default(), origins, Arc::new(Metrics::new()));
+        let metrics = Arc::clone(&app.metrics);
+        serving::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
     });
-    let metrics = Arc::clone(&app.metrics);
-    let end = std::future::pending();
-    runtime.spawn(halfboard_server::serving::serve_all(listener, Some(app), metrics, Duration::ZERO, end));
     (address, runtime)
 }
