@@ -104,6 +104,7 @@ crate::phrases! {
 crate::phrases! {
     no_clock: "No clock" | "Ohne Uhr",
     fischer(minutes, seconds): "{minutes} min + {seconds} s a turn" | "{minutes} Min. + {seconds} s je Zug",
+    in_all(minutes): "{minutes} min for the game" | "{minutes} Min. für die Partie",
     delayed(minutes, seconds): "{minutes} min, {seconds} s of each turn free" | "{minutes} Min., {seconds} s je Zug frei",
     one_day: "1 day a turn" | "1 Tag je Zug",
     many_days(days): "{days} days a turn" | "{days} Tage je Zug",
@@ -121,6 +122,7 @@ crate::phrases! {
     one_late: "Shown one turn late." | "Wird einen Zug später gezeigt.",
     watches: "1 person is watching" | "1 Person sieht zu",
     watch_it(number): "{number} people are watching" | "{number} Personen sehen zu",
+    own_challenge: "You are in this game" | "Du bist dabei",
     is_there: "connected" | "verbunden",
     is_away: "not connected" | "nicht verbunden",
     lost: "Connection lost, trying again …" | "Verbindung verloren, neuer Versuch …",
@@ -148,7 +150,7 @@ crate::phrases! {
     give_day: "Give a day" | "Einen Tag schenken",
     accept: "Agree" | "Zustimmen",
     decline: "Decline" | "Ablehnen",
-    cancel_request: "Take back the question" | "Frage zurückziehen",
+    cancel_request: "Withdraw" | "Zurückziehen",
     asks_take_back(who): "{who} asks to take back a turn." | "{who} bittet um Rücknahme eines Zugs.",
     asks_draw(who): "{who} offers a draw." | "{who} bietet Remis an.",
     asks_rematch(who): "{who} asks for a rematch." | "{who} bittet um Revanche.",
@@ -242,6 +244,7 @@ pub fn control(control: Control) -> String {
     let seconds = |ms: u64| ms as f64 / 1000.0;
     match control {
         Control::None => no_clock().to_owned(),
+        Control::Fischer { initial, increment: 0 } | Control::Delay { initial, delay: 0 } => in_all(minutes(initial)),
         Control::Fischer { initial, increment } => fischer(minutes(initial), seconds(increment)),
         Control::Delay { initial, delay } => delayed(minutes(initial), seconds(delay)),
         Control::Days { days: 1 } => one_day().to_owned(),

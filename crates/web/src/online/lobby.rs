@@ -143,6 +143,11 @@ fn challenge(summary: &Summary) -> AnyView {
     let variant = rules::variant(&summary.rules);
     let who = words::all(&summary.seats);
     let label = words::join_game(&variant, &who);
+    let own = kept::seat(&BrowserStore, &summary.id).is_some();
+    let way = match own {
+        true => view! { <span class="faint">{words::own_challenge()}</span> }.into_any(),
+        false => view! { <a class="button main" aria-label=label href=game(summary)>{words::join()}</a> }.into_any(),
+    };
     view! {
         <li class="card entry">
             <span class="about">
@@ -150,7 +155,7 @@ fn challenge(summary: &Summary) -> AnyView {
                 <span>{who}</span>
                 <span class="faint">{words::control(summary.control)}</span>
             </span>
-            <a class="button main" aria-label=label href=game(summary)>{words::join()}</a>
+            {way}
         </li>
     }
     .into_any()

@@ -5,6 +5,7 @@ mod actions;
 mod challenge;
 mod chat;
 mod lobby;
+mod news;
 mod panel;
 mod room;
 mod seats;

@@ -56,10 +56,12 @@ pub(super) fn seat(room: Room, seat: u8, supplies: Signal<Vec<Supply>>) -> impl 
     let shared = Signal::derive(move || color.get().filter(|_| !many || seat < 2));
     view! {
         <div class="seat" class:on=on_turn data-seat=seat.to_string()>
-            <span class=dot></span>
-            <strong>{name}</strong>
-            <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
-            {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
+            <span class="who">
+                <span class=dot></span>
+                <strong>{name}</strong>
+                <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
+                {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
+            </span>
             <Supplies supplies color=shared/>
             {clock(room, seat, name)}
         </div>
