@@ -29,7 +29,7 @@ const LEFTOVERS: Duration = Duration::from_millis(200);
 
 /// Why a server could not begin or go on.
 #[derive(Debug)]
-pub struct RunError(String);
+pub struct RunError(pub(crate) String);
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -161,7 +161,7 @@ pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     let mut router =
         Router::new().route("/", get(files::answer)).route("/{*path}", get(files::answer)).merge(operating);
     if let Some(app) = app {
-        router = router.merge(api::router(app));
+        router = router.merge(api::online(app));
     }
     router.layer(map_response(headers::secure)).layer(from_fn_with_state(metrics, requests::watch))
 }
@@ -188,6 +188,9 @@ async fn health(State((app, _)): Operating) -> Response {
 }
 
 /// What was counted and measured, for monitoring.
-async fn measured(State((_, metrics)): Operating) -> Response {
+async fn measured(State((app, metrics)): Operating) -> Response {
+    if let Some(app) = app {
+        metrics.rooms.set(i64::try_from(app.hub.rooms()).unwrap_or(i64::MAX));
+    }
     ([FRESH, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.text()).into_response()
 }
