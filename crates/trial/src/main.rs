@@ -1,0 +1,2 @@
+//! `trial`: placeholder.
+fn main() {}
