@@ -5,6 +5,7 @@
 
 mod files;
 mod headers;
+pub mod store;
 
 use std::future::Future;
 use std::io;

@@ -3,11 +3,20 @@
 //!
 //! Whoever is told that something was appended may rely on it: it is on the disk.
 
+mod columns;
+mod either;
+mod schema;
+mod sqlite;
+
+use std::fmt;
+
 use halfboard_protocol::api::Summary;
 use halfboard_protocol::event::Logged;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
+
+pub use either::{Store, Words};
 
 /// The hash of a seat's secret. The secret itself is kept by nobody but its holder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +85,36 @@ pub enum AppendError {
 /// The storage cannot do it now: nothing has been done that could be relied on, and one may try again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+impl AppendError {
+    /// What it means where nothing is followed: there is a conflict only when a name is taken.
+    fn of_new_game(self) -> Unavailable {
+        match self {
+            AppendError::Conflict => Unavailable("There is a game of this name already.".to_owned()),
+            AppendError::Unavailable(unavailable) => unavailable,
+        }
+    }
+}
+
+/// Why a database cannot be used, in a sentence for whoever starts the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenError(pub String);
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OpenError {}
 
 /// What is kept of a game.
 #[derive(Clone, Debug)]

@@ -1,0 +1,135 @@
+//! The written form of everything that is kept or sent. A change here breaks logs that are kept, or clients that are out
+//! there: add, do not change.
+
+use std::fmt::Debug;
+
+use halfboard_protocol::api::{Chair, NewGame};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{End, Event, Logged, Request, Seed, Start, Terms, Who};
+use halfboard_protocol::json;
+use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Presence, Refusal};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+#[track_caller]
+fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
+    assert_eq!(json::write(value), text);
+    assert_eq!(&json::read::<T>(text).expect(text), value);
+}
+
+fn terms() -> Terms {
+    Terms {
+        rules: "lines-of-action:start=scrambled".to_owned(),
+        start: Start::Seed(Seed(u64::MAX)),
+        control: Control::Fischer { initial: 300_000, increment: 5_000 },
+        public: true,
+        chat: false,
+        delay: 3,
+        after: None,
+    }
+}
+
+#[test]
+fn events_are_written_as_ever() {
+    let event = |event: Event, text: &str| same(&event, text);
+    event(
+        Event::Created(terms()),
+        r#"{"type":"created","rules":"lines-of-action:start=scrambled","start":{"seed":"18446744073709551615"},"control":{"type":"fischer","initial":300000,"increment":5000},"public":true,"chat":false,"delay":3}"#,
+    );
+    let who = Who::Person { name: "<b>Ann</b>".to_owned() };
+    event(Event::Seated { seat: 1, who }, r#"{"type":"seated","seat":1,"who":{"person":{"name":"<b>Ann</b>"}}}"#);
+    let who = Who::Engine { level: 3 };
+    event(Event::Seated { seat: 0, who }, r#"{"type":"seated","seat":0,"who":{"engine":{"level":3}}}"#);
+    let played = |lag| Event::Played { line: 1, ply: 4, mv: "b1b3".to_owned(), lag };
+    event(played(0), r#"{"type":"played","line":1,"ply":4,"move":"b1b3"}"#);
+    event(played(40), r#"{"type":"played","line":1,"ply":4,"move":"b1b3","lag":40}"#);
+    event(Event::Asked { seat: 0, what: Request::TakeBack }, r#"{"type":"asked","seat":0,"what":"take-back"}"#);
+    event(Event::Agreed { seat: 1, what: Request::Draw }, r#"{"type":"agreed","seat":1,"what":"draw"}"#);
+    event(Event::Declined { seat: 1, what: Request::Rematch }, r#"{"type":"declined","seat":1,"what":"rematch"}"#);
+    event(
+        Event::GaveTime { from: 0, to: 1, ms: 15_000, key: 7 },
+        r#"{"type":"gave-time","from":0,"to":1,"ms":15000,"key":7}"#,
+    );
+    event(
+        Event::Said { seat: 0, text: "hello".to_owned(), key: 9 },
+        r#"{"type":"said","seat":0,"text":"hello","key":9}"#,
+    );
+    event(Event::Ended(End::Resigned { seat: 1 }), r#"{"type":"ended","how":"resigned","seat":1}"#);
+    event(Event::Ended(End::OutOfTime { seat: 1 }), r#"{"type":"ended","how":"out-of-time","seat":1}"#);
+    event(Event::Ended(End::Aborted { seat: 0 }), r#"{"type":"ended","how":"aborted","seat":0}"#);
+    let game = "0123456789ABCDEFabcdef".parse().expect("a name");
+    event(Event::Rematched { game }, r#"{"type":"rematched","game":"0123456789ABCDEFabcdef"}"#);
+    same(
+        &Logged { version: 5, at: 1_794_787_200_000, event: Event::Ended(End::Resigned { seat: 1 }) },
+        r#"{"version":5,"at":1794787200000,"event":{"type":"ended","how":"resigned","seat":1}}"#,
+    );
+    for (control, text) in [
+        (Control::None, r#"{"type":"none"}"#),
+        (Control::Delay { initial: 1000, delay: 2000 }, r#"{"type":"delay","initial":1000,"delay":2000}"#),
+        (Control::Days { days: 3 }, r#"{"type":"days","days":3}"#),
+    ] {
+        same(&control, text);
+    }
+}
+
+#[test]
+fn messages_are_written_as_ever() {
+    let token = "0123456789ABCDEFabcdef".parse().expect("a secret");
+    same(
+        &FromClient::Hello { protocol: 1, token: Some(token), after: 12 },
+        r#"{"type":"hello","protocol":1,"token":"0123456789ABCDEFabcdef","after":12}"#,
+    );
+    let play = Command::Play { line: 0, ply: 3, mv: "b1b3".to_owned() };
+    same(
+        &FromClient::Do(Keyed { key: 77, command: play }),
+        r#"{"type":"do","key":77,"command":{"type":"play","line":0,"ply":3,"move":"b1b3"}}"#,
+    );
+    for (command, text) in [
+        (Command::Ask { ply: 3, what: Request::Draw }, r#"{"type":"ask","ply":3,"what":"draw"}"#),
+        (
+            Command::Answer { ply: 3, what: Request::TakeBack, yes: true },
+            r#"{"type":"answer","ply":3,"what":"take-back","yes":true}"#,
+        ),
+        (Command::Resign, r#"{"type":"resign"}"#),
+        (Command::Abort, r#"{"type":"abort"}"#),
+        (Command::GiveTime, r#"{"type":"give-time"}"#),
+        (Command::Say { text: "hi".to_owned() }, r#"{"type":"say","text":"hi"}"#),
+    ] {
+        same(&command, text);
+    }
+    same(&FromServer::Done { key: 77, version: 9 }, r#"{"type":"done","key":77,"version":9}"#);
+    same(
+        &FromServer::Refused { key: None, refusal: Refusal::new(Code::NotYourTurn, "wait") },
+        r#"{"type":"refused","refusal":{"code":"not-your-turn","message":"wait"}}"#,
+    );
+    same(
+        &FromServer::Present(Presence { seats: vec![true, false], watchers: 2 }),
+        r#"{"type":"present","seats":[true,false],"watchers":2}"#,
+    );
+    same(&FromServer::News { now: 5, events: Vec::new() }, r#"{"type":"news","now":5,"events":[]}"#);
+}
+
+#[test]
+fn what_is_left_out_has_a_sensible_value_and_what_is_unknown_is_refused() {
+    let new: NewGame = json::read(r#"{"rules":"j","name":"Ann"}"#).expect("enough");
+    assert_eq!((new.control, new.chat, new.public, new.seats.len()), (Control::None, true, false, 0));
+    let chairs: Vec<Chair> = json::read(r#"["me","open",{"engine":{"level":3}}]"#).expect("chairs");
+    assert_eq!(chairs, [Chair::Me, Chair::Open, Chair::Engine { level: 3 }]);
+    for bad in [
+        r#"{"rules":"j","name":"Ann","colour":"white"}"#,
+        r#"{"rules":"j","name":"Ann","token":"short"}"#,
+        r#"{"rules":"j","name":"Ann","start":{"seed":-1}}"#,
+        r#"{"rules":"j"}"#,
+    ] {
+        assert!(json::read::<NewGame>(bad).is_err(), "{bad}");
+    }
+    for bad in [
+        r#"{"type":"hello"}"#,
+        r#"{"type":"do","key":1}"#,
+        "[]",
+        "",
+        r#"{"type":"do","key":-1,"command":{"type":"resign"}}"#,
+    ] {
+        assert!(json::read::<FromClient>(bad).is_err(), "{bad}");
+    }
+}

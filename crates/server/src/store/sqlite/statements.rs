@@ -1,0 +1,104 @@
+//! What is written and read, in SQL. Every function runs inside a transaction of its caller's.
+
+use rusqlite::{Connection, OptionalExtension, Result, params};
+
+use super::super::columns::{AppendColumns, EventColumns, GameColumns, RowColumns, read_event, read_key};
+use super::super::{Kept, Unavailable};
+
+/// Writes a new game. Fails with a violated constraint where there is one of that name.
+pub(super) fn create(connection: &Connection, game: &GameColumns) -> Result<()> {
+    let RowColumns { id, version, status, public, created, changed, flag, summary } = &game.row;
+    connection
+        .prepare_cached(
+            "INSERT INTO games (id, version, status, public, created, changed, flag, summary)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        )?
+        .execute(params![id, version, status, public, created, changed, flag, summary])?;
+    log(connection, id, &game.events, &game.keys)
+}
+
+/// Writes what follows in a game, and says whether it did follow. Fails with a violated constraint where a turn, a seat or
+/// a game is there already.
+pub(super) fn append(connection: &Connection, append: &AppendColumns) -> Result<bool> {
+    let RowColumns { id, version, status, public, created: _, changed, flag, summary } = &append.row;
+    let follows = connection
+        .prepare_cached(
+            "UPDATE games SET version = ?3, status = ?4, public = ?5, changed = ?6, flag = ?7, summary = ?8
+             WHERE id = ?1 AND version = ?2",
+        )?
+        .execute(params![id, append.after, version, status, public, changed, flag, summary])?;
+    if follows == 0 {
+        return Ok(false);
+    }
+    log(connection, id, &append.events, &append.keys)?;
+    append.begins.iter().try_for_each(|game| create(connection, game))?;
+    Ok(true)
+}
+
+fn log(connection: &Connection, id: &str, events: &[EventColumns], keys: &[(i64, [u8; 32])]) -> Result<()> {
+    let mut statement = connection
+        .prepare_cached("INSERT INTO events (game, version, at, line, ply, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
+    for EventColumns { version, at, line, ply, event } in events {
+        statement.execute(params![id, version, at, line, ply, event])?;
+    }
+    let mut statement = connection.prepare_cached("INSERT INTO seats (game, seat, hash) VALUES (?1, ?2, ?3)")?;
+    for (seat, hash) in keys {
+        statement.execute(params![id, seat, hash.as_slice()])?;
+    }
+    Ok(())
+}
+
+/// Removes challenges that never began, and says how many.
+pub(super) fn forget(connection: &Connection, created_before: i64) -> Result<u64> {
+    let removed = connection
+        .prepare_cached("DELETE FROM games WHERE status = 'open' AND created < ?1")?
+        .execute([created_before])?;
+    Ok(removed as u64)
+}
+
+/// Reads a game's log after a version, and all its keys.
+pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Option<Result<Kept, Unavailable>>> {
+    let known: Option<i64> = connection
+        .prepare_cached("SELECT version FROM games WHERE id = ?1")?
+        .query_row([id], |row| row.get(0))
+        .optional()?;
+    if known.is_none() {
+        return Ok(None);
+    }
+    let mut statement = connection
+        .prepare_cached("SELECT version, at, event FROM events WHERE game = ?1 AND version > ?2 ORDER BY version")?;
+    let mut rows = statement.query(params![id, after])?;
+    let mut events = Vec::new();
+    while let Some(row) = rows.next()? {
+        let event = row.get_ref(2)?.as_str().unwrap_or_default();
+        match read_event(id, row.get(0)?, row.get(1)?, event) {
+            Ok(logged) => events.push(logged),
+            Err(broken) => return Ok(Some(Err(broken))),
+        }
+    }
+    let mut statement = connection.prepare_cached("SELECT seat, hash FROM seats WHERE game = ?1 ORDER BY seat")?;
+    let mut rows = statement.query([id])?;
+    let mut keys = Vec::new();
+    while let Some(row) = rows.next()? {
+        match read_key(id, row.get(0)?, row.get_ref(1)?.as_blob().unwrap_or_default()) {
+            Ok(key) => keys.push(key),
+            Err(broken) => return Ok(Some(Err(broken))),
+        }
+    }
+    Ok(Some(Ok(Kept { events, keys })))
+}
+
+/// The rows of public games of a status, the last changed first.
+pub(super) fn list(connection: &Connection, status: &str, limit: u32) -> Result<Vec<String>> {
+    let mut statement = connection
+        .prepare_cached("SELECT summary FROM games WHERE public = 1 AND status = ?1 ORDER BY changed DESC LIMIT ?2")?;
+    statement.query_map(params![status, limit], |row| row.get(0))?.collect()
+}
+
+/// The names of games whose flag has fallen, the first first.
+pub(super) fn due(connection: &Connection, now: i64, limit: u32) -> Result<Vec<String>> {
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM games WHERE status = 'playing' AND flag IS NOT NULL AND flag <= ?1 ORDER BY flag LIMIT ?2",
+    )?;
+    statement.query_map(params![now, limit], |row| row.get(0))?.collect()
+}

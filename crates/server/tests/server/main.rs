@@ -1,0 +1,4 @@
+//! The server from outside, in one binary: what it answers, and what it keeps.
+
+mod answers;
+mod store;

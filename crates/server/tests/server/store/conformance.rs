@@ -1,0 +1,195 @@
+//! What every database must do, as one list.
+
+use halfboard_protocol::api::Status;
+use halfboard_protocol::event::{End, Event};
+use halfboard_server::store::{AppendError, Store};
+
+use super::database::{Database, run};
+use super::sample::{Sample, id, seated};
+
+macro_rules! for_every_database {
+    ($($test:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[test]
+            fn $test() {
+                super::run(super::$test(super::Database::sqlite()));
+            })*
+        }
+    };
+}
+
+for_every_database!(
+    a_game_is_read_as_it_was_written,
+    of_two_nodes_the_first_wins,
+    a_rematch_begins_with_the_event_that_names_it_or_not_at_all,
+    a_turn_is_played_once,
+    lists_and_flags,
+    many_games_at_once,
+);
+
+async fn same(store: &Store, sample: &Sample) {
+    let kept = store.read(sample.game.id(), 0).await.expect("available").expect("the game is there");
+    assert_eq!(kept.events, sample.log);
+    assert_eq!(kept.keys, sample.whole().keys);
+}
+
+async fn a_game_is_read_as_it_was_written(database: Database) {
+    let store = database.open().await;
+    let mut sample = Sample::challenge("a", true, 1000);
+    store.create(sample.whole()).await.expect("created");
+    same(&store, &sample).await;
+    let again = store.create(sample.whole()).await;
+    assert!(again.is_err_and(|error| error.0.contains("of this name")));
+    store.append(sample.join(2000)).await.expect("appended");
+    store.append(sample.play(3000)).await.expect("appended");
+    same(&store, &sample).await;
+    let rest = store.read(sample.game.id(), 3).await.expect("available").expect("the game");
+    assert_eq!((&rest.events[..], rest.keys.len()), (&sample.log[3..], 2));
+    assert!(store.read(&id("b"), 0).await.expect("available").is_none());
+    store.check().await.expect("one can write");
+    store.close().await;
+    assert!(store.check().await.is_err());
+    assert!(store.read(sample.game.id(), 0).await.is_err());
+
+    let store = database.open().await;
+    same(&store, &sample).await;
+    store.append(sample.play(4000)).await.expect("appended");
+    same(&store, &sample).await;
+}
+
+async fn of_two_nodes_the_first_wins(database: Database) {
+    let (one, two) = (database.open().await, database.open().await);
+    let mut sample = Sample::challenge("a", true, 1000);
+    one.create(sample.whole()).await.expect("created");
+    let mut other = sample.clone();
+    one.append(sample.join(2000)).await.expect("the first");
+    assert_eq!(two.append(other.then(2001, seated(1))).await, Err(AppendError::Conflict));
+    other.play(2002);
+    assert_eq!(two.append(other.play(2003)).await, Err(AppendError::Conflict), "there is no event before it");
+    same(&two, &sample).await;
+    two.append(sample.play(3000)).await.expect("it follows");
+    same(&one, &sample).await;
+    let mut nobody = Sample::challenge("b", true, 1000);
+    assert_eq!(one.append(nobody.join(2000)).await, Err(AppendError::Conflict), "there is no such game");
+    // Both at once, over and over: exactly one of them each time.
+    for round in 0..20 {
+        let append = sample.clone().play(4000 + round);
+        let (first, second) = tokio::join!(one.append(append.clone()), two.append(append));
+        assert_ne!(first.is_ok(), second.is_ok(), "{first:?} {second:?}");
+        assert_eq!(first.and(second), Err(AppendError::Conflict));
+        sample.play(4000 + round);
+        same(&one, &sample).await;
+    }
+}
+
+async fn a_rematch_begins_with_the_event_that_names_it_or_not_at_all(database: Database) {
+    let store = database.open().await;
+    let mut sample = Sample::challenge("a", true, 1000);
+    store.create(sample.whole()).await.expect("created");
+    store.append(sample.join(2000)).await.expect("appended");
+    store.append(sample.then(3000, Event::Ended(End::Resigned { seat: 0 }))).await.expect("appended");
+    let mut late = sample.clone();
+    let mut rematch = Sample::challenge("b", true, 4000);
+    rematch.join(4000);
+    let mut append = sample.then(4000, Event::Rematched { game: id("b") });
+    append.begins = Some(Box::new(rematch.whole()));
+    store.append(append).await.expect("appended");
+    same(&store, &sample).await;
+    same(&store, &rematch).await;
+
+    let mut append = late.then(4001, Event::Rematched { game: id("c") });
+    append.begins = Some(Box::new(Sample::challenge("c", true, 4001).whole()));
+    assert_eq!(store.append(append).await, Err(AppendError::Conflict));
+    assert!(store.read(&id("c"), 0).await.expect("available").is_none(), "it did not begin");
+    // The new game's name is taken: then the old one is not told of it either.
+    let mut append = sample.clone().then(5000, Event::Said { seat: 0, text: "again".to_owned(), key: 1 });
+    append.begins = Some(Box::new(rematch.whole()));
+    assert_eq!(store.append(append).await, Err(AppendError::Conflict));
+    same(&store, &sample).await;
+}
+
+async fn a_turn_is_played_once(database: Database) {
+    let store = database.open().await;
+    let mut sample = Sample::challenge("a", true, 1000);
+    store.create(sample.whole()).await.expect("created");
+    store.append(sample.join(2000)).await.expect("appended");
+    let turn = sample.play(3000);
+    store.append(turn.clone()).await.expect("appended");
+    // The same turn under another number, which only a faulty server would ask for: beside it in the same commit others
+    // go on.
+    let mut twice = turn;
+    twice.after = 4;
+    twice.events[0].version = 5;
+    twice.row.version = 5;
+    let other = Sample::challenge("b", true, 1000);
+    let (refused, created) = tokio::join!(store.append(twice), store.create(other.whole()));
+    assert_eq!(refused, Err(AppendError::Conflict));
+    created.expect("created");
+    same(&store, &sample).await;
+    same(&store, &other).await;
+    // A seat's secret is chosen once.
+    let mut append = sample.clone().play(4000);
+    append.keys = other.whole().keys;
+    assert_eq!(store.append(append).await, Err(AppendError::Conflict));
+    same(&store, &sample).await;
+    store.append(sample.play(5000)).await.expect("appended");
+}
+
+async fn lists_and_flags(database: Database) {
+    let store = database.open().await;
+    let names = async |status, limit| -> Vec<String> {
+        let list = store.list(status, limit).await.expect("available");
+        list.iter().map(|summary| summary.id.as_str()[..1].to_owned()).collect()
+    };
+    let mut samples = Vec::new();
+    for (name, public, at) in [("a", true, 1000), ("b", true, 3000), ("c", false, 2000), ("d", true, 2000)] {
+        let sample = Sample::challenge(name, public, at);
+        store.create(sample.whole()).await.expect("created");
+        samples.push(sample);
+    }
+    assert_eq!(names(Status::Open, 10).await, ["b", "d", "a"]);
+    assert_eq!(names(Status::Open, 2).await, ["b", "d"]);
+    let [a, b, c, _] = &mut samples[..] else { panic!("four games") };
+    // Clocks run from the third turn on.
+    for sample in [&mut *a, c] {
+        store.append(sample.join(10_000)).await.expect("appended");
+        store.append(sample.play(10_000)).await.expect("appended");
+        store.append(sample.play(11_000)).await.expect("appended");
+    }
+    assert_eq!(names(Status::Open, 10).await, ["b", "d"]);
+    assert_eq!(names(Status::Playing, 10).await, ["a"]);
+    assert_eq!(store.list(Status::Playing, 10).await.expect("available"), [a.game.summary()]);
+    let flag = a.game.clocks().flag().expect("a clock runs");
+    assert_eq!(store.due(flag - 1, 10).await, Ok(vec![]));
+    let due = store.due(flag, 10).await.expect("available");
+    assert_eq!((due.len(), due.contains(&id("a")), due.contains(&id("c"))), (2, true, true));
+    assert_eq!(store.due(u64::MAX, 1).await.expect("available").len(), 1);
+    store.append(a.then(flag + 1, Event::Ended(End::OutOfTime { seat: 0 }))).await.expect("appended");
+    assert_eq!(store.due(u64::MAX, 10).await, Ok(vec![id("c")]));
+    assert_eq!(names(Status::Finished, 10).await, ["a"]);
+
+    assert_eq!(store.forget(3000).await, Ok(1), "only d is that old and has not begun");
+    assert_eq!(names(Status::Open, 10).await, ["b"]);
+    assert!(store.read(&id("d"), 0).await.expect("available").is_none());
+    same(&store, b).await;
+}
+
+async fn many_games_at_once(database: Database) {
+    let store = database.open().await;
+    let games = (0..200).map(|number| {
+        let store = store.clone();
+        tokio::spawn(async move {
+            let mut sample = Sample::challenge(&format!("g{number}x"), number % 2 == 0, 1000);
+            store.create(sample.whole()).await.expect("created");
+            store.append(sample.join(2000)).await.expect("appended");
+            for turn in 0..10 {
+                store.append(sample.play(3000 + turn)).await.expect("appended");
+            }
+            sample
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        same(&store, &game.await.expect("no panic")).await;
+    }
+    assert_eq!(store.list(Status::Playing, 500).await.expect("available").len(), 100);
+}

@@ -1,0 +1,86 @@
+//! Games to be kept: real logs, folded by the real rules, so that rows are what the server would write.
+
+use halfboard_protocol::Millis;
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{Event, Logged, Seed, Start, Terms, Who};
+use halfboard_protocol::game::Game;
+use halfboard_protocol::id::GameId;
+use halfboard_server::store::{Append, NewGame, Row, SeatKey};
+
+/// A name of a game that begins with these letters.
+pub(crate) fn id(name: &str) -> GameId {
+    format!("{name:0<22}").parse().expect("letters and digits")
+}
+
+/// A game with its log, one step ahead of the storage.
+#[derive(Clone)]
+pub(crate) struct Sample {
+    pub(crate) game: Game,
+    pub(crate) log: Vec<Logged>,
+}
+
+impl Sample {
+    /// A challenge: somebody made a game with five minutes for each and took its first seat.
+    pub(crate) fn challenge(name: &str, public: bool, at: Millis) -> Sample {
+        let terms = Terms {
+            rules: "lines-of-action".to_owned(),
+            start: Start::Seed(Seed(7)),
+            control: Control::Fischer { initial: 300_000, increment: 0 },
+            public,
+            chat: true,
+            delay: 0,
+            after: None,
+        };
+        let log =
+            vec![Logged { version: 1, at, event: Event::Created(terms) }, Logged { version: 2, at, event: seated(0) }];
+        Sample { game: Game::read(id(name), &log).expect("a log"), log }
+    }
+
+    /// What the storage is told of the whole game.
+    pub(crate) fn whole(&self) -> NewGame {
+        let seats = self.log.iter().filter_map(|logged| key(&self.game, &logged.event)).collect();
+        NewGame { events: self.log.clone(), keys: seats, row: Row::of(&self.game) }
+    }
+
+    /// What the storage is told when something happens.
+    pub(crate) fn then(&mut self, at: Millis, event: Event) -> Append {
+        let after = self.game.version();
+        let logged = Logged { version: after + 1, at, event };
+        self.game.apply(&logged).expect("it can happen");
+        let keys = key(&self.game, &logged.event).into_iter().collect();
+        self.log.push(logged.clone());
+        Append {
+            game: self.game.id().clone(),
+            after,
+            events: vec![logged],
+            keys,
+            row: Row::of(&self.game),
+            begins: None,
+        }
+    }
+
+    /// Somebody takes the second seat: the game begins.
+    pub(crate) fn join(&mut self, at: Millis) -> Append {
+        self.then(at, seated(1))
+    }
+
+    /// A turn: the first move there is.
+    pub(crate) fn play(&mut self, at: Millis) -> Append {
+        let mv = self.game.session().moves().first().expect("a move").clone();
+        let event = Event::Played { line: self.game.line(), ply: self.game.plies(), mv, lag: 0 };
+        self.then(at, event)
+    }
+}
+
+/// Somebody takes a seat.
+pub(crate) fn seated(seat: u8) -> Event {
+    Event::Seated { seat, who: Who::Person { name: format!("Ann {seat}") } }
+}
+
+/// The key that comes with an event. It differs from game to game and from seat to seat.
+fn key(game: &Game, event: &Event) -> Option<SeatKey> {
+    let Event::Seated { seat, .. } = event else { return None };
+    let mut hash = [*seat; 32];
+    hash[..22].copy_from_slice(game.id().as_str().as_bytes());
+    Some(SeatKey { seat: *seat, hash })
+}
