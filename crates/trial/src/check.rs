@@ -1,6 +1,7 @@
-//! Compares what clients were told with what the database holds. Pure: logs and histories in, findings out.
+//! Compares what clients were told with what the database holds. [`check`] is pure: a log and a history in, findings out.
 
 use std::fmt;
+use std::sync::Arc;
 
 use halfboard_protocol::Millis;
 use halfboard_protocol::event::{End, Event, Logged, Request};
@@ -8,7 +9,10 @@ use halfboard_protocol::game::{Game, Standing};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{Command, Keyed};
 
-use crate::told::{Acknowledged, History};
+use halfboard_server::store::Store;
+
+use crate::report::Report;
+use crate::told::{Acknowledged, History, Table, now};
 
 /// Times of the client and of the server are rounded to milliseconds on their own.
 const ROUNDING: Millis = 2;
@@ -201,4 +205,48 @@ pub fn overdue(id: &GameId, log: &[Logged], now: Millis, grace: Millis) -> Optio
     let flag = game.clocks().flag().filter(|_| game.standing() == Standing::Playing)?;
     let late = now.checked_sub(flag).filter(|late| *late > grace)?;
     Some(Finding { game: id.clone(), what: format!("the flag should have fallen {late} ms ago") })
+}
+
+/// What was found in all games of a trial.
+#[derive(Debug, Default)]
+pub struct Verdict {
+    /// What was looked at.
+    pub counts: Counts,
+    /// What must not be.
+    pub findings: Vec<Finding>,
+}
+
+/// Compares the histories of these tables with a storage that servers may be using.
+pub async fn compare(store: &Store, tables: &[Arc<Table>], grace: Option<Millis>) -> Result<Verdict, String> {
+    let mut verdict = Verdict::default();
+    for table in tables {
+        // First what was told, then the log: it may only have become longer in between.
+        let history = table.history().copy();
+        let kept = store.read(&table.id, 0).await.map_err(|problem| problem.0)?;
+        let log = kept.map(|kept| kept.events).unwrap_or_default();
+        let (counts, findings) = check(&table.id, &log, &history);
+        verdict.counts.add(counts);
+        verdict.findings.extend(findings);
+        verdict.findings.extend(grace.and_then(|grace| overdue(&table.id, &log, now(), grace)));
+    }
+    Ok(verdict)
+}
+
+impl Verdict {
+    /// Writes down what was looked at and what was found.
+    pub fn tell(&self, report: &mut Report) {
+        let Counts { games, events, told, acknowledged, timed, flags, over } = self.counts;
+        report.figure("games compared with the database", games);
+        report.figure("… over at the end", over);
+        report.figure("events in their logs, all folded by the rules", events);
+        report.figure("events that clients were told", told);
+        report.figure("turns whose clock was reckoned again", timed);
+        report.figure("flags that fell", flags);
+        report.figure("acknowledged commands", acknowledged);
+        let met = self.findings.is_empty() && games > 0;
+        report.asked("lost, changed, illegal or mistimed", self.findings.len(), "0", met);
+        for finding in self.findings.iter().take(8) {
+            report.note(format!("- {finding}"));
+        }
+    }
 }

@@ -3,13 +3,19 @@
 //!
 //! - [`http`], [`player`], [`crowd`]: simulated people, who come back by themselves.
 //! - [`told`]: what they were told, a history for each game; [`check`] compares it with the log.
-//! - [`node`]: a server as a process of its own, which can be killed.
+//! - [`node`], [`database`], [`place`]: a server as a process of its own, which can be killed; a PostgreSQL; a folder.
 //! - [`load`], [`faults`], [`trouble`], [`fuzz`]: the trials; [`report`] writes down how they went.
 
 pub mod check;
 pub mod crowd;
+pub mod database;
+pub mod faults;
+pub mod fuzz;
 pub mod http;
+pub mod load;
 pub mod node;
+pub mod place;
 pub mod player;
 pub mod report;
 pub mod told;
+pub mod trouble;

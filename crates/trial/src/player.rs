@@ -278,7 +278,12 @@ impl Player {
                 matches!((event, &keyed.command),
                 (Event::Played { line, ply, mv, .. }, Command::Play { line: l, ply: p, mv: m }) if (line, ply, mv) == (l, p, m))
             };
-            let told = self.table.history().told.iter().any(|logged| is_this(&logged.event));
+            let history = self.table.history();
+            // A turn that was taken back since is another matter.
+            let line = history.game.as_ref().map(Game::line);
+            let counts = matches!(&keyed.command, Command::Play { line: l, .. } if Some(*l) == line);
+            let told = counts && history.told.iter().any(|logged| is_this(&logged.event));
+            drop(history);
             if told {
                 self.wrong(format!("{keyed:?} was carried out, and is refused when it is said again: {refusal:?}"));
             }
@@ -305,7 +310,9 @@ impl Player {
             Standing::Playing if game.turn() != Some(self.seat) => None,
             Standing::Playing => {
                 let turn = (game.line(), game.plies());
-                let (dawdle, timed) = (self.crowd.manner.dawdle, game.clocks().deadline().is_some());
+                let dawdle = self.crowd.manner.dawdle;
+                // Whoever has been given much time would hold everything up.
+                let timed = game.clocks().deadline().is_some_and(|deadline| deadline < now() + 8000);
                 let slow = match self.dawdling {
                     Some((line, ply, slow)) if (line, ply) == turn => slow,
                     _ => timed && self.random.below(1000) < dawdle,

@@ -108,6 +108,12 @@ impl Table {
 }
 
 impl History {
+    /// What was told and asked for until now.
+    pub fn copy(&self) -> History {
+        let (told, acknowledged, wrong) = (self.told.clone(), self.acknowledged.clone(), self.wrong.clone());
+        History { told, acknowledged, wrong, ..History::default() }
+    }
+
     fn hear(&mut self, id: &GameId, event: Logged) {
         let index = event.version as usize;
         match self.told.get(index.wrapping_sub(1)) {
