@@ -75,9 +75,8 @@ fn run(asked: &Asked) -> Result<bool, String> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let begun = Instant::now();
-    let reports = runtime.block_on(async {
-        if asked.what == "load" { run_load(asked).await } else { run_faults(asked).await }
-    })?;
+    let reports = runtime
+        .block_on(async { if asked.what == "load" { run_load(asked).await } else { run_faults(asked).await } })?;
     runtime.shutdown_timeout(Duration::from_secs(1));
     for report in &reports {
         println!("{}", report.markdown());

@@ -56,7 +56,10 @@ pub async fn full(program: &Path, size: Size) -> Result<Option<Report>, String> 
     let (node, crowd) = begin(program, &folder, &database, size).await?;
     let filler = disk.0.join("filler");
     // Copied from the list of zeros until nothing more fits, which is an error as it should be.
-    let _ = Command::new("dd").args(["if=/dev/zero", "bs=4096", "status=none"]).arg(format!("of={}", filler.display())).output();
+    let _ = Command::new("dd")
+        .args(["if=/dev/zero", "bs=4096", "status=none"])
+        .arg(format!("of={}", filler.display()))
+        .output();
     let seen = endure(&crowd, size.lasts).await;
     std::fs::remove_file(&filler).map_err(|error| error.to_string())?;
     let report = finish("Disk full", node, &crowd, &database, size, &seen).await?;
@@ -79,7 +82,12 @@ pub async fn restarted(
     finish("PostgreSQL stopped and started", node, &crowd, database, size, &seen).await
 }
 
-async fn begin(program: &Path, folder: &Folder, database: &str, size: Size) -> Result<(Node, std::sync::Arc<Crowd>), String> {
+async fn begin(
+    program: &Path,
+    folder: &Folder,
+    database: &str,
+    size: Size,
+) -> Result<(Node, std::sync::Arc<Crowd>), String> {
     let node = Node::start(folder.recipe(program, database, "node")).await?;
     let mut manner = Manner::lively(size.pace, 7);
     manner.dawdle = 0;
@@ -132,14 +140,14 @@ async fn finish(
     Ok(report)
 }
 
-/// A disk of four megabytes in memory, for as long as this lives.
+/// A disk of 64 megabytes in memory, for as long as this lives.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
     /// Mounts it, where one may.
     fn new(path: PathBuf) -> Option<SmallDisk> {
         std::fs::create_dir_all(&path).ok()?;
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=4m", "tmpfs"]).arg(&path).output();
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64m", "tmpfs"]).arg(&path).output();
         mounted.is_ok_and(|output| output.status.success()).then_some(SmallDisk(path))
     }
 }

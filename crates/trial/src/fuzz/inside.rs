@@ -66,7 +66,8 @@ pub(super) fn new_game(rules: &str) -> NewGame {
 
 /// Valid commands of every kind.
 pub(super) fn commands() -> Vec<Command> {
-    let mut commands = vec![Command::Resign, Command::Abort, Command::GiveTime, Command::Say { text: "hello".to_owned() }];
+    let mut commands =
+        vec![Command::Resign, Command::Abort, Command::GiveTime, Command::Say { text: "hello".to_owned() }];
     for what in [Request::TakeBack, Request::Draw, Request::Rematch] {
         commands.push(Command::Ask { ply: 2, what });
         commands.push(Command::Answer { ply: 2, what, yes: true });
@@ -79,7 +80,8 @@ pub(super) fn commands() -> Vec<Command> {
 /// Valid texts of everything that is read from outside.
 pub(super) fn corpus() -> Vec<String> {
     let keyed = |command| Keyed { key: 7, command };
-    let mut texts: Vec<String> = commands().into_iter().map(|command| json::write(&FromClient::Do(keyed(command)))).collect();
+    let mut texts: Vec<String> =
+        commands().into_iter().map(|command| json::write(&FromClient::Do(keyed(command)))).collect();
     texts.extend(commands().into_iter().map(|command| json::write(&keyed(command))));
     texts.push(json::write(&FromClient::Hello { protocol: 1, token: Some(token()), after: 3 }));
     texts.push(json::write(&TakeSeat { name: "Bob".to_owned(), seat: Some(1), token: Some(token()) }));
@@ -213,11 +215,9 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
         2 => Event::Declined { seat, what: game.pending().map_or(what, |pending| pending.what) },
         3 => Event::GaveTime { from: seat, to: 0, ms: 15_000, key },
         4 => Event::Said { seat, text: "hello".to_owned(), key },
-        5 if mistakes.below(10) == 0 => Event::Ended(*mistakes.pick(&[
-            End::Resigned { seat },
-            End::OutOfTime { seat },
-            End::Aborted { seat },
-        ])),
+        5 if mistakes.below(10) == 0 => {
+            Event::Ended(*mistakes.pick(&[End::Resigned { seat }, End::OutOfTime { seat }, End::Aborted { seat }]))
+        }
         6 => Event::Rematched { game: id() },
         7 => Event::Seated { seat, who: Who::Engine { level: 3 } },
         _ => {
@@ -227,7 +227,7 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
             Event::Played { line: game.line(), ply: game.plies(), mv, lag }
         }
     };
-    Logged { version: game.version() + 1, at: game.changed() + mistakes.below(3000) as u64, event }
+    Logged { version: game.version() + 1, at: game.changed().saturating_add(mistakes.below(3000) as u64), event }
 }
 
 /// Asks a hub for things with mistakes in them. In the end every game in its database must be one that can be.
@@ -313,7 +313,8 @@ async fn table(hub: &Hub, rules: &str) -> Result<(GameId, Vec<Token>), String> {
     let words = |refusal: halfboard_protocol::message::Refusal| refusal.message;
     let first = hub.create(NewGame { control: Control::None, ..new_game(rules) }).await.map_err(words)?;
     let mut tokens = vec![first.token];
-    while let Ok(seat) = hub.take_seat(&first.game, TakeSeat { name: "Bob".to_owned(), seat: None, token: None }).await {
+    while let Ok(seat) = hub.take_seat(&first.game, TakeSeat { name: "Bob".to_owned(), seat: None, token: None }).await
+    {
         tokens.push(seat.token);
     }
     Ok((first.game, tokens))

@@ -56,8 +56,10 @@ pub async fn run(program: &Path, size: Size, seed: u64) -> Result<Report, String
     let begun = Instant::now();
     let mut report = Report::new("Messages and requests with mistakes");
     let work = move || (inside::read(size.read, seed), inside::fold(size.folded, seed + 1));
-    let (read, folded) = tokio::task::spawn_blocking(work).await.map_err(|error| format!("reading or folding: {error}"))?;
-    report.figure("read as messages, requests, names and clocks", format!("{} ({} accepted)", read.count, read.accepted));
+    let (read, folded) =
+        tokio::task::spawn_blocking(work).await.map_err(|error| format!("reading or folding: {error}"))?;
+    report
+        .figure("read as messages, requests, names and clocks", format!("{} ({} accepted)", read.count, read.accepted));
     report.figure("applied to games as events", format!("{} ({} accepted)", folded.count, folded.accepted));
     report.figure("seconds", begun.elapsed().as_secs());
     let begun = Instant::now();
@@ -81,7 +83,8 @@ async fn over_sockets(program: &Path, size: Size, seed: u64, report: &mut Report
     let (mut sent, mut answers, mut failed, mut connections) = (0, 0, 0, 0);
     let mut memory = Vec::new();
     for piece in 0..10 {
-        let outcome = outside::send(Arc::clone(&targets), size.sent / 10, size.requested / 10, seed + (piece << 8)).await;
+        let outcome =
+            outside::send(Arc::clone(&targets), size.sent / 10, size.requested / 10, seed + (piece << 8)).await;
         let count = |figure: &std::sync::atomic::AtomicU64| figure.load(Ordering::Relaxed);
         sent += count(&outcome.sent);
         answers += count(&outcome.answers);

@@ -93,7 +93,13 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
 }
 
 /// One socket: a greeting, right or wrong, and messages with mistakes, or bytes that are no messages.
-async fn talk(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], count: usize, outcome: &Outcome) -> Option<()> {
+async fn talk(
+    targets: &Targets,
+    mistakes: &mut Mistakes,
+    corpus: &[String],
+    count: usize,
+    outcome: &Outcome,
+) -> Option<()> {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
     let (game, tokens) = mistakes.pick(&targets.games).clone();
     let Ok(stream) = TcpStream::connect(targets.node).await else {
@@ -166,9 +172,20 @@ fn frame(mistakes: &mut Mistakes) -> Vec<u8> {
 }
 
 const PATHS: [&str; 14] = [
-    "/api/games", "/api/games/GAME", "/api/games/GAME?after=3", "/api/games/GAME/seats", "/api/games/GAME/commands",
-    "/api/games/GAME/record", "/api/games/GAME/socket", "/api/lobby", "/api/openapi.json", "/healthz", "/metrics", "/",
-    "/api/games/GAME?after=-1", "/api/games/%00/seats",
+    "/api/games",
+    "/api/games/GAME",
+    "/api/games/GAME?after=3",
+    "/api/games/GAME/seats",
+    "/api/games/GAME/commands",
+    "/api/games/GAME/record",
+    "/api/games/GAME/socket",
+    "/api/lobby",
+    "/api/openapi.json",
+    "/healthz",
+    "/metrics",
+    "/",
+    "/api/games/GAME?after=-1",
+    "/api/games/%00/seats",
 ];
 
 /// Several requests over one connection.
