@@ -27,6 +27,8 @@ pub struct Game {
     turns: Vec<(u8, Version)>,
     /// How often turns were taken back.
     line: u32,
+    /// Whether two turns were played once: from then on time counts, and the game cannot be called off.
+    under_way: bool,
     clocks: Clocks,
     pending: Option<Pending>,
     over: Option<Over>,

@@ -3,8 +3,16 @@
 //! `cargo xtask web` builds the files into `dist/`. A release build carries them; a debug build reads them from there each
 //! time, so that a change of the app is seen without building this.
 
+mod app;
 mod files;
 mod headers;
+pub mod hub;
+mod limits;
+pub mod metrics;
+mod origin;
+mod referee;
+mod secrets;
+mod socket;
 pub mod store;
 
 use std::future::Future;
@@ -14,6 +22,10 @@ use std::net::TcpListener;
 use axum::Router;
 use axum::middleware::map_response;
 use axum::routing::get;
+
+pub use app::{App, online};
+pub use limits::Limits;
+pub use origin::Origins;
 
 /// Everything that is answered, and how.
 pub fn app() -> Router {

@@ -33,6 +33,7 @@ impl Game {
             session,
             turns: Vec::new(),
             line: 0,
+            under_way: false,
             pending: None,
             over: None,
             said: Vec::new(),
@@ -74,7 +75,8 @@ impl Game {
                 self.turns.push((seat, logged.version));
                 self.pending = None;
                 self.over = self.session.ending().map(Over::Ruled);
-                let next = (self.over.is_none() && self.turns.len() >= 2).then(|| self.session.turn().0);
+                self.under_way |= self.turns.len() >= 2;
+                let next = (self.over.is_none() && self.under_way).then(|| self.session.turn().0);
                 self.clocks.press(seat, *lag, next, at);
             }
             Event::Asked { seat, what } => {
@@ -158,7 +160,7 @@ impl Game {
                 self.turns.truncate(kept);
                 self.line += 1;
                 self.pending = None;
-                let next = (kept >= 2).then(|| self.session.turn().0);
+                let next = self.under_way.then(|| self.session.turn().0);
                 self.clocks.turn_to(next, at);
             }
         }

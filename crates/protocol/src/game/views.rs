@@ -40,7 +40,7 @@ impl Game {
 
     /// Whether the game can be called off: before the second turn.
     pub fn may_abort(&self) -> bool {
-        !matches!(self.standing(), Standing::Over(_)) && self.plies() < 2
+        !matches!(self.standing(), Standing::Over(_)) && !self.under_way
     }
 
     /// Whether a seat may ask for this now.

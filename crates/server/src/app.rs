@@ -1,0 +1,45 @@
+//! Everything that requests need: the games, and what is allowed.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::hub::Hub;
+use crate::limits::{Addresses, Limits};
+use crate::metrics::Metrics;
+use crate::origin::Origins;
+use crate::socket;
+use crate::store::Store;
+
+/// What requests need. Cheap to clone: all clones are the same.
+#[derive(Clone)]
+pub struct App {
+    /// The games.
+    pub hub: Hub,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) addresses: Addresses,
+    pub(crate) origins: Arc<Origins>,
+}
+
+impl App {
+    /// Games over a storage. Must be called inside a runtime, which tends them.
+    pub fn new(store: Store, limits: Limits, origins: Origins, metrics: Arc<Metrics>) -> App {
+        let limits = Arc::new(limits);
+        App {
+            hub: Hub::start(store, Arc::clone(&limits), Arc::clone(&metrics)),
+            metrics,
+            addresses: Addresses::new(Arc::clone(&limits)),
+            limits,
+            origins: Arc::new(origins),
+        }
+    }
+}
+
+/// What is answered besides files. Must be served with the addresses of those who ask
+/// (`into_make_service_with_connect_info`).
+pub fn online(app: App) -> Router {
+    Router::new().route("/api/games/{id}/socket", get(socket::open)).with_state(app)
+}

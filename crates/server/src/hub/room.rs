@@ -1,0 +1,459 @@
+//! A room: one game with everybody who is connected to it here. Commands come in one after the other; each is decided,
+//! kept, and then told to all.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use halfboard_protocol::api::{self, State};
+use halfboard_protocol::event::{Event, Logged, Who};
+use halfboard_protocol::game::{Broken, Game, Standing};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Code, FromServer, Keyed, Presence, Refusal};
+use halfboard_protocol::{Millis, PROTOCOL, Version, json, limits};
+use tokio::sync::{Mutex, mpsc};
+
+use super::presence::{Elsewhere, Listener};
+use super::{Hub, make, no_such_game, now, seen};
+use crate::limits::Window;
+use crate::referee::{self, Decision};
+use crate::secrets;
+use crate::store::{Append, AppendError, Row, SeatKey};
+
+/// A game with its listeners.
+pub(super) struct Room {
+    pub(super) id: GameId,
+    table: Mutex<Table>,
+    pub(super) listeners: StdMutex<Vec<Listener>>,
+    pub(super) elsewhere: StdMutex<Elsewhere>,
+    /// Whether the news of who is present is about to be told.
+    pub(super) telling: AtomicBool,
+    /// When somebody last wanted something here.
+    used: AtomicU64,
+    numbers: AtomicU64,
+}
+
+/// The game itself, and what is remembered with it.
+pub(super) struct Table {
+    pub(super) game: Game,
+    keys: Vec<SeatKey>,
+    /// Up to which event the listeners have been told, those at seats and those who watch.
+    told: Version,
+    told_watchers: Version,
+    /// The storage may have something else than the game here: it must be read again first.
+    doubtful: bool,
+    /// When the flag falls, as it stands in the hub's list.
+    flag: Option<Millis>,
+    /// What each seat has said lately besides its turns.
+    asides: Vec<Window>,
+    /// The turn that an engine thinks about.
+    pub(super) thinking: Option<(u32, u32)>,
+}
+
+/// What is sent to a listener.
+#[derive(Clone, Debug)]
+pub enum Outgoing {
+    /// A message, written once for all.
+    Text(Utf8Bytes),
+}
+
+/// A place among the listeners of a game, given up when this is dropped.
+pub struct Joined {
+    /// The seat that the secret opens; none for those who watch.
+    pub seat: Option<u8>,
+    /// The first thing to send.
+    pub welcome: FromServer,
+    /// What comes after it. It ends when the listener was too slow.
+    pub news: mpsc::Receiver<Outgoing>,
+    place: Place,
+}
+
+struct Place {
+    room: Arc<Room>,
+    hub: Hub,
+    number: u64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut listeners = self.room.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.retain(|listener| listener.number != self.number);
+        drop(listeners);
+        self.room.presence_changed(&self.hub);
+    }
+}
+
+/// So many messages wait for a slow listener before it is given up: it can resume where it was.
+const WAITING: usize = 256;
+
+/// How often a command is decided anew because another node was faster.
+const TRIES: usize = 16;
+
+impl Room {
+    /// Opens the room of a game that is kept.
+    pub(super) async fn open(hub: &Hub, id: &GameId) -> Result<Arc<Room>, Refusal> {
+        let kept = hub.0.store.read(id, 0).await.map_err(|problem| hub.unavailable(&problem))?;
+        let kept = kept.ok_or_else(|| no_such_game(id))?;
+        let game = read_log(id, &kept.events)?;
+        let seats = game.seats().len();
+        let aside = Window::new(limits::LINES, Duration::from_millis(limits::LINES_WITHIN));
+        let table = Table {
+            told: game.version(),
+            told_watchers: game.watched(),
+            keys: kept.keys,
+            doubtful: false,
+            flag: None,
+            asides: vec![aside; seats],
+            thinking: None,
+            game,
+        };
+        let room = Arc::new(Room {
+            id: id.clone(),
+            table: Mutex::new(table),
+            listeners: StdMutex::default(),
+            elsewhere: StdMutex::default(),
+            telling: AtomicBool::new(false),
+            used: AtomicU64::new(now()),
+            numbers: AtomicU64::new(0),
+        });
+        room.tend(hub).await;
+        Ok(room)
+    }
+
+    /// Whether nobody has wanted anything here since then, and nobody listens.
+    pub(super) fn is_idle(&self, since: Millis) -> bool {
+        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+        listeners.is_empty() && self.used.load(Ordering::Relaxed) < since
+    }
+
+    /// The game, as it is kept. Reads on where that is in doubt.
+    async fn table(&self, hub: &Hub) -> Result<tokio::sync::MutexGuard<'_, Table>, Refusal> {
+        self.used.store(now(), Ordering::Relaxed);
+        let mut table = self.table.lock().await;
+        if table.doubtful {
+            self.read_on(hub, &mut table).await?;
+        }
+        Ok(table)
+    }
+
+    /// The seat that a secret opens.
+    pub(super) async fn seat_of(&self, token: &Token) -> Result<u8, Refusal> {
+        let table = self.table.lock().await;
+        secrets::seat_of(&table.keys, token)
+            .ok_or_else(|| Refusal::new(Code::NoSeat, "this secret opens no seat of the game"))
+    }
+
+    /// Sees to what the game needs without anybody asking: a fallen flag, an engine's turn.
+    pub(super) async fn tend(self: &Arc<Self>, hub: &Hub) {
+        let Ok(mut table) = self.table(hub).await else { return };
+        if let Some(event) = referee::flag(&table.game, now()) {
+            let _ = self.commit(hub, &mut table, vec![event], now()).await;
+        }
+        self.after(hub, &mut table);
+    }
+
+    /// Takes in what another node has kept.
+    pub(super) async fn news_of(self: &Arc<Self>, hub: &Hub, version: Option<Version>) {
+        let mut table = self.table.lock().await;
+        if version.is_none_or(|version| version > table.game.version()) {
+            // When it fails another word, or whoever wants to move, makes it be tried again.
+            if self.read_on(hub, &mut table).await.is_ok() {
+                self.after(hub, &mut table);
+            }
+        }
+    }
+
+    /// Takes a seat.
+    pub(super) async fn take_seat(self: &Arc<Self>, hub: &Hub, take: api::TakeSeat) -> Result<api::Seat, Refusal> {
+        let name = make::name(&take.name)?;
+        let token = take.token.unwrap_or_else(secrets::new_token);
+        let mut table = self.table(hub).await?;
+        for _ in 0..TRIES {
+            let given = |seat| api::Seat { game: self.id.clone(), seat, token: token.clone() };
+            if let Some(seat) = secrets::seat_of(&table.keys, &token) {
+                return Ok(given(seat));
+            }
+            if let Standing::Over(_) = table.game.standing() {
+                return Err(Refusal::new(Code::Over, "the game is over or was withdrawn"));
+            }
+            let free: Vec<u8> =
+                (0..table.game.seats().len() as u8).filter(|&seat| table.game.who(seat).is_none()).collect();
+            let seat = match take.seat {
+                Some(seat) => free.iter().copied().find(|&other| other == seat),
+                None => free.first().copied(),
+            };
+            let Some(seat) = seat else {
+                return Err(Refusal::new(Code::Taken, "this seat is taken; you can watch the game"));
+            };
+            let event = Event::Seated { seat, who: Who::Person { name: name.clone() } };
+            let key = SeatKey { seat, hash: secrets::hash(&token) };
+            match self.keep(hub, &mut table, vec![event], vec![key], None, now()).await? {
+                Kept::Kept => {
+                    self.after(hub, &mut table);
+                    self.presence_changed(hub);
+                    return Ok(given(seat));
+                }
+                Kept::OtherFirst => {}
+            }
+        }
+        Err(busy())
+    }
+
+    /// Carries out a command of whoever holds a seat.
+    pub(super) async fn command(
+        self: &Arc<Self>,
+        hub: &Hub,
+        seat: u8,
+        keyed: &Keyed,
+        arrived: Millis,
+        lag: u32,
+    ) -> Result<Version, Refusal> {
+        let mut table = self.table(hub).await?;
+        for _ in 0..TRIES {
+            let at = arrived.max(table.game.changed());
+            if let Some(event) = referee::flag(&table.game, at) {
+                self.commit(hub, &mut table, vec![event], at).await?;
+                self.after(hub, &mut table);
+                continue;
+            }
+            let decision = referee::decide(&table.game, seat, keyed, at, lag)?;
+            let (events, again) = match decision {
+                Decision::Already(version) => return Ok(version),
+                Decision::Events(events) => (events, false),
+                Decision::Again(event) => (vec![event], true),
+            };
+            if referee::is_aside(&keyed.command)
+                && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now()))
+            {
+                return Err(Refusal::new(Code::TooFast, "that was too much in a short time; wait some seconds"));
+            }
+            let too_late = matches!(events.as_slice(), [Event::Ended(_)]) && !referee::ends(&keyed.command);
+            let begins = if again { Some(Box::new(make::again(&table.game, &table.keys, at)?)) } else { None };
+            let rematch = begins.as_ref().map(|game| Event::Rematched { game: game.row.summary.id.clone() });
+            let events = events.into_iter().chain(rematch).collect();
+            match self.keep(hub, &mut table, events, Vec::new(), begins, at).await? {
+                Kept::Kept => {
+                    let version = table.game.version();
+                    self.after(hub, &mut table);
+                    if too_late {
+                        return Err(Refusal::new(Code::Over, "your time was up before this turn arrived"));
+                    }
+                    return Ok(version);
+                }
+                Kept::OtherFirst => {}
+            }
+        }
+        Err(busy())
+    }
+
+    /// Adds events without secrets or new games, whether or not another node was first.
+    async fn commit(&self, hub: &Hub, table: &mut Table, events: Vec<Event>, at: Millis) -> Result<(), Refusal> {
+        self.keep(hub, table, events, Vec::new(), None, at).await.map(|_| ())
+    }
+
+    /// Adds events to the log: first to the game here, then to the storage, and when they are there for good to all who
+    /// listen. Nobody sees the game in between. Where the storage has something else, the game is read again.
+    async fn keep(
+        &self,
+        hub: &Hub,
+        table: &mut Table,
+        events: Vec<Event>,
+        keys: Vec<SeatKey>,
+        begins: Option<Box<crate::store::NewGame>>,
+        at: Millis,
+    ) -> Result<Kept, Refusal> {
+        let after = table.game.version();
+        let at = at.max(table.game.changed());
+        let number = |(event, version)| Logged { version, at, event };
+        let events: Vec<Logged> = events.into_iter().zip(after + 1..).map(number).collect();
+        table.doubtful = true;
+        for logged in &events {
+            if let Err(broken) = table.game.apply(logged) {
+                // The referee allowed what the fold refuses: a fault of ours, which must not harm the game.
+                tracing::error!(game = %self.id, %broken, "an event was decided that cannot happen");
+                self.read_on(hub, table).await?;
+                return Err(Refusal::new(Code::NotNow, "this cannot be done now"));
+            }
+        }
+        let append = Append {
+            game: self.id.clone(),
+            after,
+            events: events.clone(),
+            keys: keys.clone(),
+            row: Row::of(&table.game),
+            begins,
+        };
+        let begun = Instant::now();
+        let appended = hub.0.store.append(append).await;
+        hub.0.metrics.append_seconds.observe(begun.elapsed().as_secs_f64());
+        match appended {
+            Ok(()) => {
+                let turns = events.iter().filter(|logged| matches!(logged.event, Event::Played { .. })).count();
+                hub.0.metrics.moves.inc_by(turns as u64);
+                table.doubtful = false;
+                table.keys.extend(keys);
+                self.tell(hub, table, &events).await;
+                Ok(Kept::Kept)
+            }
+            Err(AppendError::Conflict) => {
+                hub.0.metrics.conflicts.inc();
+                self.read_on(hub, table).await?;
+                Ok(Kept::OtherFirst)
+            }
+            // What became of it is not known: the next who comes reads again.
+            Err(AppendError::Unavailable(problem)) => Err(hub.unavailable(&problem)),
+        }
+    }
+
+    /// Reads from the storage what the game lacks, or all of it where that is in doubt, and tells what is new.
+    async fn read_on(&self, hub: &Hub, table: &mut Table) -> Result<(), Refusal> {
+        let known = if table.doubtful { 0 } else { table.game.version() };
+        let kept = hub.0.store.read(&self.id, known).await.map_err(|problem| hub.unavailable(&problem))?;
+        let kept = kept.ok_or_else(|| no_such_game(&self.id))?;
+        if table.doubtful {
+            table.game = read_log(&self.id, &kept.events)?;
+        } else {
+            table.doubtful = true;
+            for logged in &kept.events {
+                table.game.apply(logged).map_err(|broken| cannot_be_read(&self.id, &broken))?;
+            }
+        }
+        table.keys = kept.keys;
+        table.doubtful = false;
+        let news = seen(kept.events, table.told, Version::MAX);
+        self.tell(hub, table, &news).await;
+        Ok(())
+    }
+
+    /// Tells all who listen what has been kept. Those who watch may be told later.
+    async fn tell(&self, hub: &Hub, table: &mut Table, events: &[Logged]) {
+        if events.is_empty() {
+            return;
+        }
+        let news = |events: &[Logged]| text(&FromServer::News { now: now(), events: events.to_vec() });
+        let all = news(events);
+        let watched = table.game.watched();
+        let at_once = watched == table.game.version() && table.told_watchers == table.told;
+        let for_watchers = if at_once {
+            Some(all.clone())
+        } else if watched > table.told_watchers && self.has_watchers() {
+            // Turns that were withheld so far are no longer at hand.
+            let kept = hub.0.store.read(&self.id, table.told_watchers).await.ok().flatten();
+            kept.map(|kept| news(&seen(kept.events, table.told_watchers, watched)))
+        } else {
+            None
+        };
+        table.told = table.game.version();
+        table.told_watchers = watched;
+        self.send(|seat| if seat.is_some() { Some(all.clone()) } else { for_watchers.clone() });
+    }
+
+    /// What follows from the game as it is now: when its flag falls, and an engine's turn.
+    fn after(self: &Arc<Self>, hub: &Hub, table: &mut Table) {
+        let flag = table.game.clocks().flag();
+        if flag != table.flag {
+            hub.set_flag(&self.id, table.flag, flag);
+            table.flag = flag;
+        }
+        hub.0.engines.attend(hub, self, table);
+    }
+
+    /// The turn of a game that somebody may see, from an event on.
+    pub(super) async fn state(&self, hub: &Hub, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
+        let table = self.table(hub).await?;
+        let (seat, events) = self.seen_by(hub, &table, token, after).await?;
+        Ok(State { id: self.id.clone(), seat, now: now(), events, present: self.presence(&table.game) })
+    }
+
+    /// The seat that a secret opens, and the events that its holder, or whoever has none, may see.
+    async fn seen_by(
+        &self,
+        hub: &Hub,
+        table: &Table,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(Option<u8>, Vec<Logged>), Refusal> {
+        let no_seat = || Refusal::new(Code::NoSeat, "this secret opens no seat of the game");
+        let seat = match token {
+            Some(token) => Some(secrets::seat_of(&table.keys, token).ok_or_else(no_seat)?),
+            None => None,
+        };
+        let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
+        let events = if after < upto {
+            let kept = hub.0.store.read(&self.id, after).await.map_err(|problem| hub.unavailable(&problem))?;
+            seen(kept.map(|kept| kept.events).unwrap_or_default(), after, upto)
+        } else {
+            Vec::new()
+        };
+        Ok((seat, events))
+    }
+
+    /// Joins, to play or to watch.
+    pub(super) async fn join(
+        self: &Arc<Self>,
+        hub: &Hub,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<Joined, Refusal> {
+        // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
+        let table = self.table(hub).await?;
+        let (seat, events) = self.seen_by(hub, &table, token, after).await?;
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let (sender, news) = mpsc::channel(WAITING);
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Listener { number, seat, sender });
+        let present = self.presence(&table.game);
+        let welcome = FromServer::Welcome { protocol: PROTOCOL, seat, now: now(), events, present };
+        drop(table);
+        self.presence_changed(hub);
+        Ok(Joined { seat, welcome, news, place: Place { room: Arc::clone(self), hub: hub.clone(), number } })
+    }
+
+    /// The game as it is now, for a moment.
+    pub(super) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
+        self.table.lock().await
+    }
+
+    /// Who is present, by the game as it is now.
+    pub(super) async fn present_now(&self) -> Presence {
+        self.presence(&self.table.lock().await.game)
+    }
+}
+
+impl Joined {
+    /// The game's name.
+    pub fn game(&self) -> &GameId {
+        &self.place.room.id
+    }
+}
+
+impl Table {
+    /// When the flag falls, as it stands in the hub's list, which forgets it with this.
+    pub(super) fn take_flag(&mut self) -> Option<Millis> {
+        self.flag.take()
+    }
+}
+
+/// What became of events that were to be kept.
+enum Kept {
+    Kept,
+    OtherFirst,
+}
+
+fn busy() -> Refusal {
+    Refusal::new(Code::Unavailable, "the game changes too fast at other places; try again")
+}
+
+/// A message as it is sent.
+pub(super) fn text(message: &FromServer) -> Utf8Bytes {
+    json::write(message).into()
+}
+
+fn read_log(id: &GameId, log: &[Logged]) -> Result<Game, Refusal> {
+    Game::read(id.clone(), log).map_err(|broken| cannot_be_read(id, &broken))
+}
+
+fn cannot_be_read(id: &GameId, broken: &Broken) -> Refusal {
+    tracing::error!(game = %id, %broken, "a log cannot be read");
+    Refusal::new(Code::Unavailable, "the game cannot be read")
+}

@@ -1,0 +1,218 @@
+//! The referee: whether a command may be carried out, and what happens then. Pure: it looks at a game and says which events
+//! follow; it neither keeps nor tells them.
+
+use halfboard_protocol::event::{End, Event, Request};
+use halfboard_protocol::game::{Game, Over, Pending, Standing};
+use halfboard_protocol::limits;
+use halfboard_protocol::message::{Code, Command, Keyed, Refusal};
+use halfboard_protocol::{Millis, Version};
+use halfboard_rules::game::Seat;
+
+/// What follows from a command that may be carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Decision {
+    /// Nothing: it has been carried out before, up to this version.
+    Already(Version),
+    /// These events.
+    Events(Vec<Event>),
+    /// The event, and a new game: all have agreed to play again.
+    Again(Event),
+}
+
+/// Decides on a command of whoever holds a seat. `at` is when it arrived, and `lag` how long it was on its way at most.
+pub(crate) fn decide(game: &Game, seat: u8, keyed: &Keyed, at: Millis, lag: u32) -> Result<Decision, Refusal> {
+    match &keyed.command {
+        Command::Play { line, ply, mv } => play(game, seat, (*line, *ply), mv, at, lag),
+        Command::Ask { ply, what } => ask(game, seat, *ply, *what),
+        Command::Answer { ply, what, yes } => answer(game, seat, *ply, *what, *yes),
+        Command::Resign => resign(game, seat),
+        Command::Abort => abort(game, seat),
+        Command::GiveTime => give_time(game, seat, keyed.key),
+        Command::Say { text } => say(game, seat, text, keyed.key),
+    }
+}
+
+/// The end of a game whose running clock is up: certainly at `at`, whatever is still on its way.
+pub(crate) fn flag(game: &Game, at: Millis) -> Option<Event> {
+    let seat = game.clocks().running()?;
+    (at > game.clocks().flag()?).then_some(Event::Ended(End::OutOfTime { seat }))
+}
+
+/// How much of a turn's time was spent on the way, as far as the quota goes.
+fn credit(game: &Game, seat: u8, lag: u32) -> u32 {
+    if game.clocks().running() == Some(seat) { lag.min(game.clocks().lag_allowed(seat)) } else { 0 }
+}
+
+/// Whether a turn that arrives at `at` comes after its player's time was up.
+pub(crate) fn comes_too_late(game: &Game, seat: u8, at: Millis, lag: u32) -> bool {
+    let ours = game.clocks().running() == Some(seat);
+    let sent = at.saturating_sub(u64::from(credit(game, seat, lag)));
+    ours && game.clocks().deadline().is_some_and(|deadline| sent > deadline)
+}
+
+fn refuse<T>(code: Code, message: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(code, message))
+}
+
+/// Refuses what can only be done while the game is played.
+fn playing(game: &Game) -> Result<(), Refusal> {
+    match game.standing() {
+        Standing::Playing => Ok(()),
+        Standing::Open => refuse(Code::NotBegun, "the game has not begun: a seat is still free"),
+        Standing::Over(_) => refuse(Code::Over, "the game is over"),
+    }
+}
+
+fn stale<T>(game: &Game) -> Result<T, Refusal> {
+    let (ply, line) = (game.plies(), game.line());
+    refuse(Code::Stale, format!("it is another turn by now: ply {ply} of line {line}"))
+}
+
+fn play(game: &Game, seat: u8, (line, ply): (u32, u32), mv: &str, at: Millis, lag: u32) -> Result<Decision, Refusal> {
+    // A turn that was played before is looked at first: it may have ended the game.
+    if line == game.line()
+        && let Some(&(who, version)) = game.turns().get(ply as usize)
+    {
+        let same = who == seat && game.session().history().get(ply as usize).is_some_and(|played| played == mv);
+        return if same { Ok(Decision::Already(version)) } else { stale(game) };
+    }
+    playing(game)?;
+    if (line, ply) != (game.line(), game.plies()) {
+        return stale(game);
+    }
+    if game.turn() != Some(seat) {
+        return refuse(Code::NotYourTurn, "it is somebody else's turn");
+    }
+    if game.turns().len() >= limits::PLIES {
+        let most = limits::PLIES;
+        return refuse(Code::NotNow, format!("a game has at most {most} turns; agree on a draw, or resign"));
+    }
+    let known = mv.len() <= limits::MOVE && game.session().steps(mv).is_some();
+    if !known {
+        let shown: String = mv.chars().take(limits::MOVE).collect();
+        // The rules say which moves are nearest.
+        let error = game.session().boxed().play(&shown).err();
+        let message = error.map_or_else(|| format!("move '{shown}…' is longer than any"), |error| error.to_string());
+        return refuse(Code::NotLegal, message);
+    }
+    if comes_too_late(game, seat, at, lag) {
+        return Ok(Decision::Events(vec![Event::Ended(End::OutOfTime { seat })]));
+    }
+    let lag = credit(game, seat, lag);
+    Ok(Decision::Events(vec![Event::Played { line, ply, mv: mv.to_owned(), lag }]))
+}
+
+/// The event with which a seat agrees, and the new game if all have agreed to one.
+fn agreed(game: &Game, seat: u8, pending: Pending, event: Event) -> Decision {
+    let all = game.people() & !(pending.agreed | 1 << seat) == 0;
+    if pending.what == Request::Rematch && all { Decision::Again(event) } else { Decision::Events(vec![event]) }
+}
+
+/// Refuses what was meant for another turn.
+fn same_ply(game: &Game, ply: u32, what: Request) -> Result<(), Refusal> {
+    if what != Request::Rematch && ply != game.plies() { stale(game) } else { Ok(()) }
+}
+
+fn ask(game: &Game, seat: u8, ply: u32, what: Request) -> Result<Decision, Refusal> {
+    if what == Request::Rematch && game.rematch().is_some() {
+        return Ok(Decision::Already(game.version()));
+    }
+    same_ply(game, ply, what)?;
+    match game.pending() {
+        Some(pending) if pending.what == what && pending.agreed & 1 << seat != 0 => {
+            Ok(Decision::Already(game.version()))
+        }
+        Some(pending) if pending.what == what => Ok(agreed(game, seat, pending, Event::Agreed { seat, what })),
+        Some(_) => refuse(Code::NotNow, "something else has been asked for, and waits for an answer"),
+        None if game.may_ask(seat, what) => {
+            Ok(agreed(game, seat, Pending { what, seat, agreed: 0 }, Event::Asked { seat, what }))
+        }
+        None => {
+            if what != Request::Rematch {
+                playing(game)?;
+            }
+            refuse(
+                Code::NotNow,
+                match what {
+                    Request::TakeBack => "you have played no turn that could be taken back",
+                    Request::Draw => "a draw is agreed between people, and there are none on the other side",
+                    Request::Rematch => "one can play again when the game is over, if all seats were taken",
+                },
+            )
+        }
+    }
+}
+
+fn answer(game: &Game, seat: u8, ply: u32, what: Request, yes: bool) -> Result<Decision, Refusal> {
+    if what == Request::Rematch && game.rematch().is_some() {
+        return Ok(Decision::Already(game.version()));
+    }
+    same_ply(game, ply, what)?;
+    let Some(pending) = game.pending().filter(|pending| pending.what == what) else {
+        return refuse(Code::NotNow, "nobody asks for this now");
+    };
+    match yes {
+        true if pending.agreed & 1 << seat != 0 => Ok(Decision::Already(game.version())),
+        true => Ok(agreed(game, seat, pending, Event::Agreed { seat, what })),
+        false => Ok(Decision::Events(vec![Event::Declined { seat, what }])),
+    }
+}
+
+fn resign(game: &Game, seat: u8) -> Result<Decision, Refusal> {
+    let end = End::Resigned { seat };
+    if game.standing() == Standing::Over(Over::Ended(end)) {
+        return Ok(Decision::Already(game.version()));
+    }
+    playing(game)?;
+    Ok(Decision::Events(vec![Event::Ended(end)]))
+}
+
+fn abort(game: &Game, seat: u8) -> Result<Decision, Refusal> {
+    match game.standing() {
+        Standing::Over(Over::Ended(End::Aborted { .. })) => Ok(Decision::Already(game.version())),
+        Standing::Over(_) => refuse(Code::Over, "the game is over"),
+        _ if game.may_abort() => Ok(Decision::Events(vec![Event::Ended(End::Aborted { seat })])),
+        _ => refuse(Code::NotNow, "a game can be called off before its second turn; after that one can resign"),
+    }
+}
+
+fn give_time(game: &Game, from: u8, key: u32) -> Result<Decision, Refusal> {
+    if game.knows_key(from, key) {
+        return Ok(Decision::Already(game.version()));
+    }
+    playing(game)?;
+    let Some(ms) = game.terms().control.gift() else {
+        return refuse(Code::NotNow, "there is no clock in this game");
+    };
+    let opponents = (0..game.seats().len() as u8).filter(|&to| Seat(to).team() != Seat(from).team());
+    Ok(Decision::Events(opponents.map(|to| Event::GaveTime { from, to, ms, key }).collect()))
+}
+
+fn say(game: &Game, seat: u8, text: &str, key: u32) -> Result<Decision, Refusal> {
+    if game.knows_key(seat, key) {
+        return Ok(Decision::Already(game.version()));
+    }
+    if !game.terms().chat {
+        return refuse(Code::NoChat, "there is no talking in this game");
+    }
+    if game.said().len() >= limits::LINES_IN_ALL {
+        return refuse(
+            Code::TooMany,
+            format!("{} lines have been said, and that is all there can be", limits::LINES_IN_ALL),
+        );
+    }
+    let Some(text) = limits::tidy(text, limits::LINE) else {
+        return refuse(Code::Invalid, format!("a line is text of 1 to {} characters", limits::LINE));
+    };
+    Ok(Decision::Events(vec![Event::Said { seat, text, key }]))
+}
+
+/// Whether a command is one of those that are not turns, of which a seat may not say too many in a short time.
+pub(crate) fn is_aside(command: &Command) -> bool {
+    !matches!(command, Command::Play { .. } | Command::Resign | Command::Abort)
+}
+
+/// Whether a command is meant to end the game.
+pub(crate) fn ends(command: &Command) -> bool {
+    matches!(command, Command::Resign | Command::Abort)
+}

@@ -1,0 +1,273 @@
+//! Games over the hub, as sockets and requests play them: who may do what, what a repeated command does, what those who
+//! watch see, and that clocks and logs are right after a restart.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use halfboard_protocol::api::{Chair, NewGame, Seat, Status, TakeSeat};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{End, Event, Request, Start};
+use halfboard_protocol::game::{Game, Over, Standing};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::json;
+use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_server::hub::{Hub, Joined, Outgoing};
+use halfboard_server::metrics::Metrics;
+use halfboard_server::store::Store;
+use halfboard_server::{App, Limits, Origins};
+
+/// A hub of its own over a storage.
+async fn hub_at(url: &str) -> Hub {
+    let store = Store::open(url).await.expect("a storage");
+    App::new(store, Limits::default(), Origins::default(), Arc::new(Metrics::new())).hub
+}
+
+async fn hub() -> Hub {
+    hub_at("sqlite::memory:").await
+}
+
+fn new(rules: &str) -> NewGame {
+    json::read(&format!(r#"{{"rules":"{rules}","name":"Ann"}}"#)).expect("enough for a game")
+}
+
+fn bob() -> TakeSeat {
+    TakeSeat { name: "Bob".to_owned(), seat: None, token: None }
+}
+
+async fn two(hub: &Hub, new: NewGame) -> (Seat, Seat) {
+    let ann = hub.create(new).await.expect("a game");
+    let bob = hub.take_seat(&ann.game, bob()).await.expect("a seat");
+    (ann, bob)
+}
+
+async fn game(hub: &Hub, seat: &Seat) -> Game {
+    let state = hub.state(&seat.game, Some(&seat.token), 0).await.expect("a state");
+    assert_eq!(state.seat, Some(seat.seat));
+    Game::read(seat.game.clone(), &state.events).expect("a log")
+}
+
+async fn say(hub: &Hub, seat: &Seat, command: Command) -> Result<u32, Refusal> {
+    let key = 1 + json::write(&command).bytes().map(u32::from).sum::<u32>();
+    keyed(hub, &seat.game, &seat.token, Keyed { key, command }).await
+}
+
+async fn keyed(hub: &Hub, game: &GameId, token: &Token, keyed: Keyed) -> Result<u32, Refusal> {
+    hub.command(game, token, keyed, now(), None).await
+}
+
+fn now() -> u64 {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_millis() as u64
+}
+
+/// The turn that the first legal move makes.
+async fn turn(hub: &Hub, seat: &Seat) -> Command {
+    let game = game(hub, seat).await;
+    Command::Play { line: game.line(), ply: game.plies(), mv: game.session().moves()[0].clone() }
+}
+
+async fn play(hub: &Hub, seat: &Seat) -> u32 {
+    let turn = turn(hub, seat).await;
+    say(hub, seat, turn).await.expect("a legal turn")
+}
+
+fn code(refused: Result<u32, Refusal>) -> Code {
+    refused.expect_err("refused").code
+}
+
+#[tokio::test]
+async fn only_whose_turn_it_is_can_move_and_a_repeated_turn_is_harmless() {
+    let hub = hub().await;
+    let ann = hub.create(new("lines-of-action")).await.expect("a game");
+    assert_eq!(code(say(&hub, &ann, turn(&hub, &ann).await).await), Code::NotBegun);
+    let bob = hub.take_seat(&ann.game, bob()).await.expect("a seat");
+    let first = turn(&hub, &ann).await;
+    assert_eq!(code(say(&hub, &bob, first.clone()).await), Code::NotYourTurn);
+    let version = say(&hub, &ann, first.clone()).await.expect("a turn");
+    assert_eq!(say(&hub, &ann, first.clone()).await, Ok(version), "said again");
+    assert_eq!(code(say(&hub, &bob, first).await), Code::Stale);
+    assert_eq!(game(&hub, &ann).await.plies(), 1);
+    let illegal = Command::Play { line: 0, ply: 1, mv: "a1h8".to_owned() };
+    let refusal = say(&hub, &bob, illegal).await.expect_err("not legal");
+    assert!(refusal.code == Code::NotLegal && refusal.message.contains("nearest"), "{refusal:?}");
+    let stranger = Seat { token: "0".repeat(22).parse().expect("a secret"), ..ann.clone() };
+    assert_eq!(code(say(&hub, &stranger, Command::Resign).await), Code::NoSeat);
+    // A seat that is taken stays taken; whoever has it is told so again.
+    let again = TakeSeat { name: "Bob".to_owned(), seat: None, token: Some(bob.token.clone()) };
+    assert_eq!(hub.take_seat(&ann.game, again).await, Ok(bob));
+    let third = TakeSeat { name: "Eve".to_owned(), seat: None, token: None };
+    assert_eq!(hub.take_seat(&ann.game, third).await.expect_err("taken").code, Code::Taken);
+}
+
+#[tokio::test]
+async fn what_is_asked_for_is_done_when_all_agree() {
+    let hub = hub().await;
+    let (ann, bob) = two(&hub, new("lines-of-action")).await;
+    play(&hub, &ann).await;
+    play(&hub, &bob).await;
+    let ask = |what, ply| Command::Ask { ply, what };
+    assert_eq!(code(say(&hub, &ann, ask(Request::Draw, 1)).await), Code::Stale);
+    say(&hub, &ann, ask(Request::Draw, 2)).await.expect("asked");
+    say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: false }).await.expect("declined");
+    assert_eq!(code(say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: true }).await), Code::NotNow);
+    say(&hub, &bob, ask(Request::TakeBack, 2)).await.expect("asked");
+    say(&hub, &ann, Command::Answer { ply: 2, what: Request::TakeBack, yes: true }).await.expect("agreed");
+    let back = game(&hub, &ann).await;
+    assert_eq!((back.plies(), back.line()), (1, 1));
+    assert_eq!(code(say(&hub, &ann, Command::Abort).await), Code::NotNow, "it was under way");
+}
+
+#[tokio::test]
+async fn a_rematch_changes_sides_and_keeps_the_secrets() {
+    let hub = hub().await;
+    let (ann, bob) = two(&hub, NewGame { public: true, ..new("j") }).await;
+    say(&hub, &ann, Command::Resign).await.expect("resigned");
+    say(&hub, &ann, Command::Resign).await.expect("said again");
+    assert_eq!(code(say(&hub, &bob, Command::Resign).await), Code::Over);
+    let rematch = Command::Ask { ply: 0, what: Request::Rematch };
+    say(&hub, &ann, rematch.clone()).await.expect("asked");
+    // Asking for the same is agreeing.
+    say(&hub, &bob, rematch.clone()).await.expect("agreed");
+    say(&hub, &bob, rematch).await.expect("said again");
+    let next = game(&hub, &ann).await.rematch().expect("a rematch").clone();
+    let ann = Seat { game: next.clone(), seat: 1, token: ann.token };
+    let bob = Seat { game: next, seat: 0, token: bob.token };
+    assert!(game(&hub, &ann).await.terms().after.is_some());
+    play(&hub, &bob).await;
+    play(&hub, &ann).await;
+    assert!(hub.lobby().await.expect("lists").finished.iter().all(|game| game.status == Status::Finished));
+}
+
+#[tokio::test]
+async fn talking_is_short_not_too_fast_and_can_be_off() {
+    let hub = hub().await;
+    let (ann, _) = two(&hub, new("sllim")).await;
+    let line = |text: &str, key| Keyed { key, command: Command::Say { text: text.to_owned() } };
+    let say = async |text: &str, key| keyed(&hub, &ann.game, &ann.token, line(text, key)).await;
+    let first = say("<b>hello</b>", 1).await.expect("said");
+    assert_eq!(say("<b>hello</b>", 1).await, Ok(first), "said again");
+    assert_eq!(code(say(&"x".repeat(201), 2).await), Code::Invalid);
+    assert_eq!(code(say(" \u{202e} ", 2).await), Code::Invalid);
+    for key in 3..7 {
+        say("more", key).await.expect("said");
+    }
+    assert_eq!(code(say("too much", 9).await), Code::TooFast);
+    let said = game(&hub, &ann).await;
+    assert_eq!(said.said().len(), 5);
+    assert_eq!(said.said()[0].text, "<b>hello</b>");
+    let (quiet, _) = two(&hub, NewGame { chat: false, ..new("sllim") }).await;
+    let refused = keyed(&hub, &quiet.game, &quiet.token, line("hello", 1)).await;
+    assert_eq!(code(refused), Code::NoChat);
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself_and_also_after_a_restart() {
+    let folder = std::env::temp_dir().join(format!("halfboard-flag-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let url = format!("sqlite:{}", folder.join("games.sqlite").display());
+    let control = Control::Fischer { initial: 1000, increment: 0 };
+    let first = hub_at(&url).await;
+    let (ann, bob) = two(&first, NewGame { control, ..new("lines-of-action") }).await;
+    play(&first, &ann).await;
+    play(&first, &bob).await;
+    let deadline = game(&first, &ann).await.clocks().deadline().expect("a clock");
+    let (carl, dora) = two(&first, NewGame { control, ..new("lines-of-action") }).await;
+    play(&first, &carl).await;
+    play(&first, &dora).await;
+    // One game ends while the server looks on …
+    while game(&first, &ann).await.standing() == Standing::Playing {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let over = game(&first, &ann).await;
+    assert_eq!(over.standing(), Standing::Over(Over::Ended(End::OutOfTime { seat: 0 })));
+    assert!(over.changed() >= deadline);
+    first.close().await;
+    drop(first);
+    // … the other one's time was up while nobody was there.
+    let second = hub_at(&url).await;
+    let late = say(&second, &carl, turn(&second, &carl).await).await;
+    assert_eq!(code(late), Code::Over);
+    let over = game(&second, &carl).await;
+    assert_eq!(over.standing(), Standing::Over(Over::Ended(End::OutOfTime { seat: 0 })));
+    let text = second.record(&carl.game, None).await.expect("a record");
+    assert!(text.contains("[Reason \"time\"]"), "{text}");
+    second.close().await;
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+async fn next(joined: &mut Joined) -> FromServer {
+    let heard = tokio::time::timeout(Duration::from_secs(10), joined.news.recv()).await.expect("in time");
+    let Some(Outgoing::Text(text)) = heard else { panic!("the listener was let go") };
+    json::read(&text).expect("a message")
+}
+
+/// The next events that a listener is told, whoever comes or goes meanwhile.
+async fn news(joined: &mut Joined) -> Vec<Event> {
+    loop {
+        if let FromServer::News { events, .. } = next(joined).await {
+            return events.into_iter().map(|logged| logged.event).collect();
+        }
+    }
+}
+
+#[tokio::test]
+async fn listeners_are_told_in_order_and_watchers_late() {
+    let hub = hub().await;
+    let (ann, bob) = two(&hub, NewGame { delay: 1, ..new("lines-of-action") }).await;
+    let mut player = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
+    let mut watcher = hub.join(&ann.game, None, 0).await.expect("joined");
+    let FromServer::Welcome { seat: Some(0), events, .. } = &player.welcome else { panic!("{:?}", player.welcome) };
+    assert_eq!(events.len(), 3);
+    play(&hub, &ann).await;
+    assert!(matches!(news(&mut player).await.as_slice(), [Event::Played { ply: 0, .. }]));
+    play(&hub, &bob).await;
+    assert!(matches!(news(&mut player).await.as_slice(), [Event::Played { ply: 1, .. }]));
+    assert!(matches!(news(&mut watcher).await.as_slice(), [Event::Played { ply: 0, .. }]));
+    let seen = hub.state(&ann.game, None, 3).await.expect("a state").events;
+    assert_eq!(seen.len(), 1, "those who watch see the first turn only");
+    assert!(!hub.record(&ann.game, None).await.expect("a record").contains(" 2."));
+    say(&hub, &ann, Command::Resign).await.expect("resigned");
+    assert_eq!(news(&mut watcher).await.len(), 2, "at the end they see everything");
+    // Whoever resumes is told what they missed, and nothing twice.
+    let resumed = hub.join(&ann.game, Some(&bob.token), 4).await.expect("joined");
+    let FromServer::Welcome { events, .. } = &resumed.welcome else { panic!("no welcome") };
+    assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [5, 6]);
+}
+
+#[tokio::test]
+async fn the_engine_plays_at_its_seats() {
+    let hub = hub().await;
+    let seats = vec![Chair::Engine { level: 1 }, Chair::Me, Chair::Engine { level: 2 }, Chair::Engine { level: 1 }];
+    let ann = hub.create(NewGame { seats, ..new("lines-of-action:players=four") }).await.expect("a game");
+    let mut joined = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
+    for plies in [1, 5] {
+        while game(&hub, &ann).await.plies() < plies {
+            news(&mut joined).await;
+        }
+        assert_eq!(game(&hub, &ann).await.turn(), Some(1));
+        play(&hub, &ann).await;
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_with_a_reason() {
+    let hub = hub().await;
+    let chairs = |seats: Vec<Chair>| NewGame { seats, ..new("j") };
+    for (new, about) in [
+        (new("chess"), "chess"),
+        (new("lines-of-action:wrap=maybe"), "wrap"),
+        (new("sight-reduction:solitaire=on"), "alone"),
+        (NewGame { start: Some(Start::Position("nonsense".to_owned())), ..new("j") }, "position"),
+        (NewGame { control: Control::Days { days: 0 }, ..new("j") }, "time control"),
+        (NewGame { name: " ".to_owned(), ..new("j") }, "name"),
+        (NewGame { name: "x".repeat(25), ..new("j") }, "name"),
+        (NewGame { delay: 21, ..new("j") }, "withheld"),
+        (chairs(vec![Chair::Open, Chair::Open]), "yours"),
+        (chairs(vec![Chair::Me]), "seats"),
+        (chairs(vec![Chair::Me, Chair::Engine { level: 9 }]), "level"),
+    ] {
+        let refusal = hub.create(new).await.expect_err(about);
+        assert!(refusal.code == Code::Invalid && refusal.message.contains(about), "{about}: {refusal:?}");
+    }
+    let nowhere: GameId = "0".repeat(22).parse().expect("a name");
+    assert_eq!(hub.state(&nowhere, None, 0).await.expect_err("none").code, Code::NotFound);
+}
