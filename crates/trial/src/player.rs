@@ -169,7 +169,9 @@ impl Player {
 
     async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<Phase>) -> Left {
         loop {
-            let playing = *phase.borrow() == Phase::Playing;
+            // Nothing is said before the welcome.
+            let welcomed = self.chain.connected[self.person].load(Ordering::Relaxed);
+            let playing = welcomed && *phase.borrow() == Phase::Playing;
             let wake = if playing { self.next_action() } else { None };
             let act = tokio::time::sleep_until(wake.unwrap_or_else(|| Instant::now() + PATIENCE).into());
             tokio::select! {
