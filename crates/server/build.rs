@@ -12,7 +12,9 @@ fn main() -> io::Result<()> {
         fs::create_dir_all(dist)?;
         fs::write(&page, PAGE)?;
     }
-    // The whole folder: a new build of the app has new names.
-    println!("cargo::rerun-if-changed={}", dist.display());
+    // A release carries the whole folder, in which a new build of the app has new names. Other builds read it when they run,
+    // and need not be built again for it.
+    let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    println!("cargo::rerun-if-changed={}", if release { "../../dist" } else { "build.rs" });
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The laws that the fuzz targets check, which the property tests check too, and the rules they check them for.
 
-#[path = "../../crates/rules/tests/common/mod.rs"]
+#[path = "../../crates/rules/tests/rules/common/mod.rs"]
 mod common;
-#[path = "../../crates/rules/tests/laws/mod.rs"]
+#[path = "../../crates/rules/tests/rules/laws/mod.rs"]
 pub mod laws;
 
 use std::sync::LazyLock;

@@ -6,6 +6,7 @@ mod bench_solve;
 mod bench_web;
 mod browser;
 mod serve;
+mod side_by_side;
 mod test;
 mod wasm;
 mod web;

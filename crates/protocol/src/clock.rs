@@ -175,13 +175,14 @@ impl Clocks {
     pub fn deadline(&self) -> Option<Millis> {
         let (seat, since) = self.running?;
         let left = self.left.get(usize::from(seat)).copied().unwrap_or_default();
-        (self.control != Control::None).then(|| since + left + self.free())
+        // Times come from a log, and a log may be damaged: nothing here may overflow.
+        (self.control != Control::None).then(|| since.saturating_add(left).saturating_add(self.free()))
     }
 
     /// When it is certain that no turn on its way can be in time any more: the flag falls then.
     pub fn flag(&self) -> Option<Millis> {
         let seat = self.running()?;
-        Some(self.deadline()? + u64::from(self.lag_allowed(seat)))
+        Some(self.deadline()?.saturating_add(u64::from(self.lag_allowed(seat))))
     }
 
     /// How much lag can be made up for in this seat's next turn.
@@ -209,7 +210,7 @@ impl Clocks {
                 (self.left.get_mut(usize::from(seat)), self.quota.get_mut(usize::from(seat)))
             {
                 *left = match self.control {
-                    Control::Fischer { increment, .. } => left.saturating_sub(used) + increment,
+                    Control::Fischer { increment, .. } => left.saturating_sub(used).saturating_add(increment),
                     Control::Days { .. } => self.control.initial(),
                     _ => left.saturating_sub(used),
                 };

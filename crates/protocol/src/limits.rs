@@ -30,6 +30,9 @@ pub const MOVE: usize = 64;
 /// The longest game, in turns: after it nobody can move, and the players agree on a draw or resign.
 pub const PLIES: usize = 4096;
 
+/// The longest log: after so many events nothing but turns and the end of the game is added to it.
+pub const EVENTS: u32 = 10_000;
+
 /// So many of the last turns can be withheld from those who watch.
 pub const DELAY: u8 = 20;
 

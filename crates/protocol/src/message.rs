@@ -97,7 +97,7 @@ pub enum FromServer {
         seat: Option<u8>,
         /// The time by the server's clock.
         now: Millis,
-        /// The events after those that the client has seen.
+        /// The events after those that the client has seen; all of them when it says that it has seen more than there are.
         events: Vec<Logged>,
         /// Who is there.
         present: Presence,

@@ -6,6 +6,7 @@ mod files;
 mod pages;
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -61,19 +62,33 @@ const PROGRAMS: [Program; 3] = [
     },
 ];
 
+impl Program {
+    /// An engine without optimisation would be no engine.
+    fn profile(&self, build: Build) -> &'static str {
+        if build == Build::Dev && self.package == "halfboard-web" { "dev" } else { self.profile }
+    }
+
+    /// What compiles it.
+    fn compile(&self, build: Build) -> Command {
+        let mut command =
+            cargo(&["build", "--package", self.package, "--target", WASM, "--profile", self.profile(build)]);
+        command.args(if self.whole { &[][..] } else { &["--no-default-features"] });
+        command
+    }
+}
+
+/// What compiles all programs, for those who want to do that ahead: building the app then has little left to do.
+pub(crate) fn compile(build: Build) -> Vec<Command> {
+    PROGRAMS.iter().map(|program| program.compile(build)).collect()
+}
+
 /// Builds the app.
 pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
     wasm::ensure()?;
     let mut assets = Files::new();
     for program in &PROGRAMS {
-        // An engine without optimisation would be no engine.
-        let profile = match build {
-            Build::Dev if program.package == "halfboard-web" => "dev",
-            _ => program.profile,
-        };
-        let package = ["build", "--package", program.package, "--target", WASM, "--profile", profile];
-        let bare: &[&str] = if program.whole { &[] } else { &["--no-default-features"] };
-        succeed(cargo(&package).args(bare))?;
+        succeed(&mut program.compile(build))?;
+        let profile = program.profile(build);
         let folder = if profile == "dev" { "debug" } else { profile };
         let built = target().join(WASM).join(folder).join(program.built);
         bind(&built, program.name, build, &mut assets)?;

@@ -223,9 +223,11 @@ impl Room {
                 Decision::Events(events) => (events, false),
                 Decision::Again(event) => (vec![event], true),
             };
-            if referee::is_aside(&keyed.command)
-                && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now()))
-            {
+            let aside = referee::is_aside(&keyed.command);
+            if aside && table.game.version() >= limits::EVENTS {
+                return Err(Refusal::new(Code::TooMany, "too much has happened in this game; only turns are possible"));
+            }
+            if aside && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now())) {
                 return Err(Refusal::new(Code::TooFast, "that was too much in a short time; wait some seconds"));
             }
             let too_late = matches!(events.as_slice(), [Event::Ended(_)]) && !referee::ends(&keyed.command);
@@ -380,6 +382,8 @@ impl Room {
             None => None,
         };
         let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
+        // Whoever has seen more than there is has seen another log, and is told this one from its beginning.
+        let after = if after > upto { 0 } else { after };
         let events = if after < upto {
             let kept = hub.0.store.read(&self.id, after).await.map_err(|problem| hub.unavailable(&problem))?;
             seen(kept.map(|kept| kept.events).unwrap_or_default(), after, upto)

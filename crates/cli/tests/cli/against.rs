@@ -1,0 +1,125 @@
+//! `play --against` and `hint` through a pipe: what somebody would type who plays the engine.
+
+use crate::common::{Run, file, in_a_line, play, refused, run};
+
+/// Checks that these words were said, perhaps wrapped.
+fn has(run: &Run, words: &[&str]) {
+    let line = in_a_line(&run.out);
+    for word in words {
+        assert!(line.contains(word), "{word:?} is not in\n{}", run.out);
+    }
+}
+
+/// What the engine said of its moves.
+fn said(run: &Run) -> Vec<&str> {
+    run.out.lines().filter(|line| line.contains(" plays ") && !line.contains("redo")).collect()
+}
+
+/// How often it said its move.
+fn answers(run: &Run) -> usize {
+    said(run).len()
+}
+
+#[test]
+fn a_whole_game_is_played() {
+    for game in ["j", "sllim", "stacks-in-action", "sight-reduction", "lines-of-action"] {
+        let path = file(&format!("against-{game}.txt"));
+        let path = path.to_string_lossy().into_owned();
+        let mut lines = Vec::new();
+        for _ in 0..60 {
+            lines.extend(["moves all", "1"]);
+        }
+        let run = play(&[game, "--against", "4", "--seed", "2", "--save", &path], &lines);
+        has(&run, &["Black plays "]);
+        let text = std::fs::read_to_string(&path).expect("the game was saved");
+        assert!(text.contains("[Black \"Halfboard level 4\"]") && !text.contains("[White "), "{text}");
+        // Whoever plays the first move of the list goes in circles in Sllim; the others end soon.
+        assert!(game == "sllim" || !text.contains("[Result \"*\"]"), "{text}");
+        // The same seed, the same game.
+        let again = play(&[game, "--against", "4", "--seed", "2"], &lines);
+        assert_eq!(said(&run), said(&again));
+    }
+}
+
+#[test]
+fn undo_takes_back_both_turns() {
+    let args = ["lines-of-action", "--against", "1", "--seed", "4"];
+    let run = play(&args, &["undo", "a2c2", "undo", "undo", "redo", "undo", "a3c3"]);
+    has(&run, &["This is the start: there is nothing to take back.", "a2c2 and ", "are taken back; redo plays them"]);
+    assert_eq!(answers(&run), 2, "redo plays the engine's answer again: {}", run.out);
+    assert_eq!(run.out.matches("are taken back").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("nothing to take back").count(), 2, "{}", run.out);
+    let run = play(&["lines-of-action", "--against", "1", "--as", "black"], &["undo", "board"]);
+    has(&run, &["White plays ", "nothing to take back", "Black to move"]);
+    assert_eq!(answers(&run), 1, "{}", run.out);
+    assert_eq!(run.out.matches("Black to move").count(), 2, "{}", run.out);
+}
+
+#[test]
+fn the_seat_can_be_chosen() {
+    has(&play(&["j", "--against", "2", "--as", "Black"], &[]), &["White plays "]);
+    let run = play(&["j", "--against", "2"], &[]);
+    assert_eq!(answers(&run), 0, "{}", run.out);
+    let four = "lines-of-action:players=four";
+    let run = play(&[four, "--against", "1", "--as", "north"], &["moves all", "1"]);
+    has(&run, &["West plays ", "East plays "]);
+    let run = play(&["sight-reduction:setup=fair", "--against", "1", "--as", "seat2", "--seed", "1"], &[]);
+    has(&run, &["Seat 1 plays "]);
+}
+
+#[test]
+fn a_saved_game_goes_on_with_the_same_sides() {
+    let path = file("against-resume.txt");
+    let path = path.to_string_lossy().into_owned();
+    play(&["lines-of-action", "--against", "1", "--as", "black", "--save", &path], &["moves all", "1"]);
+    let run = play(&["--resume", &path, "--against", "2"], &["moves all", "1"]);
+    has(&run, &["White plays "]);
+    assert_eq!(answers(&run), 1, "{}", run.out);
+    assert!(std::fs::read_to_string(&path).expect("saved").contains("[White \"Halfboard level 2\"]"));
+}
+
+#[test]
+fn hints_name_a_move_that_can_be_played() {
+    for game in ["j", "sllim", "stacks-in-action", "sight-reduction", "lines-of-action"] {
+        let run = play(&[game, "--seed", "1"], &["hint", "help"]);
+        // Of Sight Reduction the engine knows how it ends.
+        let worth = match game {
+            "sight-reduction" => "Every move loses",
+            _ => "of 100 games from here it should win about ",
+        };
+        has(&run, &["The best move seems ", worth, "hint name the best move"]);
+        let (_, rest) = run.out.split_once("The best move seems ").expect("a move");
+        let mv = rest.split_whitespace().next().expect("a move");
+        has(&play(&[game, "--seed", "1"], &[mv]), &[&format!("(after {mv})")]);
+    }
+    has(&play(&["sight-reduction:solitaire=on"], &["hint"]), &["The best move seems ", " left"]);
+    has(&play(&["j", "--against", "1"], &["hint"]), &["The best move seems "]);
+    let winning = ["lines-of-action", "--position", "b6b/8/8/8/8/8/8/w1w5 w - -"];
+    has(&play(&winning, &["hint"]), &["The best move seems c1b2 (move from c1, to b2). This wins at once."]);
+}
+
+#[test]
+fn the_engine_answers_offers() {
+    let run = play(&["lines-of-action", "--against", "1"], &["draw"]);
+    has(&run, &["The engine declines: the game goes on."]);
+    has(&play(&["lines-of-action", "--against", "1"], &["resign"]), &["Black wins: White resigned."]);
+}
+
+#[test]
+fn a_new_game_is_against_the_engine_too() {
+    let run = play(&["lines-of-action", "--against", "1", "--as", "black"], &["resign", "new"]);
+    assert_eq!(answers(&run), 2, "{}", run.out);
+    let lines = ["resign", "menu", "sight-reduction:solitaire=on", "hint"];
+    has(&play(&["lines-of-action", "--against", "1"], &lines), &["the engine does not play", "The best move seems"]);
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    for level in ["0", "9", "-1", "x", ""] {
+        refused(&run(&["play", "j", "--against", level]), &["--against", "from 1 to 8"]);
+    }
+    refused(&run(&["play", "j", "--against", "1", "--as", "north"]), &["the seats are White, Black"]);
+    refused(&run(&["play", "j", "--as", "white"]), &["--against"]);
+    refused(&run(&["play", "j", "--against", "1", "--names", "A,B"]), &["--names"]);
+    refused(&run(&["play", "sight-reduction:solitaire=on", "--against", "1"]), &["is a solitaire"]);
+}

@@ -1,0 +1,133 @@
+//! Help, completions and the man page: they exist, name every command, and their examples work.
+
+use crate::common::{self, good};
+
+const COMMANDS: [&str; 23] = [
+    "games",
+    "show",
+    "moves",
+    "apply",
+    "result",
+    "start",
+    "perft",
+    "trace",
+    "record",
+    "play",
+    "arena",
+    "fairness",
+    "analyse",
+    "hint",
+    "solve",
+    "bench",
+    "ugi",
+    "generate",
+    "verify",
+    "tables",
+    "serve",
+    "completions",
+    "man",
+];
+
+#[test]
+fn help_is_everywhere_with_examples() {
+    let out = good(&["--help"]);
+    for command in COMMANDS {
+        assert!(out.contains(&format!("\n  {command} ")), "{command}");
+        let help = good(&[command, "--help"]);
+        assert!(help.contains("Usage: halfboard") && help.contains("Examples:"), "{command}: {help}");
+    }
+    for command in ["check", "convert"] {
+        assert!(good(&["record", command, "--help"]).contains("Examples:"));
+    }
+    assert!(good(&["--version"]).starts_with("halfboard "));
+}
+
+/// Every example of every help, exactly as it stands there, in a folder where the files are that it names.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_help_work() {
+    let record = "[Game \"lines-of-action\"]\n[Result \"*\"]\n\n1. a2c2 b1b3 *\n";
+    let source = common::file_with("examples.txt", record);
+    let sgf = good(&["record", "convert", &source.to_string_lossy(), "--to", "sgf"]);
+    let proof = "halfboard proof 1\nrules sight-reduction\nposition 8/8/2ww4/5bb1 w play wb\nclaim 0-1 within 2\n\
+                 strategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
+    let puzzles = good(&["generate", "j", "--moves", "2", "--count", "1"]);
+    let files = [
+        ("game.txt", record),
+        ("games.txt", record),
+        ("game.sgf", sgf.as_str()),
+        ("win.proof", proof),
+        ("win.puzzles", puzzles.as_str()),
+    ];
+    let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
+    helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);
+    let mut tried = 0;
+    for mut help in helps {
+        help.push("--help");
+        let text = good(&help);
+        let (_, examples) = text.split_once("Examples:\n").expect("examples");
+        for line in examples.lines() {
+            // What an example does may stand behind it, after some spaces.
+            let example = line.trim_start().split("   ").next().unwrap_or_default();
+            assert!(example.starts_with("halfboard "), "{help:?}: {line}");
+            // The one would go on for ever, the other for minutes; both have tests of their own.
+            if example.starts_with("halfboard serve") || example.starts_with("halfboard tables") {
+                continue;
+            }
+            let output = in_a_folder(&format!("example-{tried}"), example, &files);
+            let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert_eq!((output.status.code(), &*err), (Some(0), ""), "{example}");
+            assert!(!out.is_empty() || example.contains(['>', '|']) || example.contains("--output"), "{example}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 28, "{tried} examples");
+}
+
+/// Runs a line in a shell that finds our binary, in a folder of its own with these files and folders of a home.
+#[cfg(unix)]
+fn in_a_folder(name: &str, line: &str, files: &[(&str, &str)]) -> std::process::Output {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    for inner in ["bin", ".config/fish/completions", ".local/share/bash-completion/completions"] {
+        std::fs::create_dir_all(folder.join(inner)).expect("the build folder can be written to");
+    }
+    for (name, content) in files {
+        std::fs::write(folder.join(name), content).expect("a file");
+    }
+    // Not every machine has manual pages; what matters is that a page comes.
+    let man = folder.join("bin/man");
+    std::fs::write(&man, "#!/bin/sh\ntest \"$*\" = '-l -' && grep -q '^.TH'\n").expect("a script");
+    std::fs::set_permissions(&man, std::fs::Permissions::from_mode(0o755)).expect("it can be made a program");
+    let ours = std::path::Path::new(env!("CARGO_BIN_EXE_halfboard")).parent().expect("a folder");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{}:{path}", folder.join("bin").display(), ours.display());
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", line]).current_dir(&folder).env("PATH", path).env("HOME", &folder).env_remove("NO_COLOR");
+    shell.env("HALFBOARD_TABLES", "off");
+    shell.stdin(std::process::Stdio::null()).output().expect("a shell")
+}
+
+#[test]
+fn completions_know_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let out = good(&["completions", shell]);
+        for command in COMMANDS {
+            assert!(out.contains(command), "{shell}: {command}");
+        }
+        assert!(out.contains("seed") && out.contains("divide"), "{shell}");
+    }
+}
+
+#[test]
+fn the_man_page_is_of_the_whole_program() {
+    let out = good(&["man"]);
+    assert!(out.contains(".TH halfboard 1") || out.contains(".TH HALFBOARD 1"), "{out}");
+    for command in COMMANDS {
+        assert!(out.contains(&format!(".SH \"HALFBOARD {}\"", command.to_uppercase())), "{command}");
+    }
+    for words in ["HALFBOARD RECORD CHECK", "HALFBOARD RECORD CONVERT", "divide", "threads", "resume", "Examples"] {
+        assert!(out.contains(words), "{words}");
+    }
+}

@@ -1,0 +1,23 @@
+//! The real binary, run as people and programs run it, a file a subject. One binary of tests, since each would be linked by
+//! itself.
+
+mod against;
+mod analyse;
+mod arena;
+mod bad_input;
+mod common;
+mod fairness;
+mod help;
+mod look;
+mod play;
+mod record;
+#[cfg(target_os = "linux")]
+mod scarce;
+mod serve;
+mod solve;
+mod tables;
+mod text_commands;
+mod trace;
+mod typing;
+mod ugi;
+mod verify;

@@ -1,0 +1,24 @@
+//! The app in a real browser, a file a subject. One binary, so that two browsers are at work until all is done.
+//!
+//! `cargo test -p halfboard-e2e keyboard::` runs one file of them.
+
+/// By this name, which no other module may have, `cargo xtask test` runs them beside all other tests.
+mod in_a_browser {
+    mod analysis;
+    mod editor;
+    mod fairness;
+    mod games;
+    mod kept;
+    mod keyboard;
+    mod learn;
+    mod lessons;
+    mod mishaps;
+    mod offline;
+    mod pages;
+    mod phone;
+    mod puzzles;
+    mod review;
+    mod setup;
+    mod solitaire;
+    mod start;
+}

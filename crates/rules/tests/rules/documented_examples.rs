@@ -1,0 +1,135 @@
+//! Every example in `docs/rules/` is true, and the German pages in `docs/rules/de/` keep step with the English ones.
+
+use halfboard_rules::registry::{self, Rules};
+use halfboard_rules::session::Session;
+
+struct Example {
+    rules: Box<dyn Rules>,
+    session: Box<dyn Session>,
+    played: Option<Box<dyn Session>>,
+}
+
+impl Example {
+    fn line(&mut self, word: &str, rest: &str) {
+        let words = || rest.split(' ').map(str::to_owned);
+        let moves = self.session.moves();
+        match word {
+            "position" => {
+                let session = self.rules.position(rest).unwrap_or_else(|error| panic!("{rest}: {error}"));
+                assert_eq!(session.position(), rest);
+                self.session = session;
+            }
+            "moves" => assert_eq!(moves, words().collect::<Vec<_>>(), "{:?}", self.session),
+            "has" => words().for_each(|mv| assert!(moves.contains(&mv), "{:?} lacks {mv}", self.session)),
+            "hasnot" => words().for_each(|mv| assert!(!moves.contains(&mv), "{:?} has {mv}", self.session)),
+            "play" => {
+                let mut played = self.session.boxed();
+                played.play(rest).unwrap_or_else(|error| panic!("{:?}: {error}", self.session));
+                self.played = Some(played);
+            }
+            "next" => assert_eq!(self.played.take().expect("next follows play").position(), rest),
+            "result" => {
+                let result = self.session.ending().map_or("* -".to_owned(), |ending| ending.to_string());
+                assert_eq!(result, rest, "{:?}", self.session);
+            }
+            _ => panic!("an example has no line '{word}'"),
+        }
+    }
+}
+
+/// Runs the examples of a page; gives their number.
+fn check(page: &str) -> usize {
+    let mut count = 0;
+    for block in page.split("```example\n").skip(1) {
+        let block = block.split("```").next().expect("a block ends");
+        let mut example: Option<Example> = None;
+        for line in block.lines().filter(|line| !line.is_empty()) {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            if word == "rules" {
+                let rules = registry::rules(rest).unwrap_or_else(|error| panic!("{rest}: {error}"));
+                let session = rules.start(0);
+                example = Some(Example { rules, session, played: None });
+            } else {
+                example.as_mut().expect("rules come first").line(word, rest);
+            }
+        }
+        count += 1;
+    }
+    count
+}
+
+/// A page of `docs/rules/` and its German counterpart, with the name of the file.
+macro_rules! pages {
+    ($($file:literal)*) => {
+        [$((
+            $file,
+            include_str!(concat!("../../../../docs/rules/", $file)),
+            include_str!(concat!("../../../../docs/rules/de/", $file)),
+        )),*]
+    };
+}
+
+const PAGES: [(&str, &str, &str); 6] = pages! {
+    "README.md" "sight-reduction.md" "lines-of-action.md" "stacks-in-action.md" "j.md" "sllim.md"
+};
+
+/// The lines of a page inside its blocks, with the fences, and those outside.
+fn divide(page: &str) -> (Vec<&str>, Vec<&str>) {
+    let mut inside = false;
+    page.lines().partition(|line| {
+        let fence = line.starts_with("```");
+        inside ^= fence;
+        inside || fence
+    })
+}
+
+/// What must agree in two languages: the sections, the list items and the cells of the table rows, in their order.
+fn outline(lines: &[&str]) -> Vec<String> {
+    let mark = |line: &&str| match line.split(' ').next() {
+        Some("|") => Some(format!("a row of {} cells", line.matches('|').count() - 1)),
+        Some(mark @ ("#" | "##" | "###" | "-" | "1." | "2." | "3." | "4.")) => Some(mark.to_owned()),
+        _ => None,
+    };
+    lines.iter().filter_map(mark).collect()
+}
+
+/// The pages that a page links to.
+fn links(page: &str) -> Vec<&str> {
+    page.split("](").skip(1).map(|rest| rest.split(')').next().expect("a link ends")).collect()
+}
+
+#[test]
+fn the_pages_tell_the_truth() {
+    for (file, english, german) in PAGES {
+        let counts = [check(english), check(german)];
+        assert!(file == "README.md" || counts.iter().all(|&count| count >= 10), "{file} has its examples: {counts:?}");
+    }
+}
+
+#[test]
+fn the_german_pages_say_the_same() {
+    for (file, english, german) in PAGES {
+        let ((english_blocks, english_text), (german_blocks, german_text)) = (divide(english), divide(german));
+        assert_eq!(german_blocks, english_blocks, "the blocks of {file}");
+        assert_eq!(outline(&german_text), outline(&english_text), "the sections, lists and tables of {file}");
+        assert_eq!(links(german), links(english), "the links of {file}");
+    }
+}
+
+#[test]
+fn a_game_is_told_in_the_same_order() {
+    let order = ["Goal", "Start", "Turn", "End", "Options", "Text forms", "Where the original text is silent"];
+    for (file, english, _) in &PAGES[1..] {
+        let sections = english.lines().filter_map(|line| line.strip_prefix("## "));
+        assert_eq!(sections.filter(|section| order.contains(section)).collect::<Vec<_>>(), order, "{file}");
+    }
+}
+
+#[test]
+fn links_lead_to_pages() {
+    for (file, english, _) in PAGES {
+        for link in links(english) {
+            assert!(PAGES.iter().any(|page| page.0 == link), "{file} links to {link}");
+        }
+    }
+}

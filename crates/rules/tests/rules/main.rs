@@ -1,0 +1,20 @@
+//! The rules core against everything that is known about the games: one binary, since linking takes longer than most of these
+//! tests. `cargo test -p halfboard-rules perft_tables::` runs one file of them.
+
+mod common;
+mod conformance;
+mod documented_examples;
+mod histories;
+#[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
+mod laws;
+mod perft_tables;
+mod playthroughs;
+mod proofs;
+mod properties;
+mod reasons;
+mod recorded_games;
+mod records;
+mod reference;
+mod reference_games;
+mod symmetry;
+mod why_not;
