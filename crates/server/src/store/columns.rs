@@ -9,6 +9,18 @@ use halfboard_protocol::json;
 
 use super::{Append, NewGame, Row, SeatKey, Unavailable};
 
+/// What is to be written.
+pub(super) enum Write {
+    /// A new game.
+    Create(GameColumns),
+    /// What follows in one.
+    Append(AppendColumns),
+    /// No more challenges older than this that never began.
+    Forget(i64),
+    /// Nothing: only to see whether one could write.
+    Check,
+}
+
 /// A game that is written for the first time.
 pub(super) struct GameColumns {
     pub(super) row: RowColumns,

@@ -6,6 +6,7 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use tokio::sync::broadcast;
 
+use super::postgres::Postgres;
 use super::sqlite::Sqlite;
 use super::{Append, AppendError, Kept, NewGame, OpenError, Unavailable, Word};
 
@@ -14,6 +15,8 @@ use super::{Append, AppendError, Kept, NewGame, OpenError, Unavailable, Word};
 pub enum Store {
     /// A file.
     Sqlite(Sqlite),
+    /// A server, which several nodes share.
+    Postgres(Postgres),
 }
 
 impl Store {
@@ -28,6 +31,9 @@ impl Store {
             let file = (path != ":memory:").then(|| path.into());
             return Sqlite::open(file).await.map(Store::Sqlite);
         }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Postgres::open(url).await.map(Store::Postgres);
+        }
         // The address may hold a password, so it is not repeated.
         Err(OpenError(
             "The address of the database begins neither with 'sqlite:' nor with 'postgres://'. Valid are for example \
@@ -40,6 +46,7 @@ impl Store {
     pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
         match self {
             Store::Sqlite(store) => store.create(game).await,
+            Store::Postgres(store) => store.create(game).await,
         }
     }
 
@@ -48,6 +55,7 @@ impl Store {
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         match self {
             Store::Sqlite(store) => store.append(append).await,
+            Store::Postgres(store) => store.append(append).await,
         }
     }
 
@@ -55,6 +63,7 @@ impl Store {
     pub async fn read(&self, game: &GameId, after: Version) -> Result<Option<Kept>, Unavailable> {
         match self {
             Store::Sqlite(store) => store.read(game, after).await,
+            Store::Postgres(store) => store.read(game, after).await,
         }
     }
 
@@ -62,6 +71,7 @@ impl Store {
     pub async fn list(&self, status: Status, limit: u32) -> Result<Vec<Summary>, Unavailable> {
         match self {
             Store::Sqlite(store) => store.list(status, limit).await,
+            Store::Postgres(store) => store.list(status, limit).await,
         }
     }
 
@@ -69,6 +79,7 @@ impl Store {
     pub async fn due(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
         match self {
             Store::Sqlite(store) => store.due(now, limit).await,
+            Store::Postgres(store) => store.due(now, limit).await,
         }
     }
 
@@ -76,13 +87,15 @@ impl Store {
     pub async fn words(&self) -> Option<Words> {
         match self {
             Store::Sqlite(_) => None,
+            Store::Postgres(store) => store.words(),
         }
     }
 
     /// Tells other nodes something about a game that nobody keeps. It may get lost.
-    pub async fn say_aside(&self, _game: &GameId, _words: &str) {
+    pub async fn say_aside(&self, game: &GameId, words: &str) {
         match self {
             Store::Sqlite(_) => {}
+            Store::Postgres(store) => store.say_aside(game, words),
         }
     }
 
@@ -90,6 +103,7 @@ impl Store {
     pub async fn check(&self) -> Result<(), Unavailable> {
         match self {
             Store::Sqlite(store) => store.check().await,
+            Store::Postgres(store) => store.check().await,
         }
     }
 
@@ -97,6 +111,7 @@ impl Store {
     pub async fn forget(&self, created_before: Millis) -> Result<u64, Unavailable> {
         match self {
             Store::Sqlite(store) => store.forget(created_before).await,
+            Store::Postgres(store) => store.forget(created_before).await,
         }
     }
 
@@ -104,6 +119,7 @@ impl Store {
     pub async fn close(&self) {
         match self {
             Store::Sqlite(store) => store.close().await,
+            Store::Postgres(store) => store.close().await,
         }
     }
 }

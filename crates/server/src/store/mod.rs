@@ -5,6 +5,7 @@
 
 mod columns;
 mod either;
+mod postgres;
 mod schema;
 mod sqlite;
 
@@ -93,6 +94,10 @@ impl fmt::Display for Unavailable {
 }
 
 impl std::error::Error for Unavailable {}
+
+fn closed() -> Unavailable {
+    Unavailable("The database was closed: the server is ending.".to_owned())
+}
 
 impl AppendError {
     /// What it means where nothing is followed: there is a conflict only when a name is taken.

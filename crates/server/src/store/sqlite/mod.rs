@@ -13,10 +13,10 @@ use halfboard_protocol::{Millis, Version};
 use rusqlite::Connection;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use super::columns::{self, read_names, read_summaries};
-use super::{Append, AppendError, Kept, NewGame, OpenError, Unavailable};
+use super::columns::{self, Write, read_names, read_summaries};
+use super::{Append, AppendError, Kept, NewGame, OpenError, Unavailable, closed};
 use connect::Place;
-use writer::{Job, Write};
+use writer::Job;
 
 /// So many writes may wait before those who come with more have to wait themselves.
 const WAITING: usize = 4096;
@@ -65,7 +65,7 @@ impl Sqlite {
     /// See [`super::Store::create`].
     pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
         let written = self.write(Write::Create(game.into())).await;
-        written.map(|_| ()).map_err(|error| error.of_new_game())
+        written.map(|_| ()).map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::append`].
@@ -75,12 +75,12 @@ impl Sqlite {
 
     /// See [`super::Store::forget`].
     pub async fn forget(&self, created_before: Millis) -> Result<u64, Unavailable> {
-        self.write(Write::Forget(columns::time(created_before))).await.map_err(|error| error.of_new_game())
+        self.write(Write::Forget(columns::time(created_before))).await.map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
-        self.write(Write::Check).await.map(|_| ()).map_err(|error| error.of_new_game())
+        self.write(Write::Check).await.map(|_| ()).map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::read`].
@@ -162,8 +162,4 @@ impl Sqlite {
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
         self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn closed() -> Unavailable {
-    Unavailable("The database was closed: the server is ending.".to_owned())
 }

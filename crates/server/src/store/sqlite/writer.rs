@@ -5,25 +5,13 @@
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::columns::{AppendColumns, GameColumns};
+use super::super::columns::Write;
 use super::super::{AppendError, Unavailable};
 use super::connect::{self, Place};
 use super::statements;
 
 /// So many writes share a commit at most: one that waits for a full one behind it is still answered soon.
 const BATCH: usize = 512;
-
-/// What is to be written.
-pub(super) enum Write {
-    /// A new game.
-    Create(GameColumns),
-    /// What follows in one.
-    Append(AppendColumns),
-    /// No more challenges older than this that never began.
-    Forget(i64),
-    /// Nothing: only to see whether one could write.
-    Check,
-}
 
 /// Something for the connection that is no write of its own: a read where there is no other connection, or a whole
 /// restore. Runs outside of any transaction.
@@ -44,7 +32,7 @@ type Batch = Vec<(Write, oneshot::Sender<Result<u64, AppendError>>)>;
 
 /// Takes jobs until all who could ask are gone, or one asks it to end.
 pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>) {
-    let mut writer = Writer { place: place.clone(), connection: Some(connection) };
+    let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
         let mut next = Some(job);
@@ -77,6 +65,7 @@ struct Writer {
     place: Place,
     /// `None` after a failure, until it can be opened again.
     connection: Option<Connection>,
+    failing: bool,
 }
 
 impl Writer {
@@ -86,9 +75,13 @@ impl Writer {
             return;
         }
         let done = self.transact(batch);
-        if let Err(problem) = &done {
-            tracing::error!(%problem, writes = batch.len(), "nothing could be written");
+        // Said once: a database can stay away for long, and much is asked of it meanwhile.
+        match &done {
+            Err(problem) if !self.failing => tracing::error!(%problem, "nothing can be written"),
+            Ok(_) if self.failing => tracing::info!("the database can be written again"),
+            _ => {}
         }
+        self.failing = done.is_err();
         let answers: Vec<Result<u64, AppendError>> = match done {
             Ok(answers) => answers,
             Err(problem) => vec![Err(AppendError::Unavailable(Unavailable(problem))); batch.len()],

@@ -15,6 +15,15 @@ macro_rules! for_every_database {
                 super::run(super::$test(super::Database::sqlite()));
             })*
         }
+
+        mod postgres {
+            $(#[test]
+            fn $test() {
+                if let Some(database) = super::Database::postgres() {
+                    super::run(super::$test(database));
+                }
+            })*
+        }
     };
 }
 

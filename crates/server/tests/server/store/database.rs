@@ -21,6 +21,11 @@ impl Database {
         Database { url: format!("sqlite:{}", folder.join("games.db").display()), folder: Some(folder) }
     }
 
+    /// One of PostgreSQL; `None` where there can be none, which has been said then.
+    pub(crate) fn postgres() -> Option<Database> {
+        Some(Database { url: halfboard_pgtest::fresh_database()?, folder: None })
+    }
+
     /// The file.
     pub(crate) fn path(&self) -> PathBuf {
         self.folder.as_ref().expect("a file").join("games.db")

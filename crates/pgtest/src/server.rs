@@ -1,0 +1,200 @@
+//! A server in a folder of its own: started, stopped, killed and started again, as faults want it.
+
+use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::programs::Programs;
+
+/// Whether a server waits for the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durability {
+    /// It does, as in earnest.
+    Real,
+    /// It does not, and is the quicker for it.
+    Careless,
+}
+
+/// So long a server may take to start or to end.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server. It is gone when this is dropped, or when the process ends, however that may be.
+pub struct Postgres {
+    programs: Programs,
+    folder: PathBuf,
+    port: u16,
+    durability: Durability,
+    running: Mutex<Option<Child>>,
+    making: Mutex<()>,
+    /// A shell that waits for the end of its input, which is that of this process at the latest, and then cleans up: statics
+    /// are never dropped, and a test may be killed.
+    cleaner: Child,
+}
+
+const CLEAN: &str = r#"
+cat > /dev/null
+pid=$(head -n 1 "$1/data/postmaster.pid" 2> /dev/null)
+if [ -n "$pid" ]; then
+    kill -QUIT "$pid" 2> /dev/null
+    for i in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$pid" 2> /dev/null || break; sleep 0.2; done
+fi
+rm -rf "$1"
+"#;
+
+impl Postgres {
+    /// Makes and starts a server, or says why there can be none.
+    pub fn start(durability: Durability) -> Result<Postgres, String> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let programs = Programs::find()?;
+        let name = format!("halfboard-pg-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = std::env::temp_dir().join(name);
+        let data = folder.join("data");
+        std::fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
+        let mut cleaner = Command::new("sh");
+        cleaner.args(["-c", CLEAN, "sh"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).process_group(0);
+        let cleaner = cleaner.spawn().map_err(|error| format!("sh: {error}"))?;
+        let mut server = Postgres {
+            programs,
+            folder,
+            port: 0,
+            durability,
+            running: Mutex::new(None),
+            making: Mutex::new(()),
+            cleaner,
+        };
+        server.programs.give(&server.folder)?;
+        server.programs.give(&data)?;
+        let data = data.to_string_lossy().into_owned();
+        let words = ["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+        server.programs.run("initdb", &words)?;
+        // Somebody else may take the port that was free a moment ago.
+        let mut problem = String::new();
+        for _ in 0..3 {
+            server.port = free_port()?;
+            match server.start_again() {
+                Ok(()) => return Ok(server),
+                Err(error) => problem = error,
+            }
+        }
+        Err(problem)
+    }
+
+    /// The address of one of its databases.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// The port on this machine's own network.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Makes an empty database.
+    pub fn make_database(&self, name: &str) -> Result<(), String> {
+        // One after the other: a database is copied from another that nobody else may be using.
+        let _one = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        self.run_sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"))
+    }
+
+    /// Runs SQL in a database.
+    pub fn run_sql(&self, database: &str, sql: &str) -> Result<(), String> {
+        let url = self.url(database);
+        self.programs.run("psql", &["--no-psqlrc", "--quiet", "-v", "ON_ERROR_STOP=1", "-d", &url, "-c", sql])
+    }
+
+    /// Ends it in order; connections are cut.
+    pub fn stop(&self) -> Result<(), String> {
+        let data = self.folder.join("data").to_string_lossy().into_owned();
+        let stopped = self.programs.run("pg_ctl", &["stop", "-w", "-D", &data, "-m", "fast"]);
+        self.ended();
+        stopped
+    }
+
+    /// Ends it in the middle of whatever it does, as a failing machine would.
+    pub fn kill(&self) {
+        if let Some(child) = &mut *self.lock() {
+            let _ = child.kill();
+        }
+        self.ended();
+    }
+
+    /// Starts it after it was stopped or killed, at the same address, and waits until it answers.
+    pub fn start_again(&self) -> Result<(), String> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let log = std::fs::File::create(self.folder.join("log")).map_err(|error| format!("its log: {error}"))?;
+            let mut command = self.programs.command("postgres");
+            command.arg("-D").arg(self.folder.join("data")).stderr(log).process_group(0);
+            for setting in self.settings() {
+                command.args(["-c", &setting]);
+            }
+            *self.lock() = Some(command.spawn().map_err(|error| format!("postgres does not run: {error}"))?);
+            // What is left of a killed server may still be ending; then the new one ends, too, and another is tried.
+            while self.is_running() {
+                if self.run_sql("postgres", "SELECT 1").is_ok() {
+                    return Ok(());
+                }
+                if Instant::now() > until {
+                    self.kill();
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let said = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+            if Instant::now() > until || said.contains("Address already in use") {
+                return Err(format!("postgres does not start: {}", said.trim()));
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+
+    fn settings(&self) -> Vec<String> {
+        let durable = if self.durability == Durability::Real { "on" } else { "off" };
+        vec![
+            format!("port={}", self.port),
+            "listen_addresses=127.0.0.1".to_owned(),
+            format!("unix_socket_directories={}", self.folder.display()),
+            "max_connections=300".to_owned(),
+            "shared_buffers=64MB".to_owned(),
+            "timezone=UTC".to_owned(),
+            "dynamic_shared_memory_type=mmap".to_owned(),
+            format!("fsync={durable}"),
+            format!("full_page_writes={durable}"),
+        ]
+    }
+
+    fn is_running(&self) -> bool {
+        self.lock().as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
+    }
+
+    fn ended(&self) {
+        if let Some(mut child) = self.lock().take() {
+            let _ = child.wait();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Child>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        let data = self.folder.join("data").to_string_lossy().into_owned();
+        if self.is_running() {
+            let _ = self.programs.run("pg_ctl", &["stop", "-w", "-D", &data, "-m", "immediate"]);
+            self.kill();
+        }
+        drop(self.cleaner.stdin.take());
+        let _ = self.cleaner.wait();
+    }
+}
+
+fn free_port() -> Result<u16, String> {
+    let listener = TcpListener::bind("127.0.0.1:0").map_err(|error| format!("no free port: {error}"))?;
+    listener.local_addr().map(|address| address.port()).map_err(|error| format!("no free port: {error}"))
+}
