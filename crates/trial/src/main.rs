@@ -110,8 +110,8 @@ async fn run_load(asked: &Asked) -> Result<Vec<Report>, String> {
 async fn run_faults(asked: &Asked) -> Result<Vec<Report>, String> {
     let mut reports = Vec::new();
     let kills = asked.kills.unwrap_or(if asked.quick { 6 } else { 200 });
-    let games = if asked.quick { 24 } else { 90 };
-    let plan = faults::Plan { games, kills, compare_after: 20, pace: Duration::from_millis(400), seed: 20 };
+    let games = if asked.quick { 40 } else { 120 };
+    let plan = faults::Plan { games, kills, compare_after: 20, pace: Duration::from_millis(200), seed: 20 };
     if asked.wants("sqlite") {
         reports.push(faults::sqlite(&asked.server, plan).await?);
     }

@@ -17,3 +17,11 @@ fn a_database_that_another_program_holds_is_waited_for() {
     let size = trouble::Size { games: 12, pace: Duration::from_millis(250), lasts: Duration::from_secs(4) };
     super::pass(trouble::locked(super::program(), size));
 }
+
+#[test]
+fn two_servers_on_postgresql_lose_nothing_when_they_are_killed() {
+    match database::Postgres::start() {
+        Ok(postgres) => super::pass(faults::postgres(super::program(), PLAN, &postgres.url(), &|| postgres.cut())),
+        Err(reason) => halfboard_pgtest::skip(&reason),
+    }
+}
