@@ -18,7 +18,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let flag = |name: &str| arguments.windows(2).find(|pair| pair[0] == name).map(|pair| pair[1].clone());
     let port: u16 = flag("--port").and_then(|port| port.parse().ok()).unwrap_or(0);
     let database = flag("--database").ok_or("--database is missing")?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|error| error.to_string())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| error.to_string())?;
     runtime.block_on(async {
         let store = Store::open(&database).await.map_err(|error| error.to_string())?;
         let limits = Limits { sockets: 100_000, sockets_per_address: 100_000, ..Limits::default() };
@@ -34,8 +38,12 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         let address = listener.local_addr().map_err(|error| error.to_string())?;
         println!("Halfboard is at http://{address}/");
         use axum::serve::ListenerExt;
-        let listener = listener.tap_io(|stream| { let _ = stream.set_nodelay(true); });
-        axum::serve(listener, games.into_make_service_with_connect_info::<SocketAddr>()).await.map_err(|error| error.to_string())
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
+        axum::serve(listener, games.into_make_service_with_connect_info::<SocketAddr>())
+            .await
+            .map_err(|error| error.to_string())
     })
 }
 

@@ -100,6 +100,7 @@ async fn begin(
     if crowd.all_go_on(PATIENCE).await > 0 {
         return Err("not every game began".to_owned());
     }
+    tokio::time::sleep(size.lasts / 4).await;
     Ok((node, crowd))
 }
 
@@ -127,6 +128,7 @@ async fn finish(
     let mut report = Report::new(heading);
     let well = node.well(PATIENCE).await;
     let stuck = crowd.all_go_on(PATIENCE).await;
+    tokio::time::sleep(size.lasts / 4).await;
     report.figure("seconds of trouble", size.lasts.as_secs());
     report.asked("commands refused as unavailable", seen.refused, "some", seen.refused > 0);
     report.figure("commands acknowledged during it", seen.acknowledged);

@@ -23,7 +23,7 @@ use crate::http;
 /// So many clients at once.
 const CLIENTS: u64 = 16;
 /// A socket sends so many messages, fewer than close it.
-const MESSAGES: usize = 90;
+const MESSAGES: u64 = 90;
 /// A connection carries so many requests.
 const REQUESTS: usize = 8;
 
@@ -75,10 +75,12 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
             let corpus = corpus();
             let mut left = messages / CLIENTS;
             while left > 0 {
-                let count = left.min(MESSAGES as u64);
-                left -= count;
-                let talk = talk(&targets, &mut mistakes, &corpus, count as usize, &outcome);
+                let mut sent = 0;
+                let talk = talk(&targets, &mut mistakes, &corpus, left.min(MESSAGES), &mut sent, &outcome);
                 let _ = tokio::time::timeout(Duration::from_secs(20), talk).await;
+                outcome.sent.fetch_add(sent, Ordering::Relaxed);
+                // A socket at which nothing could be said counts, too, so that this ends.
+                left -= sent.max(1);
             }
             let mut left = requests / CLIENTS;
             while left > 0 {
@@ -97,7 +99,8 @@ async fn talk(
     targets: &Targets,
     mistakes: &mut Mistakes,
     corpus: &[String],
-    count: usize,
+    count: u64,
+    sent: &mut u64,
     outcome: &Outcome,
 ) -> Option<()> {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +120,7 @@ async fn talk(
     let commands = commands();
     let raw = mistakes.below(8) == 0;
     for number in 0..count {
-        outcome.sent.fetch_add(1, Ordering::Relaxed);
+        *sent += 1;
         if raw && number % 4 == 3 {
             socket.flush().await.ok()?;
             let frame = frame(mistakes);
