@@ -4,6 +4,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::arena;
+use crate::bot;
 use crate::commands;
 use crate::fairness;
 use crate::look::When;
@@ -60,6 +61,7 @@ pub(crate) enum Command {
     Fairness(fairness::Fairness),
     Tables(commands::tables::TablesCommand),
     Serve(commands::serve::Serve),
+    Bot(bot::Bot),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),
 }

@@ -1,6 +1,7 @@
 //! Files: read whole, written whole. A file is replaced in one step, so that a crash never leaves half a record.
 //! The only place that touches the file system and standard input as a file.
 
+use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -17,6 +18,13 @@ pub(crate) struct Games {
     pub(crate) records: Vec<Record>,
     /// Whether they were written as SGF.
     pub(crate) is_sgf: bool,
+}
+
+/// Our folder among the user's data, whether it is there or not. `None` where nobody knows where the user's data are.
+pub(crate) fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")));
+    data.map(|data| data.join("halfboard"))
 }
 
 /// The games of a file, or of standard input for `-`; SGF is recognised by its opening bracket.

@@ -6,6 +6,7 @@
 mod arena;
 mod args;
 mod board;
+mod bot;
 mod commands;
 mod failure;
 mod fairness;
@@ -17,7 +18,9 @@ mod look;
 mod mapped;
 mod number;
 mod play;
+mod program;
 mod progress;
+mod settings;
 mod start;
 mod tables;
 mod thinking;

@@ -14,6 +14,7 @@ use halfboard_engine::solve::sllim::table::Bytes;
 use halfboard_engine::tables::{Tables, name_for};
 
 use crate::failure::clean;
+use crate::files;
 use crate::mapped;
 
 /// The folder that is none.
@@ -77,10 +78,7 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
     let chosen = given.map(Path::to_path_buf).or_else(|| set("HALFBOARD_TABLES"));
     match chosen {
         Some(folder) => Some(folder).filter(|folder| folder != OsStr::new(OFF)),
-        None => {
-            let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")));
-            data.map(|data| data.join("halfboard"))
-        }
+        None => files::data_folder(),
     }
 }
 

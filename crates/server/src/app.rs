@@ -2,14 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::routing::get;
-
 use crate::hub::Hub;
 use crate::limits::{Addresses, Limits};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
-use crate::socket;
 use crate::store::Store;
 
 /// What requests need. Cheap to clone: all clones are the same.
@@ -36,10 +32,4 @@ impl App {
             origins: Arc::new(origins),
         }
     }
-}
-
-/// What is answered besides files. Must be served with the addresses of those who ask
-/// (`into_make_service_with_connect_info`).
-pub fn online(app: App) -> Router {
-    Router::new().route("/api/games/{id}/socket", get(socket::open)).with_state(app)
 }

@@ -1,59 +1,31 @@
-//! Serves the browser app: its files are part of the binary, and nothing else can be had.
+//! Serves the browser app, whose files are part of the binary, and games between people.
 //!
 //! `cargo xtask web` builds the files into `dist/`. A release build carries them; a debug build reads them from there each
 //! time, so that a change of the app is seen without building this.
+//!
+//! - [`config`]: how a server is set up; [`logs`], [`metrics`]: what it tells about itself.
+//! - [`serving`]: everything put together, from the start to an orderly end.
+//! - [`api`]: the interface over HTTP; `socket`: the one over WebSocket; `origin`, `limits`: who may ask, and how much.
+//! - [`hub`]: the games; `referee`: what is allowed in them; [`store`]: what is kept of them.
 
+pub mod api;
 mod app;
+pub mod config;
 mod files;
 mod headers;
 pub mod hub;
 mod limits;
+pub mod logs;
 pub mod metrics;
 mod origin;
 mod referee;
+mod requests;
 mod secrets;
+pub mod serving;
 mod socket;
 pub mod store;
 
-use std::future::Future;
-use std::io;
-use std::net::TcpListener;
-
-use axum::Router;
-use axum::middleware::map_response;
-use axum::routing::get;
-
-pub use app::{App, online};
+pub use app::App;
 pub use limits::Limits;
 pub use origin::Origins;
-
-/// Everything that is answered, and how.
-pub fn app() -> Router {
-    // GET answers HEAD, too; every other method is refused with those that are allowed.
-    Router::new()
-        .route("/", get(files::answer))
-        .route("/{*path}", get(files::answer))
-        .layer(map_response(headers::secure))
-}
-
-/// Serves until somebody interrupts the program. The listener comes from the caller, who then knows the address before
-/// anything is served.
-pub fn run(listener: TcpListener) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(serve(listener, async {
-        // Without a handler for the signal there is no other way to end than the signal's own.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    }))
-}
-
-/// Serves inside a runtime of the caller's, until the given end. Connections that are open then are cut.
-pub async fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
-    listener.set_nonblocking(true)?;
-    let listener = tokio::net::TcpListener::from_std(listener)?;
-    tokio::select! {
-        done = axum::serve(listener, app()) => done,
-        () = end => Ok(()),
-    }
-}
+pub use serving::{run, serve};

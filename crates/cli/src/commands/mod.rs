@@ -23,6 +23,7 @@ pub(crate) mod verify;
 
 use crate::arena;
 use crate::args::{Cli, Command};
+use crate::bot;
 use crate::failure::Done;
 use crate::fairness;
 use crate::look::Look;
@@ -54,6 +55,7 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Fairness(args) => fairness::run(&args, look),
         Command::Tables(args) => tables::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),
     }

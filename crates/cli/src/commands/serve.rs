@@ -1,13 +1,15 @@
 //! `halfboard serve`: the browser app, on this machine. Opens a port and answers until it is interrupted.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 
 use clap::Args;
+use halfboard_server::config::{Database, Settings};
 
 use crate::failure::{Done, Failure};
 use crate::look::print;
-use crate::number;
+use crate::settings::{self, Flags};
 
 /// The port where nobody asks for another.
 const PORT: u16 = 8080;
@@ -15,33 +17,50 @@ const PORT: u16 = 8080;
 /// How many ports after it are tried when it is taken.
 const FURTHER: u16 = 20;
 
-/// Serve the browser app, until Ctrl-C
+/// Serve the browser app and games between people, until Ctrl-C
 #[derive(Args, Debug)]
 #[command(after_help = "\
 The app is for the browsers of this machine. To let others in, give an address of the machine
-with --host; there is no encryption, so put a server that has it in front.
+with --host; there is no encryption, so put a server that has it in front. Every flag can also
+be a line of a file or a variable of the environment: --max-sockets 100 is max_sockets = 100 and
+HALFBOARD_MAX_SOCKETS=100. Flags go first, then variables, then the file. See docs/server.md.
 
 Examples:
   halfboard serve
   halfboard serve --port 9000
-  halfboard serve --host 0.0.0.0 --port 80")]
+  halfboard serve --host 0.0.0.0 --port 80 --database sqlite:/srv/games.sqlite
+  halfboard serve --config halfboard.toml --print-config")]
 pub(crate) struct Serve {
-    /// The port; without this 8080, or the next free one when that is taken. 0 is any free port
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(0..=65535))]
-    port: Option<u64>,
-    /// The address to listen at
-    #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    host: IpAddr,
+    /// A file of settings, in TOML; without this that of HALFBOARD_CONFIG
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Show the settings that hold, and where each comes from, and end
+    #[arg(long)]
+    print_config: bool,
+    #[command(flatten)]
+    flags: Flags,
 }
 
 /// Runs it.
 pub(crate) fn run(args: &Serve) -> Done {
-    // The parser has checked the range already.
-    let port = args.port.map(|port| u16::try_from(port).unwrap_or(PORT));
-    let listener = listen(args.host, port)?;
+    let settings = Settings::read(&args.flags.pairs(), std::env::vars_os(), args.config.as_deref())?;
+    if args.print_config {
+        return print(&settings.show());
+    }
+    let config = settings.config;
+    let listener = listen(config.host, config.port)?;
     let address = listener.local_addr()?;
-    print(&format!("Halfboard is at http://{address}/\n"))?;
-    halfboard_server::run(listener).map_err(|error| Failure::new(format_args!("{address}: {error}")))
+    let database = settings::database(&config.database)?;
+    let kept = match &database {
+        None => "Games between people are off (--database none)\n".to_owned(),
+        Some(url) => format!("Games are kept in {}\n", Database::At(url.clone()).masked()),
+    };
+    let ready = || {
+        // Whoever does not listen to where it is may know it otherwise.
+        let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
+    };
+    let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
+    run.map_err(|error| Failure::new(format_args!("{address}: {error}")))
 }
 
 fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {

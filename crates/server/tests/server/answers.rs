@@ -8,7 +8,10 @@ use std::sync::LazyLock;
 static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("an address");
-    std::thread::spawn(|| halfboard_server::run(listener));
+    std::thread::spawn(|| {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        runtime.expect("a runtime").block_on(halfboard_server::serve(listener, std::future::pending()))
+    });
     address
 });
 

@@ -1,6 +1,9 @@
-//! The server from outside, in one binary: what it answers, and what it keeps.
+//! The server from outside, in one binary: what it answers, what it keeps, how it is set up, and how games go on it.
 
 mod answers;
+mod api;
+mod config;
+mod deploy;
 mod play;
 mod sockets;
 mod store;

@@ -1,0 +1,310 @@
+//! One game of the bot: it listens to what happens, asks the engine when it is its turn, agrees to take-backs and declines
+//! draws. It decides nothing by the rules; server and bot fold the same log.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{Logged, Request, Who};
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_protocol::{Millis, Version};
+
+use super::Heard;
+use super::engine::{Engine, Question};
+use super::server::{Server, new_key};
+use crate::failure::{Failure, clean};
+use crate::look::print;
+
+/// So long the bot waits for somebody to ask for another game.
+const REMATCH: Duration = Duration::from_secs(60);
+
+/// So often it is looked whether waiting should end.
+const GLANCE: Duration = Duration::from_millis(500);
+
+/// How a bot behaves in a game.
+#[derive(Clone, Copy)]
+pub(super) struct Manners {
+    /// Whether it plays again when it is asked.
+    pub(super) rematch: bool,
+    /// When nothing happens for so long where no clock runs, it leaves.
+    pub(super) patience: Option<Duration>,
+}
+
+/// A seat in a game.
+pub(super) struct Table {
+    server: Server,
+    engine: Arc<Mutex<Engine>>,
+    id: GameId,
+    token: Token,
+    game: Option<Game>,
+    seat: Option<u8>,
+    /// The server's time at a moment of ours.
+    clock: (Millis, Instant),
+    /// The turn that is thought about, and the word that ends it.
+    thinking: Option<(u32, u32, Arc<AtomicBool>)>,
+    /// The turn that was played last, as far as the bot is concerned.
+    played: Option<(u32, u32)>,
+    /// The request that was answered last.
+    answered: Option<(Version, Request)>,
+    lost: bool,
+    begun: bool,
+}
+
+impl Table {
+    /// A seat that was given.
+    pub(super) fn new(server: &Server, engine: &Arc<Mutex<Engine>>, id: GameId, token: Token) -> Table {
+        Table {
+            server: server.clone(),
+            engine: Arc::clone(engine),
+            id,
+            token,
+            game: None,
+            seat: None,
+            clock: (0, Instant::now()),
+            thinking: None,
+            played: None,
+            answered: None,
+            lost: false,
+            begun: false,
+        }
+    }
+
+    /// Plays until the game is over, and says what came out. The next game where all agreed on another.
+    pub(super) fn play(mut self, manners: Manners) -> Result<Option<GameId>, Failure> {
+        let (sender, heard) = channel();
+        let (server, id, token, listener) = (self.server.clone(), self.id.clone(), self.token.clone(), sender.clone());
+        std::thread::Builder::new()
+            .spawn(move || server.follow(&id, &token, &listener))
+            .map_err(|error| Failure::new(format_args!("the game cannot be listened to: {error}")))?;
+        let done = self.lead(&heard, &sender, manners);
+        self.stop_thinking();
+        done
+    }
+
+    fn lead(
+        &mut self,
+        heard: &Receiver<Heard>,
+        sender: &Sender<Heard>,
+        manners: Manners,
+    ) -> Result<Option<GameId>, Failure> {
+        let mut last = Instant::now();
+        let mut over: Option<Instant> = None;
+        loop {
+            if let Some(game) = &self.game {
+                let is_over = matches!(game.standing(), Standing::Over(_));
+                match (is_over, over) {
+                    (true, None) => {
+                        self.say_end()?;
+                        over = Some(Instant::now());
+                    }
+                    (true, Some(since)) => {
+                        if game.rematch().is_some() || !manners.rematch || since.elapsed() > REMATCH {
+                            return Ok(game.rematch().filter(|_| manners.rematch).cloned());
+                        }
+                    }
+                    (false, _) => {}
+                }
+                self.act(sender, manners)?;
+                if over.is_some() && !manners.rematch {
+                    continue;
+                }
+            }
+            match heard.recv_timeout(GLANCE) {
+                Ok(Heard::Said(message)) => {
+                    self.hear(message)?;
+                    last = Instant::now();
+                }
+                Ok(Heard::Lost(why)) => {
+                    if !self.lost {
+                        print(&format!("{}; trying again\n", clean(&why)))?;
+                    }
+                    self.lost = true;
+                }
+                Ok(Heard::Refused(refusal)) => return Err(Failure::new(refusal.message)),
+                Ok(Heard::Thought { line, ply, answer }) => self.thought(line, ply, answer)?,
+                Err(RecvTimeoutError::Timeout) => {
+                    if over.is_none()
+                        && manners.patience.is_some_and(|patience| last.elapsed() > patience)
+                        && self.leave()?
+                    {
+                        return Ok(None);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(Failure::new("the game is listened to no more")),
+            }
+        }
+    }
+
+    fn hear(&mut self, message: FromServer) -> Result<(), Failure> {
+        match message {
+            FromServer::Welcome { seat, now, events, .. } => {
+                if seat.is_none() {
+                    return Err(Failure::new("the server does not know the bot's seat any more"));
+                }
+                if std::mem::take(&mut self.lost) {
+                    print("The connection is back\n")?;
+                }
+                self.seat = seat;
+                self.clock = (now, Instant::now());
+                self.fold(&events)
+            }
+            FromServer::News { now, events } => {
+                self.clock = (now, Instant::now());
+                self.fold(&events)
+            }
+            FromServer::Refused { refusal, .. } => Err(Failure::new(clean(&refusal.message))),
+            FromServer::Done { .. } | FromServer::Present(_) => Ok(()),
+        }
+    }
+
+    fn fold(&mut self, events: &[Logged]) -> Result<(), Failure> {
+        let broken = |error: halfboard_protocol::game::Broken| Failure::new(format_args!("the server's game: {error}"));
+        match &mut self.game {
+            None if events.is_empty() => {}
+            None => self.game = Some(Game::read(self.id.clone(), events).map_err(broken)?),
+            Some(game) => {
+                // What came before a connection was lost may come again with the next.
+                let known = game.version();
+                for logged in events.iter().filter(|logged| logged.version > known) {
+                    game.apply(logged).map_err(broken)?;
+                }
+            }
+        }
+        if let (Some(game), false) = (&self.game, self.begun)
+            && game.standing() != Standing::Open
+        {
+            self.begun = true;
+            print(&format!("Game {}: {} plays {}\n", self.id, game.session().rules(), players(game, self.seat)))?;
+        }
+        Ok(())
+    }
+
+    /// Does what there is to do now.
+    fn act(&mut self, sender: &Sender<Heard>, manners: Manners) -> Result<(), Failure> {
+        let (Some(game), Some(seat)) = (&self.game, self.seat) else { return Ok(()) };
+        let (line, ply) = (game.line(), game.plies());
+        let now = self.clock.0 + u64::try_from(self.clock.1.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if self
+            .thinking
+            .as_ref()
+            .is_some_and(|(thought, of, _)| (*thought, *of) != (line, ply) || game.turn().is_none())
+        {
+            self.stop_thinking();
+            return Ok(());
+        }
+        let asked = game.pending().filter(|pending| pending.seat != seat && pending.agreed & (1 << seat) == 0);
+        if let Some(pending) = asked
+            && self.answered != Some((game.version(), pending.what))
+        {
+            self.answered = Some((game.version(), pending.what));
+            let yes = match pending.what {
+                Request::TakeBack => true,
+                Request::Draw => false,
+                Request::Rematch => manners.rematch,
+            };
+            return self.command(Command::Answer { ply, what: pending.what, yes });
+        }
+        if game.turn() == Some(seat) && self.thinking.is_none() && self.played != Some((line, ply)) {
+            let movetime = lock(&self.engine).movetime();
+            let question = Question::new(game, seat, now, movetime);
+            let stop = Arc::new(AtomicBool::new(false));
+            self.thinking = Some((line, ply, Arc::clone(&stop)));
+            let (engine, sender) = (Arc::clone(&self.engine), sender.clone());
+            let thinking = std::thread::Builder::new().spawn(move || {
+                let answer = lock(&engine).think(&question, &stop);
+                // Where nobody waits for it any more, the game is over for the bot.
+                let _ = sender.send(Heard::Thought { line, ply, answer });
+            });
+            thinking.map_err(|error| Failure::new(format_args!("the engine cannot be asked: {error}")))?;
+        }
+        Ok(())
+    }
+
+    /// The engine has found a move.
+    fn thought(&mut self, line: u32, ply: u32, answer: Result<String, String>) -> Result<(), Failure> {
+        if self.thinking.as_ref().is_none_or(|(thought, of, _)| (*thought, *of) != (line, ply)) {
+            return Ok(());
+        }
+        self.thinking = None;
+        let Some(game) = &self.game else { return Ok(()) };
+        let answer = answer.and_then(|mv| {
+            let legal = game.session().moves().contains(&mv);
+            if legal {
+                Ok(mv)
+            } else {
+                Err(format!("it plays '{mv}', which is not legal in {}", game.session().position()))
+            }
+        });
+        match answer {
+            Ok(mv) => {
+                self.played = Some((line, ply));
+                self.command(Command::Play { line, ply, mv })
+            }
+            Err(problem) => {
+                // The others should not wait for a program that cannot play.
+                self.command(Command::Resign)?;
+                Err(Failure::new(format_args!("the engine: {}; the bot has given up the game", clean(&problem))))
+            }
+        }
+    }
+
+    /// Has a command carried out. What is out of date by now is not worth a word: the events say what happened.
+    fn command(&self, command: Command) -> Result<(), Failure> {
+        let keyed = Keyed { key: new_key()?, command };
+        match self.server.command(&self.id, &self.token, &keyed) {
+            Ok(_) => Ok(()),
+            Err(Refusal {
+                code: Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow, ..
+            }) => Ok(()),
+            Err(refusal) => Err(Failure::new(refusal.message)),
+        }
+    }
+
+    fn stop_thinking(&mut self) {
+        if let Some((_, _, stop)) = self.thinking.take() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Leaves a game in which nobody does anything and no clock runs, if it is not the bot's turn.
+    fn leave(&mut self) -> Result<bool, Failure> {
+        let Some(game) = &self.game else { return Ok(false) };
+        let timed = !matches!(game.terms().control, Control::None | Control::Days { .. });
+        if game.turn().is_some_and(|turn| Some(turn) == self.seat) || (timed && game.clocks().running().is_some()) {
+            return Ok(false);
+        }
+        if game.plies() < 2 {
+            self.command(Command::Abort)?;
+        }
+        print(&format!("Game {}: nobody has done anything for long; left\n", self.id))?;
+        Ok(true)
+    }
+
+    fn say_end(&self) -> Result<(), Failure> {
+        let Some(game) = &self.game else { return Ok(()) };
+        let summary = game.summary();
+        let result = summary.result.unwrap_or_else(|| "called off".to_owned());
+        let reason = summary.reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
+        print(&format!("Game {}: {result}{reason} after {} turns\n", self.id, game.plies()))
+    }
+}
+
+/// Who plays, the bot's own seat marked.
+fn players(game: &Game, own: Option<u8>) -> String {
+    let names = game.seats().iter().zip(0u8..).map(|(who, seat)| match who {
+        _ if own == Some(seat) => "the bot".to_owned(),
+        Some(Who::Person { name }) => clean(name),
+        Some(Who::Engine { level }) => format!("the server's engine at level {level}"),
+        None => "nobody".to_owned(),
+    });
+    names.collect::<Vec<_>>().join(" – ")
+}
+
+/// The engine. A panic elsewhere while it was held leaves nothing half done that matters: it is asked anew each time.
+pub(super) fn lock(engine: &Mutex<Engine>) -> std::sync::MutexGuard<'_, Engine> {
+    engine.lock().unwrap_or_else(PoisonError::into_inner)
+}

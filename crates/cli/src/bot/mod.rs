@@ -1,0 +1,235 @@
+//! `halfboard bot`: any engine that speaks the Universal Game Interface plays online. This file reads the arguments and
+//! finds games; `game` plays one, `engine` asks the program, `server` knows the network.
+
+mod engine;
+mod game;
+mod server;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use clap::Args;
+use halfboard_protocol::api::{NewGame, Status, Summary, TakeSeat};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::id::{GameId, LETTERS, Token};
+use halfboard_protocol::limits;
+use halfboard_protocol::message::{FromServer, Refusal};
+use halfboard_rules::registry;
+
+use self::engine::Engine;
+use self::game::{Manners, Table, lock};
+use self::server::{Server, Trouble, new_token};
+use crate::failure::{Done, Failure, clean};
+use crate::look::print;
+use crate::number;
+
+/// How often the lobby is looked at.
+const LOBBY: Duration = Duration::from_secs(3);
+
+/// How long a bot that answers challenges waits where nothing happens and no clock runs.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+/// What a bot hears while it plays: from the server, and from its engine.
+enum Heard {
+    /// A message about the game.
+    Said(FromServer),
+    /// The connection was lost, and will be made again.
+    Lost(String),
+    /// The server does not want to tell about this game.
+    Refused(Refusal),
+    /// The engine has thought about a turn.
+    Thought { line: u32, ply: u32, answer: Result<String, String> },
+}
+
+/// Let an engine play online
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("where").required(true).args(["join", "offer", "accept"]))]
+#[command(after_help = "\
+COMMAND is a program that speaks the Universal Game Interface, with its arguments, split at
+spaces; see docs/ugi.md. It thinks by the clocks of the game and, with --movetime or where there
+are no clocks, for a fixed time. The bot agrees to take-backs and declines draws. One game is
+played at a time, and lost connections are made again.
+
+Examples:
+  halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --offer j --control 300+5
+  halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --accept --games 10
+  halfboard bot --engine 'halfboard ugi' --join http://127.0.0.1:8080/#/online/0123456789abcdefghijkl")]
+pub(crate) struct Bot {
+    /// The address of the server; not needed where --join is given a whole link
+    #[arg(long, value_name = "URL", required_unless_present = "join")]
+    server: Option<String>,
+    /// The engine: a program with its arguments
+    #[arg(long, value_name = "COMMAND")]
+    engine: String,
+    /// Take a free seat in this game
+    #[arg(long, value_name = "LINK_OR_ID")]
+    join: Option<String>,
+    /// Open a challenge by these rules, and print its link
+    #[arg(long, value_name = "RULES")]
+    offer: Option<String>,
+    /// The time control of the challenge: none, 300+5, 300d5 or 3days
+    #[arg(long, value_name = "CONTROL", requires = "offer", default_value_t = Control::None)]
+    control: Control,
+    /// List the challenge for all to see
+    #[arg(long, requires = "offer")]
+    public: bool,
+    /// Answer public challenges: by any rules that the engine knows, or by these, with all options where only a game is named
+    #[arg(long, value_name = "RULES", num_args = 0..)]
+    accept: Option<Vec<String>>,
+    /// The bot's name
+    #[arg(long, value_name = "NAME", default_value = "Bot", value_parser = name)]
+    name: String,
+    /// End after so many games; without this after one with --join, and never else
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000))]
+    games: Option<u64>,
+    /// Milliseconds to think about a turn; the clock goes first where there is one
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Play again when the others ask for it
+    #[arg(long)]
+    rematch: bool,
+}
+
+fn name(text: &str) -> Result<String, String> {
+    limits::tidy(text, limits::NAME).ok_or_else(|| format!("a name has 1 to {} characters", limits::NAME))
+}
+
+/// Runs it.
+pub(crate) fn run(args: &Bot) -> Done {
+    let (linked, game) = match args.join.as_deref().map(link) {
+        Some(read) => read.map(|(server, game)| (server, Some(game)))?,
+        None => (None, None),
+    };
+    let address = args.server.clone().or(linked);
+    let address = address.ok_or_else(|| Failure::new("which server? Say --server URL, or give --join a whole link"))?;
+    let server = Server::new(&address)?;
+    if args.engine.trim().is_empty() {
+        return Err(Failure::new("--engine: there is no command; one is like 'halfboard ugi'"));
+    }
+    let engine = Arc::new(Mutex::new(Engine::new(&args.engine, args.movetime)));
+    let bot = Player { args, server, engine };
+    match (game, &args.offer, &args.accept) {
+        (Some(game), ..) => bot.join(game),
+        (_, Some(rules), _) => bot.offer(rules),
+        (_, _, Some(rules)) => bot.accept(rules),
+        // The argument parser has seen to it that there is one.
+        _ => Err(Failure::new("say one of --join, --offer and --accept")),
+    }
+}
+
+/// The server of a link, if it names one, and the game.
+fn link(text: &str) -> Result<(Option<String>, GameId), Failure> {
+    let text = text.trim();
+    let (before, id) = text.rsplit_once('/').unwrap_or(("", text));
+    let game = id.parse().map_err(|_| {
+        let form = format!("it is like https://example.org/#/online/NAME, or NAME alone, {LETTERS} letters and digits");
+        Failure::new(format_args!("--join: '{text}' is no link to a game; {form}"))
+    })?;
+    let server = before.split('#').next().filter(|server| server.contains("://")).map(str::to_owned);
+    Ok((server, game))
+}
+
+/// A bot on its way.
+struct Player<'a> {
+    args: &'a Bot,
+    server: Server,
+    engine: Arc<Mutex<Engine>>,
+}
+
+impl Player<'_> {
+    fn join(&self, game: GameId) -> Done {
+        let token = new_token()?;
+        let take = self.take(&token);
+        let seat = self.server.take_seat(&game, &take).map_err(|trouble| trouble.fatal(&self.server))?;
+        let mut left = self.args.games.unwrap_or(if self.args.rematch { u64::MAX } else { 1 });
+        self.play(seat.game, &token, None, &mut left)
+    }
+
+    fn offer(&self, text: &str) -> Done {
+        let rules = registry::rules(text).map_err(|error| Failure::new(format_args!("--offer: {error}")))?;
+        let rules = rules.canonical();
+        if !self.knows(&rules)? {
+            return Err(Failure::new(format_args!("--offer: the engine does not know {rules}")));
+        }
+        let mut left = self.args.games.unwrap_or(u64::MAX);
+        while left > 0 {
+            let token = new_token()?;
+            let new = NewGame {
+                rules: rules.clone(),
+                start: None,
+                control: self.args.control,
+                seats: Vec::new(),
+                lot: true,
+                public: self.args.public,
+                chat: true,
+                delay: 0,
+                name: self.args.name.clone(),
+                token: Some(token.clone()),
+            };
+            let seat = self.server.create(&new).map_err(|trouble| trouble.fatal(&self.server))?;
+            print(&format!("Challenge: {}\n", self.server.link(&seat.game)))?;
+            self.play(seat.game, &token, None, &mut left)?;
+        }
+        Ok(())
+    }
+
+    fn accept(&self, wanted: &[String]) -> Done {
+        for rules in wanted {
+            registry::rules(rules).map_err(|error| Failure::new(format_args!("--accept: {error}")))?;
+        }
+        // The first look tells whether there is a server at all; from then on it may come and go.
+        let mut lobby = Some(self.server.lobby().map_err(|trouble| trouble.fatal(&self.server))?);
+        print("Waiting for challenges\n")?;
+        let mut left = self.args.games.unwrap_or(u64::MAX);
+        let mut passed: HashSet<GameId> = HashSet::new();
+        while left > 0 {
+            let open = lobby.take().map(|lobby| lobby.open).unwrap_or_default();
+            for challenge in open {
+                if left > 0 && !passed.contains(&challenge.id) && self.suits(&challenge, wanted)? {
+                    let token = new_token()?;
+                    match self.server.take_seat(&challenge.id, &self.take(&token)) {
+                        Ok(seat) => self.play(seat.game, &token, Some(PATIENCE), &mut left)?,
+                        Err(Trouble::Refused(_)) => {}
+                        Err(Trouble::Unreachable(_)) => break,
+                    }
+                    passed.insert(challenge.id);
+                }
+            }
+            if left > 0 {
+                std::thread::sleep(LOBBY);
+                lobby = self.server.lobby().ok();
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a challenge is one for this bot: the last free seat, by rules that are wanted and known, not over days.
+    fn suits(&self, challenge: &Summary, wanted: &[String]) -> Result<bool, Failure> {
+        let free = challenge.seats.iter().filter(|seat| seat.is_none()).count();
+        let game = challenge.rules.split(':').next().unwrap_or_default();
+        let named = wanted.is_empty() || wanted.iter().any(|rules| *rules == challenge.rules || *rules == game);
+        let fits = challenge.status == Status::Open && free == 1 && !matches!(challenge.control, Control::Days { .. });
+        Ok(fits && named && self.knows(&challenge.rules)?)
+    }
+
+    /// Plays a game, and those that follow when all want to play again.
+    fn play(&self, game: GameId, token: &Token, patience: Option<Duration>, left: &mut u64) -> Done {
+        let mut next = Some(game);
+        while let Some(game) = next {
+            *left = left.saturating_sub(1);
+            let manners = Manners { rematch: self.args.rematch && *left > 0, patience };
+            next = Table::new(&self.server, &self.engine, game, token.clone()).play(manners)?;
+        }
+        Ok(())
+    }
+
+    fn take(&self, token: &Token) -> TakeSeat {
+        TakeSeat { name: self.args.name.clone(), seat: None, token: Some(token.clone()) }
+    }
+
+    fn knows(&self, rules: &str) -> Result<bool, Failure> {
+        let known = lock(&self.engine).knows(rules);
+        known.map_err(|problem| Failure::new(format_args!("the engine '{}': {}", self.args.engine, clean(&problem))))
+    }
+}

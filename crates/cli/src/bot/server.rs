@@ -1,0 +1,224 @@
+//! A server as a bot sees it: requests over HTTP, and the stream of a game's events. The only room of the bot that knows
+//! the network. What comes from there is checked by the types of the protocol.
+
+use std::io::{BufRead, BufReader, Read};
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use halfboard_protocol::api::{Done, Lobby, NewGame, Seat, TakeSeat};
+use halfboard_protocol::id::{GameId, Token, spell};
+use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
+use halfboard_protocol::{Version, json};
+use serde::de::DeserializeOwned;
+use ureq::Agent;
+
+use super::Heard;
+use crate::failure::{Failure, clean};
+
+/// The longest answer that is read, and the longest line of a stream, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// A stream is silent no longer than this: the server says every few seconds that it is there.
+const SILENCE: Duration = Duration::from_secs(45);
+
+/// A request takes no longer than this.
+const REQUEST: Duration = Duration::from_secs(20);
+
+/// The longest wait before something is tried again.
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// A server.
+#[derive(Clone)]
+pub(super) struct Server {
+    base: String,
+    requests: Agent,
+    streams: Agent,
+}
+
+/// Why a server did not do something.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// It does not want to.
+    Refused(Refusal),
+    /// It cannot be reached, or not now.
+    Unreachable(String),
+}
+
+impl Trouble {
+    /// As a failure of the whole command.
+    pub(super) fn fatal(self, server: &Server) -> Failure {
+        let what = match self {
+            Trouble::Refused(refusal) => refusal.message,
+            Trouble::Unreachable(why) => why,
+        };
+        Failure::new(format_args!("{}: {what}", server.base))
+    }
+}
+
+impl Server {
+    /// A server at an address such as `https://example.org`.
+    pub(super) fn new(address: &str) -> Result<Server, Failure> {
+        let base = address.split('#').next().unwrap_or_default().trim_end_matches('/');
+        let host = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
+        if !host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
+            let problem = "this is no address of a server; one is like https://example.org or http://127.0.0.1:8080";
+            return Err(Failure::new(format_args!("'{address}': {problem}")));
+        }
+        let agent = || {
+            let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
+            config.user_agent(concat!("halfboard-bot/", env!("CARGO_PKG_VERSION"))).timeout_connect(Some(REQUEST))
+        };
+        Ok(Server {
+            base: base.to_owned(),
+            requests: agent().timeout_global(Some(REQUEST)).build().into(),
+            streams: agent().timeout_recv_response(Some(REQUEST)).timeout_per_read(Some(SILENCE)).build().into(),
+        })
+    }
+
+    /// The address of a game's page.
+    pub(super) fn link(&self, game: &GameId) -> String {
+        format!("{}/#/online/{game}", self.base)
+    }
+
+    /// Makes a game.
+    pub(super) fn create(&self, new: &NewGame) -> Result<Seat, Trouble> {
+        self.post("/api/games", None, &json::write(new))
+    }
+
+    /// Takes a seat.
+    pub(super) fn take_seat(&self, game: &GameId, take: &TakeSeat) -> Result<Seat, Trouble> {
+        self.post(&format!("/api/games/{game}/seats"), None, &json::write(take))
+    }
+
+    /// Has a command carried out, and does not give up while the server cannot be reached: a repeated command is harmless.
+    pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &Keyed) -> Result<Version, Refusal> {
+        let (path, body) = (format!("/api/games/{game}/commands"), json::write(keyed));
+        let mut wait = Duration::from_millis(100);
+        loop {
+            match self.post::<Done>(&path, Some(token), &body) {
+                Ok(done) => return Ok(done.version),
+                Err(Trouble::Refused(refusal)) if !passes(refusal.code) => return Err(refusal),
+                Err(_) => std::thread::sleep(wait),
+            }
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+    }
+
+    /// The public games.
+    pub(super) fn lobby(&self) -> Result<Lobby, Trouble> {
+        let answer = self.requests.get(format!("{}/api/lobby", self.base)).call();
+        read(answer)
+    }
+
+    fn post<T: DeserializeOwned>(&self, path: &str, token: Option<&Token>, body: &str) -> Result<T, Trouble> {
+        let mut request = self.requests.post(format!("{}{path}", self.base)).content_type("application/json");
+        if let Some(token) = token {
+            request = request.header("Authorization", format!("Bearer {}", token.reveal()));
+        }
+        read(request.send(body))
+    }
+
+    /// Passes on what happens in a game until nobody listens any more, or the server does not want to say it. Connections
+    /// that are lost are made again and go on where they ended.
+    pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<Heard>) {
+        let mut after: Version = 0;
+        let mut wait = Duration::from_millis(100);
+        loop {
+            let address = format!("{}/api/games/{game}/events?after={after}", self.base);
+            let bearer = format!("Bearer {}", token.reveal());
+            let answer = self.streams.get(address).header("Authorization", bearer).call();
+            let trouble = match answer {
+                Ok(answer) if answer.status() == 200 => {
+                    let mut lines = BufReader::new(answer.into_body().into_reader());
+                    while let Some(message) = next_message(&mut lines) {
+                        wait = Duration::from_millis(100);
+                        if let FromServer::Welcome { events, .. } | FromServer::News { events, .. } = &message {
+                            after = events.last().map_or(after, |logged| logged.version);
+                        }
+                        if heard.send(Heard::Said(message)).is_err() {
+                            return;
+                        }
+                    }
+                    "the connection was lost".to_owned()
+                }
+                answer => match read::<FromServer>(answer) {
+                    Err(Trouble::Refused(refusal)) if !passes(refusal.code) => {
+                        // Nobody may be listening any more, which is as good.
+                        let _ = heard.send(Heard::Refused(refusal));
+                        return;
+                    }
+                    Err(Trouble::Refused(refusal)) => refusal.message,
+                    Err(Trouble::Unreachable(why)) => why,
+                    Ok(_) => "it answered what was not asked".to_owned(),
+                },
+            };
+            if heard.send(Heard::Lost(trouble)).is_err() {
+                return;
+            }
+            std::thread::sleep(wait);
+            wait = (wait * 2).min(LONGEST_WAIT);
+        }
+    }
+}
+
+/// Whether what is refused now may be done soon.
+fn passes(code: Code) -> bool {
+    matches!(code, Code::Unavailable | Code::TooFast | Code::TooMany)
+}
+
+/// The next message of a stream of events; `None` when it has ended or says what cannot be read.
+fn next_message(lines: &mut impl BufRead) -> Option<FromServer> {
+    let mut data = String::new();
+    loop {
+        let mut line = String::new();
+        let count = lines.by_ref().take(LONGEST).read_line(&mut line).ok()?;
+        if count == 0 || data.len() as u64 > LONGEST {
+            return None;
+        }
+        match line.trim_end_matches(['\r', '\n']) {
+            "" if data.is_empty() => {}
+            "" => return json::read(&data).ok(),
+            line => {
+                // Numbers of events and signs of life are known otherwise.
+                if let Some(text) = line.strip_prefix("data:") {
+                    data.push_str(text.strip_prefix(' ').unwrap_or(text));
+                }
+            }
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<T, Trouble> {
+    let mut answer = answer.map_err(|error| Trouble::Unreachable(in_words(&error)))?;
+    let status = answer.status();
+    let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
+    let body = body.map_err(|error| Trouble::Unreachable(in_words(&error)))?;
+    if status.is_success() {
+        return json::read(&body).map_err(|_| Trouble::Unreachable("this is no server of Halfboard".to_owned()));
+    }
+    match json::read::<Refusal>(&body) {
+        Ok(refusal) => Err(Trouble::Refused(Refusal { message: clean(&refusal.message), ..refusal })),
+        Err(_) => Err(Trouble::Unreachable(format!("it answers with status {status}; is this a server of Halfboard?"))),
+    }
+}
+
+fn in_words(error: &ureq::Error) -> String {
+    format!("the server cannot be reached: {}", clean(&error.to_string()))
+}
+
+/// A new secret for a seat.
+pub(super) fn new_token() -> Result<Token, Failure> {
+    loop {
+        let mut bytes = [0; 48];
+        getrandom::fill(&mut bytes)
+            .map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))?;
+        if let Some(token) = spell(&bytes).and_then(|text| text.parse().ok()) {
+            return Ok(token);
+        }
+    }
+}
+
+/// A new key for a command.
+pub(super) fn new_key() -> Result<u32, Failure> {
+    getrandom::u32().map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))
+}

@@ -1,0 +1,193 @@
+//! Everything put together: configuration, logs, storage, games and files, from the start to an orderly end. Opens the
+//! storage, and listens to signals.
+
+use std::fmt;
+use std::future::Future;
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::middleware::{from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::metrics::{CONTENT_TYPE, Metrics};
+use crate::origin::Origins;
+use crate::store::Store;
+use crate::{api, files, headers, logs, requests};
+
+/// Work that still goes on when everything else has ended, such as an engine that thinks, is waited for this long.
+const LEFTOVERS: Duration = Duration::from_millis(200);
+
+/// Why a server could not begin or go on.
+#[derive(Debug)]
+pub struct RunError(String);
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> RunError {
+        RunError(error.to_string())
+    }
+}
+
+/// Serves until a signal, with logs, from a configuration and the address of a database, where there is to be one. The
+/// listener comes from the caller, who then knows the address; `ready` is called when all is well and requests are taken.
+/// A second signal ends the process at once.
+pub fn run(
+    listener: TcpListener,
+    config: &Config,
+    database: Option<&str>,
+    ready: impl FnOnce(),
+) -> Result<(), RunError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(async {
+        let store = match database {
+            Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
+            None => None,
+        };
+        logs::start(config.log_level, config.log_format);
+        let metrics = Arc::new(Metrics::new());
+        let origins = Origins { allowed: config.origins.clone(), behind_proxy: config.behind_proxy };
+        let app = store.map(|store| App::new(store, config.limits.clone(), origins, Arc::clone(&metrics)));
+        let address = listener.local_addr()?;
+        let kept = if database.is_some() { config.database.masked() } else { "none".to_owned() };
+        tracing::info!(%address, database = kept, version = env!("CARGO_PKG_VERSION"), "started");
+        ready();
+        serve_all(listener, app, metrics, config.shutdown_grace, signals()).await?;
+        tracing::info!("ended");
+        Ok(())
+    });
+    runtime.shutdown_timeout(LEFTOVERS);
+    done
+}
+
+/// Serves the files alone, inside a runtime of the caller's, until the given end.
+pub async fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
+    serve_all(listener, None, Arc::new(Metrics::new()), Duration::ZERO, end).await
+}
+
+/// Serves files, and games where there are some, inside a runtime of the caller's, until the given end. Then nobody new is
+/// let in, sockets are told to go, and what was accepted is kept; what takes longer than the grace is cut.
+pub async fn serve_all(
+    listener: TcpListener,
+    app: Option<App>,
+    metrics: Arc<Metrics>,
+    grace: Duration,
+    end: impl Future<Output = ()>,
+) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let (ending, mut ended) = watch::channel(false);
+    let service = router(app.clone(), metrics).into_make_service_with_connect_info::<SocketAddr>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        // An end that nobody can announce any more has come.
+        let _ = ended.wait_for(|ended| *ended).await;
+    });
+    let mut serving = pin!(serving.into_future());
+    tokio::select! {
+        done = &mut serving => return done,
+        () = end => {}
+    }
+    tracing::info!("ending");
+    ending.send_replace(true);
+    let drained = async {
+        let close = async {
+            if let Some(app) = &app {
+                app.hub.close().await;
+            }
+        };
+        tokio::join!(serving, close).0
+    };
+    match tokio::time::timeout(grace, drained).await {
+        Ok(done) => done,
+        Err(_) => {
+            if !grace.is_zero() {
+                tracing::warn!("not everything ended in time; the rest is cut");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Waits for the first signal to end. From then on a second one ends the process at once.
+async fn signals() {
+    signal().await;
+    tokio::spawn(async {
+        signal().await;
+        // The shell's number for a program that was ended by Ctrl-C.
+        std::process::exit(130);
+    });
+}
+
+#[cfg(unix)]
+async fn signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    // Without a handler there is no other way to end than the signal's own.
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        done = tokio::signal::ctrl_c() => if done.is_err() { std::future::pending::<()>().await },
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Everything that is answered, and how. Must be served with the addresses of those who ask
+/// (`into_make_service_with_connect_info`).
+pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
+    // GET answers HEAD, too; every other method is refused with those that are allowed.
+    let state = (app.clone(), Arc::clone(&metrics));
+    let operating = Router::new().route("/healthz", get(health)).route("/metrics", get(measured)).with_state(state);
+    let mut router =
+        Router::new().route("/", get(files::answer)).route("/{*path}", get(files::answer)).merge(operating);
+    if let Some(app) = app {
+        router = router.merge(api::router(app));
+    }
+    router.layer(map_response(headers::secure)).layer(from_fn_with_state(metrics, requests::watch))
+}
+
+type Operating = State<(Option<App>, Arc<Metrics>)>;
+
+/// What is told to machines is never kept.
+const FRESH: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+const PLAIN: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+
+/// Whether all is well, for whoever starts and ends servers.
+async fn health(State((app, _)): Operating) -> Response {
+    let checked = match &app {
+        Some(app) => app.hub.store().check().await,
+        None => Ok(()),
+    };
+    match checked {
+        Ok(()) => ([FRESH, PLAIN], "ok\n").into_response(),
+        Err(problem) => {
+            tracing::warn!(problem = %problem.0, "the storage does not answer");
+            (StatusCode::SERVICE_UNAVAILABLE, [FRESH, PLAIN], "The storage does not answer.\n").into_response()
+        }
+    }
+}
+
+/// What was counted and measured, for monitoring.
+async fn measured(State((_, metrics)): Operating) -> Response {
+    ([FRESH, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.text()).into_response()
+}

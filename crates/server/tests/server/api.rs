@@ -1,0 +1,395 @@
+//! The interface over HTTP, over a real socket: whole games, everything that can be wrong with a request, who may ask and
+//! how much, and the description.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, LazyLock, mpsc};
+use std::time::Duration;
+
+use halfboard_protocol::api::{Done, Lobby, Seat, State};
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::json;
+use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_server::metrics::Metrics;
+use halfboard_server::store::Store;
+use halfboard_server::{App, Limits, Origins, api, serving};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// A server with a storage in memory, which lives as long as the tests.
+fn start(limits: Limits, origins: Origins) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let (sender, ready) = mpsc::channel();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+        runtime.expect("a runtime").block_on(async move {
+            let store = Store::open("sqlite::memory:").await.expect("a storage");
+            let metrics = Arc::new(Metrics::new());
+            let app = App::new(store, limits, origins, Arc::clone(&metrics));
+            sender.send(()).expect("somebody waits");
+            serving::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
+        })
+    });
+    ready.recv().expect("it starts");
+    address
+}
+
+/// The server of most tests.
+static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
+    let limits = Limits { games_per_address: 10_000, requests_per_address: 100_000, ..Limits::default() };
+    start(limits, Origins { allowed: vec!["https://friend.example".to_owned()], behind_proxy: false })
+});
+
+#[derive(Debug)]
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn header(&self, name: &str) -> Option<&str> {
+        let mut lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+
+    fn read<T: DeserializeOwned>(&self) -> T {
+        json::read(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The refusal that it must be.
+    fn refused(&self, status: u16, code: Code) -> Refusal {
+        let refusal: Refusal = self.read();
+        assert_eq!((self.status, refusal.code), (status, code), "{self:?}");
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        assert!(refusal.message.len() > 10, "{self:?}");
+        refusal
+    }
+}
+
+/// A request with these headers, each with its line end.
+fn ask_at(address: SocketAddr, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    let length = body.len();
+    let head = format!("{method} {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: {length}\r\n");
+    // A server that refuses a body may close before it has read all of it.
+    let _ = write!(stream, "{head}{headers}\r\n{body}");
+    let mut all = String::new();
+    stream.read_to_string(&mut all).expect("an answer");
+    let (head, body) = all.split_once("\r\n\r\n").expect("a head");
+    let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a status");
+    Answer { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+fn get(path: &str) -> Answer {
+    ask_at(*SERVER, "GET", path, "", "")
+}
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+fn post(path: &str, token: Option<&Seat>, body: &str) -> Answer {
+    let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();
+    ask_at(*SERVER, "POST", path, &format!("{JSON}{bearer}"), body)
+}
+
+fn new_game(more: &str) -> Seat {
+    post("/api/games", None, &format!(r#"{{"rules":"lines-of-action","name":"Ann"{more}}}"#)).read()
+}
+
+fn take(game: &Seat, name: &str) -> Seat {
+    post(&format!("/api/games/{}/seats", game.game), None, &format!(r#"{{"name":"{name}"}}"#)).read()
+}
+
+fn game_of(seat: &Seat) -> Game {
+    let state: State = get(&format!("/api/games/{}", seat.game)).read();
+    Game::read(state.id, &state.events).expect("a whole log")
+}
+
+fn say(seat: &Seat, key: u32, command: Command) -> Answer {
+    post(&format!("/api/games/{}/commands", seat.game), Some(seat), &json::write(&Keyed { key, command }))
+}
+
+fn first_move(seat: &Seat) -> Command {
+    let game = game_of(seat);
+    let mv = game.session().moves().swap_remove(0);
+    Command::Play { line: game.line(), ply: game.plies(), mv }
+}
+
+/// The events of a stream: ids and data.
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    fn open(address: SocketAddr, path: &str, headers: &str) -> Events {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: here\r\n{headers}\r\n").expect("sent");
+        let mut lines = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert_ne!(lines.read_line(&mut head).expect("a head"), 0, "{head}");
+        }
+        assert!(head.starts_with("HTTP/1.1 200") && head.contains("text/event-stream"), "{head}");
+        Events(lines)
+    }
+
+    fn next(&mut self) -> (Option<u32>, FromServer) {
+        let (mut id, mut data) = (None, String::new());
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.0.read_line(&mut line).expect("a line"), 0, "the stream ended");
+            let line = line.trim_end();
+            if let Some(text) = line.strip_prefix("id: ") {
+                id = text.parse().ok();
+            } else if let Some(text) = line.strip_prefix("data: ") {
+                data.push_str(text);
+            } else if line.is_empty() && !data.is_empty() {
+                return (id, json::read(&data).expect("a message"));
+            }
+        }
+    }
+
+    /// The next news, whoever comes and goes meanwhile.
+    fn news(&mut self) -> (Option<u32>, FromServer) {
+        loop {
+            let (id, message) = self.next();
+            if !matches!(message, FromServer::Present(_)) {
+                return (id, message);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_over_http_and_streams_tell_it() {
+    let ann = new_game(r#","public":true"#);
+    let path = format!("/api/games/{}", ann.game);
+    let bearer = format!("Authorization: Bearer {}\r\n", ann.token.reveal());
+    let mut events = Events::open(*SERVER, &format!("{path}/events"), &bearer);
+    let (id, welcome) = events.next();
+    let FromServer::Welcome { seat: Some(0), events: log, .. } = welcome else { panic!("{welcome:?}") };
+    assert_eq!((id, log.len()), (Some(2), 2));
+    let open: Lobby = get("/api/lobby").read();
+    // The lists may be a moment old.
+    assert!(open.open.iter().all(|summary| summary.public));
+
+    let bob = take(&ann, "Bob");
+    assert_eq!((bob.seat, game_of(&ann).standing()), (1, Standing::Playing));
+    assert_eq!(events.news().0, Some(3));
+    post(&format!("{path}/seats"), None, r#"{"name":"Eve"}"#).refused(409, Code::Taken);
+
+    let turn = first_move(&ann);
+    say(&bob, 1, turn.clone()).refused(409, Code::NotYourTurn);
+    say(&ann, 1, Command::Play { line: 0, ply: 0, mv: "a1a1".to_owned() }).refused(422, Code::NotLegal);
+    let done: Done = say(&ann, 2, turn.clone()).read();
+    let again: Done = say(&ann, 2, turn.clone()).read();
+    assert_eq!((done.version, again.version), (4, 4));
+    say(&ann, 3, Command::Play { line: 0, ply: 0, mv: "other".to_owned() }).refused(409, Code::Stale);
+    let (id, news) = events.news();
+    assert!(id == Some(4) && matches!(news, FromServer::News { .. }), "{news:?}");
+
+    // Whoever comes back is told what they missed, by the header before the question.
+    let after = format!("{path}/events?after=0");
+    let (_, welcome) = Events::open(*SERVER, &after, "Last-Event-ID: 3\r\n").next();
+    let FromServer::Welcome { seat: None, events: log, .. } = welcome else { panic!("{welcome:?}") };
+    assert_eq!(log.iter().map(|logged| logged.version).collect::<Vec<_>>(), [4]);
+    let state: State = get(&format!("{path}?after=3")).read();
+    assert_eq!((state.seat, state.events.len()), (None, 1));
+    let state: State = ask_at(*SERVER, "GET", &path, &bearer, "").read();
+    assert_eq!(state.seat, Some(0));
+
+    let _: Done = say(&bob, 9, Command::Resign).read();
+    say(&ann, 4, first_move(&ann)).refused(409, Code::Over);
+    let record = get(&format!("{path}/record"));
+    assert_eq!(record.header("content-type"), Some("text/plain; charset=utf-8"));
+    assert!(record.body.contains("[White \"Ann\"]") || record.body.contains("\"Ann\""), "{}", record.body);
+    let read = halfboard_rules::record::read(&record.body).expect("a record");
+    assert_eq!(read.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_in_our_own_words() {
+    let ann = new_game("");
+    let path = format!("/api/games/{}", ann.game);
+    let nobody = "/api/games/0123456789abcdefghijkl";
+    for (method, path, headers, body, status, code) in [
+        ("GET", "/api/nothing", "", "", 404, Code::NotFound),
+        ("GET", "/api/", "", "", 404, Code::NotFound),
+        ("POST", "/api/games/x/y/z", JSON, "{}", 404, Code::NotFound),
+        ("GET", "/api/games", "", "", 405, Code::Unreadable),
+        ("DELETE", path.as_str(), "", "", 405, Code::Unreadable),
+        ("GET", nobody, "", "", 404, Code::NotFound),
+        ("GET", "/api/games/short", "", "", 404, Code::NotFound),
+        ("GET", "/api/games/%ff%00", "", "", 404, Code::NotFound),
+        ("GET", &format!("{nobody}/events"), "", "", 404, Code::NotFound),
+        ("GET", &format!("{nobody}/record"), "", "", 404, Code::NotFound),
+        ("GET", &format!("{path}?after=x"), "", "", 422, Code::Invalid),
+        ("GET", &format!("{path}?after=99999999999"), "", "", 422, Code::Invalid),
+        ("GET", &path, "Authorization: Basic abc\r\n", "", 403, Code::NoSeat),
+        ("GET", &format!("{path}/socket"), "", "", 400, Code::Unreadable),
+        ("POST", "/api/games", "", "{}", 415, Code::Unreadable),
+        ("POST", "/api/games", "Content-Type: text/plain\r\n", "{}", 415, Code::Unreadable),
+        ("POST", "/api/games", JSON, "", 400, Code::Unreadable),
+        ("POST", "/api/games", JSON, "{", 400, Code::Unreadable),
+        ("POST", "/api/games", JSON, "[]", 400, Code::Unreadable),
+        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"A","color":"red"}"#, 400, Code::Unreadable),
+        ("POST", "/api/games", JSON, r#"{"rules":"chess","name":"A"}"#, 422, Code::Invalid),
+        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"  "}"#, 422, Code::Invalid),
+        ("POST", &format!("{nobody}/seats"), JSON, r#"{"name":"A"}"#, 404, Code::NotFound),
+        ("POST", &format!("{path}/commands"), JSON, r#"{"key":1,"command":{"type":"resign"}}"#, 403, Code::NoSeat),
+        ("POST", &format!("{path}/commands"), JSON, r#"{"key":1,"command":{"type":"dance"}}"#, 400, Code::Unreadable),
+    ] {
+        let answer = ask_at(*SERVER, method, path, headers, body);
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{method} {path}");
+        answer.refused(status, code);
+    }
+    let large = format!(r#"{{"rules":"j","name":"{}"}}"#, "A".repeat(5000));
+    let refusal = post("/api/games", None, &large).refused(413, Code::Unreadable);
+    assert!(refusal.message.contains("4096"), "{refusal:?}");
+    assert_eq!(get("/api/games").header("allow"), Some("POST"));
+    // A page that is none is still the app's.
+    assert_eq!(get("/apix").header("content-type"), Some("text/plain; charset=utf-8"));
+}
+
+#[test]
+fn only_pages_that_may_can_change_anything_and_every_answer_is_guarded() {
+    let body = r#"{"rules":"j","name":"Ann"}"#;
+    for (origin, status) in
+        [("http://here", 200), ("https://friend.example", 200), ("https://evil.example", 403), ("null", 403)]
+    {
+        let answer = ask_at(*SERVER, "POST", "/api/games", &format!("{JSON}Origin: {origin}\r\n"), body);
+        assert_eq!(answer.status, status, "{origin}: {answer:?}");
+        let told = answer.header("access-control-allow-origin");
+        assert_eq!(told, (origin == "https://friend.example").then_some(origin), "{origin}");
+    }
+    let question = "Origin: https://friend.example\r\nAccess-Control-Request-Method: POST\r\n";
+    let answer = ask_at(*SERVER, "OPTIONS", "/api/games", question, "");
+    assert_eq!((answer.status, answer.header("access-control-allow-methods")), (204, Some("GET, POST")));
+    let question = "Origin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\n";
+    let answer = ask_at(*SERVER, "OPTIONS", "/api/games", question, "");
+    assert_eq!((answer.status, answer.header("access-control-allow-origin")), (405, None));
+    for path in ["/api/lobby", "/api/nothing", "/api/openapi.json", "/healthz", "/metrics"] {
+        let answer = get(path);
+        assert_eq!(answer.header("cache-control"), Some("no-store"), "{path}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert!(
+            answer.header("content-security-policy").is_some_and(|policy| policy.contains("default-src 'none'")),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn one_address_cannot_have_everything() {
+    let limits = Limits { sockets_per_address: 1, games_per_address: 2, requests_per_address: 8, ..Limits::default() };
+    let address = start(limits, Origins { allowed: Vec::new(), behind_proxy: true });
+    let from = |client: &str| format!("{JSON}X-Forwarded-For: 10.0.0.1, {client}\r\n");
+    let body = r#"{"rules":"j","name":"Ann"}"#;
+    let make = |client: &str| ask_at(address, "POST", "/api/games", &from(client), body);
+    let seat: Seat = make("192.0.2.1").read();
+    assert_eq!(make("192.0.2.1").status, 200);
+    make("192.0.2.1").refused(429, Code::TooMany);
+    assert_eq!(make("192.0.2.2").status, 200);
+    let path = format!("/api/games/{}/events", seat.game);
+    let held = Events::open(address, &path, &from("192.0.2.1"));
+    ask_at(address, "GET", &path, &from("192.0.2.1"), "").refused(429, Code::TooMany);
+    drop(held);
+    let answers: Vec<Answer> = (0..8).map(|_| ask_at(address, "GET", "/api/lobby", &from("192.0.2.1"), "")).collect();
+    let last = answers.last().expect("an answer");
+    last.refused(429, Code::TooFast);
+    assert!(last.header("retry-after").is_some());
+    assert_eq!(ask_at(address, "GET", "/api/lobby", &from("192.0.2.9"), "").status, 200);
+}
+
+#[test]
+fn machines_can_tell_how_it_is() {
+    let health = get("/healthz");
+    assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
+    get("/api/nothing");
+    let metrics = get("/metrics").body;
+    for word in ["halfboard_sockets ", "halfboard_refused_total{code=\"not-found\"}", "route=\"/healthz\"", "# EOF"] {
+        assert!(metrics.contains(word), "{word} is not in\n{metrics}");
+    }
+    assert!(!metrics.contains("/api/nothing"), "what somebody typed must not grow the metrics");
+}
+
+/// Everything that the description says, and that it says everything.
+#[test]
+fn the_description_is_whole() {
+    let text = get("/api/openapi.json");
+    assert_eq!(text.header("content-type"), Some("application/json"));
+    assert_eq!(text.body, api::description());
+    let all: Value = serde_json::from_str(&text.body).expect("it is JSON");
+    assert!(all["openapi"].as_str().is_some_and(|version| version.starts_with("3.1")), "{}", all["openapi"]);
+    let mut routes = BTreeSet::new();
+    for (path, methods) in all["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            routes.insert(format!("{method} {path}"));
+            assert!(operation["summary"].is_string() && operation["operationId"].is_string(), "{method} {path}");
+            let answers = operation["responses"].as_object().expect("responses");
+            for (status, answer) in answers {
+                assert!(answer["description"].as_str().is_some_and(|words| words.ends_with('.')), "{path} {status}");
+                assert!(answer["content"].is_object(), "{path} {status} says nothing about its body");
+            }
+            // Every route that is described is there.
+            let real = path.replace("{id}", "0123456789abcdefghijkl");
+            let answer = ask_at(*SERVER, &method.to_uppercase(), &real, JSON, "{}");
+            assert!(
+                !answer.body.contains("there is nothing at") && answer.status != 405,
+                "{method} {path}: {answer:?}"
+            );
+        }
+    }
+    let expected = [
+        "get /api/games/{id}",
+        "get /api/games/{id}/events",
+        "get /api/games/{id}/record",
+        "get /api/games/{id}/socket",
+        "get /api/lobby",
+        "post /api/games",
+        "post /api/games/{id}/commands",
+        "post /api/games/{id}/seats",
+    ];
+    assert_eq!(routes.iter().map(String::as_str).collect::<Vec<_>>(), expected);
+    let types = all["components"]["schemas"].as_object().expect("types");
+    let mut named = BTreeSet::new();
+    references(&all, &mut named);
+    for name in &named {
+        assert!(types.contains_key(name), "{name} is not described");
+    }
+    for name in [
+        "NewGame",
+        "TakeSeat",
+        "Seat",
+        "State",
+        "Keyed",
+        "Command",
+        "Event",
+        "Refusal",
+        "Code",
+        "FromServer",
+        "FromClient",
+    ] {
+        let described = types.get(name).unwrap_or_else(|| panic!("{name}"));
+        assert!(described["description"].is_string(), "{name} has no words: {described}");
+    }
+    assert!(all["components"]["securitySchemes"]["seat"]["scheme"] == "bearer");
+}
+
+/// The names of the types that something refers to.
+fn references(value: &Value, named: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match (name.as_str(), value.as_str()) {
+                    ("$ref", Some(place)) => {
+                        named.insert(place.strip_prefix("#/components/schemas/").expect("a type").to_owned());
+                    }
+                    _ => references(value, named),
+                }
+            }
+        }
+        Value::Array(values) => values.iter().for_each(|value| references(value, named)),
+        _ => {}
+    }
+}

@@ -1,0 +1,73 @@
+//! The files for those who run a server: what must be true of them, as far as that shows without the programs that read
+//! them. `docs/server.md` says which programs have read them.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use halfboard_server::config::keys::KEYS;
+
+fn deploy(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Every key that a file names as a variable exists.
+fn names_only_keys(name: &str, text: &str) {
+    let known: BTreeSet<String> = KEYS.iter().map(|key| key.variable()).collect();
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    for word in words.filter(|word| word.starts_with("HALFBOARD_")) {
+        assert!(known.contains(word), "{name}: {word}");
+    }
+}
+
+#[test]
+fn the_image_is_small_and_its_program_has_no_rights() {
+    let text = deploy("Dockerfile");
+    names_only_keys("Dockerfile", &text);
+    let images: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("FROM ")).collect();
+    assert_eq!(images.len(), 2, "built in one stage, run in another");
+    for image in images {
+        let tag = image.split(' ').next().and_then(|name| name.split_once(':')).map(|(_, tag)| tag);
+        assert!(tag.is_some_and(|tag| tag != "latest"), "{image} must name its version");
+    }
+    let run = text.rsplit_once("FROM ").expect("a last stage").1;
+    let user = run.lines().find_map(|line| line.strip_prefix("USER ")).expect("a user");
+    assert!(!user.starts_with('0') && !user.starts_with("root"), "{user}");
+    assert!(run.find("USER ") < run.find("ENTRYPOINT "), "the program must not start as root");
+    assert!(run.contains("ENTRYPOINT [\"halfboard\"]") && run.contains("HEALTHCHECK"));
+    assert!(!run.contains("apt-get"), "nothing is installed beside the program");
+}
+
+#[test]
+fn two_nodes_share_a_database_behind_a_balancer_that_passes_sockets_on() {
+    let text = deploy("compose.yaml");
+    names_only_keys("compose.yaml", &text);
+    assert!(!text.contains(":latest") && !text.contains('\t'));
+    for words in
+        ["\n  database:\n", "\n  one:\n", "\n  two:\n", "\n  balancer:\n", "./nginx.conf:/etc/nginx/nginx.conf:ro"]
+    {
+        assert!(text.contains(words), "{words}");
+    }
+    // No password stands in the file, and none is taken for granted.
+    assert_eq!(text.matches("POSTGRES_PASSWORD:?").count(), 2);
+    let text = deploy("nginx.conf");
+    for words in ["one:8080", "two:8080", "Upgrade $http_upgrade", "$proxy_add_x_forwarded_for", "proxy_buffering off"]
+    {
+        assert!(text.contains(words), "{words}");
+    }
+    assert_eq!(text.matches('{').count(), text.matches('}').count());
+    let forgotten = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    for line in forgotten {
+        assert!(line.ends_with([';', '{', '}']), "nginx.conf: {line}");
+    }
+}
+
+#[test]
+fn the_service_may_write_to_its_own_folder_alone() {
+    let text = deploy("halfboard.service");
+    names_only_keys("halfboard.service", &text);
+    for line in ["DynamicUser=yes", "StateDirectory=halfboard", "NoNewPrivileges=yes", "ProtectSystem=strict"] {
+        assert!(text.lines().any(|found| found == line), "{line}");
+    }
+    assert!(text.contains("ExecStart=/usr/local/bin/halfboard serve --config /etc/halfboard.toml"));
+}
