@@ -16,9 +16,9 @@ const OPEN_HOUSE: [&str; 10] = [
     "--sockets-per-address",
     "100000",
     "--games-per-address",
-    "10000000",
+    "1000000",
     "--requests-per-address",
-    "10000000",
+    "1000000",
     "--log-level",
     "warn",
 ];
