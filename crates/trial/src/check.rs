@@ -153,6 +153,10 @@ fn missing(log: &[Logged], acknowledged: &Acknowledged) -> Option<String> {
     let Some(found) = until.iter().rev().find(|logged| is_of(&logged.event, *seat, command)) else {
         return Some(format!("{} is not there", what()));
     };
+    // A turn is told its own number; of other commands that were said again only that they are contained.
+    if matches!(command.command, Command::Play { .. }) && found.version != *version {
+        return Some(format!("{} is event {}", what(), found.version));
+    }
     let fits = found.at + ROUNDING >= *sent && found.at <= heard + ROUNDING;
     // A request can be answered by what others asked before; its own time says nothing then.
     let timed = matches!(command.command, Command::Play { .. } | Command::Say { .. } | Command::GiveTime);

@@ -27,6 +27,11 @@ impl Postgres {
         self.0.stop()
     }
 
+    /// Kills it, as a fault of the machine would.
+    pub fn kill(&self) {
+        self.0.kill();
+    }
+
     /// Starts it again.
     pub fn start_again(&self) -> Result<(), String> {
         self.0.start_again()

@@ -128,8 +128,15 @@ async fn run_faults(asked: &Asked) -> Result<Vec<Report>, String> {
             None => eprintln!("trial: the trial of a full disk is SKIPPED: no small disk can be mounted here"),
         }
         let postgres = database::Postgres::start()?;
-        let (stop, start) = (|| postgres.stop(), || postgres.start_again());
-        reports.push(trouble::restarted(&asked.server, size, &postgres.url(), stop, start).await?);
+        let (url, stop, start) = (postgres.url(), || postgres.stop(), || postgres.start_again());
+        let heading = "PostgreSQL stopped and started";
+        reports.push(trouble::restarted(heading, &asked.server, size, &url, stop, start).await?);
+        let kill = || {
+            postgres.kill();
+            Ok(())
+        };
+        let heading = "PostgreSQL killed and started";
+        reports.push(trouble::restarted(heading, &asked.server, size, &url, kill, start).await?);
     }
     if asked.wants("fuzz") {
         let total = if asked.quick { 200_000 } else { 10_000_000 };

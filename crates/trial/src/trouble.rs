@@ -6,10 +6,14 @@ use std::process::Command;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use halfboard_protocol::json;
+use halfboard_protocol::message::Refusal;
 use rusqlite::Connection;
 
 use crate::crowd::{Crowd, Manner};
 use crate::faults::{look, tell};
+use crate::fuzz::inside::new_game;
+use crate::http;
 use crate::node::Node;
 use crate::place::Folder;
 use crate::report::Report;
@@ -32,6 +36,10 @@ pub struct Size {
 struct Seen {
     refused: u64,
     acknowledged: u64,
+    /// What monitoring was told.
+    health: String,
+    /// What somebody was told who wanted a new game.
+    new_game: String,
 }
 
 /// Another program holds the file.
@@ -42,7 +50,7 @@ pub async fn locked(program: &Path, size: Size) -> Result<Report, String> {
     let holder = Connection::open(&file).map_err(|error| error.to_string())?;
     let waiting = holder.busy_timeout(PATIENCE);
     waiting.and_then(|()| holder.execute_batch("BEGIN EXCLUSIVE")).map_err(|error| error.to_string())?;
-    let seen = endure(&crowd, size.lasts).await;
+    let seen = endure(&node, &crowd, size.lasts).await;
     holder.execute_batch("ROLLBACK").map_err(|error| error.to_string())?;
     drop(holder);
     finish("SQLite locked by another program", node, &crowd, &folder.sqlite(), size, &seen).await
@@ -60,14 +68,15 @@ pub async fn full(program: &Path, size: Size) -> Result<Option<Report>, String> 
         .args(["if=/dev/zero", "bs=4096", "status=none"])
         .arg(format!("of={}", filler.display()))
         .output();
-    let seen = endure(&crowd, size.lasts).await;
+    let seen = endure(&node, &crowd, size.lasts).await;
     std::fs::remove_file(&filler).map_err(|error| error.to_string())?;
     let report = finish("Disk full", node, &crowd, &database, size, &seen).await?;
     Ok(Some(report))
 }
 
-/// The database is stopped and started again.
+/// The database ends, in order or not, and is started again.
 pub async fn restarted(
+    heading: &str,
     program: &Path,
     size: Size,
     database: &str,
@@ -77,9 +86,9 @@ pub async fn restarted(
     let folder = Folder::new("restarted")?;
     let (node, crowd) = begin(program, &folder, database, size).await?;
     stop()?;
-    let seen = endure(&crowd, size.lasts).await;
+    let seen = endure(&node, &crowd, size.lasts).await;
     start()?;
-    finish("PostgreSQL stopped and started", node, &crowd, database, size, &seen).await
+    finish(heading, node, &crowd, database, size, &seen).await
 }
 
 async fn begin(
@@ -105,15 +114,26 @@ async fn begin(
 }
 
 /// Watches what players are told while there is trouble. What was on its way when it began may still be acknowledged.
-async fn endure(crowd: &Crowd, lasts: Duration) -> Seen {
+async fn endure(node: &Node, crowd: &Crowd, lasts: Duration) -> Seen {
     let figures = &crowd.figures;
     let refused = figures.refusals("Unavailable");
     tokio::time::sleep(Duration::from_millis(500)).await;
     let acknowledged = figures.acknowledged.load(Ordering::Relaxed);
     tokio::time::sleep(lasts).await;
+    let health = http::request(node.address, "GET", "/healthz", None, None).await;
+    let body = json::write(&new_game("j"));
+    let new_game = http::request(node.address, "POST", "/api/games", None, Some(&body)).await;
     Seen {
         refused: figures.refusals("Unavailable") - refused,
         acknowledged: figures.acknowledged.load(Ordering::Relaxed) - acknowledged,
+        health: health.map_or_else(|problem| problem, |answer| answer.status.to_string()),
+        new_game: new_game.map_or_else(
+            |problem| problem,
+            |answer| {
+                let code = json::read::<Refusal>(&answer.body).map(|refusal| format!("{:?}", refusal.code));
+                format!("{} {}", answer.status, code.unwrap_or_default())
+            },
+        ),
     }
 }
 
@@ -132,6 +152,9 @@ async fn finish(
     report.figure("seconds of trouble", size.lasts.as_secs());
     report.asked("commands refused as unavailable", seen.refused, "some", seen.refused > 0);
     report.figure("commands acknowledged during it", seen.acknowledged);
+    report.asked("what monitoring was told during it", &seen.health, "503", seen.health == "503");
+    let clear = seen.new_game == "503 Unavailable";
+    report.asked("… whoever wanted a new game", &seen.new_game, "503 Unavailable", clear);
     report.asked("well afterwards, without a restart", well.is_ok(), "true", well.is_ok() && node.is_alive());
     report.asked("games that did not go on", stuck, "0", stuck == 0);
     crowd.leave().await;

@@ -49,7 +49,7 @@ pub fn panics() -> u64 {
 }
 
 /// A game to be made.
-pub(super) fn new_game(rules: &str) -> NewGame {
+pub(crate) fn new_game(rules: &str) -> NewGame {
     NewGame {
         rules: rules.to_owned(),
         start: Some(Start::Seed(Seed(12))),

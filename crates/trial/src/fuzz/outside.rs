@@ -174,13 +174,14 @@ fn frame(mistakes: &mut Mistakes) -> Vec<u8> {
     bytes
 }
 
-const PATHS: [&str; 14] = [
+const PATHS: [&str; 15] = [
     "/api/games",
     "/api/games/GAME",
     "/api/games/GAME?after=3",
     "/api/games/GAME/seats",
     "/api/games/GAME/commands",
     "/api/games/GAME/record",
+    "/api/games/GAME/events?after=1",
     "/api/games/GAME/socket",
     "/api/lobby",
     "/api/openapi.json",

@@ -87,6 +87,9 @@ fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
     other[7].event = Event::Said { seat: 1, text: "hullo".to_owned(), key: 5 };
     found(&other, &right, "is not there");
     found(&other, &right, "the log has");
+    let mut elsewhere = history(&log);
+    elsewhere.acknowledged[0].version += 1;
+    found(&log, &elsewhere, "is event 4");
     // Said twice, but done twice, too.
     let mut twice = log.clone();
     twice.push(Logged { version: 9, at: log[7].at, event: log[7].event.clone() });
