@@ -29,7 +29,11 @@ impl Server {
     fn start(program: &Path) -> Result<Server, Failed> {
         let failed = |error| format!("{}: {error}", program.display());
         let mut command = std::process::Command::new(program);
-        let mut child = command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().map_err(failed)?;
+        let mut child = command
+            .args(["serve", "--port", "0", "--database", "none"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(failed)?;
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).map_err(failed)?;
         let address = line.trim().strip_prefix("Halfboard is at ").unwrap_or_default().to_owned();

@@ -16,7 +16,7 @@ mod web;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-cargo xtask serve   build the browser app and the program, and serve it; takes --port N and --host ADDR
+cargo xtask serve   build the browser app and the program, and serve it; takes what `halfboard serve` takes
 cargo xtask web     build the browser app into dist/, which any static host can serve; --best compresses for a release,
                     --dev builds quickly while one works on it
 cargo xtask test    format, lints, the browser app, all tests, and documentation

@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Tables(commands::tables::TablesCommand),
     Serve(commands::serve::Serve),
     Bot(bot::Bot),
+    Backup(commands::backup::Backup),
+    Restore(commands::backup::Restore),
     Completions(commands::completions::Completions),
     Man(commands::man::ManPage),
 }

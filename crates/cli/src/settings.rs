@@ -4,8 +4,8 @@
 use std::fs;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use halfboard_server::config::Database;
 use halfboard_server::config::keys::{KEYS, Key};
+use halfboard_server::config::{Config, Database};
 
 use crate::failure::Failure;
 use crate::files;
@@ -24,7 +24,9 @@ impl Flags {
 fn flag(key: &'static Key) -> Arg {
     let arg = Arg::new(key.name).long(key.flag().trim_start_matches('-').to_owned()).value_name(key.mark);
     // Numbers below nought are refused by the configuration, which says what would be valid.
-    let arg = arg.help(key.meaning.trim_end_matches('.')).allow_negative_numbers(true);
+    let usual = (key.show)(&Config::default());
+    let help = format!("{} [default: {}]", key.meaning.trim_end_matches('.'), usual.trim_matches('"'));
+    let arg = arg.help(help).allow_negative_numbers(true);
     if key.is_switch() { arg.num_args(0..=1).require_equals(true).default_missing_value("true") } else { arg }
 }
 

@@ -11,6 +11,7 @@
 pub mod api;
 mod app;
 pub mod config;
+pub mod copies;
 mod files;
 mod headers;
 pub mod hub;
@@ -25,6 +26,7 @@ pub mod serving;
 mod socket;
 pub mod store;
 
+pub use api::online;
 pub use app::App;
 pub use limits::Limits;
 pub use origin::Origins;

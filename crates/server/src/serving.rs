@@ -15,6 +15,7 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::serve::ListenerExt;
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -29,7 +30,7 @@ const LEFTOVERS: Duration = Duration::from_millis(200);
 
 /// Why a server could not begin or go on.
 #[derive(Debug)]
-pub struct RunError(String);
+pub struct RunError(pub(crate) String);
 
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -56,6 +57,7 @@ pub fn run(
 ) -> Result<(), RunError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
+        let signals = Signals::listen()?;
         let store = match database {
             Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
             None => None,
@@ -68,7 +70,7 @@ pub fn run(
         let kept = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         tracing::info!(%address, database = kept, version = env!("CARGO_PKG_VERSION"), "started");
         ready();
-        serve_all(listener, app, metrics, config.shutdown_grace, signals()).await?;
+        serve_all(listener, app, metrics, config.shutdown_grace, first(signals)).await?;
         tracing::info!("ended");
         Ok(())
     });
@@ -91,7 +93,10 @@ pub async fn serve_all(
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
-    let listener = tokio::net::TcpListener::from_std(listener)?;
+    // Messages are short, and none may wait for the next.
+    let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|connection| {
+        let _ = connection.set_nodelay(true);
+    });
     let (ending, mut ended) = watch::channel(false);
     let service = router(app.clone(), metrics).into_make_service_with_connect_info::<SocketAddr>();
     let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
@@ -124,32 +129,53 @@ pub async fn serve_all(
     }
 }
 
-/// Waits for the first signal to end. From then on a second one ends the process at once.
-async fn signals() {
-    signal().await;
-    tokio::spawn(async {
-        signal().await;
-        // The shell's number for a program that was ended by Ctrl-C.
-        std::process::exit(130);
-    });
+/// The signals that end a server. They are listened to from the moment that this is made, so that none is missed that comes
+/// while everything is being put together.
+#[cfg(unix)]
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-async fn signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    // Without a handler there is no other way to end than the signal's own.
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        done = tokio::signal::ctrl_c() => if done.is_err() { std::future::pending::<()>().await },
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        Ok(Signals)
     }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Waits for the first signal to end. From then on a second one ends the process at once.
+async fn first(mut signals: Signals) {
+    signals.next().await;
+    tokio::spawn(async move {
+        signals.next().await;
+        // The shell's number for a program that was ended by Ctrl-C.
+        std::process::exit(130);
+    });
 }
 
 /// Everything that is answered, and how. Must be served with the addresses of those who ask
@@ -161,7 +187,7 @@ pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     let mut router =
         Router::new().route("/", get(files::answer)).route("/{*path}", get(files::answer)).merge(operating);
     if let Some(app) = app {
-        router = router.merge(api::router(app));
+        router = router.merge(api::online(app));
     }
     router.layer(map_response(headers::secure)).layer(from_fn_with_state(metrics, requests::watch))
 }
@@ -188,6 +214,9 @@ async fn health(State((app, _)): Operating) -> Response {
 }
 
 /// What was counted and measured, for monitoring.
-async fn measured(State((_, metrics)): Operating) -> Response {
+async fn measured(State((app, metrics)): Operating) -> Response {
+    if let Some(app) = app {
+        metrics.rooms.set(i64::try_from(app.hub.rooms()).unwrap_or(i64::MAX));
+    }
     ([FRESH, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.text()).into_response()
 }

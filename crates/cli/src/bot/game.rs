@@ -178,7 +178,7 @@ impl Table {
             && game.standing() != Standing::Open
         {
             self.begun = true;
-            print(&format!("Game {}: {} plays {}\n", self.id, game.session().rules(), players(game, self.seat)))?;
+            print(&format!("Game {} of {}: {}\n", self.id, game.session().rules(), players(game, self.seat)))?;
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! The commands: one file each. A command works out its whole answer first and prints it last, so that bad input leaves
-//! nothing on standard output; only `trace`, `play`, `arena`, `ugi` and `serve` speak as they go.
+//! nothing on standard output; only `trace`, `play`, `arena`, `ugi`, `serve` and `bot` speak as they go.
 
 pub(crate) mod analyse;
 pub(crate) mod apply;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
@@ -56,6 +57,8 @@ pub(crate) fn run(cli: Cli) -> Done {
         Command::Tables(args) => tables::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Backup(args) => backup::backup(&args),
+        Command::Restore(args) => backup::restore(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(_) => man::run(),
     }

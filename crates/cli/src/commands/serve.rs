@@ -1,8 +1,9 @@
 //! `halfboard serve`: the browser app, on this machine. Opens a port and answers until it is interrupted.
 
-use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::io::{self, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use halfboard_server::config::{Database, Settings};
@@ -16,6 +17,10 @@ const PORT: u16 = 8080;
 
 /// How many ports after it are tried when it is taken.
 const FURTHER: u16 = 20;
+
+/// How long a server may take to say how it is, and how much it may say.
+const PATIENCE: Duration = Duration::from_secs(4);
+const ANSWER: u64 = 4096;
 
 /// Serve the browser app and games between people, until Ctrl-C
 #[derive(Args, Debug)]
@@ -37,6 +42,9 @@ pub(crate) struct Serve {
     /// Show the settings that hold, and where each comes from, and end
     #[arg(long)]
     print_config: bool,
+    /// Ask a server with these settings on this machine whether all is well, and end
+    #[arg(long, conflicts_with = "print_config")]
+    check_health: bool,
     #[command(flatten)]
     flags: Flags,
 }
@@ -48,6 +56,9 @@ pub(crate) fn run(args: &Serve) -> Done {
         return print(&settings.show());
     }
     let config = settings.config;
+    if args.check_health {
+        return check_health(config.host, config.port.unwrap_or(PORT));
+    }
     let listener = listen(config.host, config.port)?;
     let address = listener.local_addr()?;
     let database = settings::database(&config.database)?;
@@ -61,6 +72,31 @@ pub(crate) fn run(args: &Serve) -> Done {
     };
     let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
     run.map_err(|error| Failure::new(format_args!("{address}: {error}")))
+}
+
+/// Asks a server on this machine, in plain HTTP, so that whoever watches over it needs no other program.
+fn check_health(host: IpAddr, port: u16) -> Done {
+    let host = match host {
+        IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        host => host,
+    };
+    let address = SocketAddr::new(host, port);
+    let ask = || {
+        let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.take(ANSWER).read_to_string(&mut answer)?;
+        io::Result::Ok(answer)
+    };
+    let answer = ask().map_err(|error| Failure::new(format_args!("{address}: the server does not answer: {error}")))?;
+    let words = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
+    if answer.starts_with("HTTP/1.1 200 ") {
+        print(&format!("{words}\n"))
+    } else {
+        Err(Failure::new(format_args!("{address}: {words}")))
+    }
 }
 
 fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {

@@ -5,6 +5,7 @@ mod against;
 mod analyse;
 mod arena;
 mod bad_input;
+mod bot;
 mod common;
 mod fairness;
 mod help;

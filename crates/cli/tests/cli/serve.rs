@@ -7,20 +7,21 @@ use std::process::{Child, ChildStdout};
 use crate::common::{command, refused, run};
 
 /// A server that ends with the test.
-struct Served {
+pub(crate) struct Served {
     child: Child,
     out: BufReader<ChildStdout>,
 }
 
 impl Served {
-    fn start(args: &[&str]) -> Served {
+    /// With these arguments.
+    pub(crate) fn start(args: &[&str]) -> Served {
         let mut child = command().arg("serve").args(args).spawn().expect("the binary starts");
         let out = BufReader::new(child.stdout.take().expect("piped"));
         Served { child, out }
     }
 
     /// The address that it names.
-    fn address(&mut self) -> String {
+    pub(crate) fn address(&mut self) -> String {
         let mut line = String::new();
         self.out.read_line(&mut line).expect("a line");
         let address = line.strip_prefix("Halfboard is at http://").and_then(|rest| rest.strip_suffix("/\n"));
@@ -77,15 +78,114 @@ fn bad_addresses_are_refused() {
     refused(&run(&["serve", "--host", "192.0.2.1"]), &["192.0.2.1:8080", "this machine does not have that address"]);
 }
 
+#[test]
+fn settings_come_from_flags_variables_and_a_file() {
+    let path = crate::common::file_with("serve.toml", "port = 0\nlog_level = \"warn\"\n");
+    let path = path.to_string_lossy();
+    let shown =
+        command().args(["serve", "--print-config", "--config", &path, "--behind-proxy"]).output().expect("it runs");
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    for line in [
+        &format!("port = 0  # {path}"),
+        "behind_proxy = true  # --behind-proxy",
+        "database = \"none\"  # HALFBOARD_DATABASE",
+        "max_sockets = 20000  # default",
+    ] {
+        assert!(shown.lines().any(|found| found == line), "{line} is not in\n{shown}");
+    }
+    refused(&run(&["serve", "--config", "/no/such/file"]), &["/no/such/file", "cannot be read"]);
+    refused(&run(&["serve", "--max-sockets", "many"]), &["--max-sockets", "'many'", "from 1 to"]);
+    refused(&run(&["serve", "--database", "mysql://x"]), &["--database", "sqlite:PATH"]);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    refused(&run(&["serve", "--port", "0", "--database", &format!("sqlite:{folder}")]), &["127.0.0.1", folder]);
+}
+
+/// Where nothing is said games are kept among the user's data, in a folder that is made, and stay there.
+#[test]
+fn games_are_kept_and_health_is_told() {
+    let home = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let _ = std::fs::remove_dir_all(&home);
+    let mut child = command();
+    child.env_remove("HALFBOARD_DATABASE").env("XDG_DATA_HOME", &home).args(["serve", "--port", "0"]);
+    let mut child = child.spawn().expect("the binary starts");
+    let out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut served = Served { child, out };
+    let address = served.address();
+    let mut line = String::new();
+    served.out.read_line(&mut line).expect("a line");
+    let kept = home.join("halfboard/games.sqlite");
+    assert_eq!(line, format!("Games are kept in sqlite:{}\n", kept.display()));
+    assert!(kept.is_file());
+    let (_, port) = address.split_once(':').expect("a port");
+    assert_eq!(crate::common::good(&["serve", "--check-health", "--port", port]), "ok\n");
+    drop(served);
+    refused(&run(&["serve", "--check-health", "--port", port]), &[port, "does not answer"]);
+}
+
 /// With a browser's connection still open, which must not keep it.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_it_well() {
-    let mut served = Served::start(&["--port", "0"]);
+    for (signal, database) in [("-INT", "none"), ("-TERM", "sqlite::memory:")] {
+        let mut served = Served::start(&["--port", "0", "--database", database]);
+        let address = served.address();
+        let _open = TcpStream::connect(&address).expect("a connection");
+        get(&address);
+        let id = served.child.id().to_string();
+        assert!(std::process::Command::new("kill").args([signal, &id]).status().expect("kill").success());
+        assert_eq!(served.child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+/// All games of a server become a file while it runs, and a database again; nothing is replaced that nobody wanted replaced.
+#[test]
+fn games_are_backed_up_and_restored() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("backups");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the build folder can be written to");
+    let place = |name: &str| folder.join(name).display().to_string();
+    let database = |name: &str| format!("sqlite:{}", place(name));
+    let mut served = Served::start(&["--port", "0", "--database", &database("games.sqlite")]);
     let address = served.address();
-    let _open = TcpStream::connect(&address).expect("a connection");
-    get(&address);
-    let id = served.child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().expect("kill").success());
-    assert_eq!(served.child.wait().expect("it ends").code(), Some(0));
+    let body = r#"{"rules":"j","name":"Ann","public":true}"#;
+    let post = |address: &str| {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        let head = "POST /api/games HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n";
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    };
+    post(&address);
+    let file = place("games.backup");
+    let backup = |more: &[&str]| run(&[&["backup", "--database", &database("games.sqlite"), &file], more].concat());
+    assert_eq!(backup(&[]).out, format!("1 game in {file}\n"));
+    post(&address);
+    refused(&backup(&[]), &[&file, "--force"]);
+    assert_eq!(backup(&["--force"]).out, format!("2 games in {file}\n"));
+    drop(served);
+    let names: Vec<String> = std::fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+        .filter(|name| name.contains("backup"))
+        .collect();
+    assert_eq!(names, ["games.backup"], "nothing else is left");
+    refused(
+        &run(&["backup", "--database", &database("none.sqlite"), &place("x")]),
+        &["none.sqlite", "no such database"],
+    );
+    refused(&run(&["backup", &place("x")]), &["--database"]);
+
+    let restore = |name: &str, from: &str, more: &[&str]| {
+        run(&[&["restore", "--database", &database(name), from], more].concat())
+    };
+    let done = restore("new.sqlite", &file, &[]);
+    assert_eq!((done.err.as_str(), done.out), ("", format!("2 games in {}\n", database("new.sqlite"))));
+    refused(&restore("games.sqlite", &file, &[]), &["games.sqlite"]);
+    let broken = crate::common::file_with("broken.backup", &std::fs::read(&file).expect("a backup")[..300]);
+    refused(&restore("games.sqlite", &broken.to_string_lossy(), &["--force"]), &["games.sqlite"]);
+    assert_eq!(backup(&["--force"]).out, format!("2 games in {file}\n"), "what was there is there again");
+    assert_eq!(restore("games.sqlite", &file, &["--force"]).code, Some(0));
+    assert!(folder.join("games.sqlite.before-restore").is_file());
+    refused(&restore("games.sqlite", &file, &["--force"]), &["before-restore"]);
 }

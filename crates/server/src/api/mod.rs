@@ -65,8 +65,9 @@ pub fn description() -> String {
     described().1.to_json().unwrap_or_default()
 }
 
-/// Everything under `/api`.
-pub(crate) fn router(app: App) -> Router {
+/// Everything under `/api`, without the headers that files and answers share. Must be served with the addresses of those
+/// who ask (`into_make_service_with_connect_info`).
+pub fn online(app: App) -> Router {
     let description = description();
     let answer = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
     described()

@@ -177,7 +177,7 @@ pub const KEYS: [Key; 15] = [
         set: |config, text| {
             put(LEVELS.iter().find(|(name, _)| *name == text).map(|&(_, level)| level), &mut config.log_level)
         },
-        show: |config| quoted(name_of(&LEVELS, config.log_level)),
+        show: |config| quoted(name_of(&LEVELS, &config.log_level)),
     },
     Key {
         name: "log_format",
@@ -190,7 +190,7 @@ pub const KEYS: [Key; 15] = [
         set: |config, text| {
             put(FORMATS.iter().find(|(name, _)| *name == text).map(|&(_, format)| format), &mut config.log_format)
         },
-        show: |config| quoted(name_of(&FORMATS, config.log_format)),
+        show: |config| quoted(name_of(&FORMATS, &config.log_format)),
     },
     Key {
         name: "shutdown_grace",
@@ -226,8 +226,8 @@ const LEVELS: [(&str, LogLevel); 6] = [
 const FORMATS: [(&str, LogFormat); 3] =
     [("auto", LogFormat::Auto), ("text", LogFormat::Text), ("json", LogFormat::Json)];
 
-fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: T) -> &'static str {
-    names.iter().find(|(_, named)| *named == value).map_or("", |(name, _)| name)
+fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
+    names.iter().find(|(_, named)| named == value).map_or("", |(name, _)| name)
 }
 
 /// Puts a value in its place, if there is one.

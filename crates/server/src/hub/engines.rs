@@ -111,8 +111,12 @@ async fn play(hub: &Hub, room: &Arc<Room>, seat: u8, (line, ply): (u32, u32), mv
             Err(refusal) if refusal.code == halfboard_protocol::message::Code::Unavailable => {
                 tokio::time::sleep(std::time::Duration::from_secs(pause)).await;
             }
-            // It was played, or the game went on without it.
-            _ => return,
+            Ok(_) => {
+                hub.0.metrics.engine_moves.inc();
+                return;
+            }
+            // The game went on without it.
+            Err(_) => return,
         }
     }
     // Whoever opens the room again lets the engine think again.

@@ -3,6 +3,7 @@
 //!
 //! Whoever is told that something was appended may rely on it: it is on the disk.
 
+mod backup;
 mod columns;
 mod either;
 mod postgres;
@@ -17,6 +18,7 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
+pub use backup::BackupError;
 pub use either::{Store, Words};
 
 /// The hash of a seat's secret. The secret itself is kept by nobody but its holder.

@@ -12,8 +12,9 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed};
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
+use halfboard_server::serving::router;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, online};
+use halfboard_server::{App, Limits, Origins};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -31,11 +32,12 @@ struct Server {
 
 async fn server(limits: Limits) -> Server {
     let store = Store::open("sqlite::memory:").await.expect("a storage");
-    let app = App::new(store, limits, Origins::default(), Arc::new(Metrics::new()));
+    let metrics = Arc::new(Metrics::new());
+    let app = App::new(store, limits, Origins::default(), Arc::clone(&metrics));
     let hub = app.hub.clone();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let service = online(app).into_make_service_with_connect_info::<SocketAddr>();
+    let service = router(Some(app), metrics).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
     let new: NewGame = json::read(r#"{"rules":"lines-of-action","name":"Ann"}"#).expect("a game");
     let ann = hub.create(new).await.expect("a game");

@@ -3,6 +3,7 @@
 mod connect;
 mod listener;
 mod migrate;
+mod port;
 mod reads;
 mod statements;
 mod writer;
@@ -36,6 +37,7 @@ const HEARD: usize = 4096;
 pub struct Postgres(Arc<Inner>);
 
 struct Inner {
+    address: Arc<Address>,
     writers: [mpsc::Sender<Job>; WRITERS],
     readers: Readers,
     words: broadcast::WeakSender<super::Word>,
@@ -62,7 +64,8 @@ impl Postgres {
         let ear = Ear::open(&address).await.map_err(said)?;
         let listener = Listener { address: address.clone(), node: node()?, words, asides: said_aside };
         let listener = tokio::spawn(listener.run(ear)).abort_handle();
-        Ok(Postgres(Arc::new(Inner { writers, readers: Readers::new(address), words: weak, asides, listener })))
+        let readers = Readers::new(address.clone());
+        Ok(Postgres(Arc::new(Inner { address, writers, readers, words: weak, asides, listener })))
     }
 
     /// See [`super::Store::create`].

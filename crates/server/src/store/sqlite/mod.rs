@@ -1,6 +1,7 @@
 //! Games in one file, by SQLite: one thread writes, a few connections read beside it.
 
 mod connect;
+mod port;
 mod statements;
 mod writer;
 

@@ -36,7 +36,8 @@ for_every_database!(
     many_games_at_once,
 );
 
-async fn same(store: &Store, sample: &Sample) {
+/// What is kept is what the sample is.
+pub(super) async fn same(store: &Store, sample: &Sample) {
     let kept = store.read(sample.game.id(), 0).await.expect("available").expect("the game is there");
     assert_eq!(kept.events, sample.log);
     assert_eq!(kept.keys, sample.whole().keys);

@@ -31,6 +31,13 @@ impl Database {
         self.folder.as_ref().expect("a file").join("games.db")
     }
 
+    /// Runs SQL in one of PostgreSQL.
+    pub(crate) fn run_sql(&self, sql: &str) {
+        let server = halfboard_pgtest::shared().expect("it was there");
+        let name = self.url.rsplit('/').next().expect("a name");
+        server.run_sql(name, sql).expect("it runs");
+    }
+
     /// A store on it, as a node has one.
     pub(crate) async fn open(&self) -> Store {
         Store::open(&self.url).await.expect("the database opens")

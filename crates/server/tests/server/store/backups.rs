@@ -1,0 +1,126 @@
+//! Backups: from either database into either, whole or not at all.
+
+use std::io::Cursor;
+use std::sync::{Arc, Mutex};
+
+use halfboard_protocol::api::Status;
+use halfboard_server::store::Store;
+
+use super::conformance::same;
+use super::database::{Database, run};
+use super::sample::Sample;
+
+/// What a store exports, as text.
+async fn exported(store: &Store) -> String {
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+    impl std::io::Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().expect("no panic").write(bytes)
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let shared = Shared::default();
+    store.export(shared.clone()).await.expect("exported");
+    let bytes = shared.0.lock().expect("no panic").clone();
+    String::from_utf8(bytes).expect("text")
+}
+
+async fn filled(store: &Store) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    // More than one page of PostgreSQL's, and some of every state.
+    for number in 0..230 {
+        let mut sample = Sample::challenge(&format!("g{number}x"), number % 2 == 0, 1000 + number);
+        if number % 3 > 0 {
+            sample.join(2000 + number);
+        }
+        if number % 3 > 1 {
+            sample.play(3000 + number);
+            sample.play(4000 + number);
+            sample.play(5000 + number);
+        }
+        store.create(sample.whole()).await.expect("created");
+        samples.push(sample);
+    }
+    samples
+}
+
+/// Carries games from one database to the other and back.
+async fn carry(from: Store, to: Store, back: Store) {
+    let samples = filled(&from).await;
+    let text = exported(&from).await;
+    assert_eq!(text.lines().count(), samples.len() + 2);
+    assert!(to.import(Cursor::new(text.clone())).await.is_ok_and(|count| count == 230));
+    for sample in &samples {
+        same(&to, sample).await;
+    }
+    for status in [Status::Open, Status::Playing] {
+        assert!(to.list(status, 500).await == from.list(status, 500).await, "lists follow from the logs");
+    }
+    assert_eq!(to.due(u64::MAX, 500).await.expect("available").len(), 76);
+    let again = to.import(Cursor::new(text.clone())).await;
+    assert!(again.is_err_and(|error| error.0.contains("has 230 games already")));
+    assert!(exported(&to).await == text);
+
+    // Nothing of a file that is not whole.
+    let lines: Vec<&str> = text.lines().collect();
+    let cut = lines[..100].join("\n");
+    let torn = &text[..text.len() / 2];
+    let twice = text.replace(lines[2], lines[1]);
+    let other = text.replacen("Ann 0", "Ann\u{0}", 1);
+    let newer = text.replacen("\"format\":1", "\"format\":2", 1);
+    let illegal = text.replacen("\"ply\":1", "\"ply\":2", 1);
+    for (wrong, says) in [
+        (cut.as_str(), "Line 101 of the backup: it ends here"),
+        (torn, "it is not as backups are written"),
+        (&twice, lines[1].split('"').nth(5).expect("a name")),
+        (&other, "not as backups are written"),
+        (&newer, "a newer program"),
+        (&illegal, "event 5 of the game's log"),
+        ("", "Line 1 of the backup: it ends here"),
+        (lines[1], "Line 1 of the backup: a backup has one first line"),
+    ] {
+        let refused = back.import(Cursor::new(wrong.to_owned())).await.expect_err("it is not whole");
+        assert!(refused.0.contains(says), "{refused}");
+        assert_eq!(back.list(Status::Open, 10).await.map(|list| list.len()), Ok(0), "{refused}");
+    }
+    back.import(Cursor::new(text.clone())).await.expect("imported");
+    assert!(exported(&back).await == text);
+}
+
+#[test]
+fn games_are_carried_within_sqlite() {
+    let (from, to) = (Database::sqlite(), Database::sqlite());
+    let memory = Store::open("sqlite::memory:");
+    run(async { carry(from.open().await, to.open().await, memory.await.expect("memory")).await });
+}
+
+#[test]
+fn games_are_carried_to_postgres_and_back() {
+    let (Some(there), Some(also)) = (Database::postgres(), Database::postgres()) else { return };
+    let here = Database::sqlite();
+    run(async { carry(here.open().await, there.open().await, also.open().await).await });
+    let (Some(there), back) = (Database::postgres(), Database::sqlite()) else { return };
+    let here = Database::sqlite();
+    run(async { carry(there.open().await, here.open().await, back.open().await).await });
+}
+
+#[test]
+fn a_backup_is_a_new_file() {
+    let (from, to) = (Database::sqlite(), Database::sqlite());
+    run(async {
+        let store = from.open().await;
+        let samples = filled(&store).await;
+        let file = to.path().with_extension("backup");
+        assert_eq!(store.backup(&file).await, Ok(230));
+        assert!(store.backup(&file).await.is_err_and(|error| error.0.contains("is there already")));
+        let nowhere = file.join("no/such/folder");
+        assert!(store.backup(&nowhere).await.is_err_and(|error| error.0.contains("cannot be written")));
+        let restored = to.open().await;
+        assert!(restored.restore(&nowhere).await.is_err_and(|error| error.0.contains("cannot be read")));
+        assert_eq!(restored.restore(&file).await, Ok(230));
+        same(&restored, &samples[17]).await;
+    });
+}

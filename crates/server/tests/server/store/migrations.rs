@@ -1,0 +1,79 @@
+//! A database that an older program filled is brought forward when it is opened, and its games are still there. One of a
+//! newer program is left alone.
+
+use halfboard_protocol::api::Status;
+use halfboard_protocol::game::Game;
+use halfboard_server::store::Store;
+
+use super::conformance::same;
+use super::database::{Database, run};
+use super::sample::{Sample, id};
+
+/// What the first version of the schema held, written down for good: never made anew from today's code.
+const SQLITE: &str = include_str!("filled_1_sqlite.sql");
+const POSTGRES: &str = include_str!("filled_1_postgres.sql");
+
+async fn brought_forward(database: &Database) {
+    // Two nodes that start at once do not get in each other's way.
+    let (one, two) = tokio::join!(Store::open(&database.url), Store::open(&database.url));
+    let (one, two) = (one.expect("it opens"), two.expect("it opens"));
+    let kept = one.read(&id("old"), 0).await.expect("available").expect("the game is there");
+    let mut game = Sample { game: Game::read(id("old"), &kept.events).expect("a game"), log: kept.events };
+    assert_eq!((game.game.version(), game.game.plies(), kept.keys.len()), (6, 3, 2));
+    assert_eq!(one.list(Status::Playing, 10).await.expect("available"), [game.game.summary()]);
+    assert_eq!(one.list(Status::Open, 10).await.expect("available").len(), 1);
+    assert_eq!(one.due(u64::MAX, 10).await, Ok(vec![id("old")]));
+    two.append(game.play(9000)).await.expect("it goes on");
+    same(&one, &game).await;
+}
+
+#[test]
+fn a_filled_file_is_brought_forward() {
+    let database = Database::sqlite();
+    rusqlite::Connection::open(database.path()).expect("a file").execute_batch(SQLITE).expect("filled");
+    run(brought_forward(&database));
+}
+
+#[test]
+fn a_filled_database_of_postgres_is_brought_forward() {
+    let Some(database) = Database::postgres() else { return };
+    database.run_sql(POSTGRES);
+    run(brought_forward(&database));
+}
+
+#[test]
+fn a_database_of_a_newer_or_another_program_is_refused() {
+    let newer = "INSERT INTO migrations (number, name, checksum) VALUES (99, 'later', 'x')";
+    let refused = async |database: &Database, says: &str| {
+        let refused = Store::open(&database.url).await.err().expect("it is refused");
+        assert!(refused.0.contains(says), "{refused}");
+    };
+    run(async {
+        let database = Database::sqlite();
+        database.open().await.close().await;
+        rusqlite::Connection::open(database.path()).expect("a file").execute_batch(newer).expect("written");
+        refused(&database, "a newer program: its schema has number 99").await;
+
+        let database = Database::sqlite();
+        let other = "CREATE TABLE recipes (name TEXT)";
+        rusqlite::Connection::open(database.path()).expect("a file").execute_batch(other).expect("written");
+        refused(&database, "a database of another program").await;
+        std::fs::write(database.path(), "Dear diary, today I played Lines of Action, and it was fun. ".repeat(100))
+            .expect("written");
+        refused(&database, "no SQLite database").await;
+        let nowhere = format!("{}/no/such/folder/x.db", database.url);
+        assert!(Store::open(&nowhere).await.err().is_some_and(|error| error.0.contains("there is no folder")));
+
+        if let Some(database) = Database::postgres() {
+            database.open().await.close().await;
+            database.run_sql(newer);
+            refused(&database, "a newer program: its schema has number 99").await;
+            let missing = format!("{}missing", database.url);
+            assert!(Store::open(&missing).await.err().is_some_and(|error| error.0.contains("no such database")));
+        }
+        for wrong in ["", "mysql://x", "sqlite:", "postgres://a:secret@[/x", "postgres://a:secret@127.0.0.1:1/x"] {
+            let refused = Store::open(wrong).await.err().expect("it is refused");
+            assert!(!refused.0.contains("secret"), "{refused}");
+        }
+    });
+}
