@@ -14,6 +14,7 @@ pub mod kept;
 pub mod layout;
 pub mod lessons;
 pub mod motion;
+pub mod online;
 pub mod play;
 pub mod puzzles;
 pub mod review;

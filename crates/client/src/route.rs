@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::analysis::Address as Analysed;
 use crate::fairness::Address as Fair;
+use crate::online::Address as Networked;
 use crate::puzzles::Address as Puzzled;
 use crate::solitaire::Address as Alone;
 
@@ -34,6 +35,8 @@ pub enum Route {
     Puzzles(Puzzled),
     /// How fair the games and their variants are, and a board that is judged.
     Fairness(Fair),
+    /// Games with people at other screens.
+    Online(Networked),
     /// The lessons.
     Learn,
     /// The lesson of a game.
@@ -86,6 +89,7 @@ impl fmt::Display for Route {
             Route::Solitaire(address) => write!(f, "#/solitaire{address}"),
             Route::Puzzles(address) => write!(f, "#/puzzles{address}"),
             Route::Fairness(address) => write!(f, "#/fairness{address}"),
+            Route::Online(address) => write!(f, "#/online{address}"),
             Route::Learn => f.write_str("#/learn"),
             Route::Lesson { game } => write!(f, "#/learn/{}", escape(game)),
             Route::Rules => f.write_str("#/rules"),
@@ -123,6 +127,7 @@ impl Route {
             ["solitaire", rest @ ..] => Route::Solitaire(Alone::read(rest, query).ok_or_else(nowhere)?),
             ["puzzles", rest @ ..] => Route::Puzzles(Puzzled::read(rest).ok_or_else(nowhere)?),
             ["fairness"] => Route::Fairness(Fair::read(query).ok_or_else(nowhere)?),
+            ["online", rest @ ..] => Route::Online(Networked::read(rest).ok_or_else(nowhere)?),
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson { game: named(game)? },
             ["rules"] => Route::Rules,
@@ -230,6 +235,9 @@ mod tests {
             Route::Solitaire(Alone::Daily),
             Route::Puzzles(Puzzled::Choose),
             Route::Puzzles(Puzzled::Number { game: game(), number: 12 }),
+            Route::Online(Networked::Lobby),
+            Route::Online(Networked::New { game: game() }),
+            Route::Online(Networked::Game { id: "0123456789abcdefghijkl".parse().expect("a name") }),
             Route::Learn,
             Route::Lesson { game: game() },
             Route::Rules,
@@ -253,6 +261,7 @@ mod tests {
             assert_eq!(Route::read(hash), Err(NoSuchPage(hash.to_owned())), "{hash}");
         }
         assert!(Route::read("#/open?rules=j&colour=red").is_err());
+        assert!(Route::read("#/online/short").is_err());
         assert!(Route::read("#<script>").is_err());
     }
 }

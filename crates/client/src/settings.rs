@@ -84,6 +84,8 @@ pub struct Settings {
     pub sounds: bool,
     /// Whether squares are named at the board's edge.
     pub coordinates: bool,
+    /// Whether what is said in online games is shown.
+    pub chat: bool,
     /// The engine's level when a game is begun from the first page.
     pub level: u8,
     /// The engine's memory in mebibytes.
@@ -99,6 +101,7 @@ impl Default for Settings {
             motion: Motion::System,
             sounds: false,
             coordinates: true,
+            chat: true,
             level: 3,
             memory: 16,
         }
@@ -116,6 +119,7 @@ impl Settings {
             ("motion", self.motion.word().to_owned()),
             ("sounds", on(self.sounds).to_owned()),
             ("coordinates", on(self.coordinates).to_owned()),
+            ("chat", on(self.chat).to_owned()),
             ("level", self.level.to_string()),
             ("memory", self.memory.to_string()),
         ];
@@ -155,6 +159,7 @@ impl Settings {
             "motion" => put(&mut self.motion, Motion::of_word(value)),
             "sounds" => put(&mut self.sounds, switch),
             "coordinates" => put(&mut self.coordinates, switch),
+            "chat" => put(&mut self.chat, switch),
             "level" => put(&mut self.level, value.parse().ok().filter(|level| (1..=8).contains(level))),
             "memory" => put(&mut self.memory, value.parse().ok().filter(|memory| MEMORIES.contains(memory))),
             _ => {}
@@ -175,6 +180,7 @@ mod tests {
             motion: Motion::Off,
             sounds: true,
             coordinates: false,
+            chat: false,
             level: 8,
             memory: 64,
         };

@@ -77,6 +77,39 @@ pub fn browse(test: impl AsyncFnOnce(&mut Browser)) {
     }
 }
 
+/// Runs a test in several browsers at one server, as of people at several screens. They count as one among the browsers that
+/// may run, since most of them wait for each other.
+pub fn browse_together(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
+    if let Err(why) = driver::present() {
+        skip(&why);
+        return;
+    }
+    let _place = Place::take();
+    let runtime = runtime();
+    let driver = Driver::start();
+    let site = Site::start();
+    let address = site.address().to_owned();
+    let mut browsers = vec![runtime.block_on(Browser::start(&driver, site))];
+    for _ in 1..count {
+        browsers.push(runtime.block_on(Browser::start(&driver, Site::at(&address))));
+    }
+    let ended = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browsers))));
+    if ended.is_err() {
+        let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
+        for (number, browser) in browsers.iter().enumerate() {
+            let picture = format!("failed-{name}-{number}");
+            let _ = catch_unwind(AssertUnwindSafe(|| runtime.block_on(browser.screenshot(&picture))));
+        }
+    }
+    // The first has the server, and goes last.
+    while let Some(browser) = browsers.pop() {
+        runtime.block_on(browser.close());
+    }
+    if let Err(panic) = ended {
+        resume_unwind(panic);
+    }
+}
+
 /// A runtime for one browser.
 pub fn runtime() -> tokio::runtime::Runtime {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();

@@ -14,6 +14,7 @@ mod in_a_browser {
     mod lessons;
     mod mishaps;
     mod offline;
+    mod online;
     mod pages;
     mod phone;
     mod puzzles;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+pub use serde::de::DeserializeOwned;
 
 /// Text that could not be read, and why.
 #[derive(Debug)]

@@ -65,6 +65,7 @@ pub fn run(
     let _alone = database.map(alone).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
+        let signals = Signals::listen()?;
         let store = match database {
             Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
             None => None,
@@ -77,7 +78,7 @@ pub fn run(
         let kept = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         tracing::info!(%address, database = kept, version = env!("CARGO_PKG_VERSION"), "started");
         ready();
-        serve_all(listener, app, metrics, config.shutdown_grace, signals()).await?;
+        serve_all(listener, app, metrics, config.shutdown_grace, first(signals)).await?;
         tracing::info!("ended");
         Ok(())
     });
@@ -148,32 +149,53 @@ pub async fn serve_all(
     }
 }
 
-/// Waits for the first signal to end. From then on a second one ends the process at once.
-async fn signals() {
-    signal().await;
-    tokio::spawn(async {
-        signal().await;
-        // The shell's number for a program that was ended by Ctrl-C.
-        std::process::exit(130);
-    });
+/// The signals that end a server. They are listened to from the moment that this is made, so that none is missed that comes
+/// while everything is being put together.
+#[cfg(unix)]
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-async fn signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    // Without a handler there is no other way to end than the signal's own.
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        done = tokio::signal::ctrl_c() => if done.is_err() { std::future::pending::<()>().await },
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        Ok(Signals)
     }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Waits for the first signal to end. From then on a second one ends the process at once.
+async fn first(mut signals: Signals) {
+    signals.next().await;
+    tokio::spawn(async move {
+        signals.next().await;
+        // The shell's number for a program that was ended by Ctrl-C.
+        std::process::exit(130);
+    });
 }
 
 /// Everything that is answered, and how. Must be served with the addresses of those who ask

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::kept::Store;
+use halfboard_client::online::Address as Networked;
 use halfboard_client::puzzles::Address as Puzzled;
 use halfboard_client::route::{NoSuchPage, Route};
 use halfboard_client::settings::{Motion, Settings, Theme};
@@ -156,6 +157,7 @@ fn Frame() -> impl IntoView {
         let current = move || (part() == of).then_some("page");
         view! { <a href=to.to_string() aria-current=current>{words}</a> }
     };
+    let online = move || (part() == Part::Online).then_some("page");
     view! {
         <a class="skip" href="#main" on:click=move |event| {
             event.prevent_default();
@@ -165,6 +167,8 @@ fn Frame() -> impl IntoView {
             <a class="brand" href=Route::Home.to_string()>"Halfboard"</a>
             <nav aria-label=shell::pages()>
                 {link(Route::Home, Part::Play, shell::play())}
+                // A phone has no room for it here: there the first page leads on.
+                <a class="wide" href=Route::Online(Networked::Lobby).to_string() aria-current=online>{shell::online()}</a>
                 {link(Route::Puzzles(Puzzled::Choose), Part::Puzzles, shell::puzzles())}
                 {link(Route::Analysis(Analysed::Fresh), Part::Analysis, shell::analysis())}
                 {link(Route::Games, Part::Games, shell::games())}
@@ -196,6 +200,7 @@ fn Frame() -> impl IntoView {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Play,
+    Online,
     Puzzles,
     Analysis,
     Games,
@@ -207,6 +212,7 @@ enum Part {
 impl Part {
     fn of(route: Option<&Route>) -> Part {
         match route {
+            Some(Route::Online(_)) => Part::Online,
             Some(Route::Puzzles(_) | Route::Solitaire(_)) => Part::Puzzles,
             Some(Route::Analysis(_)) => Part::Analysis,
             Some(Route::Games) => Part::Games,

@@ -16,6 +16,7 @@ mod compose;
 #[cfg(feature = "study")]
 mod fairness;
 mod game;
+mod online;
 mod pages;
 #[cfg(feature = "study")]
 mod puzzles;

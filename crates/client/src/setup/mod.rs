@@ -199,7 +199,7 @@ impl Form {
         self.rules().ok().or_else(|| plain().ok()).map_or(&[], |rules| rules.seats())
     }
 
-    fn start(&self) -> Result<Start, Problem> {
+    pub(crate) fn start(&self) -> Result<Start, Problem> {
         match &self.position {
             Some(position) => Ok(Start::Position(position.trim().to_owned())),
             None if !self.has_chance() => Ok(Start::Seed(0)),

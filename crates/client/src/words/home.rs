@@ -4,8 +4,8 @@ use super::Text;
 
 crate::phrases! {
     title: "Five games on one board" | "Fünf Spiele auf einem Brett",
-    lead: "Play at once, against the engine or a friend at this screen. No account, and it works offline." |
-        "Spiele sofort los, gegen die Engine oder mit jemandem am selben Bildschirm. Ohne Konto und auch ohne Netz.",
+    lead: "Play at once, against the engine, a friend at this screen, or somebody online. No account, and it works offline." |
+        "Spiele sofort los, gegen die Engine, mit jemandem am selben Bildschirm oder online. Ohne Konto und auch ohne Netz.",
     games: "The games" | "Die Spiele",
     go_on: "Go on where you left off" | "Weiterspielen",
     play: "Play" | "Spielen",

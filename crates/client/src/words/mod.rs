@@ -11,6 +11,7 @@ pub mod game;
 pub mod games;
 pub mod home;
 pub mod learn;
+pub mod online;
 pub mod players;
 pub mod prompt;
 pub mod puzzles;

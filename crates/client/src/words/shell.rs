@@ -2,6 +2,7 @@
 
 crate::phrases! {
     play: "Play" | "Spielen",
+    online: "Online" | "Online",
     games: "My games" | "Partien",
     puzzles: "Puzzles" | "Aufgaben",
     analysis: "Analysis" | "Analyse",

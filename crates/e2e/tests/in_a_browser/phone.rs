@@ -3,7 +3,7 @@
 use halfboard_e2e::{Mirror, browse, game};
 use serde_json::{Value, json};
 
-const PAGES: [&str; 20] = [
+const PAGES: [&str; 22] = [
     "#/",
     "#/play/1",
     "#/play/2",
@@ -18,6 +18,8 @@ const PAGES: [&str; 20] = [
     "#/puzzles",
     "#/puzzles/stacks-in-action/2",
     "#/fairness",
+    "#/online",
+    "#/online/new/lines-of-action",
     "#/games",
     "#/learn",
     "#/learn/sllim",

@@ -2,11 +2,13 @@
 //! board's grid and the worker's thread talk to the browser themselves.
 
 mod files;
+mod net;
 mod sound;
 mod storage;
 mod time;
 
 pub(crate) use files::{copy, download, fetch_text, pick_text};
+pub(crate) use net::{Socket, Told, can_share, random_bytes, request, share};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, take_over};
 pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};
@@ -143,4 +145,35 @@ pub(crate) fn reveal(selector: &str) {
     if element.get_bounding_client_rect().bottom() > height {
         element.scroll_into_view_with_bool(false);
     }
+}
+
+/// Puts a mark before the window's title, for a page that is not seen. [`name_window`] takes it away.
+pub(crate) fn mark_window(mark: &str) {
+    name_window();
+    document().set_title(&format!("● {mark} – {}", document().title()));
+}
+
+/// Whether the element of a selector is in what is seen of the page.
+pub(crate) fn is_in_sight(selector: &str) -> bool {
+    let Some(element) = document().query_selector(selector).ok().flatten() else { return false };
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    let frame = element.get_bounding_client_rect();
+    is_seen() && frame.height() > 0.0 && frame.top() < height && frame.bottom() > 0.0
+}
+
+/// Scrolls until the element of a selector is in the middle of what is seen.
+pub(crate) fn go_to(selector: &str) {
+    if let Some(element) = document().query_selector(selector).ok().flatten() {
+        element.scroll_into_view();
+    }
+}
+
+/// Loads the whole page again.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
+/// Writes something to the browser's console that only those who look into it want to know.
+pub(crate) fn inform(words: &str) {
+    leptos::logging::log!("{words}");
 }

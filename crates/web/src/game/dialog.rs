@@ -40,9 +40,9 @@ fn close(dialog: NodeRef<Dialog>) {
     }
 }
 
-/// The list of keys of a game.
-pub(super) fn keys(open: RwSignal<bool>) -> AnyView {
-    let rows = vec![
+/// The list of keys of a game, in which a turn can be taken back alone or not.
+pub(crate) fn keys(open: RwSignal<bool>, take_back: bool) -> AnyView {
+    let mut rows = vec![
         ("↑ ↓ ← →", words::key_arrows()),
         ("Enter", words::key_enter()),
         ("Esc", words::key_escape()),
@@ -52,6 +52,7 @@ pub(super) fn keys(open: RwSignal<bool>) -> AnyView {
         ("a–z 0–9", words::key_type()),
         ("?", words::key_help()),
     ];
+    rows.retain(|(key, _)| take_back || *key != "Ctrl+Z");
     list_of_keys(open, words::keys_title(), rows)
 }
 

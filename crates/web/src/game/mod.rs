@@ -2,7 +2,8 @@
 
 pub(crate) mod dialog;
 mod engine;
-mod moves;
+pub(crate) mod keys;
+pub(crate) mod moves;
 mod panel;
 mod seats;
 mod state;
@@ -14,11 +15,11 @@ use halfboard_client::route::Route;
 use halfboard_client::words::{board as board_words, game as game_words, rules, shell};
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
 
 use crate::app::{App, app};
 use crate::board::{Board, Touch};
 use crate::browser::{self, BrowserStore};
+use keys::Keys;
 use state::Game;
 
 /// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
@@ -98,7 +99,17 @@ fn Table(id: u64, play: Play) -> impl IntoView {
         over: Callback::new(move |square| game.over.set(square)),
     };
     let help = RwSignal::new(false);
-    follow_keys(game, help);
+    keys::follow(Keys {
+        step_back: Callback::new(move |()| game.step_back()),
+        look_on: Callback::new(move |by| game.look_on(by)),
+        look_at: Callback::new(move |ply| game.look_at(ply)),
+        take_back: Some(Callback::new(move |()| game.take_back())),
+        help,
+    });
+    let round = game.play.with_untracked(|play| play.players().len().max(2));
+    let history = Memo::new(move |_| game.play.with(|play| play.session().history()));
+    let shown = Memo::new(move |_| game.play.with(Play::shown_ply));
+    let look_at = Callback::new(move |ply| game.look_at(ply));
     let order = Memo::new(move |_| seats::order(game));
     let (upper, lower) = (move || order.get().0, move || order.get().1);
     view! {
@@ -118,42 +129,10 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                 <h1 class="what">{variant}</h1>
                 <p class="goal faint">{goal}</p>
                 <panel::Panel game/>
-                <moves::Moves game/>
+                <moves::Moves round history shown look_at/>
                 <panel::Actions game help/>
             </div>
-            {dialog::keys(help)}
+            {dialog::keys(help, true)}
         </section>
     }
-}
-
-/// Keys that work wherever the focus is, unless something is being written.
-fn follow_keys(game: Game, help: RwSignal<bool>) {
-    let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let writing = browser::is_writing(&event);
-        let key = event.key();
-        // A question that is open has the keys to itself.
-        if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {
-            return;
-        }
-        if event.ctrl_key() {
-            if key == "z" && !writing {
-                event.prevent_default();
-                game.take_back();
-            }
-            return;
-        }
-        match key.as_str() {
-            "Escape" => game.step_back(),
-            _ if writing => {}
-            "ArrowLeft" => game.look_on(-1),
-            "ArrowRight" => game.look_on(1),
-            "Home" => game.look_at(0),
-            "End" => game.look_at(usize::MAX),
-            "?" => help.set(true),
-            // A move that is typed anywhere goes to its field.
-            _ if key.len() == 1 && key.chars().all(char::is_alphanumeric) => browser::focus("#typed"),
-            _ => {}
-        }
-    });
-    on_cleanup(move || listener.remove());
 }

@@ -1,22 +1,28 @@
 //! The moves played, and looking at earlier positions.
 
-use halfboard_client::play::Play;
 use halfboard_client::words::game as words;
 use leptos::prelude::*;
 
-use super::state::Game;
 use crate::browser;
 
 /// The list of moves with buttons to look back and on.
 #[component]
-pub(super) fn Moves(game: Game) -> impl IntoView {
-    let round = game.play.with_untracked(|play| play.players().len().max(2));
-    let history = Memo::new(move |_| game.play.with(|play| play.session().history()));
-    let shown = Memo::new(move |_| game.play.with(Play::shown_ply));
+pub(crate) fn Moves(
+    /// How many turns stand in a row.
+    round: usize,
+    /// The moves.
+    #[prop(into)]
+    history: Signal<Vec<String>>,
+    /// How many have been played where the game is looked at.
+    #[prop(into)]
+    shown: Signal<usize>,
+    /// Looks at the position after so many.
+    look_at: Callback<usize>,
+) -> impl IntoView {
     let last = Memo::new(move |_| history.with(Vec::len));
     let turn = move |ply: usize, mv: String| {
         let current = move || (shown.get() == ply).then_some("true");
-        view! { <li><button class="turn" aria-current=current on:click=move |_| game.look_at(ply)>{mv}</button></li> }
+        view! { <li><button class="turn" aria-current=current on:click=move |_| look_at.run(ply)>{mv}</button></li> }
     };
     let list = NodeRef::<leptos::html::Ol>::new();
     // The move that is looked at stays in sight.
@@ -51,13 +57,13 @@ pub(super) fn Moves(game: Game) -> impl IntoView {
             {move || (last.get() == 0).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
             <div class="row browse">
                 <button class="plain" aria-label=words::to_start() disabled=move || shown.get() == 0
-                    on:click=move |_| game.look_at(0)>"«"</button>
+                    on:click=move |_| look_at.run(0)>"«"</button>
                 <button class="plain" aria-label=words::earlier() disabled=move || shown.get() == 0
-                    on:click=move |_| game.look_on(-1)>"‹"</button>
+                    on:click=move |_| look_at.run(shown.get_untracked().saturating_sub(1))>"‹"</button>
                 <button class="plain" aria-label=words::later() disabled=move || shown.get() == last.get()
-                    on:click=move |_| game.look_on(1)>"›"</button>
+                    on:click=move |_| look_at.run(shown.get_untracked() + 1)>"›"</button>
                 <button class="plain" aria-label=words::to_end() disabled=move || shown.get() == last.get()
-                    on:click=move |_| game.look_at(usize::MAX)>"»"</button>
+                    on:click=move |_| look_at.run(usize::MAX)>"»"</button>
             </div>
         </div>
     }

@@ -4,11 +4,12 @@ use halfboard_client::analysis::Address as Analysed;
 use halfboard_client::fairness::Address as Fair;
 use halfboard_client::kept;
 use halfboard_client::layout::Layout;
+use halfboard_client::online::Address as Networked;
 use halfboard_client::play::Play;
 use halfboard_client::puzzles::Address as Puzzled;
 use halfboard_client::route::Route;
 use halfboard_client::solitaire::Address as Alone;
-use halfboard_client::words::{board as board_words, games, home as words, players, shell};
+use halfboard_client::words::{board as board_words, games, home as words, online, players, shell};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::session::Session;
@@ -35,6 +36,7 @@ pub(crate) fn Home() -> impl IntoView {
         <section class="page home">
             <h1>{words::title()}</h1>
             <p class="lead">{words::lead()}</p>
+            <p><a class="button online-way" href=Route::Online(Networked::Lobby).to_string()>{online::title()}</a></p>
             {(!going.is_empty()).then(|| view! {
                 <h2>{words::go_on()}</h2>
                 <ul class="going">{going}</ul>
@@ -44,6 +46,7 @@ pub(crate) fn Home() -> impl IntoView {
             <ul class="cards">{cards}</ul>
             <h2 class="more">{words::more()}</h2>
             <ul class="cards">
+                {way(Route::Online(Networked::Lobby), online::title(), online::about())}
                 {way(Route::Solitaire(Alone::Choose), shell::solitaire(), words::solitaire())}
                 {way(Route::Puzzles(Puzzled::Choose), shell::puzzles(), words::puzzles())}
                 {way(Route::Analysis(Analysed::Fresh), shell::analysis(), words::analysis())}

@@ -15,6 +15,7 @@ mod settings;
 mod setup;
 pub(crate) mod today;
 
+use halfboard_client::online::Address as Networked;
 use halfboard_client::route::{NoSuchPage, Route};
 use leptos::prelude::*;
 
@@ -26,7 +27,9 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
     match route {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
-        Ok(Route::New { game }) => setup::page(&game),
+        Ok(Route::New { game }) => setup::page(&game, false),
+        Ok(Route::Online(Networked::New { game })) => setup::page(&game, true),
+        Ok(Route::Online(address)) => crate::online::page(&address),
         Ok(Route::Open(shared)) => open::page(shared),
         #[cfg(feature = "study")]
         Ok(Route::Analysis(address)) => crate::analysis::page(&address),

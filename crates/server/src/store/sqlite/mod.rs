@@ -65,13 +65,13 @@ impl Sqlite {
 
     /// See [`super::Store::create`].
     pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
-        let written = self.write(Write::Create(game.into())).await;
+        let written = self.write(Write::Create(Box::new(game.into()))).await;
         written.map(|_| ()).map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::append`].
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.write(Write::Append(append.into())).await.map(|_| ())
+        self.write(Write::Append(Box::new(append.into()))).await.map(|_| ())
     }
 
     /// See [`super::Store::forget`].

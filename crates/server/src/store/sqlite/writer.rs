@@ -145,3 +145,58 @@ fn one(connection: &Connection, write: &Write) -> rusqlite::Result<Result<u64, A
     connection.prepare_cached("RELEASE one")?.execute([])?;
     Ok(answer)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::columns::{GameColumns, RowColumns};
+    use super::*;
+
+    fn batch(writes: usize) -> (Batch, Vec<oneshot::Receiver<Result<u64, AppendError>>>) {
+        let row = |number: usize| RowColumns {
+            id: format!("game{number}"),
+            version: 1,
+            status: "open",
+            public: true,
+            created: 1,
+            changed: 1,
+            flag: None,
+            summary: "x".repeat(10_000),
+        };
+        let game = |number| GameColumns { row: row(number), events: Vec::new(), keys: Vec::new() };
+        (0..writes)
+            .map(|number| {
+                let (answer, waits) = oneshot::channel();
+                ((Write::Create(Box::new(game(number))), answer), waits)
+            })
+            .unzip()
+    }
+
+    #[test]
+    fn on_a_full_disk_nobody_is_told_that_something_was_kept_and_then_it_goes_on() {
+        let folder = std::env::temp_dir().join(format!("halfboard-full-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let place = Place::File(folder.join("games.db"));
+        let connection = connect::open(&place).expect("it opens");
+        // As a full disk does: the first games still fit, and then SQLite cannot go on.
+        connection.execute_batch("PRAGMA max_page_count = 40").expect("a limit");
+        let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
+        let (mut writes, answers) = batch(50);
+        writer.write(&mut writes);
+        for mut answer in answers {
+            let Ok(Err(AppendError::Unavailable(why))) = answer.try_recv() else { panic!("all are told the same") };
+            assert!(why.0.contains("the disk is full"), "{why}");
+        }
+        let count = |writer: &mut Writer| {
+            let connection = writer.connected().expect("it opens again");
+            connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0)).expect("a number")
+        };
+        assert_eq!(count(&mut writer), 0);
+        // The new connection has no such limit, as if somebody had made room.
+        let (mut writes, answers) = batch(50);
+        writer.write(&mut writes);
+        assert!(answers.into_iter().all(|mut answer| answer.try_recv() == Ok(Ok(1))));
+        assert_eq!(count(&mut writer), 50);
+        drop(writer);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
+}

@@ -2,15 +2,17 @@
 //! descriptions; what is wrong with it is said beside the field at fault.
 
 mod clock;
+mod online;
 mod options;
 mod players;
 mod start;
 
 use halfboard_client::kept::Store;
 use halfboard_client::layout::Layout;
+use halfboard_client::online::{Challenge, KEY};
 use halfboard_client::route::Route;
 use halfboard_client::setup::{Form, Problem};
-use halfboard_client::words::{players as player_words, result, rules, setup as words, shell};
+use halfboard_client::words::{online as online_words, players as player_words, result, rules, setup as words, shell};
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -20,6 +22,7 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
+use crate::online::{kept_name, make};
 
 /// What all parts of the form share.
 #[derive(Clone, Copy)]
@@ -31,42 +34,72 @@ struct State {
     seats: Memo<&'static [&'static str]>,
     /// Whether the start differs from seed to seed.
     has_chance: Memo<bool>,
+    /// Whether it was chosen to play with people at other screens.
+    wants_online: RwSignal<bool>,
+    /// The same, where the game has several seats.
+    online: Memo<bool>,
+    /// What a challenge needs besides.
+    challenge: RwSignal<Challenge>,
+    /// One's name in online games.
+    name: RwSignal<String>,
+    /// Whether the server is being asked.
+    busy: RwSignal<bool>,
 }
 
-/// The page of a game's id, which comes from the address.
-pub(crate) fn page(id: &str) -> AnyView {
+/// The page of a game's id, which comes from the address: for a game at this screen, or for a challenge.
+pub(crate) fn page(id: &str, online: bool) -> AnyView {
     match registry::game(id) {
-        Ok(game) => setup(game).into_any(),
+        Ok(game) => setup(game, online).into_any(),
         Err(_) => super::missing::missing(&shell::no_such_game(id)).into_any(),
     }
 }
 
-fn setup(game: &'static dyn Listed) -> impl IntoView {
+fn setup(game: &'static dyn Listed, online: bool) -> impl IntoView {
     let app = app();
     let info = game.info();
     let level = app.settings.with_untracked(|settings| settings.level);
     let remembered = BrowserStore.get(&Form::key(info.id)).unwrap_or_default();
     let form = RwSignal::new(Form::read(game, level, browser::seed(), &remembered));
+    let challenge = RwSignal::new(Challenge::read(&BrowserStore.get(KEY).unwrap_or_default()));
+    let seats = Memo::new(move |_| form.with(Form::seats));
+    let wants_online = RwSignal::new(online);
+    let online = Memo::new(move |_| wants_online.get() && seats.with(|seats| seats.len() > 1));
+    let problem = move |_: Option<&Option<Problem>>| match online.get() {
+        true => challenge.with(|challenge| form.with(|form| challenge.problem(form))),
+        false => form.with(Form::problem),
+    };
     let state = State {
         form,
-        problem: Memo::new(move |_| form.with(Form::problem)),
-        seats: Memo::new(move |_| form.with(Form::seats)),
+        problem: Memo::new(problem),
+        seats,
         has_chance: Memo::new(move |_| form.with(Form::has_chance)),
+        wants_online,
+        online,
+        challenge,
+        name: kept_name(),
+        busy: RwSignal::new(false),
     };
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let chance = browser::seed();
-        let setup = match form.with_untracked(|form| form.setup(chance)) {
-            Ok(setup) => setup,
+        let begun = form.with_untracked(|form| match online.get_untracked() {
+            true => challenge.with_untracked(|challenge| {
+                make(app, form, challenge, &state.name.get_untracked(), state.busy).map(|()| None)
+            }),
+            false => form.setup(browser::seed()).map(Some),
+        });
+        match begun {
+            Ok(setup) => {
+                // What cannot be remembered is not missed: the form just starts plain next time.
+                let _ = BrowserStore.set(&Form::key(info.id), &form.with_untracked(Form::write));
+                if let Some(setup) = setup {
+                    game::begin(app, &setup);
+                }
+            }
             Err(problem) => {
                 app.tell(words::problem(game.options(), &problem));
                 browser::focus("[aria-invalid=true], .wrong button");
-                return;
             }
-        };
-        // What cannot be remembered is not missed: the form just starts plain next time.
-        let _ = BrowserStore.set(&Form::key(info.id), &form.with_untracked(Form::write));
-        game::begin(app, &setup);
+        }
     };
     let short = rules::short_name(info.name);
     let rules_link = Route::RulesOf { game: info.id.to_owned() }.to_string();
@@ -83,7 +116,8 @@ fn setup(game: &'static dyn Listed) -> impl IntoView {
                     {presets(state, game)}
                     {players::players(state)}
                     {start::start(state)}
-                    {clock::clock(state)}
+                    {move || if online.get() { online::times(state) } else { clock::clock(state).into_any() }}
+                    {move || online.get().then(|| online::seen(state))}
                     {options::options(state)}
                     {begin_part(state, game, "begin-problem-below")}
                 </div>
@@ -118,9 +152,15 @@ fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
 /// The button that starts the game, with what keeps it from starting.
 fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl IntoView {
     let problem = move || state.problem.get().map(|problem| words::problem(game.options(), &problem));
+    let begin = move || match (state.online.get(), state.busy.get()) {
+        (true, true) => online_words::making(),
+        (true, false) => online_words::make(),
+        (false, _) => words::begin(),
+    };
     view! {
         <div class="begin">
-            <button type="submit" class="main" aria-describedby=move || problem().map(|_| id)>{words::begin()}</button>
+            <button type="submit" class="main" disabled=move || state.busy.get()
+                aria-describedby=move || problem().map(|_| id)>{begin}</button>
             {move || problem().map(|told| view! {
                 <p class="wrong" id=id>{words::cannot_begin()} " " {told}</p>
             })}

@@ -1,10 +1,10 @@
 //! Who plays: people at this screen and engines, and what people are called.
 
 use halfboard_client::setup::{Opponent, Side};
-use halfboard_client::words::setup as words;
+use halfboard_client::words::{online as online_words, setup as words};
 use leptos::prelude::*;
 
-use super::{State, seat_name};
+use super::{State, online, seat_name};
 use crate::pages::parts::{level_field, radio, text_field};
 
 /// The players, by how many seats the game has. A solitaire has nobody to choose.
@@ -14,7 +14,7 @@ pub(super) fn players(state: State) -> impl IntoView {
         let inside = match seats {
             [_] => return None,
             [first, second] => two(state, first, second),
-            seats => many(state, seats),
+            seats => many_or_online(state, seats),
         };
         Some(view! {
             <fieldset class="card players">
@@ -29,10 +29,23 @@ pub(super) fn players(state: State) -> impl IntoView {
 fn two(state: State, first: &'static str, second: &'static str) -> AnyView {
     let opponent = Memo::new(move |_| state.form.with(|form| form.opponent));
     let choice = move |value: Opponent, id: &str, label: &'static str| {
-        let choose = move || state.form.update(|form| form.opponent = value);
-        radio("opponent", id.to_owned(), label, None, move || opponent.get() == value, choose)
+        let choose = move || {
+            state.wants_online.set(false);
+            state.form.update(|form| form.opponent = value);
+        };
+        let chosen = move || !state.online.get() && opponent.get() == value;
+        radio("opponent", id.to_owned(), label, None, chosen, choose)
     };
+    let online = radio(
+        "opponent",
+        "opponent-online".to_owned(),
+        online_words::friend_online(),
+        None,
+        move || state.online.get(),
+        move || state.wants_online.set(true),
+    );
     let inside = move || match opponent.get() {
+        _ if state.online.get() => online::places(state),
         Opponent::Engine => against_engine(state, first, second),
         Opponent::Person => view! {
             <div class="fields">{name(state, 0, words::name_of(seat_name(first)))}
@@ -50,6 +63,7 @@ fn two(state: State, first: &'static str, second: &'static str) -> AnyView {
             {choice(Opponent::Engine, "opponent-engine", words::person_and_engine())}
             {choice(Opponent::Person, "opponent-person", words::two_people())}
             {choice(Opponent::Engines, "opponent-engines", words::engines())}
+            {online}
         </div>
         {inside}
         {is_open(first).then(|| view! { <p class="faint">{words::seats_open()}</p> })}
@@ -113,6 +127,22 @@ fn many(state: State, seats: &'static [&'static str]) -> AnyView {
         }
     });
     view! { <div class="seat-grid">{rows.collect::<Vec<_>>()}</div> }.into_any()
+}
+
+/// More than two seats, at this screen or online.
+fn many_or_online(state: State, seats: &'static [&'static str]) -> AnyView {
+    let choice = move |value: bool, id: &str, label: &'static str| {
+        let choose = move || state.wants_online.set(value);
+        radio("where", id.to_owned(), label, None, move || state.online.get() == value, choose)
+    };
+    view! {
+        <div class="picks side-by-side">
+            {choice(false, "where-here", online_words::here())}
+            {choice(true, "where-online", online_words::friend_online())}
+        </div>
+        {move || if state.online.get() { online::places(state) } else { many(state, seats) }}
+    }
+    .into_any()
 }
 
 fn name(state: State, seat: usize, label: String) -> AnyView {

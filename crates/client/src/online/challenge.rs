@@ -1,0 +1,276 @@
+//! The form of a challenge, besides what every game is set up with: times, places, who may see it. And how it is
+//! remembered: a line `name value` each, of which those that cannot be read are passed over.
+
+use halfboard_protocol::api::{Chair, NewGame};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event;
+use halfboard_protocol::id::Token;
+use halfboard_protocol::limits;
+use halfboard_rules::record::Start;
+
+use crate::setup::{Form, Problem, SEATS};
+
+/// The key under which the last challenge is remembered.
+pub const KEY: &str = "halfboard.online.challenge";
+
+/// Where whoever asks will sit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At this seat.
+    Seat(usize),
+    /// Places are drawn by lot.
+    Lot,
+}
+
+/// The time that everybody has, as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// As much as they like.
+    None,
+    /// For the game.
+    Game {
+        /// Minutes for the game.
+        minutes: String,
+        /// Seconds for each turn.
+        seconds: String,
+        /// Whether those are free in each turn, instead of being added by it.
+        free: bool,
+    },
+    /// So many days for each turn.
+    Days(String),
+}
+
+/// What the form holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// The time.
+    pub time: Time,
+    /// One's own place.
+    pub place: Place,
+    /// Which of the others' seats are the engine's. Where places are drawn, the first is one's own.
+    pub engines: [bool; SEATS],
+    /// The engine's level by seat.
+    pub levels: [u8; SEATS],
+    /// Whether it is listed for all to see.
+    pub public: bool,
+    /// Whether the players can talk.
+    pub chat: bool,
+    /// How many turns are withheld from those who watch.
+    pub delay: u8,
+}
+
+impl Default for Challenge {
+    fn default() -> Challenge {
+        Challenge {
+            time: Time::None,
+            place: Place::Lot,
+            engines: [false; SEATS],
+            levels: [3; SEATS],
+            public: false,
+            chat: true,
+            delay: 0,
+        }
+    }
+}
+
+impl Challenge {
+    /// The seat that is one's own in a game of so many seats; the first where places are drawn by lot.
+    pub fn own(&self, seats: usize) -> usize {
+        match self.place {
+            Place::Seat(seat) if seat < seats => seat,
+            _ => 0,
+        }
+    }
+
+    /// The time control.
+    pub fn control(&self) -> Result<Control, Problem> {
+        // Half a minute may be written with a point or, as in German, with a comma.
+        let number = |text: &str, unit: f64| {
+            let text = text.trim().replace(',', ".");
+            let number: f64 = if text.is_empty() { 0.0 } else { text.parse().ok()? };
+            (0.0..=1e6).contains(&number).then(|| (number * unit).round() as u64)
+        };
+        let control = match &self.time {
+            Time::None => Some(Control::None),
+            Time::Game { minutes, seconds, free } => {
+                number(minutes, 60_000.0).zip(number(seconds, 1000.0)).map(|(initial, more)| match free {
+                    true => Control::Delay { initial, delay: more },
+                    false => Control::Fischer { initial, increment: more },
+                })
+            }
+            Time::Days(days) => days.trim().parse().ok().map(|days| Control::Days { days }),
+        };
+        control.filter(|control| control.is_valid()).ok_or(Problem::Clock)
+    }
+
+    /// What keeps the form from being a challenge.
+    pub fn problem(&self, form: &Form) -> Option<Problem> {
+        form.session().err().or_else(|| self.control().err())
+    }
+
+    /// The game to be made.
+    pub fn new_game(&self, form: &Form, name: &str, token: Token) -> Result<NewGame, Problem> {
+        let seats = form.session()?.seats().len().min(SEATS);
+        let own = self.own(seats);
+        let chair = |seat: usize| match (seat == own, self.engines[seat]) {
+            (true, _) => Chair::Me,
+            (false, true) => Chair::Engine { level: self.levels[seat] },
+            (false, false) => Chair::Open,
+        };
+        let start = match form.start()? {
+            Start::Seed(seed) => event::Start::Seed(event::Seed(seed)),
+            Start::Position(position) => event::Start::Position(position),
+        };
+        Ok(NewGame {
+            rules: form.rules()?.canonical(),
+            start: Some(start),
+            control: self.control()?,
+            seats: (0..seats).map(chair).collect(),
+            lot: self.place == Place::Lot,
+            public: self.public,
+            chat: self.chat,
+            delay: self.delay.min(limits::DELAY),
+            name: name.to_owned(),
+            token: Some(token),
+        })
+    }
+
+    /// What is worth remembering, as text.
+    pub fn write(&self) -> String {
+        let on = |on: bool| if on { "on" } else { "off" };
+        let clean = |text: &str| text.replace(char::is_whitespace, "");
+        let time = match &self.time {
+            Time::None => "none".to_owned(),
+            Time::Game { minutes, seconds, free } => {
+                format!("{}{}{}", clean(minutes), if *free { 'd' } else { '+' }, clean(seconds))
+            }
+            Time::Days(days) => format!("{}days", clean(days)),
+        };
+        let place = match self.place {
+            Place::Seat(seat) => seat.to_string(),
+            Place::Lot => "lot".to_owned(),
+        };
+        let mut lines = vec![
+            format!("time {time}"),
+            format!("place {place}"),
+            format!("public {}", on(self.public)),
+            format!("chat {}", on(self.chat)),
+            format!("delay {}", self.delay),
+        ];
+        for seat in 0..SEATS {
+            lines.push(format!("engine{seat} {}", on(self.engines[seat])));
+            lines.push(format!("level{seat} {}", self.levels[seat]));
+        }
+        lines.join("\n")
+    }
+
+    /// What was remembered.
+    pub fn read(text: &str) -> Challenge {
+        let mut challenge = Challenge::default();
+        for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
+            challenge.set(name, value);
+        }
+        if challenge.control().is_err() {
+            challenge.time = Time::None;
+        }
+        challenge
+    }
+
+    fn set(&mut self, name: &str, value: &str) {
+        let seat = |prefix: &str| {
+            let seat: usize = name.strip_prefix(prefix)?.parse().ok()?;
+            (seat < SEATS).then_some(seat)
+        };
+        let game = |mark: char| {
+            let (minutes, seconds) = value.split_once(mark)?;
+            Some(Time::Game { minutes: minutes.to_owned(), seconds: seconds.to_owned(), free: mark == 'd' })
+        };
+        match name {
+            "time" => {
+                let days = value.strip_suffix("days").map(|days| Time::Days(days.to_owned()));
+                self.time = days.or_else(|| game('+')).or_else(|| game('d')).unwrap_or(Time::None);
+            }
+            "place" => {
+                let seat = value.parse().ok().filter(|seat| *seat < SEATS);
+                self.place = seat.map_or(Place::Lot, Place::Seat);
+            }
+            "public" => self.public = value == "on",
+            "chat" => self.chat = value != "off",
+            "delay" => self.delay = value.parse::<u8>().unwrap_or_default().min(limits::DELAY),
+            _ => {
+                if let Some(seat) = seat("engine") {
+                    self.engines[seat] = value == "on";
+                } else if let Some(seat) = seat("level") {
+                    let level = value.parse().ok().filter(|level| (1..=8).contains(level));
+                    self.levels[seat] = level.unwrap_or(self.levels[seat]);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::registry;
+
+    use super::*;
+
+    fn form(rules: &str) -> Form {
+        let game = rules.split(':').next().expect("a word");
+        let mut form = Form::new(registry::game(game).expect("listed"), 3, 5);
+        if let Some((name, value)) = rules.split_once(':').and_then(|(_, option)| option.split_once('=')) {
+            let place = form.infos().iter().position(|info| info.name == name).expect("an option");
+            form.options[place] = value.to_owned();
+        }
+        form
+    }
+
+    fn token() -> Token {
+        "0123456789abcdefghijkl".parse().expect("a secret")
+    }
+
+    #[test]
+    fn a_form_becomes_a_game() {
+        let game =
+            |minutes: &str, seconds: &str, free| Time::Game { minutes: minutes.into(), seconds: seconds.into(), free };
+        let mut challenge = Challenge { time: game("0,5", "", false), place: Place::Seat(1), ..Challenge::default() };
+        let new = challenge.new_game(&form("j"), "Ann", token()).expect("valid");
+        assert_eq!(new.control, Control::Fischer { initial: 30_000, increment: 0 });
+        assert_eq!((new.seats, new.lot), (vec![Chair::Open, Chair::Me], false));
+        challenge.engines = [true; SEATS];
+        challenge.place = Place::Lot;
+        challenge.time = game("5", "3", true);
+        let new = challenge.new_game(&form("lines-of-action:players=four"), "Ann", token()).expect("valid");
+        assert_eq!(new.control, Control::Delay { initial: 300_000, delay: 3000 });
+        let engine = Chair::Engine { level: 3 };
+        assert_eq!((new.seats, new.lot), (vec![Chair::Me, engine, engine, engine], true));
+        for wrong in [
+            game("", "", false),
+            game("x", "1", false),
+            game("9999", "", true),
+            Time::Days("0".into()),
+            Time::Days("31".into()),
+        ] {
+            challenge.time = wrong;
+            assert_eq!(challenge.problem(&form("j")), Some(Problem::Clock), "{:?}", challenge.time);
+        }
+    }
+
+    #[test]
+    fn a_challenge_is_remembered_and_nonsense_is_passed_over() {
+        let challenge = Challenge {
+            time: Time::Days("3".into()),
+            place: Place::Seat(2),
+            engines: [false, true, false, true],
+            levels: [1, 8, 2, 4],
+            public: true,
+            chat: false,
+            delay: 7,
+        };
+        assert_eq!(Challenge::read(&challenge.write()), challenge);
+        let plain = Challenge::default();
+        for text in ["", "time", "time 5", "time x+y", "place 9", "delay -1", "level9 3\nlevel0 99", "\u{0} \n\n"] {
+            assert_eq!(Challenge::read(text), plain, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The connection to a game, as a state machine without a socket: it is told what happened and says what to do. Times are
+//! milliseconds of the page's own clock.
+//!
+//! A connection that is lost is tried again, later each time, and at once when the browser says that it is online or the
+//! page is seen again. Commands that nobody has answered are said again then: their keys make that harmless.
+
+use halfboard_protocol::id::Token;
+use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Refusal};
+use halfboard_protocol::{PROTOCOL, Version, json};
+
+/// What to do with the socket.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Act {
+    /// Open a new one, and forget any other.
+    Open,
+    /// Send this text.
+    Send(String),
+    /// Close it.
+    Close,
+}
+
+/// How the connection stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// A socket is being opened.
+    Connecting,
+    /// It is open, and the server has been greeted.
+    Greeted,
+    /// Everything that happens is heard.
+    Live,
+    /// It was lost, and is tried again at this time.
+    Waiting {
+        /// When.
+        until: u64,
+    },
+    /// It is not tried again.
+    GaveUp(GaveUp),
+}
+
+/// Why a connection is not tried again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GaveUp {
+    /// There is no such game.
+    NotFound,
+    /// The page is older or newer than the server: it must be loaded again.
+    Outdated,
+}
+
+/// The first and the longest wait before another try.
+const WAITS: (u64, u64) = (500, 10_000);
+/// A server that does not answer within this time is not there.
+const PATIENCE: u64 = 8_000;
+/// After so much silence a page that is seen again asks anew: its connection may have died in its sleep.
+const SILENCE: u64 = 20_000;
+
+/// A connection.
+#[derive(Clone, Debug)]
+pub struct Connection {
+    state: State,
+    /// The secret of a seat; without it one watches.
+    token: Option<Token>,
+    /// How often it was tried in vain.
+    tries: u32,
+    /// When the server was last heard, or something was begun that it has to answer.
+    since: u64,
+    unanswered: Vec<Keyed>,
+}
+
+impl Connection {
+    /// A connection that has not been opened.
+    pub fn new(token: Option<Token>) -> Connection {
+        Connection { state: State::Waiting { until: 0 }, token, tries: 0, since: 0, unanswered: Vec::new() }
+    }
+
+    /// How it stands.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Whether everything that happens is heard.
+    pub fn is_live(&self) -> bool {
+        self.state == State::Live
+    }
+
+    /// The secret of the seat.
+    pub fn token(&self) -> Option<&Token> {
+        self.token.as_ref()
+    }
+
+    /// How often it was tried in vain since it was live last.
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// The commands that nobody has answered.
+    pub fn unanswered(&self) -> &[Keyed] {
+        &self.unanswered
+    }
+
+    /// Connects anew, with this secret.
+    pub fn sit_down(&mut self, token: Token, now: u64) -> Vec<Act> {
+        self.token = Some(token);
+        self.open(now)
+    }
+
+    fn open(&mut self, now: u64) -> Vec<Act> {
+        self.state = State::Connecting;
+        self.since = now;
+        vec![Act::Open]
+    }
+
+    /// The socket is open.
+    pub fn opened(&mut self, after: Version, now: u64) -> Vec<Act> {
+        if self.state != State::Connecting {
+            return Vec::new();
+        }
+        self.state = State::Greeted;
+        self.since = now;
+        let hello = FromClient::Hello { protocol: PROTOCOL, token: self.token.clone(), after };
+        vec![Act::Send(json::write(&hello))]
+    }
+
+    /// The socket was closed, or could not be opened. The chance, from 0 to 1, spreads those who come again.
+    pub fn closed(&mut self, now: u64, chance: f64) {
+        if matches!(self.state, State::GaveUp(_)) {
+            return;
+        }
+        let (first, longest) = WAITS;
+        let wait = first.saturating_mul(1 << self.tries.min(10)).min(longest);
+        // Between half of it and all of it.
+        let wait = wait / 2 + (wait as f64 / 2.0 * chance.clamp(0.0, 1.0)) as u64;
+        self.tries = self.tries.saturating_add(1);
+        self.state = State::Waiting { until: now + wait };
+    }
+
+    /// The server said something. Gives what to do, and the command that this answers.
+    pub fn heard(&mut self, message: &FromServer, now: u64) -> (Vec<Act>, Option<Command>) {
+        self.since = now;
+        match message {
+            FromServer::Welcome { protocol, .. } if *protocol != PROTOCOL => (self.give_up(GaveUp::Outdated), None),
+            FromServer::Welcome { .. } => {
+                self.state = State::Live;
+                self.tries = 0;
+                (self.unanswered.iter().map(said).collect(), None)
+            }
+            FromServer::Done { key, .. } | FromServer::Refused { key: Some(key), .. } => {
+                let place = self.unanswered.iter().position(|keyed| keyed.key == *key);
+                (Vec::new(), place.map(|place| self.unanswered.remove(place).command))
+            }
+            FromServer::Refused { key: None, refusal } => (self.refused(refusal), None),
+            FromServer::News { .. } | FromServer::Present(_) => (Vec::new(), None),
+        }
+    }
+
+    /// The greeting, or a question about the game, was refused.
+    pub fn refused(&mut self, refusal: &Refusal) -> Vec<Act> {
+        match refusal.code {
+            Code::NotFound => self.give_up(GaveUp::NotFound),
+            Code::Protocol => self.give_up(GaveUp::Outdated),
+            // A secret that opens nothing: the next try watches.
+            Code::NoSeat if self.state == State::Greeted => {
+                self.token = None;
+                vec![Act::Close]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Does not try again.
+    pub fn give_up(&mut self, why: GaveUp) -> Vec<Act> {
+        self.state = State::GaveUp(why);
+        vec![Act::Close]
+    }
+
+    /// Looks at the time, now and then.
+    pub fn tick(&mut self, now: u64) -> Vec<Act> {
+        let late = now.saturating_sub(self.since) > PATIENCE;
+        match self.state {
+            State::Waiting { until } if now >= until => self.open(now),
+            State::Connecting | State::Greeted if late => vec![Act::Close],
+            State::Live if late && !self.unanswered.is_empty() => vec![Act::Close],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The browser says that it is online, or the page is seen again.
+    pub fn wake(&mut self, now: u64) -> Vec<Act> {
+        match self.state {
+            State::Waiting { .. } => {
+                self.tries = 0;
+                self.open(now)
+            }
+            State::Live if now.saturating_sub(self.since) > SILENCE => self.open(now),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Asks for something to be done, now or as soon as there is a connection.
+    pub fn ask(&mut self, keyed: Keyed, now: u64) -> Vec<Act> {
+        let acts = if self.is_live() { vec![said(&keyed)] } else { Vec::new() };
+        if self.unanswered.is_empty() {
+            self.since = now;
+        }
+        self.unanswered.push(keyed);
+        acts
+    }
+}
+
+fn said(keyed: &Keyed) -> Act {
+    Act::Send(json::write(&FromClient::Do(keyed.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_protocol::message::Presence;
+
+    use super::*;
+
+    fn welcome(protocol: u32) -> FromServer {
+        FromServer::Welcome { protocol, seat: Some(0), now: 0, events: Vec::new(), present: Presence::default() }
+    }
+
+    fn resign(key: u32) -> Keyed {
+        Keyed { key, command: Command::Resign }
+    }
+
+    fn live() -> Connection {
+        let mut connection = Connection::new(None);
+        assert_eq!(connection.tick(0), [Act::Open]);
+        assert_eq!(connection.opened(0, 0).len(), 1);
+        connection.heard(&welcome(PROTOCOL), 10);
+        assert!(connection.is_live());
+        connection
+    }
+
+    #[test]
+    fn what_nobody_answered_is_said_again_after_resuming() {
+        let mut connection = live();
+        assert_eq!(connection.ask(resign(7), 20), [said(&resign(7))]);
+        connection.closed(30, 0.0);
+        // Asked for in between: it waits for the connection.
+        assert_eq!(connection.ask(resign(8), 40), []);
+        assert_eq!(connection.tick(40), []);
+        assert_eq!(connection.tick(30 + 250), [Act::Open]);
+        let Act::Send(hello) = connection.opened(5, 300).remove(0) else { panic!("a greeting") };
+        assert!(hello.contains("\"after\":5"), "{hello}");
+        let (acts, _) = connection.heard(&welcome(PROTOCOL), 310);
+        assert_eq!(acts, [said(&resign(7)), said(&resign(8))]);
+        let done = FromServer::Done { key: 7, version: 6 };
+        assert_eq!(connection.heard(&done, 320).1, Some(Command::Resign));
+        assert_eq!(connection.heard(&done, 330).1, None);
+        assert_eq!(connection.unanswered(), [resign(8)]);
+    }
+
+    #[test]
+    fn tries_come_later_and_later_and_at_once_when_woken() {
+        let mut connection = live();
+        let mut now = 1000;
+        for expected in [500, 1000, 2000, 4000, 8000, 10_000, 10_000] {
+            connection.closed(now, 1.0);
+            assert_eq!(*connection.state(), State::Waiting { until: now + expected });
+            now += expected;
+            assert_eq!(connection.tick(now), [Act::Open]);
+        }
+        connection.closed(now, 0.5);
+        assert_eq!(connection.wake(now), [Act::Open]);
+        assert_eq!(connection.wake(now), []);
+        // A server that does not answer is not there.
+        assert_eq!(connection.tick(now + PATIENCE + 1), [Act::Close]);
+    }
+
+    #[test]
+    fn a_connection_that_has_died_in_its_sleep_is_opened_anew() {
+        let mut connection = live();
+        assert_eq!(connection.wake(100), []);
+        assert_eq!(connection.wake(100 + SILENCE), [Act::Open]);
+        let mut connection = live();
+        connection.ask(resign(1), 20);
+        assert_eq!(connection.tick(1000), []);
+        assert_eq!(connection.tick(21 + PATIENCE), [Act::Close]);
+    }
+
+    #[test]
+    fn what_cannot_be_mended_by_trying_is_given_up() {
+        let refused = |code| FromServer::Refused { key: None, refusal: Refusal::new(code, "") };
+        for (message, why) in [
+            (refused(Code::NotFound), GaveUp::NotFound),
+            (refused(Code::Protocol), GaveUp::Outdated),
+            (welcome(PROTOCOL + 1), GaveUp::Outdated),
+        ] {
+            let mut connection = live();
+            assert_eq!(connection.heard(&message, 20).0, [Act::Close]);
+            connection.closed(30, 0.5);
+            assert_eq!(*connection.state(), State::GaveUp(why));
+            assert_eq!(connection.wake(40), []);
+        }
+        let mut connection = live();
+        assert_eq!(connection.heard(&refused(Code::Unavailable), 20).0, []);
+        connection.closed(30, 0.5);
+        assert!(matches!(connection.state(), State::Waiting { .. }));
+    }
+}

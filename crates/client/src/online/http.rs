@@ -1,0 +1,46 @@
+//! What goes over HTTP, written and read. What comes back may be anything: the page may stand on a host that has no server
+//! of ours behind it.
+
+use halfboard_protocol::json;
+use halfboard_protocol::message::Refusal;
+
+/// Writes a value as the body of a request.
+pub use halfboard_protocol::json::write;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// Nobody answered, or somebody who does not speak our language: there is no server, or no way to it now.
+    NoServer,
+    /// The server refuses.
+    Refused(Refusal),
+}
+
+/// Reads an answer, of which `None` means that none came, and otherwise whether it is one of success, and its text.
+pub fn read<T: json::DeserializeOwned>(answer: Option<(bool, &str)>) -> Result<T, Problem> {
+    match answer {
+        Some((true, text)) => json::read(text).map_err(|_| Problem::NoServer),
+        Some((false, text)) => Err(json::read(text).map_or(Problem::NoServer, Problem::Refused)),
+        None => Err(Problem::NoServer),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_protocol::api::Lobby;
+    use halfboard_protocol::message::Code;
+
+    use super::*;
+
+    #[test]
+    fn whatever_comes_back_is_an_answer_a_refusal_or_no_server() {
+        assert_eq!(read(Some((true, &*write(&Lobby::default())))), Ok(Lobby::default()));
+        let refusal = Refusal::new(Code::TooMany, "too many games");
+        assert_eq!(read::<Lobby>(Some((false, &*write(&refusal)))), Err(Problem::Refused(refusal)));
+        for page in
+            [None, Some((true, "<!doctype html>")), Some((false, "Not Found")), Some((true, "{}")), Some((true, ""))]
+        {
+            assert_eq!(read::<Lobby>(page), Err(Problem::NoServer), "{page:?}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What a browser keeps of online games: the name that somebody chose, and for each game the secret of their seat. A text
+//! of its own for each game, so that two pages do not overwrite each other's. What cannot be read is as if it were not
+//! there.
+
+use std::cmp::Reverse;
+
+use halfboard_protocol::game::Game;
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::limits;
+
+use crate::kept::{self, NotKept, Store};
+use crate::play::Play;
+
+const NAME: &str = "halfboard.online.name";
+const PREFIX: &str = "halfboard.online.seat.";
+
+/// So many seats are kept …
+const MOST: usize = 60;
+/// … and those of finished games for so many milliseconds.
+const FINISHED_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
+
+/// A seat in a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seat {
+    /// The game.
+    pub game: GameId,
+    /// The secret.
+    pub token: Token,
+    /// When the page of the game was last open, in milliseconds since 1970 by this machine's clock.
+    pub used: u64,
+    /// Whether the game was over then.
+    pub over: bool,
+    /// The game's rules string.
+    pub rules: String,
+}
+
+/// The name that was chosen; empty when none was.
+pub fn name(store: &dyn Store) -> String {
+    store.get(NAME).and_then(|name| limits::tidy(&name, limits::NAME)).unwrap_or_default()
+}
+
+/// Keeps a name.
+pub fn keep_name(store: &dyn Store, name: &str) -> Result<(), NotKept> {
+    store.set(NAME, name)
+}
+
+/// The seat in a game.
+pub fn seat(store: &dyn Store, game: &GameId) -> Option<Seat> {
+    let text = store.get(&format!("{PREFIX}{game}"))?;
+    let mut words = text.split(' ');
+    let token = words.next()?.parse().ok()?;
+    let used = words.next().and_then(|word| word.parse().ok()).unwrap_or_default();
+    let over = words.next() == Some("over");
+    let rules = words.next().unwrap_or_default().to_owned();
+    Some(Seat { game: game.clone(), token, used, over, rules })
+}
+
+/// Keeps a seat, and drops those that nobody will miss.
+pub fn keep(store: &dyn Store, seat: &Seat) -> Result<(), NotKept> {
+    let over = if seat.over { "over" } else { "open" };
+    let text = format!("{} {} {over} {}", seat.token.reveal(), seat.used, seat.rules);
+    let kept = store.set(&format!("{PREFIX}{}", seat.game), &text);
+    tidy(store, seat.used);
+    kept
+}
+
+/// Forgets a seat.
+pub fn forget(store: &dyn Store, game: &GameId) {
+    store.remove(&format!("{PREFIX}{game}"));
+}
+
+/// All seats: those in games that go on first, and of these the last used first.
+pub fn seats(store: &dyn Store) -> Vec<Seat> {
+    let keys = store.keys();
+    let games = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse::<GameId>().ok());
+    let mut seats: Vec<Seat> = games.filter_map(|game| seat(store, &game)).collect();
+    seats.sort_by_key(|seat| (seat.over, Reverse(seat.used)));
+    seats
+}
+
+/// The tag of a record that says which online game it is of.
+const TAG: &str = "Online";
+
+/// Puts a game among the games kept, if it is not there yet, and gives its number: so it can be analysed. `None` when it
+/// could not be kept.
+pub fn keep_record(store: &dyn Store, game: &Game, now: u64) -> Option<u64> {
+    let is_it = |kept: &kept::Kept| {
+        kept.play
+            .as_ref()
+            .is_ok_and(|play| play.tag(TAG) == Some(game.id().as_str()) && play.plies() == game.plies() as usize)
+    };
+    if let Some(kept) = kept::all(store).iter().find(|kept| is_it(kept)) {
+        return Some(kept.id);
+    }
+    let mut record = game.record();
+    record.set_tag(TAG, game.id().as_str());
+    let id = kept::new_id(store, now);
+    kept::keep(store, id, &Play::resume(record), 0.0, now).ok()?;
+    Some(id)
+}
+
+fn tidy(store: &dyn Store, now: u64) {
+    for (place, seat) in seats(store).into_iter().enumerate() {
+        if place >= MOST || seat.over && seat.used.saturating_add(FINISHED_FOR) < now {
+            forget(store, &seat.game);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kept::Memory;
+
+    fn id(number: usize) -> GameId {
+        format!("{number:022}").parse().expect("a name")
+    }
+
+    fn seat_in(number: usize, used: u64, over: bool) -> Seat {
+        Seat {
+            game: id(number),
+            token: format!("{number:022}").parse().expect("a secret"),
+            used,
+            over,
+            rules: "j".into(),
+        }
+    }
+
+    #[test]
+    fn seats_are_read_as_they_were_kept_and_old_ones_are_dropped() {
+        let store = Memory::new();
+        keep(&store, &seat_in(1, 5, false)).expect("kept");
+        keep(&store, &seat_in(2, 9, true)).expect("kept");
+        keep(&store, &seat_in(3, 7, false)).expect("kept");
+        let found: Vec<GameId> = seats(&store).into_iter().map(|seat| seat.game).collect();
+        assert_eq!(found, [id(3), id(1), id(2)]);
+        assert_eq!(seat(&store, &id(2)), Some(seat_in(2, 9, true)));
+        // A finished game is dropped after a month, one that goes on is not.
+        keep(&store, &seat_in(4, 10 + FINISHED_FOR, false)).expect("kept");
+        assert_eq!(seat(&store, &id(2)), None);
+        assert!(seat(&store, &id(1)).is_some());
+        for number in 10..100 {
+            keep(&store, &seat_in(number, 10 + FINISHED_FOR + number as u64, number % 2 == 0)).expect("kept");
+        }
+        assert_eq!(seats(&store).len(), MOST);
+        assert!(seat(&store, &id(99)).is_some());
+    }
+
+    #[test]
+    fn broken_texts_are_as_if_they_were_not_there() {
+        let store = Memory::new();
+        for (number, text) in
+            ["", "short 5 open j", "0123456789abcdefghijkl", "0123456789abcdefghijkl x y"].iter().enumerate()
+        {
+            store.set(&format!("{PREFIX}{}", id(number)), text).expect("kept");
+        }
+        store.set(&format!("{PREFIX}nonsense"), "0123456789abcdefghijkl 5 open j").expect("kept");
+        assert_eq!(seats(&store).len(), 2);
+        assert!(seats(&store).iter().all(|seat| seat.used == 0 && !seat.over));
+        assert_eq!(name(&store), "");
+        keep_name(&store, &"x".repeat(99)).expect("kept");
+        assert_eq!(name(&store), "");
+        keep_name(&store, " Ann \u{202e}").expect("kept");
+        assert_eq!(name(&store), "Ann");
+    }
+}

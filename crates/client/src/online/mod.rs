@@ -1,0 +1,17 @@
+//! Games with people at other screens, as far as no framework is needed: addresses, what the browser keeps of them, the
+//! connection as a state machine, the game with a turn shown before it is confirmed, the form of a challenge, and answers
+//! of the server. Touches neither network nor clock: the page says what it hears and what time it is, and does what it is
+//! told.
+
+mod address;
+mod challenge;
+mod connection;
+mod http;
+pub mod kept;
+mod table;
+
+pub use address::Address;
+pub use challenge::{Challenge, KEY, Place, Time};
+pub use connection::{Act, Connection, GaveUp, State};
+pub use http::{Problem, read, write};
+pub use table::{News, Online};

@@ -1,0 +1,410 @@
+//! A game at several screens as one of them shows it: what the server has said, folded, and a turn of one's own before it
+//! is confirmed. Composing turns and looking back are as in a game at one screen.
+
+use halfboard_protocol::event::{Event, Logged, Request};
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Command, FromServer, Keyed, Presence, Refusal};
+use halfboard_protocol::{Millis, json};
+use halfboard_rules::board::Square;
+use halfboard_rules::entry::Entry;
+use halfboard_rules::present::Step;
+use halfboard_rules::session::Session;
+use halfboard_rules::view::View;
+
+use super::connection::{Act, Connection, GaveUp};
+use crate::play::{self, Tap};
+
+/// Something that happened and may be told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum News {
+    /// The game is there for the first time.
+    Arrived,
+    /// Another played a turn.
+    Played {
+        /// Who.
+        seat: u8,
+        /// The move.
+        mv: String,
+    },
+    /// Turns were taken back.
+    TakenBack,
+    /// Somebody took a seat.
+    Seated(u8),
+    /// Somebody asks for something.
+    Asked(u8, Request),
+    /// Somebody does not agree, or no longer asks.
+    Declined(u8, Request),
+    /// Somebody was given time: by whom, and to whom.
+    GaveTime(u8, u8),
+    /// Somebody said something.
+    Said(u8, String),
+    /// The game is over.
+    Ended,
+    /// A rematch was agreed on: the new game.
+    Rematched(GameId),
+    /// Somebody lost the connection (false) or is back (true).
+    Presence(u8, bool),
+    /// What was asked for is refused.
+    Refused(Command, Refusal),
+    /// The secret opens no seat: one watches.
+    NoSeat,
+}
+
+/// A turn that was played here and is not confirmed.
+#[derive(Clone, Debug)]
+struct Predicted {
+    session: Box<dyn Session>,
+    line: u32,
+    ply: u32,
+    /// When it was played, by this machine's clock.
+    at: u64,
+}
+
+/// An online game on a page.
+#[derive(Clone, Debug)]
+pub struct Online {
+    id: GameId,
+    connection: Connection,
+    game: Option<Game>,
+    seat: Option<u8>,
+    present: Presence,
+    /// How far the server's clock is ahead of this machine's, in milliseconds.
+    ahead: i64,
+    entry: Entry,
+    predicted: Option<Predicted>,
+    /// An earlier position that is looked at, with its ply.
+    earlier: Option<(usize, Box<dyn Session>)>,
+    /// The log was broken once, and asked for anew.
+    mended: bool,
+}
+
+impl Online {
+    /// A game of which nothing is known yet.
+    pub fn new(id: GameId, token: Option<Token>) -> Online {
+        Online {
+            id,
+            connection: Connection::new(token),
+            game: None,
+            seat: None,
+            present: Presence::default(),
+            ahead: 0,
+            entry: Entry::new(),
+            predicted: None,
+            earlier: None,
+            mended: false,
+        }
+    }
+
+    /// The game's name.
+    pub fn id(&self) -> &GameId {
+        &self.id
+    }
+
+    /// The connection.
+    pub fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// The connection, to tell it something.
+    pub fn connection_mut(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
+    /// The game as the server has told it; `None` until then.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// The seat of whoever sits here; `None` for those who watch.
+    pub fn seat(&self) -> Option<u8> {
+        self.seat
+    }
+
+    /// Whether somebody who holds this seat is connected.
+    pub fn is_present(&self, seat: u8) -> bool {
+        self.present.seats.get(usize::from(seat)).copied().unwrap_or_default()
+    }
+
+    /// How many watch.
+    pub fn watchers(&self) -> u32 {
+        self.present.watchers
+    }
+
+    /// The socket is open.
+    pub fn opened(&mut self, now: u64) -> Vec<Act> {
+        let after = self.game.as_ref().map_or(0, Game::version);
+        self.connection.opened(after, now)
+    }
+
+    /// The server said something, which may be anything.
+    pub fn heard(&mut self, text: &str, now: u64) -> (Vec<Act>, Vec<News>) {
+        // What a newer server says besides is passed over.
+        let Ok(message) = json::read::<FromServer>(text) else { return (Vec::new(), Vec::new()) };
+        let (acts, answered) = self.connection.heard(&message, now);
+        let mut news = Vec::new();
+        let broken = match message {
+            FromServer::Welcome { seat, now: server, events, present, .. } => {
+                if seat.is_none() && self.connection.token().is_some() {
+                    news.push(News::NoSeat);
+                }
+                self.seat = seat;
+                self.ahead = server as i64 - now as i64;
+                self.meet(present, &mut Vec::new());
+                self.take(&events, &mut news).is_err()
+            }
+            FromServer::News { now: server, events } => {
+                // The fastest message says best how the clocks differ.
+                self.ahead = self.ahead.max(server as i64 - now as i64);
+                self.take(&events, &mut news).is_err()
+            }
+            FromServer::Present(present) => {
+                self.meet(present, &mut news);
+                false
+            }
+            FromServer::Refused { refusal, .. } => {
+                if let Some(command) = answered {
+                    if matches!(command, Command::Play { .. }) {
+                        self.predicted = None;
+                    }
+                    news.push(News::Refused(command, refusal));
+                }
+                false
+            }
+            FromServer::Done { .. } => false,
+        };
+        if broken {
+            return (self.start_over(), news);
+        }
+        (acts, news)
+    }
+
+    /// Forgets the log and asks for it anew; when that does not help, the page is too old to understand it.
+    fn start_over(&mut self) -> Vec<Act> {
+        self.game = None;
+        self.predicted = None;
+        self.earlier = None;
+        self.entry.clear();
+        if std::mem::replace(&mut self.mended, true) {
+            return self.connection.give_up(GaveUp::Outdated);
+        }
+        vec![Act::Close]
+    }
+
+    fn meet(&mut self, present: Presence, news: &mut Vec<News>) {
+        let before = std::mem::replace(&mut self.present, present);
+        for (seat, (was, is)) in before.seats.iter().zip(&self.present.seats).enumerate() {
+            if was != is && Some(seat as u8) != self.seat {
+                news.push(News::Presence(seat as u8, *is));
+            }
+        }
+    }
+
+    /// Takes in events; those that are known are passed over.
+    fn take(&mut self, events: &[Logged], news: &mut Vec<News>) -> Result<(), ()> {
+        let known = self.game.as_ref().map_or(0, Game::version);
+        let fresh: Vec<&Logged> = events.iter().filter(|logged| logged.version > known).collect();
+        if let Some(game) = &mut self.game {
+            let before = (game.line(), game.plies());
+            for logged in fresh {
+                let line = game.line();
+                game.apply(logged).map_err(drop)?;
+                tell(game, logged, line, self.predicted.as_ref(), news);
+                let now = (game.line(), game.plies());
+                let over = matches!(game.standing(), Standing::Over(_));
+                if over || self.predicted.as_ref().is_some_and(|turn| now != (turn.line, turn.ply)) {
+                    self.predicted = None;
+                }
+            }
+            if before != (game.line(), game.plies()) {
+                self.entry.clear();
+                self.earlier = None;
+            }
+        } else if !events.is_empty() {
+            self.game = Some(Game::read(self.id.clone(), events).map_err(drop)?);
+            news.push(News::Arrived);
+        }
+        Ok(())
+    }
+
+    /// The game by its rules, with the turn that is not confirmed.
+    pub fn session(&self) -> Option<&dyn Session> {
+        match &self.predicted {
+            Some(predicted) => Some(&*predicted.session),
+            None => self.game.as_ref().map(Game::session),
+        }
+    }
+
+    /// The game as it is looked at.
+    pub fn shown(&self) -> Option<&dyn Session> {
+        self.earlier.as_ref().map_or_else(|| self.session(), |(_, session)| Some(&**session))
+    }
+
+    /// What to draw. Where nothing can be chosen here, nothing is offered.
+    pub fn view(&self) -> Option<View> {
+        let mut view = self.shown()?.view(if self.may_move() { self.entry.chosen() } else { &[] });
+        if !self.may_move() {
+            view.next.clear();
+        }
+        Some(view)
+    }
+
+    /// The steps chosen so far in this turn.
+    pub fn chosen(&self) -> &[Step] {
+        self.entry.chosen()
+    }
+
+    /// Whether it is the turn of whoever sits here.
+    pub fn is_my_turn(&self) -> bool {
+        let turn = self.game.as_ref().and_then(Game::turn);
+        turn.is_some() && turn == self.seat && self.predicted.is_none()
+    }
+
+    /// Whether a turn can be composed here now.
+    pub fn may_move(&self) -> bool {
+        self.is_my_turn() && !self.looks_back()
+    }
+
+    /// Whether a turn that was played here is not confirmed yet.
+    pub fn is_unconfirmed(&self) -> bool {
+        self.predicted.is_some()
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| matches!(game.standing(), Standing::Over(_)))
+    }
+
+    /// Points at a square.
+    pub fn tap(&mut self, square: Square) -> Tap {
+        self.compose(|session, entry| play::tap(session, entry, square))
+    }
+
+    /// Chooses a step by itself.
+    pub fn choose(&mut self, step: Step) -> Tap {
+        self.compose(|session, entry| play::choose(session, entry, step))
+    }
+
+    fn compose(&mut self, by: impl Fn(&dyn Session, &mut Entry) -> Tap) -> Tap {
+        match &self.game {
+            Some(game) if self.may_move() => by(game.session(), &mut self.entry),
+            _ => Tap::Refused,
+        }
+    }
+
+    /// Takes back one step of the turn; false when there is none.
+    pub fn step_back(&mut self) -> bool {
+        self.game.as_ref().is_some_and(|game| play::step_back(game.session(), &mut self.entry))
+    }
+
+    /// Plays a legal move: it is shown at once, and the server is told.
+    pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<Act> {
+        let Some(game) = self.game.as_ref().filter(|_| self.is_my_turn()) else { return Vec::new() };
+        let (line, ply) = (game.line(), game.plies());
+        let mut session = game.session().boxed();
+        if session.play(mv).is_err() {
+            return Vec::new();
+        }
+        self.predicted = Some(Predicted { session, line, ply, at: now });
+        self.entry.clear();
+        self.earlier = None;
+        self.ask(Command::Play { line, ply, mv: mv.to_owned() }, key, now)
+    }
+
+    /// Asks the server for something to be done.
+    pub fn ask(&mut self, command: Command, key: u32, now: u64) -> Vec<Act> {
+        self.connection.ask(Keyed { key, command }, now)
+    }
+
+    /// How many turns have been played.
+    pub fn plies(&self) -> usize {
+        self.session().map_or(0, |session| session.history().len())
+    }
+
+    /// How many turns have been played where it is looked at.
+    pub fn shown_ply(&self) -> usize {
+        self.earlier.as_ref().map_or_else(|| self.plies(), |(ply, _)| *ply)
+    }
+
+    /// Whether an earlier position is looked at.
+    pub fn looks_back(&self) -> bool {
+        self.earlier.is_some()
+    }
+
+    /// Looks at the position after so many turns.
+    pub fn look_at(&mut self, ply: usize) {
+        let last = self.plies();
+        self.entry.clear();
+        self.earlier = None;
+        if ply < last
+            && let Some(mut session) = self.session().map(Session::boxed)
+        {
+            for _ in ply..last {
+                session.undo();
+            }
+            self.earlier = Some((ply, session));
+        }
+    }
+
+    /// The time by the server's clock.
+    pub fn server_time(&self, now: u64) -> Millis {
+        now.saturating_add_signed(self.ahead)
+    }
+
+    /// The milliseconds that a seat has left; `None` where there are no clocks. A clock stands as soon as its turn was
+    /// played here: the server makes up for the way there.
+    pub fn left(&self, seat: u8, now: u64) -> Option<u64> {
+        let now = match &self.predicted {
+            Some(predicted) if self.seat == Some(seat) => predicted.at.min(now),
+            _ => now,
+        };
+        self.game.as_ref()?.clocks().left(seat, self.server_time(now))
+    }
+}
+
+/// What an event, which has just been taken in, is worth telling. Turns had been taken back so often before it.
+fn tell(game: &Game, logged: &Logged, line: u32, predicted: Option<&Predicted>, news: &mut Vec<News>) {
+    match &logged.event {
+        Event::Created(_) => {}
+        Event::Seated { seat, .. } => news.push(News::Seated(*seat)),
+        Event::Played { line, ply, mv, .. } => {
+            let own =
+                predicted.is_some_and(|turn| (turn.line, turn.ply) == (*line, *ply) && last(&*turn.session) == *mv);
+            let mover = |session: &dyn Session| {
+                let mut before = session.boxed();
+                before.undo();
+                before.turn().0
+            };
+            if !own {
+                news.push(News::Played { seat: mover(game.session()), mv: mv.clone() });
+            }
+        }
+        Event::Asked { .. } | Event::Agreed { .. } if game.line() != line => news.push(News::TakenBack),
+        Event::Asked { seat, what } => news.push(News::Asked(*seat, *what)),
+        Event::Declined { seat, what } => news.push(News::Declined(*seat, *what)),
+        Event::GaveTime { from, to, .. } => news.push(News::GaveTime(*from, *to)),
+        Event::Said { seat, text, .. } => news.push(News::Said(*seat, text.clone())),
+        Event::Rematched { game } => news.push(News::Rematched(game.clone())),
+        Event::Agreed { .. } | Event::Ended(_) => {}
+    }
+    // A game ends by a turn, by an answer, by a word of the server, or as soon as all are there.
+    let ends = matches!(
+        logged.event,
+        Event::Played { .. } | Event::Agreed { .. } | Event::Asked { .. } | Event::Ended(_) | Event::Seated { .. }
+    );
+    let rematch = matches!(
+        logged.event,
+        Event::Asked { what: Request::Rematch, .. } | Event::Agreed { what: Request::Rematch, .. }
+    );
+    if ends && !rematch && matches!(game.standing(), Standing::Over(_)) {
+        news.push(News::Ended);
+    }
+}
+
+fn last(session: &dyn Session) -> String {
+    session.history().pop().unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

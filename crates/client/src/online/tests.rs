@@ -1,0 +1,205 @@
+//! A page's game against a server that this file plays.
+
+use halfboard_protocol::PROTOCOL;
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{Seed, Start, Terms, Who};
+use halfboard_protocol::game::Over;
+use halfboard_protocol::message::Code;
+
+use super::*;
+use crate::online::State;
+
+fn id() -> GameId {
+    "0123456789abcdefghijkl".parse().expect("a name")
+}
+
+fn log(events: Vec<Event>) -> Vec<Logged> {
+    let number = |(index, event)| Logged { version: index as u32 + 1, at: 1000 + index as u64, event };
+    events.into_iter().enumerate().map(number).collect()
+}
+
+fn begun() -> Vec<Event> {
+    let control = Control::Fischer { initial: 60_000, increment: 0 };
+    let start = Start::Seed(Seed(0));
+    let terms = Terms { rules: "j".into(), start, control, public: false, chat: true, delay: 0, after: None };
+    let who = |name: &str| Who::Person { name: name.to_owned() };
+    vec![Event::Created(terms), Event::Seated { seat: 0, who: who("Ann") }, Event::Seated { seat: 1, who: who("Ben") }]
+}
+
+fn played(ply: u32, line: u32, mv: &str) -> Event {
+    Event::Played { line, ply, mv: mv.to_owned(), lag: 0 }
+}
+
+fn welcome(seat: Option<u8>, events: &[Logged]) -> String {
+    let present = Presence { seats: vec![true, false], watchers: 2 };
+    json::write(&FromServer::Welcome { protocol: PROTOCOL, seat, now: 5000, events: events.to_vec(), present })
+}
+
+fn news(events: &[Logged]) -> String {
+    json::write(&FromServer::News { now: 5000, events: events.to_vec() })
+}
+
+/// A game that Ann, at seat 0, has just opened, and its log.
+fn opened() -> (Online, Vec<Event>) {
+    let mut online = Online::new(id(), Some("abcdefghijklmnopqrstuv".parse().expect("a secret")));
+    assert_eq!(online.connection_mut().tick(0), [Act::Open]);
+    assert_eq!(online.opened(0).len(), 1);
+    let (_, told) = online.heard(&welcome(Some(0), &log(begun())), 2000);
+    assert_eq!(told, [News::Arrived]);
+    assert!(online.may_move() && online.connection().is_live() && online.is_present(0) && !online.is_present(1));
+    (online, begun())
+}
+
+#[test]
+fn a_turn_is_shown_at_once_and_confirmed() {
+    let (mut online, mut events) = opened();
+    let acts = online.play("A5", 1, 2100);
+    assert!(matches!(acts.as_slice(), [Act::Send(text)] if text.contains("\"ply\":0")));
+    assert_eq!((online.plies(), online.is_my_turn(), online.is_unconfirmed()), (1, false, true));
+    assert!(online.view().is_some_and(|view| view.next.is_empty()));
+    events.push(played(0, 0, "A5"));
+    assert_eq!(online.heard(&news(&log(events.clone())), 2200).1, []);
+    online.heard(&json::write(&FromServer::Done { key: 1, version: 4 }), 2210);
+    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().unanswered().len()), (1, false, 0));
+    events.push(played(1, 0, "D4"));
+    // Those events that are known are passed over.
+    let told = online.heard(&news(&log(events.clone())), 2300).1;
+    assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
+    assert!(online.may_move());
+}
+
+#[test]
+fn a_refused_turn_is_taken_back_with_its_reason() {
+    let (mut online, _) = opened();
+    online.play("A5", 1, 2100);
+    let refusal = Refusal::new(Code::Over, "the game is over");
+    let (_, told) = online.heard(&json::write(&FromServer::Refused { key: Some(1), refusal: refusal.clone() }), 2200);
+    assert!(matches!(told.as_slice(), [News::Refused(Command::Play { .. }, why)] if *why == refusal));
+    assert_eq!((online.plies(), online.is_my_turn()), (0, true));
+    // A move that is not legal is not even shown.
+    assert_eq!(online.play("Z9", 2, 2300), []);
+    assert_eq!(online.plies(), 0);
+}
+
+#[test]
+fn a_turn_survives_a_lost_connection() {
+    let (mut online, mut events) = opened();
+    online.play("A5", 9, 2100);
+    online.connection_mut().closed(2200, 0.0);
+    assert_eq!(online.plies(), 1);
+    assert_eq!(online.connection_mut().wake(2300), [Act::Open]);
+    let [Act::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
+    assert!(hello.contains("\"after\":3"), "{hello}");
+    // The server had got it, and the answer too.
+    events.push(played(0, 0, "A5"));
+    events.push(played(1, 0, "D4"));
+    let (acts, told) = online.heard(&welcome(Some(0), &log(events)[3..]), 2400);
+    assert_eq!(acts.len(), 1);
+    assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
+    online.heard(&json::write(&FromServer::Done { key: 9, version: 4 }), 2410);
+    assert_eq!((online.plies(), online.may_move(), online.connection().unanswered().len()), (2, true, 0));
+}
+
+#[test]
+fn a_gap_starts_over_and_a_log_that_stays_broken_asks_for_a_newer_page() {
+    let (mut online, mut events) = opened();
+    events.extend([played(0, 0, "A5"), played(1, 0, "D4")]);
+    assert_eq!(online.heard(&news(&log(events.clone())[4..]), 2200).0, [Act::Close]);
+    assert!(online.game().is_none());
+    online.connection_mut().closed(2300, 0.0);
+    online.connection_mut().wake(2300);
+    let [Act::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
+    assert!(hello.contains("\"after\":0"), "{hello}");
+    online.heard(&welcome(Some(0), &log(events.clone())), 2400);
+    assert_eq!(online.plies(), 2);
+    events.push(played(7, 7, "A5"));
+    online.heard(&news(&log(events)), 2500);
+    assert_eq!(*online.connection().state(), State::GaveUp(GaveUp::Outdated));
+}
+
+#[test]
+fn clocks_run_by_the_servers_time_and_stand_once_a_turn_is_played_here() {
+    let (mut online, mut events) = opened();
+    events.extend([played(0, 0, "A5"), played(1, 0, "D4")]);
+    let mut all = log(events);
+    for logged in &mut all[3..] {
+        logged.at = 5000;
+    }
+    online.heard(&news(&all), 2000);
+    assert_eq!(online.server_time(2000), 5000);
+    assert_eq!(online.left(0, 12_000), Some(50_000));
+    let mv = online.session().expect("a game").moves()[0].clone();
+    online.play(&mv, 3, 12_000);
+    assert_eq!(online.left(0, 20_000), Some(50_000));
+    assert_eq!(online.left(1, 20_000), Some(60_000));
+}
+
+#[test]
+fn requests_chat_and_the_end_are_told_once() {
+    let (mut online, mut events) = opened();
+    events.extend([
+        played(0, 0, "A5"),
+        played(1, 0, "D4"),
+        Event::Asked { seat: 1, what: Request::TakeBack },
+        Event::Agreed { seat: 0, what: Request::TakeBack },
+        Event::Said { seat: 1, text: "<b>".into(), key: 1 },
+        Event::Asked { seat: 0, what: Request::Draw },
+        Event::Agreed { seat: 1, what: Request::Draw },
+        Event::Asked { seat: 0, what: Request::Rematch },
+        Event::Rematched { game: id() },
+    ]);
+    let told = online.heard(&news(&log(events)), 2000).1;
+    assert_eq!(
+        told[2..],
+        [
+            News::Asked(1, Request::TakeBack),
+            News::TakenBack,
+            News::Said(1, "<b>".into()),
+            News::Asked(0, Request::Draw),
+            News::Ended,
+            News::Asked(0, Request::Rematch),
+            News::Rematched(id()),
+        ]
+    );
+    assert_eq!(online.plies(), 1);
+    assert_eq!(online.game().map(Game::standing), Some(Standing::Over(Over::Drawn)));
+    let present = Presence { seats: vec![true, true], watchers: 0 };
+    let (_, told) = online.heard(&json::write(&FromServer::Present(present)), 2100);
+    assert_eq!(told, [News::Presence(1, true)]);
+    for nonsense in ["", "{}", "[]", "{\"type\":\"dance\"}"] {
+        assert_eq!(online.heard(nonsense, 2200), (Vec::new(), Vec::new()));
+    }
+}
+
+#[test]
+fn earlier_positions_are_looked_at_until_something_is_played() {
+    let (mut online, mut events) = opened();
+    events.extend([played(0, 0, "A5"), played(1, 0, "D4")]);
+    online.heard(&news(&log(events.clone())), 2000);
+    online.look_at(1);
+    assert_eq!((online.shown_ply(), online.plies(), online.may_move()), (1, 2, false));
+    assert_eq!(online.tap(Square::new(0)), Tap::Refused);
+    events.push(Event::Said { seat: 1, text: "Hello".into(), key: 4 });
+    online.heard(&news(&log(events.clone())), 2100);
+    assert!(online.looks_back());
+    let mv = online.session().expect("a game").moves()[0].clone();
+    events.push(played(2, 0, &mv));
+    online.heard(&news(&log(events)), 2200);
+    assert!(!online.looks_back());
+}
+
+#[test]
+fn a_finished_game_is_kept_once_to_be_analysed() {
+    use crate::kept::Memory;
+    use crate::online::kept::keep_record;
+    use halfboard_protocol::event::End;
+
+    let (_, mut events) = opened();
+    events.extend([played(0, 0, "A5"), Event::Ended(End::Resigned { seat: 1 })]);
+    let game = Game::read(id(), &log(events)).expect("a log");
+    let store = Memory::new();
+    assert_eq!(keep_record(&store, &game, 7), Some(7));
+    assert_eq!(keep_record(&store, &game, 9), Some(7));
+    let play = crate::kept::read(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
+    assert_eq!((play.plies(), play.is_over(), play.name(halfboard_rules::game::Seat(0))), (1, true, Some("Ann")));
+}

@@ -1,0 +1,309 @@
+//! Several people at several screens: a challenge by link, whole games, lost connections, clocks, requests, chat, rematch,
+//! spectators, and four players in one game.
+
+use halfboard_client::play::{Play, Setup};
+use halfboard_e2e::{Browser, Mirror, browse, browse_together};
+use halfboard_rules::random::SplitMix64;
+use halfboard_rules::record::Start;
+use serde_json::json;
+
+/// A game from a position.
+fn from_position(rules: &str, position: &str) -> Play {
+    let start = Start::Position(position.to_owned());
+    let setup = Setup { rules: rules.to_owned(), start, players: vec![], names: vec![], control: None, seed: 0 };
+    Play::new(&setup, "2026.01.01").expect("a valid position")
+}
+
+/// The last turns of a game of chance: a position, and the moves to its end from there.
+fn last_turns(rules: &str, turns: usize) -> (String, Vec<String>) {
+    for seed in 0..10_000 {
+        let mut session = Start::Seed(seed).session(rules).expect("valid rules");
+        let mut random = SplitMix64::new(seed);
+        while session.history().len() < 400 && session.play_random(&mut random) {}
+        let moves = session.history();
+        if session.ending().is_none() || moves.len() < turns {
+            continue;
+        }
+        let last = moves[moves.len() - turns..].to_vec();
+        for _ in 0..turns {
+            session.undo();
+        }
+        // A repetition would not be one where the game begins anew.
+        let mut again = from_position(rules, &session.position());
+        if last.iter().all(|mv| again.play(mv, 0.0).is_ok()) && again.is_over() {
+            return (session.position(), last);
+        }
+    }
+    panic!("no game of {rules} ends");
+}
+
+/// Opens a challenge with these choices of the form, and gives the address of its page.
+async fn challenge(browser: &Browser, name: &str, game: &str, position: Option<&str>, choices: &[&str]) -> String {
+    browser.device(&[("prefers-reduced-motion", "reduce")]).await;
+    browser.open("#/online").await;
+    browser.fill("#online-name", name).await;
+    browser.open(&format!("#/online/new/{game}")).await;
+    for choice in choices {
+        browser.click(choice).await;
+    }
+    if let Some(position) = position {
+        browser.click("#start-position").await;
+        browser.fill("#position", position).await;
+    }
+    browser.click(".preview button[type=submit]").await;
+    browser.find("#game-link").await;
+    browser.route().await
+}
+
+/// Follows a link and takes a seat.
+async fn join(browser: &Browser, route: &str, name: &str, button: &str) {
+    browser.device(&[("prefers-reduced-motion", "reduce")]).await;
+    browser.open(route).await;
+    browser.fill("#online-name", name).await;
+    browser.press(".joins", button).await;
+}
+
+/// Plays a move in the browser whose seat it is, and waits until all have seen it.
+async fn turn(browsers: &[Browser], mirror: &mut Mirror, mv: &str) {
+    let seat = usize::from(mirror.play.session().turn().0);
+    browsers[seat].click_move(mirror, mv).await;
+    for browser in browsers {
+        browser.until(&format!("document.querySelectorAll('.moves .turn').length == {}", mirror.play.plies())).await;
+    }
+}
+
+async fn first_move(browsers: &[Browser], mirror: &mut Mirror) {
+    let mv = mirror.play.session().moves()[0].clone();
+    turn(browsers, mirror, &mv).await;
+}
+
+#[test]
+fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections() {
+    let (position, moves) = last_turns("sllim", 6);
+    browse_together(2, async |browsers| {
+        let first = if position_turn("sllim", &position) == 0 { "#place-0" } else { "#place-1" };
+        let route = challenge(&browsers[0], "Ann", "sllim", Some(&position), &[first]).await;
+        browsers[0].says("h1", "Waiting").await;
+        assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
+        browsers[1].open(&route).await;
+        browsers[1].says("h1", "Ann invites you").await;
+        assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+        // Nobody plays without a name.
+        browsers[1].press(".joins", "Take the place and play").await;
+        browsers[1].says(".notices", "name").await;
+        join(&browsers[1], &route, "Ben", "Take the place and play").await;
+        let mut mirror = Mirror::of(from_position("sllim", &position));
+        if first == "#place-1" {
+            browsers.swap(0, 1);
+        }
+        let names = "[...document.querySelectorAll('.seat strong')].map((name) => name.innerText).sort().join()";
+        let mut told = Vec::new();
+        for browser in browsers.iter() {
+            browser.find(".online-game").await;
+            told.push(browser.value(names).await);
+        }
+        told.sort_by_key(ToString::to_string);
+        assert_eq!(told, [json!("Ann (you),Ben"), json!("Ann,Ben (you)")]);
+        for (number, mv) in moves.iter().enumerate() {
+            turn(browsers, &mut mirror, mv).await;
+            match number {
+                0 => {
+                    browsers[1].reload().await;
+                    browsers[0].reload().await;
+                    assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+                }
+                // The server goes away and comes back: both pages say so, and go on by themselves.
+                2 => {
+                    let server = if first == "#place-1" { 1 } else { 0 };
+                    browsers[server].offline();
+                    for browser in browsers.iter() {
+                        browser.says(".connection", "Connection lost").await;
+                    }
+                    browsers[server].online();
+                    for browser in browsers.iter() {
+                        browser.gone(".connection").await;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let result = halfboard_client::words::result::standing(&mirror.play).expect("over");
+        for browser in browsers.iter() {
+            browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
+            browser.find(".actions .analyse").await;
+        }
+        // The pages that were cut off complained in the console, and may; what remains is silent.
+        for browser in browsers.iter() {
+            browser.complaints().await;
+        }
+        browsers[0].press(".actions", "Analyse").await;
+        browsers[0].until("/analysis\\/kept/.test(location.hash)").await;
+        browsers[0].find(".analysis").await;
+    });
+}
+
+fn position_turn(rules: &str, position: &str) -> u8 {
+    from_position(rules, position).session().turn().0
+}
+
+#[test]
+fn requests_chat_spectators_and_a_rematch() {
+    browse_together(3, async |browsers| {
+        let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#online-public"]).await;
+        // The challenge is in the lobby, and leads to the game.
+        browsers[1].open("#/online").await;
+        browsers[1].says(".open .entry", "Ann against free").await;
+        assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+        browsers[1].click(".open .entry .main").await;
+        browsers[1].fill("#online-name", "Ben <b>").await;
+        browsers[1].press(".joins", "Take the place and play").await;
+        browsers[2].open(&route).await;
+        for browser in browsers.iter() {
+            browser.find(".online-game").await;
+        }
+        browsers[0].says(".watch", "1 person is watching").await;
+        browsers[2].says(".watch", "You are watching.").await;
+        assert_eq!(browsers[2].count(".chat form, .cell.can").await, 0);
+        let mut mirror = Mirror::new("j", &[], 0);
+        for _ in 0..2 {
+            first_move(browsers, &mut mirror).await;
+        }
+
+        // What is said is text, whatever it looks like, and everybody sees it.
+        browsers[1].fill(".chat input", "Hello <b>Ann</b> & all").await;
+        browsers[1].press(".chat", "Send").await;
+        for browser in browsers.iter() {
+            browser.says(".chat .lines", "Ben <b> Hello <b>Ann</b> & all").await;
+            assert_eq!(browser.count(".chat .lines b").await, 0);
+        }
+
+        // A draw is offered and declined, and a turn taken back.
+        browsers[1].press(".actions", "Offer a draw").await;
+        browsers[0].says(".request", "offers a draw").await;
+        assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
+        browsers[0].press(".request", "Decline").await;
+        browsers[1].says(".notices", "does not take the draw").await;
+        browsers[1].press(".actions", "Ask to take back").await;
+        browsers[0].press(".request", "Agree").await;
+        for browser in browsers.iter() {
+            browser.until("document.querySelectorAll('.moves .turn').length == 1").await;
+        }
+        mirror.play.take_back(0.0);
+        first_move(browsers, &mut mirror).await;
+
+        // An earlier position is looked at, and the game goes on.
+        browsers[0].click(".moves .turn").await;
+        browsers[0].says("#task", "earlier position").await;
+        browsers[0].click(".browse button:last-child").await;
+        browsers[0].offers(&mirror).await;
+
+        // A draw is agreed on, and a rematch: everybody is led there, with sides changed.
+        browsers[0].press(".actions", "Offer a draw").await;
+        browsers[1].press(".request", "Agree").await;
+        for browser in browsers.iter() {
+            browser.says("#task", "A draw").await;
+        }
+        browsers[0].press(".actions", "Rematch").await;
+        browsers[1].press(".request", "Agree").await;
+        for browser in &browsers[..2] {
+            browser.until(&format!("location.hash.startsWith('#/online/') && location.hash != {}", json!(route))).await;
+            browser.find(".online-game").await;
+        }
+        browsers[2].says(".actions", "To the rematch").await;
+        browsers[1].until("document.querySelector('.cell.can')").await;
+        assert_eq!(browsers[0].count(".cell.can").await, 0);
+
+        // Before the second turn it can be called off.
+        browsers[0].press(".actions", "Call off").await;
+        browsers[0].press("dialog", "Yes").await;
+        browsers[1].says("#task", "called off").await;
+    });
+}
+
+#[test]
+fn a_flag_falls_and_whoever_gave_up_has_lost() {
+    browse_together(2, async |browsers| {
+        let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#time-own"]).await;
+        assert!(route.starts_with("#/online/"));
+        join(&browsers[1], &route, "Ben", "Take the place and play").await;
+        let mut mirror = Mirror::new("j", &[], 0);
+        for _ in 0..2 {
+            first_move(browsers, &mut mirror).await;
+        }
+        browsers[0].until("document.querySelector('.seat.on .clock').innerText.startsWith('19:5')").await;
+        browsers[1].press(".actions", "Give 15 seconds").await;
+        browsers[0].until("document.querySelector('.seat.on .clock').innerText.startsWith('20:')").await;
+        browsers[0].press(".actions", "Resign").await;
+        browsers[0].press("dialog", "Yes").await;
+        browsers[1].says(".verdict", "You win").await;
+
+        // A clock of three seconds.
+        browsers[0].open("#/online/new/j").await;
+        browsers[0].click("#time-own").await;
+        browsers[0].fill("#time-minutes", "0.05").await;
+        browsers[0].click(".preview button[type=submit]").await;
+        browsers[0].find("#game-link").await;
+        let route = browsers[0].route().await;
+        browsers[1].open(&route).await;
+        browsers[1].press(".joins", "Take the place and play").await;
+        let mut mirror = Mirror::new("j", &[], 0);
+        for _ in 0..2 {
+            first_move(browsers, &mut mirror).await;
+        }
+        for browser in browsers.iter() {
+            browser.says("#task", "White's time was up").await;
+        }
+        browsers[0].says(".verdict", "You lose").await;
+    });
+}
+
+#[test]
+fn four_people_play_one_game_to_its_end() {
+    let rules = "lines-of-action:players=four";
+    let (position, moves) = last_turns(rules, 5);
+    browse_together(4, async |browsers| {
+        let choices = ["#option-players-four", "#place-0"];
+        let route = challenge(&browsers[0], "Wanda", "lines-of-action", Some(&position), &choices).await;
+        for (seat, (name, place)) in
+            [("Nora", "Play North"), ("Esther", "Play East"), ("Sue", "Play South")].iter().enumerate()
+        {
+            let last = seat == 2;
+            join(&browsers[seat + 1], &route, name, if last { "Take the place and play" } else { place }).await;
+            if !last {
+                browsers[seat + 1].find("#game-link").await;
+            }
+        }
+        let mut mirror = Mirror::of(from_position(rules, &position));
+        for browser in browsers.iter() {
+            browser.find(".online-game").await;
+            assert_eq!(browser.count(".seat").await, 4);
+        }
+        browsers[0].says(".play", "Esther · East (your partner)").await;
+        for mv in &moves {
+            turn(browsers, &mut mirror, mv).await;
+        }
+        let result = halfboard_client::words::result::standing(&mirror.play).expect("over");
+        for browser in browsers.iter() {
+            browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
+        }
+        let won = "document.querySelectorAll('.verdict').length";
+        assert_eq!(browsers[0].value(won).await, json!(1));
+    });
+}
+
+#[test]
+fn a_page_without_a_server_says_so_and_recovers() {
+    browse(async |browser| {
+        browser.open("#/online").await;
+        browser.says(".lists", "Nobody is waiting").await;
+        browser.kept().await;
+        browser.offline();
+        browser.says(".lists", "No game server can be reached").await;
+        browser.online();
+        browser.says(".lists", "Nobody is waiting").await;
+        browser.complaints().await;
+        browser.open("#/online/0123456789abcdefghijkl").await;
+        browser.says("h1", "There is no such game").await;
+        assert_eq!(browser.barriers().await, Vec::<String>::new());
+    });
+}

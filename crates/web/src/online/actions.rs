@@ -1,0 +1,131 @@
+//! What else can be done with an online game: asking the others, giving up, looking at it closer afterwards.
+
+use halfboard_client::analysis::Address as Analysed;
+use halfboard_client::online::{Address, Online, kept};
+use halfboard_client::route::Route;
+use halfboard_client::words::{game as game_words, online as words, shell};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::Request;
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::message::Command;
+use halfboard_rules::record;
+use leptos::prelude::*;
+
+use super::room::Room;
+use crate::browser::{self, BrowserStore};
+use crate::game::dialog::confirm;
+
+/// What whoever looks at the page may do now.
+#[derive(Clone, PartialEq)]
+struct May {
+    playing: bool,
+    over: bool,
+    seated: bool,
+    abort: bool,
+    take_back: bool,
+    draw: bool,
+    rematch: bool,
+    gift: Option<Control>,
+    next: Option<String>,
+}
+
+impl May {
+    fn now(online: &Online) -> Option<May> {
+        let (game, seat) = (online.game()?, online.seat());
+        let asks = |what| seat.is_some_and(|seat| game.may_ask(seat, what));
+        let playing = game.standing() == Standing::Playing;
+        let to_game = |id: &halfboard_protocol::id::GameId| Route::Online(Address::Game { id: id.clone() }).to_string();
+        Some(May {
+            playing,
+            over: online.is_over(),
+            seated: seat.is_some(),
+            abort: game.may_abort(),
+            take_back: asks(Request::TakeBack),
+            draw: asks(Request::Draw),
+            rematch: asks(Request::Rematch),
+            gift: Some(game.terms().control).filter(|control| playing && control.gift().is_some()),
+            next: game.rematch().map(to_game),
+        })
+    }
+}
+
+#[component]
+pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
+    let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
+    let may = Memo::new(move |_| room.online.with(May::now));
+    let sure = move |question: &'static str, command: Command| {
+        asks.set(Some((question, Callback::new(move |()| room.ask(command.clone())))));
+    };
+    let copy = move |_| copy_link(room);
+    let export = move |_| {
+        if let Some((name, text)) = room.with_game_untracked(|game| (game.session().info().id, written(game))) {
+            browser::download(&format!("halfboard-{name}-online.txt"), &text);
+        }
+    };
+    let rules = room.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
+    let rules = Route::RulesOf { game: rules }.to_string();
+    let buttons = move || {
+        let may = may.get()?;
+        let person = may.seated && may.playing;
+        Some(view! {
+            {may.next.clone().map(|to| view! { <a class="button main" href=to>{words::to_rematch()}</a> })}
+            {may.rematch.then(|| view! {
+                <button class="main" on:click=move |_| room.request(Request::Rematch)>{words::rematch()}</button>
+            })}
+            {may.over.then(|| view! {
+                <button class="analyse" on:click=move |_| analyse(room)>{game_words::analyse()}</button>
+                <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
+            })}
+            {person.then(|| view! {
+                <button disabled=!may.take_back on:click=move |_| room.request(Request::TakeBack)>{words::ask_take_back()}</button>
+            })}
+            {(person && may.draw).then(|| view! {
+                <button on:click=move |_| room.request(Request::Draw)>{game_words::draw()}</button>
+            })}
+            {person.then_some(may.gift).flatten().map(|control| {
+                let label = if matches!(control, Control::Days { .. }) { words::give_day() } else { words::give_time() };
+                view! { <button on:click=move |_| room.ask(Command::GiveTime)>{label}</button> }
+            })}
+            {(person && may.abort).then(|| view! {
+                <button on:click=move |_| sure(words::sure_abort(), Command::Abort)>{words::abort()}</button>
+            })}
+            {(person && !may.abort).then(|| view! {
+                <button on:click=move |_| sure(game_words::sure_resign(), Command::Resign)>{game_words::resign()}</button>
+            })}
+        })
+    };
+    view! {
+        <div class="actions">
+            <div class="row">{buttons}</div>
+            <div class="row quiet">
+                <button class="plain" on:click=move |_| room.quarters.update(|q| *q = (*q + 2) % 4)>{game_words::flip()}</button>
+                <button class="plain" on:click=move |_| room.quarters.update(|q| *q = (*q + 1) % 4)>{game_words::rotate()}</button>
+                <button class="plain" on:click=copy>{game_words::link()}</button>
+                <button class="plain" on:click=export>{game_words::export()}</button>
+                <button class="plain" on:click=move |_| help.set(true)>{game_words::keys()}</button>
+                <a class="button plain" href=rules>{game_words::rules()}</a>
+            </div>
+            {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
+        </div>
+    }
+}
+
+fn written(game: &Game) -> String {
+    record::write(&[game.record()])
+}
+
+/// Puts the address of the game on the clipboard.
+pub(super) fn copy_link(room: Room) {
+    browser::copy(&room.link(), move |done| {
+        room.app.tell(if done { game_words::link_copied() } else { game_words::not_copied() });
+    });
+}
+
+/// Puts the game among those kept here, and goes to the analysis board with it.
+fn analyse(room: Room) {
+    let id = room.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
+    match id.flatten() {
+        Some(id) => room.app.go(&Route::Analysis(Analysed::Kept { id })),
+        None => room.app.tell(shell::not_kept()),
+    }
+}

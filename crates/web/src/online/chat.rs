@@ -1,0 +1,84 @@
+//! What the players say to each other: text, never anything else. It can be hidden, which is kept as a setting.
+
+use halfboard_client::online::Online;
+use halfboard_client::words::online as words;
+use halfboard_protocol::limits;
+use halfboard_protocol::message::Command;
+use leptos::prelude::*;
+
+use super::room::Room;
+use crate::browser;
+
+#[component]
+pub(super) fn Chat(room: Room) -> impl IntoView {
+    let app = room.app;
+    let open = Memo::new(move |_| app.settings.with(|settings| settings.chat));
+    let toggle = move |_| {
+        app.settings.update(|settings| settings.chat = !settings.chat);
+        browser::later(50, move || room.see_chat());
+    };
+    let scrolled = window_event_listener_untyped("scroll", move |_| room.see_chat());
+    on_cleanup(move || scrolled.remove());
+    view! {
+        <section class="card chat" aria-label=words::chat()>
+            <div class="head">
+                <h2>{words::chat()}</h2>
+                <button class="plain" aria-expanded=move || open.get().to_string() on:click=toggle>
+                    {move || if open.get() { words::hide_chat() } else { words::show_chat() }}
+                </button>
+            </div>
+            {move || open.get().then(|| lines(room))}
+        </section>
+    }
+}
+
+fn lines(room: Room) -> impl IntoView {
+    let count = Memo::new(move |_| room.with_game(|game| game.said().len()).unwrap_or_default());
+    let list = NodeRef::<leptos::html::Ol>::new();
+    // The last line stays in sight.
+    Effect::new(move |_| {
+        count.track();
+        let Some(list) = list.get() else { return };
+        request_animation_frame(move || list.set_scroll_top(list.scroll_height()));
+    });
+    let said = move || {
+        count.track();
+        let lines = room.online.with_untracked(|online| {
+            let game = online.game()?;
+            let line = |line: &halfboard_protocol::game::Line| {
+                let own = online.seat() == Some(line.seat);
+                (words::who(game.who(line.seat)), line.text.clone(), own)
+            };
+            Some(game.said().iter().map(line).collect::<Vec<_>>())
+        });
+        let line = |(who, text, own): (String, String, bool)| view! { <li class:own=own><strong>{who}</strong> " " {text}</li> };
+        lines.unwrap_or_default().into_iter().map(line).collect::<Vec<_>>()
+    };
+    let seated = Memo::new(move |_| room.online.with(Online::seat).is_some());
+    let full = move || count.get() >= limits::LINES_IN_ALL;
+    view! {
+        <ol class="lines" node_ref=list tabindex="0" aria-label=words::chat()>{said}</ol>
+        {move || (count.get() == 0).then(|| view! { <p class="faint">{words::no_lines()}</p> })}
+        {move || full().then(|| view! { <p class="faint">{words::chat_full()}</p> })}
+        {move || (seated.get() && !full()).then(|| write(room))}
+    }
+}
+
+fn write(room: Room) -> impl IntoView {
+    let field = NodeRef::<leptos::html::Input>::new();
+    let submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(field) = field.get_untracked() else { return };
+        if let Some(text) = limits::tidy(&field.value(), limits::LINE) {
+            room.ask(Command::Say { text });
+            field.set_value("");
+        }
+    };
+    view! {
+        <form class="write" on:submit=submit>
+            <input node_ref=field aria-label=words::write_line() placeholder=words::write_line() autocomplete="off"
+                maxlength=limits::LINE.to_string()/>
+            <button type="submit">{words::send()}</button>
+        </form>
+    }
+}

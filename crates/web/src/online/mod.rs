@@ -1,0 +1,82 @@
+//! Online games: the lobby, a challenge that waits, and the game itself. The server is asked and heard here; what that means
+//! is for `halfboard_client::online` to say.
+
+mod actions;
+mod challenge;
+mod chat;
+mod lobby;
+mod news;
+mod panel;
+mod room;
+mod seats;
+mod table;
+mod turns;
+mod waiting;
+
+use halfboard_client::kept::Store;
+use halfboard_client::online::{Address, Problem, kept};
+use halfboard_client::words::online as words;
+use halfboard_protocol::id::{Token, spell};
+use halfboard_protocol::limits;
+use leptos::prelude::*;
+
+use crate::app::App;
+use crate::browser::{self, BrowserStore};
+
+pub(crate) use challenge::make;
+
+/// The page of an address.
+pub(crate) fn page(address: &Address) -> AnyView {
+    match address {
+        Address::Game { id } => room::page(id.clone()),
+        // Setting up a challenge has a page that it shares with other games.
+        Address::Lobby | Address::New { .. } => lobby::page().into_any(),
+    }
+}
+
+/// A secret that nobody can guess; `None` where the browser has no source of chance.
+fn secret() -> Option<Token> {
+    (0..8).find_map(|_| spell(&browser::random_bytes::<48>())?.parse().ok())
+}
+
+/// The name that was typed, if it is one; otherwise it is told what is missing, and the keyboard goes there.
+fn checked_name(app: App, name: &str) -> Option<String> {
+    let name = limits::tidy(name, limits::NAME);
+    if name.is_none() {
+        app.tell(words::name_missing());
+        browser::focus("#online-name");
+    }
+    name
+}
+
+/// The field for one's name, which is kept as it is typed.
+pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
+    let typed = move |event| {
+        let text = event_target_value(&event);
+        // What cannot be kept is asked for again next time.
+        let _ = kept::keep_name(&BrowserStore, &text);
+        name.set(text);
+    };
+    view! {
+        <p class="field name-field">
+            <label for="online-name">{words::name()}</label>
+            <input type="text" id="online-name" maxlength="24" autocomplete="nickname" aria-describedby="online-name-more"
+                prop:value=move || name.get() on:input=typed/>
+            <span class="faint" id="online-name-more">{words::name_more()}</span>
+        </p>
+    }
+}
+
+/// The name that is kept.
+pub(crate) fn kept_name() -> RwSignal<String> {
+    RwSignal::new(kept::name(&BrowserStore))
+}
+
+/// Tells why there is no answer.
+fn tell_problem(app: App, problem: &Problem) {
+    app.tell(words::problem(problem));
+    if let Problem::Refused(refusal) = problem {
+        // What exactly the server said is for those who look into it.
+        browser::inform(&refusal.message);
+    }
+}

@@ -1,0 +1,139 @@
+//! What is told of what happens in an online game, and what else follows from it on the page.
+
+use halfboard_client::online::{Address, News, Online, kept};
+use halfboard_client::route::Route;
+use halfboard_client::words::{game as game_words, online as words};
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::id::GameId;
+use halfboard_rules::board::Board;
+use halfboard_rules::game::{Color, Seat};
+use leptos::prelude::*;
+
+use super::room::Room;
+use crate::browser::{self, BrowserStore, Sound};
+
+impl Room {
+    /// The name of whoever sits at a seat.
+    fn name(self, seat: u8) -> String {
+        self.with_game_untracked(|game| words::player(game, seat)).unwrap_or_default()
+    }
+
+    /// Tells what happened: by sound, to screen readers, in passing.
+    pub(super) fn tell(self, news: News) {
+        let own = self.online.with_untracked(Online::seat);
+        match news {
+            News::Arrived => {
+                self.quarters.set(self.opening_turn());
+                self.keep_seat();
+                self.mark_turn();
+            }
+            News::Played { seat, mv } => {
+                self.which.set(Vec::new());
+                self.remark.set(None);
+                let over = self.online.with_untracked(Online::is_over);
+                if !over {
+                    self.app.sound(Sound::Turn);
+                    let mut spoken = game_words::played(self.name(seat), mv);
+                    if self.online.with_untracked(Online::is_my_turn) {
+                        spoken = format!("{spoken} {}.", words::your_turn());
+                    }
+                    self.app.speak(spoken);
+                }
+                self.mark_turn();
+            }
+            News::TakenBack => {
+                self.which.set(Vec::new());
+                self.app.tell(words::taken_back());
+                self.mark_turn();
+            }
+            News::Seated(seat) => {
+                if Some(seat) != own {
+                    self.app.sound(Sound::Turn);
+                    self.app.tell(words::came(self.name(seat)));
+                }
+                self.quarters.set(self.opening_turn());
+                self.mark_turn();
+            }
+            News::Asked(seat, what) if Some(seat) != own => {
+                self.app.sound(Sound::Turn);
+                self.app.speak(words::asks(what, &self.name(seat)));
+            }
+            News::Declined(seat, what) if Some(seat) != own => self.app.tell(words::declined(what, &self.name(seat))),
+            News::Asked(..) | News::Declined(..) => {}
+            News::GaveTime(from, to) => self.app.tell(words::got_time(self.name(from), self.name(to))),
+            News::Said(seat, text) => {
+                if Some(seat) != own && self.app.settings.with_untracked(|settings| settings.chat) {
+                    self.app.speak(words::says(self.name(seat), text));
+                }
+                if Some(seat) != own {
+                    self.unread.update(|unread| *unread += 1);
+                    browser::later(50, move || self.see_chat());
+                }
+            }
+            News::Ended => {
+                self.which.set(Vec::new());
+                self.app.sound(Sound::End);
+                self.app.speak(self.with_game_untracked(words::outcome).flatten().unwrap_or_default());
+                self.keep_seat();
+            }
+            News::Rematched(game) => self.follow_rematch(game),
+            News::Presence(seat, there) => {
+                let who = self.name(seat);
+                self.app.speak(if there { words::came(who) } else { words::left(who) });
+            }
+            News::Refused(_, refusal) => {
+                self.app.sound(Sound::Refused);
+                let told = words::refusal(refusal.code);
+                self.app.speak(told);
+                self.detail.set(Some(refusal.message));
+                self.remark.set(Some(told.to_owned()));
+            }
+            News::NoSeat => {
+                let id = self.online.with_untracked(|online| online.id().clone());
+                kept::forget(&BrowserStore, &id);
+                if self.with_game_untracked(Game::standing) != Some(Standing::Open) {
+                    self.app.tell(words::no_seat());
+                }
+            }
+        }
+    }
+
+    /// Everybody goes on to the rematch, with the same secret.
+    fn follow_rematch(self, game: GameId) {
+        let token = self.online.with_untracked(|online| online.seat().and(online.connection().token().cloned()));
+        let Some(token) = token else { return };
+        let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
+        let own = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
+        let _ = kept::keep(&BrowserStore, &own);
+        self.app.tell(words::rematch_begins());
+        self.app.go(&Route::Online(Address::Game { id: game }));
+    }
+
+    /// Keeps when this seat was last used, and whether its game is over.
+    fn keep_seat(self) {
+        let own = self.online.with_untracked(|online| {
+            let (token, game) = (online.seat().and(online.connection().token().cloned())?, online.game()?);
+            let (rules, over) = (game.terms().rules.clone(), online.is_over());
+            Some(kept::Seat { game: online.id().clone(), token, used: browser::milliseconds(), over, rules })
+        });
+        if let Some(own) = own {
+            let _ = kept::keep(&BrowserStore, &own);
+        }
+    }
+
+    /// Marks the window of a page that is not seen when it is the turn of whoever sits here.
+    fn mark_turn(self) {
+        if !browser::is_seen() && self.online.with_untracked(Online::is_my_turn) {
+            browser::mark_window(words::your_turn());
+        }
+    }
+
+    /// How the board is turned when the page opens: Black sits at the bottom of a full board, too.
+    fn opening_turn(self) -> u8 {
+        let black = self.online.with_untracked(|online| {
+            let (seat, session) = (online.seat()?, online.session()?);
+            Some(session.info().board == Board::Full && session.color_of(Seat(seat)) == Some(Color::Black))
+        });
+        if black == Some(true) { 2 } else { 0 }
+    }
+}

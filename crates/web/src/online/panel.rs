@@ -1,0 +1,136 @@
+//! What is expected in an online game now, what was asked for, how the connection stands, and the choices that are no
+//! squares.
+
+use halfboard_client::online::Online;
+use halfboard_client::words::{game as game_words, online as words, prompt, result};
+use halfboard_rules::view::View;
+use leptos::prelude::*;
+
+use super::room::{Room, connection};
+use crate::browser;
+use crate::compose::{self, Offer, task_once_picked, typed_field};
+
+/// One sentence that says what is expected, and the choices.
+#[component]
+pub(super) fn Panel(room: Room, view: Memo<View>) -> impl IntoView {
+    let verdict = move || {
+        let own = room.online.with(Online::seat)?;
+        let won = room.with_game(|game| game.has_won(own)).flatten()?;
+        let words = if won { game_words::you_win() } else { game_words::you_lose() };
+        Some(view! { <p class="verdict">{words}</p> })
+    };
+    let says = Memo::new(move |_| expected(room));
+    let behind = move || room.online.with(|online| online.shown().and_then(result::behind));
+    let choices = move || {
+        let offer = view.with(|view| Offer::of(view, room.which.get()));
+        let choose = Callback::new(move |step| room.choose(step));
+        compose::choices(offer, choose, Callback::new(move |()| room.step_back()))
+    };
+    // Half a move that was typed stays while other things change.
+    let writes = Memo::new(move |_| room.online.with(Online::may_move));
+    let lost = Memo::new(move |_| connection(room));
+    view! {
+        <div class="card say" class:mine=writes>
+            {move || lost.get().map(|words| view! {
+                <p class="connection"><span>{words}</span>
+                    <button class="plain" on:click=move |_| room.wake()>{words::try_now()}</button></p>
+            })}
+            {verdict}
+            <p class="task" id="task">{says}</p>
+            {move || behind().map(|why| view! { <p>{why}</p> })}
+            {move || room.remark.get().map(|remark| view! { <p class="remark" title=room.detail.get()>{remark}</p> })}
+            {move || request(room)}
+            {choices}
+            {move || writes.get().then(|| typed_field(move |text| room.type_move(text)))}
+            {move || about(room)}
+            {move || unread(room)}
+        </div>
+    }
+}
+
+/// What is expected now, in a sentence.
+pub(super) fn expected(room: Room) -> String {
+    room.online.with(|online| {
+        if online.looks_back() {
+            return game_words::looking_back().to_owned();
+        }
+        let Some((game, session)) = online.game().zip(online.session()) else { return String::new() };
+        if let Some(outcome) = words::outcome(game) {
+            return outcome;
+        }
+        let over = session.ending().is_some();
+        if online.is_unconfirmed() && (over || !online.connection().is_live()) {
+            return words::sending().to_owned();
+        }
+        if !online.may_move() {
+            return words::waits_for(words::player(game, session.turn().0));
+        }
+        let view = session.view(online.chosen());
+        let task = || view.turn.as_ref().map(|turn| prompt::task(turn.prompt.task));
+        task_once_picked(&view).or_else(task).unwrap_or_default()
+    })
+}
+
+/// What somebody has asked for, with the answers.
+fn request(room: Room) -> Option<AnyView> {
+    let own = room.online.with(Online::seat);
+    let (pending, asked, who) = room.with_game(|game| {
+        let pending = game.pending()?;
+        let asked = own.and_then(|own| game.is_asked(own)).is_some();
+        Some((pending, asked, words::player(game, pending.seat)))
+    })??;
+    let what = pending.what;
+    let answer = move |yes: bool| {
+        move |event: web_sys::MouseEvent| {
+            room.answer(what, yes);
+            compose::to_board(&event);
+        }
+    };
+    let mine = own == Some(pending.seat);
+    let told = if mine { words::asked(what).to_owned() } else { words::asks(what, &who) };
+    Some(
+        view! {
+            <div class="request" role="group" aria-label=told.clone()>
+                <p>{told.clone()}</p>
+                <div class="row">
+                    {asked.then(|| view! {
+                        <button class="main" on:click=answer(true)>{words::accept()}</button>
+                        <button on:click=answer(false)>{words::decline()}</button>
+                    })}
+                    {mine.then(|| view! {
+                        <button class="plain" on:click=answer(false)>{words::cancel_request()}</button>
+                    })}
+                </div>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// Those who watch, and what they are shown.
+fn about(room: Room) -> Option<AnyView> {
+    let (watching, watchers, over) =
+        room.online.with(|online| (online.seat().is_none(), online.watchers(), online.is_over()));
+    let delay = room.with_game(|game| game.terms().delay)?;
+    let late = words::lateness(delay).filter(|_| watching && !over);
+    let told: Vec<String> = watching
+        .then(|| words::watching().to_owned())
+        .into_iter()
+        .chain(late)
+        .chain(words::watchers(watchers))
+        .collect();
+    (!told.is_empty()).then(|| view! { <p class="faint watch">{told.join(" ")}</p> }.into_any())
+}
+
+/// Lines of chat that are out of sight, as on a phone.
+fn unread(room: Room) -> Option<AnyView> {
+    let number = room.unread.get();
+    let shown = room.app.settings.with(|settings| settings.chat);
+    let go = move |_| {
+        browser::go_to(".chat");
+        browser::focus(".chat input, .chat .lines");
+        browser::later(100, move || room.see_chat());
+    };
+    (number > 0 && shown)
+        .then(|| view! { <button class="unread" on:click=go>{words::unseen(number)}</button> }.into_any())
+}

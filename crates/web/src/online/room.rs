@@ -1,0 +1,331 @@
+//! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
+//! and call it.
+
+use halfboard_client::online::{Act, Address, GaveUp, News, Online, Problem, State, kept, read, write};
+use halfboard_client::route::Route;
+use halfboard_client::words::{game as game_words, online as words, shell};
+use halfboard_protocol::api::{self, TakeSeat};
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::Request;
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::id::GameId;
+use halfboard_protocol::message::Command;
+use halfboard_rules::board::{Board, Square};
+use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::present::Step;
+use leptos::prelude::*;
+
+use super::{checked_name, secret, table, tell_problem, waiting};
+use crate::app::{App, app};
+use crate::browser::{self, BrowserStore, Socket, Sound, Told};
+
+/// An online game on the page.
+#[derive(Clone, Copy)]
+pub(super) struct Room {
+    pub(super) app: App,
+    /// The game.
+    pub(super) online: RwSignal<Online>,
+    socket: StoredValue<Option<Socket>, LocalStorage>,
+    /// The time of this machine's clock, which is looked at several times a second where there are clocks.
+    pub(super) now: RwSignal<u64>,
+    /// Steps of which one is to be chosen, where a square alone does not say which.
+    pub(super) which: RwSignal<Vec<Step>>,
+    /// Why something cannot be done, or another remark, until the next touch.
+    pub(super) remark: RwSignal<Option<String>>,
+    /// What the server said about it, in English.
+    pub(super) detail: RwSignal<Option<String>>,
+    /// By how many quarters the board is turned.
+    pub(super) quarters: RwSignal<u8>,
+    /// The square under the pointer or the keyboard's focus.
+    pub(super) over: RwSignal<Option<Square>>,
+    /// How many lines of chat have not been seen.
+    pub(super) unread: RwSignal<usize>,
+    /// Whether a seat is being asked for.
+    pub(super) busy: RwSignal<bool>,
+}
+
+/// What the page shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Connecting,
+    NotFound,
+    Outdated,
+    Waiting,
+    Playing,
+}
+
+/// The page of a game.
+pub(super) fn page(id: GameId) -> AnyView {
+    let room = Room::open(app(), id);
+    let phase = Memo::new(move |before: Option<&Phase>| room.phase(before.copied()));
+    Effect::new(move |_| {
+        phase.track();
+        browser::later(0, browser::name_window);
+    });
+    (move || match phase.get() {
+        Phase::Connecting => view! {
+            <section class="page narrow">
+                <h1>{words::title()}</h1>
+                <p role="status">{move || connection(room).unwrap_or(words::connecting())}</p>
+                <p><a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
+            </section>
+        }
+        .into_any(),
+        Phase::NotFound => problem(words::not_found(), words::not_found_more(), false),
+        Phase::Outdated => problem(words::outdated(), words::outdated_more(), true),
+        Phase::Waiting => waiting::page(room),
+        Phase::Playing => view! { <table::Table room/> }.into_any(),
+    })
+    .into_any()
+}
+
+fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
+    view! {
+        <section class="page narrow">
+            <h1>{title}</h1>
+            <p>{more}</p>
+            <p class="row">
+                {reload.then(|| view! { <button class="main" on:click=|_| browser::reload()>{words::reload()}</button> })}
+                <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+/// What there is to say about the connection, if it is not as it should be.
+pub(super) fn connection(room: Room) -> Option<&'static str> {
+    room.online.with(|online| match online.connection().state() {
+        State::Live | State::GaveUp(_) => None,
+        _ if online.connection().tries() == 0 && online.game().is_none() => Some(words::connecting()),
+        // A connection that is opened anew in passing is not worth a word.
+        State::Connecting | State::Greeted if online.connection().tries() == 0 => None,
+        _ => Some(words::lost()),
+    })
+}
+
+impl Room {
+    /// Opens a game: the connection lasts as long as the page.
+    fn open(app: App, id: GameId) -> Room {
+        let token = kept::seat(&BrowserStore, &id).map(|seat| seat.token);
+        let room = Room {
+            app,
+            online: RwSignal::new(Online::new(id, token)),
+            socket: StoredValue::new_local(None),
+            now: RwSignal::new(browser::milliseconds()),
+            which: RwSignal::new(Vec::new()),
+            remark: RwSignal::new(None),
+            detail: RwSignal::new(None),
+            quarters: RwSignal::new(0),
+            over: RwSignal::new(None),
+            unread: RwSignal::new(0),
+            busy: RwSignal::new(false),
+        };
+        room.tick();
+        browser::every(150, move || room.tick());
+        for event in ["online", "visibilitychange", "pageshow"] {
+            let listener = window_event_listener_untyped(event, move |_| room.wake());
+            on_cleanup(move || listener.remove());
+        }
+        let listener = window_event_listener_untyped("offline", move |_| room.tell_socket(Told::Closed));
+        on_cleanup(move || listener.remove());
+        on_cleanup(move || {
+            let _ = room.socket.try_update_value(|socket| *socket = None);
+            browser::name_window();
+        });
+        room
+    }
+
+    fn phase(self, before: Option<Phase>) -> Phase {
+        self.online.with(|online| match (online.connection().state(), online.game()) {
+            (State::GaveUp(GaveUp::NotFound), _) => Phase::NotFound,
+            (State::GaveUp(GaveUp::Outdated), _) => Phase::Outdated,
+            // A game that is asked for anew stays as it was seen.
+            (_, None) => before.unwrap_or(Phase::Connecting),
+            (_, Some(game)) if game.seats().iter().any(Option::is_none) => Phase::Waiting,
+            _ => Phase::Playing,
+        })
+    }
+
+    /// Lets the game do something that may want the socket to be used.
+    pub(super) fn drive(self, by: impl FnOnce(&mut Online, u64) -> Vec<Act>) {
+        let now = browser::milliseconds();
+        let Some(acts) = self.online.try_update(|online| by(online, now)) else { return };
+        self.act(acts);
+    }
+
+    fn act(self, acts: Vec<Act>) {
+        for act in acts {
+            match act {
+                Act::Open => self.open_socket(),
+                Act::Send(text) => {
+                    let _ = self.socket.try_with_value(|socket| socket.as_ref().map(|socket| socket.send(&text)));
+                }
+                Act::Close => self.tell_socket(Told::Closed),
+            }
+        }
+    }
+
+    fn open_socket(self) {
+        let path = self.online.with_untracked(|online| format!("games/{}/socket", online.id()));
+        // What a socket tells may come while its page is going away.
+        let socket = Socket::open(&path, move |told| self.tell_socket(told));
+        let none = socket.is_none();
+        let _ = self.socket.try_update_value(|place| *place = socket);
+        if none {
+            self.tell_socket(Told::Closed);
+        }
+    }
+
+    fn tell_socket(self, told: Told) {
+        match told {
+            Told::Opened => self.drive(Online::opened),
+            Told::Heard(text) => {
+                let mut news = Vec::new();
+                let told = &mut news;
+                let mut again = false;
+                self.drive(|online, now| {
+                    again = online.connection().tries() > 0 && online.game().is_some();
+                    let (acts, heard) = online.heard(&text, now);
+                    again &= online.connection().tries() == 0;
+                    *told = heard;
+                    acts
+                });
+                if again {
+                    self.app.speak(words::connected_again());
+                }
+                for news in news {
+                    self.tell(news);
+                }
+            }
+            Told::Closed => {
+                let _ = self.socket.try_update_value(|socket| *socket = None);
+                let was_live = self.online.try_with_untracked(|online| online.connection().is_live());
+                self.drive(|online, now| {
+                    online.connection_mut().closed(now, js_sys::Math::random());
+                    Vec::new()
+                });
+                match was_live {
+                    Some(true) => self.app.speak(words::lost()),
+                    Some(false) => self.look_for_it(),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    /// A socket that cannot be opened does not say why: the server is asked whether there is such a game at all.
+    fn look_for_it(self) {
+        let unknown = self.online.try_with_untracked(|online| {
+            (online.game().is_none() && online.connection().tries() == 1).then(|| online.id().clone())
+        });
+        let Some(Some(id)) = unknown else { return };
+        browser::request(&format!("games/{id}"), None, move |answer| {
+            let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
+            if let Err(Problem::Refused(refusal)) = read::<api::State>(answer) {
+                self.drive(|online, _| online.connection_mut().refused(&refusal));
+            }
+        });
+    }
+
+    fn tick(self) {
+        let now = browser::milliseconds();
+        let acts = self.online.try_update_untracked(|online| online.connection_mut().tick(now));
+        if let Some(acts) = acts.filter(|acts| !acts.is_empty()) {
+            self.online.notify();
+            self.act(acts);
+        }
+        let clocks = |game: &Game| game.terms().control != Control::None && game.clocks().running().is_some();
+        if self.online.try_with_untracked(|online| online.game().is_some_and(clocks)) == Some(true) {
+            self.now.set(now);
+        }
+    }
+
+    /// Tries at once, if there is something to try.
+    pub(super) fn wake(self) {
+        if !browser::is_seen() {
+            return;
+        }
+        browser::name_window();
+        self.now.set(browser::milliseconds());
+        self.drive(|online, now| online.connection_mut().wake(now));
+    }
+
+    /// Asks for something to be done.
+    pub(super) fn ask(self, command: Command) {
+        self.drive(|online, now| online.ask(command, key(), now));
+    }
+
+    /// Asks the others for something.
+    pub(super) fn request(self, what: Request) {
+        let ply = self.plies_confirmed();
+        self.ask(Command::Ask { ply, what });
+    }
+
+    /// Answers what was asked for.
+    pub(super) fn answer(self, what: Request, yes: bool) {
+        let ply = self.plies_confirmed();
+        self.ask(Command::Answer { ply, what, yes });
+    }
+
+    fn plies_confirmed(self) -> u32 {
+        self.with_game_untracked(Game::plies).unwrap_or_default()
+    }
+
+    /// Asks the server for a seat; any when none is named.
+    pub(super) fn take_seat(self, name: &str, seat: Option<u8>) {
+        let Some(name) = checked_name(self.app, name) else { return };
+        let Some(token) = secret() else { return };
+        let id = self.online.with_untracked(|online| online.id().clone());
+        let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
+        // Kept before it is asked for: when the answer is lost on its way the seat is not.
+        let own =
+            kept::Seat { game: id.clone(), token: token.clone(), used: browser::milliseconds(), over: false, rules };
+        if kept::keep(&BrowserStore, &own).is_err() {
+            self.app.tell(shell::not_kept());
+        }
+        self.busy.set(true);
+        let body = write(&TakeSeat { name, seat, token: Some(token) });
+        browser::request(&format!("games/{id}/seats"), Some(body), move |answer| {
+            let _ = self.busy.try_set(false);
+            let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
+            match read::<api::Seat>(answer) {
+                Ok(given) => self.drive(|online, now| online.connection_mut().sit_down(given.token, now)),
+                Err(problem) => {
+                    if matches!(problem, Problem::Refused(_)) {
+                        kept::forget(&BrowserStore, &id);
+                    }
+                    tell_problem(self.app, &problem);
+                }
+            }
+        });
+    }
+
+    /// The chat has been seen, if it can be.
+    pub(super) fn see_chat(self) {
+        if self.unread.try_get_untracked().unwrap_or_default() > 0 && browser::is_in_sight(".chat .lines") {
+            let _ = self.unread.try_set(0);
+        }
+    }
+
+    /// Asks the game something, if it is there.
+    pub(super) fn with_game<T>(self, ask: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.online.with(|online| online.game().map(ask))
+    }
+
+    /// The same, without following what becomes of it.
+    pub(super) fn with_game_untracked<T>(self, ask: impl FnOnce(&Game) -> T) -> Option<T> {
+        self.online.with_untracked(|online| online.game().map(ask))
+    }
+
+    /// The address of the game's page, to be sent to others.
+    pub(super) fn link(self) -> String {
+        let id = self.online.with_untracked(|online| online.id().clone());
+        browser::base() + &Route::Online(Address::Game { id }).to_string()
+    }
+}
+
+/// A key for a command.
+pub(super) fn key() -> u32 {
+    u32::from_le_bytes(browser::random_bytes())
+}

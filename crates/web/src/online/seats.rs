@@ -1,0 +1,85 @@
+//! The players of an online game above and below the board: name, colour, whether they are there, whose turn it is, clock,
+//! and the checkers beside the board.
+
+use halfboard_client::online::Online;
+use halfboard_client::words::{game as game_words, online as words};
+use halfboard_protocol::clock::Control;
+use halfboard_rules::board::Board;
+use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::present::Supply;
+use leptos::prelude::*;
+
+use super::room::Room;
+use crate::board::Supplies;
+
+/// A clock warns when it has less than this left, in milliseconds.
+const LOW: u64 = 20_000;
+
+/// The seats above and below the board. Whoever sits here is below, with their partner; flipping changes it.
+pub(super) fn order(room: Room) -> (Vec<u8>, Vec<u8>) {
+    let flipped = room.quarters.get() >= 2;
+    let (count, own, full) = room.online.with(|online| {
+        let game = online.game();
+        let full = game.is_some_and(|game| game.session().info().board == Board::Full);
+        (game.map_or(0, |game| game.seats().len() as u8), online.seat(), full)
+    });
+    // On the full board the board itself is turned for Black, and the seats follow it. Half boards have no bottom side.
+    let below = match own {
+        Some(seat) if !full => Seat((seat + u8::from(flipped)) % 2),
+        _ => Seat(u8::from(flipped)),
+    };
+    let (lower, upper): (Vec<u8>, Vec<u8>) = (0..count).partition(|&seat| Seat(seat).team() == below.team());
+    (upper, lower)
+}
+
+/// A seat with its player.
+pub(super) fn seat(room: Room, seat: u8, supplies: Signal<Vec<Supply>>) -> impl IntoView {
+    let name = Memo::new(move |_| {
+        let own = room.online.with(Online::seat);
+        room.with_game(|game| words::player_for(game, seat, own)).unwrap_or_default()
+    });
+    let many = room.with_game_untracked(|game| game.seats().len() > 2).unwrap_or_default();
+    let on_turn = Memo::new(move |_| {
+        room.online.with(|online| !online.is_over() && online.session().is_some_and(|session| session.turn().0 == seat))
+    });
+    let won = Memo::new(move |_| room.with_game(|game| game.has_won(seat)).flatten() == Some(true));
+    let color =
+        Memo::new(move |_| room.online.with(|online| online.shown().and_then(|session| session.color_of(Seat(seat)))));
+    let dot = move || match color.get() {
+        Some(Color::White) => "dot white",
+        Some(Color::Black) => "dot black",
+        None => "dot open",
+    };
+    let there = Memo::new(move |_| room.online.with(|online| online.is_present(seat)));
+    let presence = move || if there.get() { words::is_there() } else { words::is_away() };
+    // Partners share their supplies: they are shown once.
+    let shared = Signal::derive(move || color.get().filter(|_| !many || seat < 2));
+    view! {
+        <div class="seat" class:on=on_turn data-seat=seat.to_string()>
+            <span class="who">
+                <span class=dot></span>
+                <strong>{name}</strong>
+                <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
+                {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
+            </span>
+            <Supplies supplies color=shared/>
+            {clock(room, seat, name)}
+        </div>
+    }
+}
+
+/// The clock of a seat, if there are clocks.
+fn clock(room: Room, seat: u8, name: Memo<String>) -> Option<impl IntoView> {
+    let control = room.with_game_untracked(|game| game.terms().control)?;
+    (control != Control::None).then(|| {
+        let left = Memo::new(move |_| {
+            let now = room.now.get();
+            room.online.with(|online| online.left(seat, now)).unwrap_or_default()
+        });
+        let time = Memo::new(move |_| words::clock(left.get()));
+        let low = Memo::new(move |_| left.get() < LOW);
+        let label = move || game_words::time_left(name.get(), time.get());
+        let days = matches!(control, Control::Days { .. });
+        view! { <span class="clock" class:low=low class:days=days role="timer" aria-label=label>{time}</span> }
+    })
+}

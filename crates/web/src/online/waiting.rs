@@ -1,0 +1,173 @@
+//! A challenge that waits for others: its link, what was agreed, who is there, and the free seats.
+
+use halfboard_client::layout::Layout;
+use halfboard_client::online::{Address, Online};
+use halfboard_client::route::Route;
+use halfboard_client::words::{board as board_words, game as game_words, online as words, players, rules};
+use halfboard_protocol::event::Who;
+use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::message::Command;
+use leptos::prelude::*;
+
+use super::actions::copy_link;
+use super::room::{Room, connection};
+use super::{kept_name, name_field};
+use crate::board::Board;
+use crate::browser;
+
+/// The page.
+pub(super) fn page(room: Room) -> AnyView {
+    let seated = Memo::new(move |_| room.online.with(Online::seat).is_some());
+    let over = Memo::new(move |_| room.online.with(Online::is_over));
+    let lost = Memo::new(move |_| connection(room));
+    let host = room.with_game_untracked(host).unwrap_or_default();
+    let title = move || match (over.get(), seated.get()) {
+        (true, _) => words::withdrawn().to_owned(),
+        (false, true) => words::waiting().to_owned(),
+        (false, false) => words::invited(&host),
+    };
+    let inside = move || match (over.get(), seated.get()) {
+        (true, _) => view! {
+            <p><a class="button main" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
+        }
+        .into_any(),
+        (false, true) => invite(room),
+        (false, false) => join(room),
+    };
+    let board = room.with_game_untracked(|game| {
+        let (info, mut view) = (game.session().info(), game.session().view(&[]));
+        view.next.clear();
+        let label = board_words::board_of(info.name);
+        view! { <Board view=Signal::stored(view) layout=Layout::new(info.board) label shows_choices=false/> }
+    });
+    view! {
+        <section class="page waiting">
+            <h1>{title}</h1>
+            <div role="status">{move || lost.get().map(|words| view! { <p class="connection">{words}</p> })}</div>
+            <div class="waiting-grid">
+                <div class="card">{inside}</div>
+                <div class="card agreed">
+                    <h2>{words::agreed()}</h2>
+                    <div class="start">{board}</div>
+                    {move || room.with_game(agreed)}
+                    {move || places(room)}
+                </div>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Who made the challenge: the first person at the board.
+fn host(game: &Game) -> String {
+    let person = game.seats().iter().flatten().find(|who| matches!(who, Who::Person { .. }));
+    words::who(person)
+}
+
+/// For those who have a seat: the link to send, and the way out.
+fn invite(room: Room) -> AnyView {
+    let free =
+        move || room.with_game(|game| game.seats().iter().filter(|seat| seat.is_none()).count()).unwrap_or_default();
+    let link = room.link();
+    let shared = link.clone();
+    let select = move |event: web_sys::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
+    view! {
+        <p class="task" role="status">{move || words::places_free(free())}</p>
+        <p>{words::send_link()}</p>
+        <p class="field">
+            <label for="game-link">{words::link()}</label>
+            <input id="game-link" class="code" readonly value=link on:focus=select/>
+        </p>
+        <div class="row">
+            <button class="main" on:click=move |_| copy_link(room)>{words::copy()}</button>
+            {browser::can_share().then(|| view! {
+                <button on:click=move |_| browser::share(&shared)>{words::share()}</button>
+            })}
+            <button on:click=move |_| room.ask(Command::Abort)>{words::withdraw()}</button>
+        </div>
+        {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
+    }
+    .into_any()
+}
+
+/// For those who come: a name, and a seat.
+fn join(room: Room) -> AnyView {
+    let name = kept_name();
+    let free = Memo::new(move |_| {
+        let free = |game: &Game| {
+            let seats = game.seats().iter().enumerate().filter(|(_, who)| who.is_none());
+            seats.map(|(seat, _)| seat as u8).collect::<Vec<_>>()
+        };
+        room.with_game(free).unwrap_or_default()
+    });
+    let take = move |seat: Option<u8>| move |_| room.take_seat(&name.get_untracked(), seat);
+    let buttons = move || {
+        let free = free.get();
+        if let [_] = free.as_slice() {
+            let all = view! {
+                <button class="main join" disabled=move || room.busy.get() on:click=take(None)>{words::take_seat()}</button>
+            };
+            return all.into_any();
+        }
+        let names = room.with_game_untracked(|game| game.session().seats()).unwrap_or_default();
+        let choices = free.into_iter().map(|seat| {
+            let place = players::seat(names.get(usize::from(seat)).copied().unwrap_or_default());
+            view! {
+                <button class="main join" disabled=move || room.busy.get() on:click=take(Some(seat))>{words::take(place)}</button>
+            }
+        });
+        choices.collect::<Vec<_>>().into_any()
+    };
+    // With the name known, Enter is enough.
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        if !room.busy.get_untracked() {
+            room.take_seat(&name.get_untracked(), None);
+        }
+    };
+    let rules = room.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
+    view! {
+        <form on:submit=submit novalidate>{name_field(name)}</form>
+        <div class="row joins">{buttons}</div>
+        <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_words::rules()}</a></p>
+    }
+    .into_any()
+}
+
+/// What was agreed on, as a list.
+fn agreed(game: &Game) -> impl IntoView + use<> {
+    let terms = game.terms();
+    let mut rows = vec![
+        (words::variant(), rules::variant(&terms.rules)),
+        (words::time(), words::control(terms.control)),
+        (words::seen_by(), if terms.public { words::listed() } else { words::by_link() }.to_owned()),
+        (words::chat_on(), if terms.chat { words::with() } else { words::without_chat() }.to_owned()),
+    ];
+    if let Some(late) = words::lateness(terms.delay) {
+        rows.push((words::watch(), late));
+    }
+    let row = |(name, value): (&'static str, String)| view! { <dt>{name}</dt><dd>{value}</dd> };
+    view! { <dl class="terms">{rows.into_iter().map(row).collect::<Vec<_>>()}</dl> }
+}
+
+/// Who sits where.
+fn places(room: Room) -> Option<impl IntoView> {
+    let own = room.online.with(Online::seat);
+    let open = room.with_game(Game::standing) == Some(Standing::Open);
+    let rows = room.with_game(|game| {
+        let names = game.session().seats();
+        let row = |(seat, place): (usize, &&'static str)| {
+            let seat = seat as u8;
+            let name = words::who(game.who(seat));
+            let name = if own == Some(seat) { words::you(name) } else { name };
+            (players::seat(place).to_owned(), name, game.who(seat).is_some())
+        };
+        names.iter().enumerate().map(row).collect::<Vec<_>>()
+    })?;
+    let row = |(place, name, taken): (String, String, bool)| {
+        view! { <li><span class="faint">{place}</span> <strong class:free=!taken>{name}</strong></li> }
+    };
+    open.then(
+        || view! { <ul class="places" aria-label=words::seats()>{rows.into_iter().map(row).collect::<Vec<_>>()}</ul> },
+    )
+}
