@@ -47,9 +47,8 @@ async fn an_end_is_orderly() {
 
     end.send(()).expect("it is served");
     let closed = loop {
-        match socket.next().await.expect("a close").expect("a message") {
-            Message::Close(frame) => break frame.expect("a reason"),
-            _ => {}
+        if let Message::Close(frame) = socket.next().await.expect("a close").expect("a message") {
+            break frame.expect("a reason");
         }
     };
     assert_eq!(u16::from(closed.code), 1001);
