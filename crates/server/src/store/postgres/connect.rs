@@ -36,6 +36,8 @@ impl Drop for Connected {
 impl Address {
     /// Reads an address. It may hold a password, so no error repeats it.
     pub(super) fn read(url: &str) -> Result<Address, OpenError> {
+        // Other programs know these, too. What must be encrypted is verified here in any case, the name of the host included.
+        let url = url.replace("sslmode=verify-full", "sslmode=require").replace("sslmode=verify-ca", "sslmode=require");
         let mut config: Config = url.parse().map_err(|error: Error| {
             let why = chain(&error);
             OpenError(format!(
