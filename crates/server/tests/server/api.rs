@@ -306,10 +306,18 @@ fn machines_can_tell_how_it_is() {
     let health = get("/healthz");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
     get("/api/nothing");
+    new_game("");
     let metrics = get("/metrics").body;
-    for word in ["halfboard_sockets ", "halfboard_refused_total{code=\"not-found\"}", "route=\"/healthz\"", "# EOF"] {
+    for word in [
+        "halfboard_sockets ",
+        "halfboard_refused_total{code=\"not-found\"}",
+        "route=\"/healthz\"",
+        "halfboard_batch_size_bucket{le=\"1.0\"} ",
+        "# EOF",
+    ] {
         assert!(metrics.contains(word), "{word} is not in\n{metrics}");
     }
+    assert!(!metrics.contains("halfboard_batch_size_count 0"), "{metrics}");
     assert!(!metrics.contains("/api/nothing"), "what somebody typed must not grow the metrics");
 }
 

@@ -2,6 +2,9 @@
 //! the disk: a thousand turns a second take a few hundred commits. What does not follow is undone alone; when the database
 //! fails, nobody of the transaction is told that something was kept.
 
+use std::sync::{Arc, OnceLock};
+
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,11 +30,14 @@ pub(super) enum Job {
     Close(oneshot::Sender<()>),
 }
 
+/// Where it is counted how many writes shared a commit, once somebody wants to know.
+pub(super) type Batches = Arc<OnceLock<Histogram>>;
+
 /// The writes of a transaction, with who waits for them.
 type Batch = Vec<(Write, oneshot::Sender<Result<u64, AppendError>>)>;
 
 /// Takes jobs until all who could ask are gone, or one asks it to end.
-pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>) {
+pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>, batches: &Batches) {
     let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
@@ -47,6 +53,9 @@ pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receive
             }
             next = jobs.try_recv().ok();
         };
+        if let (Some(batches), false) = (batches.get(), batch.is_empty()) {
+            batches.observe(batch.len() as f64);
+        }
         writer.write(&mut batch);
         match other {
             Some(Job::Look(look)) => look(writer.connected()),
