@@ -46,7 +46,8 @@ mod tests {
     use super::*;
 
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
-        let pair = |&(name, value): &(&'static str, &str)| (HeaderName::from_static(name), value.parse().expect("a value"));
+        let pair =
+            |&(name, value): &(&'static str, &str)| (HeaderName::from_static(name), value.parse().expect("a value"));
         pairs.iter().map(pair).collect()
     }
 
