@@ -1,25 +1,12 @@
-//! The browser that the tests drive, and its driver: whether they are here, and getting them where they are not.
+//! The browser that the tests drive, and its driver.
 
 use std::process::{Command, Stdio};
 
-use crate::{Failed, succeed};
+use crate::{Failed, debian};
 
-/// Debian's packages that have them.
-const PACKAGES: [&str; 2] = ["chromium", "chromium-driver"];
-
-/// Sees to it that there is a browser. Gives the reason where there is none, for which tests in a browser are skipped; in
-/// CI that is a failure, since nobody would notice there.
+/// Sees to it that there is a browser, or gives the reason why there is none.
 pub(crate) fn ensure() -> Result<Option<String>, Failed> {
-    let Some(missing) = missing() else { return Ok(None) };
-    let why = match install() {
-        Ok(()) => match self::missing() {
-            None => return Ok(None),
-            Some(program) => format!("{program} is still missing after its installation"),
-        },
-        Err(problem) => format!("{missing} is not here, and could not be installed: {problem}"),
-    };
-    let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
-    if ci { Err(why) } else { Ok(Some(why)) }
+    debian::ensure(missing, &["chromium", "chromium-driver"])
 }
 
 /// The program that is not here, if any. The driver finds a browser under any of these names.
@@ -31,15 +18,4 @@ fn missing() -> Option<&'static str> {
     let driver = runs("chromedriver");
     let browser = ["chromium", "google-chrome", "chrome"].into_iter().any(runs);
     if !driver { Some("chromedriver") } else { (!browser).then_some("chromium") }
-}
-
-/// Installs both with Debian's package tool, where there is one and this user may.
-fn install() -> Result<(), Failed> {
-    let apt = |words: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(words).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()).stdout(Stdio::null());
-        succeed(&mut command)
-    };
-    apt(&["update", "--quiet"])?;
-    apt(&[&["install", "--yes", "--quiet", "--no-install-recommends"], &PACKAGES[..]].concat())
 }

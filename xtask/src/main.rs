@@ -5,6 +5,10 @@ mod bench;
 mod bench_solve;
 mod bench_web;
 mod browser;
+mod debian;
+mod faults;
+mod load;
+mod postgres;
 mod serve;
 mod side_by_side;
 mod test;
@@ -24,7 +28,12 @@ cargo xtask bench solve   the exact solvers: milliseconds a board and memory, fo
                           the table of Sllim; takes the number of boards
 cargo xtask bench web   in a real browser: what the app downloads and how long until it is ready; nodes a second beside the
                         program's; how soon a click is answered while the engine thinks or a solver works; how soon a
-                        board is decided and a puzzle made; how often lines are told; a record of 200 turns";
+                        board is decided and a puzzle made; how often lines are told; a record of 200 turns
+cargo xtask load [sqlite|postgres]   5,000 players on one server, and two servers on PostgreSQL: turns a second, how soon
+                        they are acknowledged, memory; a whole run is kept in docs/trials; --quick is a small one
+cargo xtask faults [sqlite|postgres|trouble|fuzz]   kill -9 under load, a locked file, a full disk, PostgreSQL restarted,
+                        ten million messages with mistakes; what clients were told is compared with the database;
+                        likewise kept, and --quick";
 
 /// A step that failed, in words.
 type Failed = String;
@@ -37,6 +46,8 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(),
         ["bench", "solve", words @ ..] => bench_solve::run(words),
         ["bench", "web"] => bench_web::run(),
+        ["load", words @ ..] => load::run(words),
+        ["faults", words @ ..] => faults::run(words),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::side_by_side::{Other, side_by_side};
 use crate::web::{self, Build, Quality};
-use crate::{Failed, browser, cargo, succeed, wasm};
+use crate::{Failed, browser, cargo, postgres, succeed, wasm};
 
 /// The module of all tests in a browser, in `crates/e2e/tests/app.rs`. They are the longest and mostly wait, so that other
 /// tests run beside them.
@@ -13,7 +13,8 @@ const IN_A_BROWSER: &str = "in_a_browser::";
 pub(crate) fn run() -> Result<(), Failed> {
     succeed(&mut cargo(&["fmt", "--all", "--check"]))?;
     wasm::ensure()?;
-    let skipped = browser::ensure()?;
+    let browser = browser::ensure()?;
+    let postgres = postgres::ensure()?;
     let file = |name: &str| web::target().join("xtask").join(name);
     // For the browser everything is optimised as a whole, which takes one core, and in folders of its own, so that neither row
     // waits for the other.
@@ -30,8 +31,10 @@ pub(crate) fn run() -> Result<(), Failed> {
     let others = [tests(&["--tests", "--", "--skip", IN_A_BROWSER]), tests(&["--doc"]), documentation];
     let browsers = tests(&["--test", "app", "--", IN_A_BROWSER]);
     side_by_side(others.map(lesser).into(), vec![browsers], &file("browser.txt"), Other::GoesOn)?;
-    if let Some(why) = skipped {
-        eprintln!("xtask: all passed, but the tests in a browser were SKIPPED: {why}");
+    for (tests, skipped) in [("in a browser", browser), ("with PostgreSQL", postgres)] {
+        if let Some(why) = skipped {
+            eprintln!("xtask: all passed, but the tests {tests} were SKIPPED: {why}");
+        }
     }
     Ok(())
 }

@@ -11,6 +11,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use server::{Durability, Postgres};
 
+/// Why there can be no PostgreSQL here, if so.
+pub fn missing() -> Option<String> {
+    programs::Programs::find().err()
+}
+
 /// One server for all tests of a process. It does not wait for the disk: what a test of faults needs is a server of its own.
 pub fn shared() -> Result<&'static Postgres, &'static str> {
     static SHARED: OnceLock<Result<Postgres, String>> = OnceLock::new();

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use std::os::unix::process::CommandExt;
-
 /// The programs, and who runs them.
 pub(crate) struct Programs {
     folder: PathBuf,
@@ -39,8 +37,10 @@ impl Programs {
         for name in ["PGHOST", "PGPORT", "PGUSER", "PGDATABASE", "PGPASSWORD", "PGOPTIONS", "PGSERVICE", "PGDATA"] {
             command.env_remove(name);
         }
+        #[cfg(unix)]
         if let Some((user, group)) = self.user {
-            command.uid(user).gid(group);
+            std::os::unix::process::CommandExt::uid(&mut command, user);
+            std::os::unix::process::CommandExt::gid(&mut command, group);
         }
         command
     }
@@ -57,17 +57,30 @@ impl Programs {
 
     /// Makes a folder the property of whoever runs the programs.
     pub(crate) fn give(&self, folder: &Path) -> Result<(), String> {
-        let Some((user, group)) = self.user else { return Ok(()) };
-        std::os::unix::fs::chown(folder, Some(user), Some(group))
-            .map_err(|error| format!("{}: {error}", folder.display()))
+        #[cfg(unix)]
+        if let Some((user, group)) = self.user {
+            let given = std::os::unix::fs::chown(folder, Some(user), Some(group));
+            given.map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        let _ = folder;
+        Ok(())
     }
+}
+
+/// Lets a program live on when somebody interrupts this one: it is ended in order then.
+pub(crate) fn apart(command: &mut Command) {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let _ = command;
 }
 
 /// Another user than root: Debian's `postgres`, or `nobody`.
 fn who() -> Result<Option<(u32, u32)>, String> {
-    use std::os::unix::fs::MetadataExt;
     // The owner of a process is the owner of what Linux shows of it.
-    let root = std::fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0);
+    #[cfg(unix)]
+    let root = std::fs::metadata("/proc/self").is_ok_and(|about| std::os::unix::fs::MetadataExt::uid(&about) == 0);
+    #[cfg(not(unix))]
+    let root = false;
     if !root {
         return Ok(None);
     }

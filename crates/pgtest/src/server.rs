@@ -1,14 +1,13 @@
 //! A server in a folder of its own: started, stopped, killed and started again, as faults want it.
 
 use std::net::TcpListener;
-use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::programs::Programs;
+use crate::programs::{Programs, apart};
 
 /// Whether a server waits for the disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +54,8 @@ impl Postgres {
         let data = folder.join("data");
         std::fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
         let mut cleaner = Command::new("sh");
-        cleaner.args(["-c", CLEAN, "sh"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null()).process_group(0);
+        cleaner.args(["-c", CLEAN, "sh"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null());
+        apart(&mut cleaner);
         let cleaner = cleaner.spawn().map_err(|error| format!("sh: {error}"))?;
         let mut server = Postgres {
             programs,
@@ -128,7 +128,8 @@ impl Postgres {
         loop {
             let log = std::fs::File::create(self.folder.join("log")).map_err(|error| format!("its log: {error}"))?;
             let mut command = self.programs.command("postgres");
-            command.arg("-D").arg(self.folder.join("data")).stderr(log).process_group(0);
+            command.arg("-D").arg(self.folder.join("data")).stderr(log);
+            apart(&mut command);
             for setting in self.settings() {
                 command.args(["-c", &setting]);
             }
@@ -154,7 +155,7 @@ impl Postgres {
 
     fn settings(&self) -> Vec<String> {
         let durable = if self.durability == Durability::Real { "on" } else { "off" };
-        vec![
+        let mut settings = vec![
             format!("port={}", self.port),
             "listen_addresses=127.0.0.1".to_owned(),
             format!("unix_socket_directories={}", self.folder.display()),
@@ -164,7 +165,13 @@ impl Postgres {
             "dynamic_shared_memory_type=mmap".to_owned(),
             format!("fsync={durable}"),
             format!("full_page_writes={durable}"),
-        ]
+        ];
+        // After a crash every file is flushed one by one, which takes seconds; newer versions can have the whole disk flushed.
+        let data = self.folder.join("data").to_string_lossy().into_owned();
+        if self.programs.run("postgres", &["-D", &data, "-C", "recovery_init_sync_method"]).is_ok() {
+            settings.push("recovery_init_sync_method=syncfs".to_owned());
+        }
+        settings
     }
 
     fn is_running(&self) -> bool {

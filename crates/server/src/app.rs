@@ -24,6 +24,7 @@ impl App {
     /// Games over a storage. Must be called inside a runtime, which tends them.
     pub fn new(store: Store, limits: Limits, origins: Origins, metrics: Arc<Metrics>) -> App {
         let limits = Arc::new(limits);
+        store.measure(&metrics.batch_size);
         App {
             hub: Hub::start(store, Arc::clone(&limits), Arc::clone(&metrics)),
             metrics,

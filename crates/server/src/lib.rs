@@ -11,6 +11,7 @@
 pub mod api;
 mod app;
 pub mod config;
+mod connections;
 pub mod copies;
 mod files;
 mod headers;

@@ -2,9 +2,10 @@
 //! storage, and listens to signals.
 
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,13 +20,20 @@ use tokio::sync::watch;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::limits::Limits;
 use crate::metrics::{CONTENT_TYPE, Metrics};
 use crate::origin::Origins;
 use crate::store::Store;
-use crate::{api, files, headers, logs, requests};
+use crate::{api, connections, files, headers, logs, requests};
 
 /// Work that still goes on when everything else has ended, such as an engine that thinks, is waited for this long.
 const LEFTOVERS: Duration = Duration::from_millis(200);
+
+/// So many connections may be open beside those that are sockets or streams.
+const BESIDE_SOCKETS: usize = 1024;
+
+/// How often it is looked whether sockets have gone.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// Why a server could not begin or go on.
 #[derive(Debug)]
@@ -54,8 +62,10 @@ pub fn run(
     database: Option<&str>,
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
+    let _alone = database.map(alone).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
+        let signals = Signals::listen()?;
         let store = match database {
             Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
             None => None,
@@ -68,12 +78,29 @@ pub fn run(
         let kept = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         tracing::info!(%address, database = kept, version = env!("CARGO_PKG_VERSION"), "started");
         ready();
-        serve_all(listener, app, metrics, config.shutdown_grace, signals()).await?;
+        serve_all(listener, app, metrics, config.shutdown_grace, first(signals)).await?;
         tracing::info!("ended");
         Ok(())
     });
     runtime.shutdown_timeout(LEFTOVERS);
     done
+}
+
+/// Holds an SQLite file for this process: two servers over one file would not hear of each other's games. The lock is that
+/// of a file beside it, so that backups can be made meanwhile, and goes with the process.
+fn alone(url: &str) -> Result<Option<File>, RunError> {
+    let Some(path) = url.strip_prefix("sqlite:").filter(|path| *path != ":memory:") else { return Ok(None) };
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let failed =
+        |error: &dyn fmt::Display| RunError(format!("{path}.lock: the lock of the database cannot be had: {error}"));
+    let file = File::create(format!("{path}.lock")).map_err(|error| failed(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(RunError(format!(
+            "{path}: another server has this database; say --database sqlite:PATH for another, or --database none"
+        ))),
+        Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
 }
 
 /// Serves the files alone, inside a runtime of the caller's, until the given end.
@@ -92,28 +119,26 @@ pub async fn serve_all(
 ) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let (ending, mut ended) = watch::channel(false);
-    let service = router(app.clone(), metrics).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // An end that nobody can announce any more has come.
-        let _ = ended.wait_for(|ended| *ended).await;
-    });
-    let mut serving = pin!(serving.into_future());
+    let (ending, ended) = watch::channel(false);
+    let most = BESIDE_SOCKETS + app.as_ref().map_or(Limits::default().sockets, |app| app.limits.sockets);
+    let router = router(app.clone(), Arc::clone(&metrics));
+    let mut serving = pin!(connections::serve(listener, router, most, ended));
     tokio::select! {
         done = &mut serving => return done,
         () = end => {}
     }
     tracing::info!("ending");
     ending.send_replace(true);
-    let drained = async {
-        let close = async {
-            if let Some(app) = &app {
-                app.hub.close().await;
-            }
-        };
-        tokio::join!(serving, close).0
+    let close = async {
+        if let Some(app) = &app {
+            app.hub.close().await;
+        }
+        // Sockets have left their connections, and need a moment to tell their clients.
+        while metrics.sockets.get() > 0 {
+            tokio::time::sleep(GLANCE).await;
+        }
     };
-    match tokio::time::timeout(grace, drained).await {
+    match tokio::time::timeout(grace, async { tokio::join!(serving, close).0 }).await {
         Ok(done) => done,
         Err(_) => {
             if !grace.is_zero() {
@@ -124,32 +149,53 @@ pub async fn serve_all(
     }
 }
 
-/// Waits for the first signal to end. From then on a second one ends the process at once.
-async fn signals() {
-    signal().await;
-    tokio::spawn(async {
-        signal().await;
-        // The shell's number for a program that was ended by Ctrl-C.
-        std::process::exit(130);
-    });
+/// The signals that end a server. They are listened to from the moment that this is made, so that none is missed that comes
+/// while everything is being put together.
+#[cfg(unix)]
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
-async fn signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    // Without a handler there is no other way to end than the signal's own.
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return std::future::pending().await };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        done = tokio::signal::ctrl_c() => if done.is_err() { std::future::pending::<()>().await },
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Signals { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        Ok(Signals)
     }
+
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Waits for the first signal to end. From then on a second one ends the process at once.
+async fn first(mut signals: Signals) {
+    signals.next().await;
+    tokio::spawn(async move {
+        signals.next().await;
+        // The shell's number for a program that was ended by Ctrl-C.
+        std::process::exit(130);
+    });
 }
 
 /// Everything that is answered, and how. Must be served with the addresses of those who ask

@@ -116,6 +116,11 @@ fn games_are_kept_and_health_is_told() {
     let kept = home.join("halfboard/games.sqlite");
     assert_eq!(line, format!("Games are kept in sqlite:{}\n", kept.display()));
     assert!(kept.is_file());
+    let kept = format!("sqlite:{}", kept.display());
+    refused(
+        &run(&["serve", "--port", "0", "--database", &kept]),
+        &["games.sqlite", "another server has this database"],
+    );
     let (_, port) = address.split_once(':').expect("a port");
     assert_eq!(crate::common::good(&["serve", "--check-health", "--port", port]), "ok\n");
     drop(served);

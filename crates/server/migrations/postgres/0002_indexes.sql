@@ -10,9 +10,6 @@ CREATE INDEX games_due ON games (flag) WHERE status = 'playing' AND flag IS NOT 
 -- Challenges that nobody took up.
 CREATE INDEX games_waiting ON games (created) WHERE status = 'open';
 
--- Rows of games change with every turn: room on their page spares the indexes that do not change.
-ALTER TABLE games SET (fillfactor = 70);
-
 -- Other nodes hear of every change once it is committed, whoever made it.
 CREATE FUNCTION tell_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -59,10 +59,23 @@ fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .split_for_parts()
 }
 
+/// Names of ours for plain numbers, which the description would show as types of their own, and what they are.
+const NUMBERS: [(&str, &str); 2] = [
+    ("u32", r#""type":"integer","format":"int32","minimum":0"#),
+    ("u64", r#""type":"integer","format":"int64","minimum":0"#),
+];
+
 /// The description of the interface, in JSON: OpenAPI 3.1.
 pub fn description() -> String {
+    let mut description = described().1;
+    let components = description.components.get_or_insert_default();
+    components.schemas.retain(|name, _| NUMBERS.iter().all(|(number, _)| name != number));
     // It is made of plain values, which can always be written.
-    described().1.to_json().unwrap_or_default()
+    let mut text = description.to_json().unwrap_or_default();
+    for (name, form) in NUMBERS {
+        text = text.replace(&format!("\"$ref\":\"#/components/schemas/{name}\""), form);
+    }
+    text
 }
 
 /// Everything under `/api`, without the headers that files and answers share. Must be served with the addresses of those

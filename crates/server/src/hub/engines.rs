@@ -54,8 +54,9 @@ impl Engines {
         let (places, most_ms) = (Arc::clone(&self.places), self.most_ms);
         tokio::spawn(async move {
             let (seat, at) = (turn.seat, turn.at);
-            let Ok(_place) = places.acquire_owned().await else { return };
+            let Ok(place) = places.acquire_owned().await else { return };
             let found = tokio::task::spawn_blocking(move || think(&turn, most_ms)).await;
+            drop(place);
             match found {
                 Ok(Ok(mv)) => play(&hub, &room, seat, at, mv).await,
                 Ok(Err(problem)) => tracing::error!(game = %room.id, %problem, "the engine found no move"),

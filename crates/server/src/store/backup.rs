@@ -115,7 +115,7 @@ impl Store {
         }
         let mut part = to.as_os_str().to_owned();
         part.push(".part");
-        let file = File::create(&part).map_err(failed)?;
+        let file = private(part.as_ref()).map_err(failed)?;
         let copy = file.try_clone().map_err(failed)?;
         let exported = self.export(BufWriter::new(file)).await;
         let done = exported.and_then(|games| {
@@ -135,6 +135,15 @@ impl Store {
             File::open(from).map_err(|error| BackupError(format!("'{}' cannot be read: {error}.", from.display())))?;
         self.import(BufReader::new(file)).await
     }
+}
+
+/// A file that only its owner can read: private games are in it.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 /// Reads a file and hands its games over.
@@ -157,7 +166,7 @@ fn read(mut from: impl BufRead, games: &mpsc::Sender<Restored>) -> Result<u64, B
                 )));
             }
             Line::Game { id, events, seats } if number > 1 => {
-                let game = whole(id, events, &seats).map_err(|why| broken(&why))?;
+                let game = whole(&id, events, &seats).map_err(|why| broken(&why))?;
                 // Nobody reads on when the database failed, and that is said.
                 if games.blocking_send(Restored::Game(Box::new(game.into()))).is_err() {
                     return Ok(count);
@@ -176,7 +185,7 @@ fn read(mut from: impl BufRead, games: &mpsc::Sender<Restored>) -> Result<u64, B
 }
 
 /// A game of a backup, with the row that follows from its log.
-fn whole(id: GameId, events: Vec<Logged>, seats: &[(u8, String)]) -> Result<NewGame, String> {
+fn whole(id: &GameId, events: Vec<Logged>, seats: &[(u8, String)]) -> Result<NewGame, String> {
     let game = Game::read(id.clone(), &events).map_err(|error| format!("game {id}: {error}"))?;
     let key = |(seat, hash): &(u8, String)| {
         let digits = hash.as_bytes().chunks(2).map(|two| {

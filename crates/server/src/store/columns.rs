@@ -12,9 +12,9 @@ use super::{Append, NewGame, Row, SeatKey, Unavailable};
 /// What is to be written.
 pub(super) enum Write {
     /// A new game.
-    Create(GameColumns),
+    Create(Box<GameColumns>),
     /// What follows in one.
-    Append(AppendColumns),
+    Append(Box<AppendColumns>),
     /// No more challenges older than this that never began.
     Forget(i64),
     /// Nothing: only to see whether one could write.

@@ -4,6 +4,7 @@
 use halfboard_protocol::api::{Status, Summary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
+use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::broadcast;
 
 use super::postgres::Postgres;
@@ -40,6 +41,14 @@ impl Store {
              'sqlite:halfboard.db' and 'postgres://user:password@host/database'."
                 .to_owned(),
         ))
+    }
+
+    /// Counts from now on how many writes share a commit, where they do.
+    pub fn measure(&self, batches: &Histogram) {
+        match self {
+            Store::Sqlite(store) => store.measure(batches),
+            Store::Postgres(_) => {}
+        }
     }
 
     /// Keeps a new game.

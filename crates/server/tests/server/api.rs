@@ -306,10 +306,18 @@ fn machines_can_tell_how_it_is() {
     let health = get("/healthz");
     assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
     get("/api/nothing");
+    new_game("");
     let metrics = get("/metrics").body;
-    for word in ["halfboard_sockets ", "halfboard_refused_total{code=\"not-found\"}", "route=\"/healthz\"", "# EOF"] {
+    for word in [
+        "halfboard_sockets ",
+        "halfboard_refused_total{code=\"not-found\"}",
+        "route=\"/healthz\"",
+        "halfboard_batch_size_bucket{le=\"1.0\"} ",
+        "# EOF",
+    ] {
         assert!(metrics.contains(word), "{word} is not in\n{metrics}");
     }
+    assert!(!metrics.contains("halfboard_batch_size_count 0"), "{metrics}");
     assert!(!metrics.contains("/api/nothing"), "what somebody typed must not grow the metrics");
 }
 
@@ -374,6 +382,42 @@ fn the_description_is_whole() {
         assert!(described["description"].is_string(), "{name} has no words: {described}");
     }
     assert!(all["components"]["securitySchemes"]["seat"]["scheme"] == "bearer");
+}
+
+/// The page for programmers names every kind of event, command, message and refusal.
+#[test]
+fn the_page_for_programmers_keeps_step() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/online.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let all: Value = serde_json::from_str(&api::description()).expect("it is JSON");
+    let mut words = 0;
+    for name in ["Code", "Command", "Event", "End", "Request", "FromClient", "FromServer"] {
+        let mut kinds = BTreeSet::new();
+        constants(&all["components"]["schemas"][name], &mut kinds);
+        for kind in &kinds {
+            let named = [format!("`{kind}`"), format!("\"{kind}\"")].iter().any(|word| page.contains(word));
+            assert!(named, "docs/online.md does not name {name} {kind}");
+        }
+        words += kinds.len();
+    }
+    assert!(words > 40, "{words} kinds were found");
+    for path in all["paths"].as_object().expect("paths").keys() {
+        assert!(page.contains(path), "{path}");
+    }
+}
+
+/// The words of which a type can be one.
+fn constants(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            if let Some(words) = fields.get("enum").and_then(Value::as_array) {
+                found.extend(words.iter().filter_map(Value::as_str).map(str::to_owned));
+            }
+            fields.values().for_each(|value| constants(value, found));
+        }
+        Value::Array(values) => values.iter().for_each(|value| constants(value, found)),
+        _ => {}
+    }
 }
 
 /// The names of the types that something refers to.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use halfboard_server::config::keys::KEYS;
+use halfboard_server::config::keys::{KEYS, Key};
 
 fn deploy(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);
@@ -13,7 +13,7 @@ fn deploy(name: &str) -> String {
 
 /// Every key that a file names as a variable exists.
 fn names_only_keys(name: &str, text: &str) {
-    let known: BTreeSet<String> = KEYS.iter().map(|key| key.variable()).collect();
+    let known: BTreeSet<String> = KEYS.iter().map(Key::variable).collect();
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     for word in words.filter(|word| word.starts_with("HALFBOARD_")) {
         assert!(known.contains(word), "{name}: {word}");

@@ -4,6 +4,7 @@ mod answers;
 mod api;
 mod config;
 mod deploy;
+mod ending;
 mod play;
 mod sockets;
 mod store;

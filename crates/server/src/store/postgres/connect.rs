@@ -4,16 +4,22 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{AsyncMessage, Client, Config, Error, NoTls, Notification, Socket};
 
 use super::super::{OpenError, Unavailable};
+use super::tls::Tls;
 
 /// So long a statement or a commit may take before the connection is given up.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where the database is.
-pub(super) struct Address(Config);
+pub(super) struct Address {
+    config: Config,
+    /// Where connections must be encrypted.
+    tls: Option<Tls>,
+}
 
 /// A connection. It is cut when this is dropped, whatever the server is doing.
 pub(super) struct Connected {
@@ -30,6 +36,8 @@ impl Drop for Connected {
 impl Address {
     /// Reads an address. It may hold a password, so no error repeats it.
     pub(super) fn read(url: &str) -> Result<Address, OpenError> {
+        // Other programs know these, too. What must be encrypted is verified here in any case, the name of the host included.
+        let url = url.replace("sslmode=verify-full", "sslmode=require").replace("sslmode=verify-ca", "sslmode=require");
         let mut config: Config = url.parse().map_err(|error: Error| {
             let why = chain(&error);
             OpenError(format!(
@@ -46,7 +54,15 @@ impl Address {
         if config.get_tcp_user_timeout().is_none() {
             config.tcp_user_timeout(2 * PATIENCE);
         }
-        Ok(Address(config))
+        // Merely to prefer encryption guards against nobody who can change what is sent, and many servers show certificates
+        // that nobody signed: encrypted is what must be encrypted, and then the certificate counts.
+        let tls = match config.get_ssl_mode() {
+            SslMode::Require => Some(Tls::new().map_err(|why| {
+                OpenError(format!("The address asks for an encrypted connection (sslmode=require), but {why}."))
+            })?),
+            _ => None,
+        };
+        Ok(Address { config, tls })
     }
 
     /// Connects. Notifications go to the sender, which is dropped when the connection is lost.
@@ -54,11 +70,16 @@ impl Address {
         &self,
         notes: Option<mpsc::UnboundedSender<Notification>>,
     ) -> Result<Connected, Unavailable> {
-        let connecting = self.0.connect(NoTls);
-        let late = |_| Unavailable("PostgreSQL does not answer.".to_owned());
-        let connected = tokio::time::timeout(PATIENCE, connecting).await.map_err(late)?;
-        let (client, connection) = connected.map_err(|error| unavailable(&error))?;
-        let connected = Connected { client, driver: tokio::spawn(drive(connection, notes)) };
+        let connected = match &self.tls {
+            None => {
+                let (client, connection) = within(self.config.connect(NoTls)).await?;
+                Connected { client, driver: tokio::spawn(drive(connection, notes)) }
+            }
+            Some(tls) => {
+                let (client, connection) = within(self.config.connect(tls.clone())).await?;
+                Connected { client, driver: tokio::spawn(drive(connection, notes)) }
+            }
+        };
         // What is acknowledged must be on the disk, whatever this server does by default.
         let durable = "SELECT set_config('synchronous_commit', 'on', false) \
                        WHERE current_setting('synchronous_commit') = 'off'";

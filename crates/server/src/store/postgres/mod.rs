@@ -6,6 +6,7 @@ mod migrate;
 mod port;
 mod reads;
 mod statements;
+mod tls;
 mod writer;
 
 use std::sync::Arc;
@@ -71,14 +72,14 @@ impl Postgres {
     /// See [`super::Store::create`].
     pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
         let id = game.row.summary.id.clone();
-        let written = self.write(Some(&id), Write::Create(game.into())).await;
+        let written = self.write(Some(&id), Write::Create(Box::new(game.into()))).await;
         written.map(|_| ()).map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::append`].
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
         let id = append.game.clone();
-        self.write(Some(&id), Write::Append(append.into())).await.map(|_| ())
+        self.write(Some(&id), Write::Append(Box::new(append.into()))).await.map(|_| ())
     }
 
     /// See [`super::Store::forget`].

@@ -82,9 +82,38 @@ type Parameter<'a> = &'a (dyn tokio_postgres::types::ToSql + Sync);
 /// New rows of all tables, column by column.
 #[derive(Default)]
 struct Rows<'a> {
-    games: (Vec<&'a str>, Vec<i64>, Vec<&'a str>, Vec<bool>, Vec<i64>, Vec<i64>, Vec<Option<i64>>, Vec<&'a str>),
-    seats: (Vec<&'a str>, Vec<i64>, Vec<&'a [u8]>),
-    events: (Vec<&'a str>, Vec<i64>, Vec<i64>, Vec<Option<i64>>, Vec<Option<i64>>, Vec<&'a str>),
+    games: Games<'a>,
+    seats: Seats<'a>,
+    events: Events<'a>,
+}
+
+#[derive(Default)]
+struct Games<'a> {
+    id: Vec<&'a str>,
+    version: Vec<i64>,
+    status: Vec<&'a str>,
+    public: Vec<bool>,
+    created: Vec<i64>,
+    changed: Vec<i64>,
+    flag: Vec<Option<i64>>,
+    summary: Vec<&'a str>,
+}
+
+#[derive(Default)]
+struct Seats<'a> {
+    game: Vec<&'a str>,
+    seat: Vec<i64>,
+    hash: Vec<&'a [u8]>,
+}
+
+#[derive(Default)]
+struct Events<'a> {
+    game: Vec<&'a str>,
+    version: Vec<i64>,
+    at: Vec<i64>,
+    line: Vec<Option<i64>>,
+    ply: Vec<Option<i64>>,
+    event: Vec<&'a str>,
 }
 
 impl<'a> Rows<'a> {
@@ -94,44 +123,44 @@ impl<'a> Rows<'a> {
             rows.log(&append.row.id, &append.events, &append.keys);
         }
         if let Some(game) = game {
-            let RowColumns { id, version, status, public, created, changed, flag, summary } = &game.row;
             let columns = &mut rows.games;
-            columns.0.push(id);
-            columns.1.push(*version);
-            columns.2.push(status);
-            columns.3.push(*public);
-            columns.4.push(*created);
-            columns.5.push(*changed);
-            columns.6.push(*flag);
-            columns.7.push(summary);
-            rows.log(id, &game.events, &game.keys);
+            columns.id.push(&game.row.id);
+            columns.version.push(game.row.version);
+            columns.status.push(game.row.status);
+            columns.public.push(game.row.public);
+            columns.created.push(game.row.created);
+            columns.changed.push(game.row.changed);
+            columns.flag.push(game.row.flag);
+            columns.summary.push(&game.row.summary);
+            rows.log(&game.row.id, &game.events, &game.keys);
         }
         rows
     }
 
     fn log(&mut self, id: &'a str, events: &'a [EventColumns], keys: &'a [(i64, [u8; 32])]) {
-        for EventColumns { version, at, line, ply, event } in events {
-            let columns = &mut self.events;
-            columns.0.push(id);
-            columns.1.push(*version);
-            columns.2.push(*at);
-            columns.3.push(*line);
-            columns.4.push(*ply);
-            columns.5.push(event);
+        for event in events {
+            self.events.game.push(id);
+            self.events.version.push(event.version);
+            self.events.at.push(event.at);
+            self.events.line.push(event.line);
+            self.events.ply.push(event.ply);
+            self.events.event.push(&event.event);
         }
         for (seat, hash) in keys {
-            self.seats.0.push(id);
-            self.seats.1.push(*seat);
-            self.seats.2.push(hash);
+            self.seats.game.push(id);
+            self.seats.seat.push(*seat);
+            self.seats.hash.push(hash);
         }
     }
 
+    /// In the order of the statements.
     fn parameters(&self) -> [Parameter<'_>; 17] {
-        let (games, seats, events) = (&self.games, &self.seats, &self.events);
+        let Games { id, version, status, public, created, changed, flag, summary } = &self.games;
+        let Seats { game: of_seat, seat, hash } = &self.seats;
+        let Events { game: of_event, version: number, at, line, ply, event } = &self.events;
         [
-            &games.0, &games.1, &games.2, &games.3, &games.4, &games.5, &games.6, &games.7, //
-            &seats.0, &seats.1, &seats.2, //
-            &events.0, &events.1, &events.2, &events.3, &events.4, &events.5,
+            id, version, status, public, created, changed, flag, summary, of_seat, seat, hash, of_event, number, at,
+            line, ply, event,
         ]
     }
 }

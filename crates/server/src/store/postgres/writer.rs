@@ -14,7 +14,7 @@ use tokio_postgres::error::SqlState;
 
 use super::super::columns::Write;
 use super::super::{AppendError, Unavailable};
-use super::connect::{Address, Connected, PATIENCE, words};
+use super::connect::{Address, Connected, PATIENCE, within, words};
 use super::statements::Statements;
 
 /// So many writes share a commit at most.
@@ -215,6 +215,9 @@ impl Writer {
 
     async fn open(&self) -> Result<(Connected, Statements), Unavailable> {
         let connected = self.address.connect(None).await?;
+        // When this machine goes away without a word in the middle of a transaction, PostgreSQL would keep the rows locked
+        // for hours, and no other node could go on with those games.
+        within(connected.client.batch_execute("SET idle_in_transaction_session_timeout = '5s'")).await?;
         let statements = Statements::prepare(&connected).await?;
         Ok((connected, statements))
     }

@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use halfboard_protocol::api::{Status, Summary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -31,6 +32,7 @@ pub struct Sqlite {
     place: Arc<Place>,
     jobs: mpsc::Sender<Job>,
     readers: Arc<Readers>,
+    batches: writer::Batches,
 }
 
 struct Readers {
@@ -44,12 +46,13 @@ impl Sqlite {
         let place = path.map_or(Place::Memory, Place::File);
         let (jobs, waiting) = mpsc::channel(WAITING);
         let (opened, answer) = oneshot::channel();
+        let batches = writer::Batches::default();
         let start = {
-            let place = place.clone();
+            let (place, batches) = (place.clone(), Arc::clone(&batches));
             move || match connect::open(&place) {
                 Ok(connection) => {
                     let _ = opened.send(Ok(()));
-                    writer::run(&place, connection, waiting);
+                    writer::run(&place, connection, waiting, &batches);
                 }
                 Err(error) => {
                     let _ = opened.send(Err(error));
@@ -60,18 +63,24 @@ impl Sqlite {
         thread.spawn(start).map_err(|error| OpenError(format!("A thread for the database cannot be had: {error}.")))?;
         answer.await.map_err(|_| OpenError("The database's thread ended at once.".to_owned()))??;
         let readers = Readers { permits: Semaphore::new(READERS), idle: Mutex::default() };
-        Ok(Sqlite { place: Arc::new(place), jobs, readers: Arc::new(readers) })
+        Ok(Sqlite { place: Arc::new(place), jobs, readers: Arc::new(readers), batches })
+    }
+
+    /// See [`super::Store::measure`].
+    pub fn measure(&self, batches: &Histogram) {
+        // Whoever came first measures.
+        let _ = self.batches.set(batches.clone());
     }
 
     /// See [`super::Store::create`].
     pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
-        let written = self.write(Write::Create(game.into())).await;
+        let written = self.write(Write::Create(Box::new(game.into()))).await;
         written.map(|_| ()).map_err(AppendError::of_new_game)
     }
 
     /// See [`super::Store::append`].
     pub async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.write(Write::Append(append.into())).await.map(|_| ())
+        self.write(Write::Append(Box::new(append.into()))).await.map(|_| ())
     }
 
     /// See [`super::Store::forget`].

@@ -2,6 +2,9 @@
 //! the disk: a thousand turns a second take a few hundred commits. What does not follow is undone alone; when the database
 //! fails, nobody of the transaction is told that something was kept.
 
+use std::sync::{Arc, OnceLock};
+
+use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,11 +30,14 @@ pub(super) enum Job {
     Close(oneshot::Sender<()>),
 }
 
+/// Where it is counted how many writes shared a commit, once somebody wants to know.
+pub(super) type Batches = Arc<OnceLock<Histogram>>;
+
 /// The writes of a transaction, with who waits for them.
 type Batch = Vec<(Write, oneshot::Sender<Result<u64, AppendError>>)>;
 
 /// Takes jobs until all who could ask are gone, or one asks it to end.
-pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>) {
+pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>, batches: &Batches) {
     let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
@@ -47,6 +53,9 @@ pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receive
             }
             next = jobs.try_recv().ok();
         };
+        if let (Some(batches), false) = (batches.get(), batch.is_empty()) {
+            batches.observe(batch.len() as f64);
+        }
         writer.write(&mut batch);
         match other {
             Some(Job::Look(look)) => look(writer.connected()),
@@ -144,4 +153,59 @@ fn one(connection: &Connection, write: &Write) -> rusqlite::Result<Result<u64, A
     };
     connection.prepare_cached("RELEASE one")?.execute([])?;
     Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::columns::{GameColumns, RowColumns};
+    use super::*;
+
+    fn batch(writes: usize) -> (Batch, Vec<oneshot::Receiver<Result<u64, AppendError>>>) {
+        let row = |number: usize| RowColumns {
+            id: format!("game{number}"),
+            version: 1,
+            status: "open",
+            public: true,
+            created: 1,
+            changed: 1,
+            flag: None,
+            summary: "x".repeat(10_000),
+        };
+        let game = |number| GameColumns { row: row(number), events: Vec::new(), keys: Vec::new() };
+        (0..writes)
+            .map(|number| {
+                let (answer, waits) = oneshot::channel();
+                ((Write::Create(Box::new(game(number))), answer), waits)
+            })
+            .unzip()
+    }
+
+    #[test]
+    fn on_a_full_disk_nobody_is_told_that_something_was_kept_and_then_it_goes_on() {
+        let folder = std::env::temp_dir().join(format!("halfboard-full-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let place = Place::File(folder.join("games.db"));
+        let connection = connect::open(&place).expect("it opens");
+        // As a full disk does: the first games still fit, and then SQLite cannot go on.
+        connection.execute_batch("PRAGMA max_page_count = 40").expect("a limit");
+        let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
+        let (mut writes, answers) = batch(50);
+        writer.write(&mut writes);
+        for mut answer in answers {
+            let Ok(Err(AppendError::Unavailable(why))) = answer.try_recv() else { panic!("all are told the same") };
+            assert!(why.0.contains("the disk is full"), "{why}");
+        }
+        let count = |writer: &mut Writer| {
+            let connection = writer.connected().expect("it opens again");
+            connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0)).expect("a number")
+        };
+        assert_eq!(count(&mut writer), 0);
+        // The new connection has no such limit, as if somebody had made room.
+        let (mut writes, answers) = batch(50);
+        writer.write(&mut writes);
+        assert!(answers.into_iter().all(|mut answer| answer.try_recv() == Ok(Ok(1))));
+        assert_eq!(count(&mut writer), 50);
+        drop(writer);
+        std::fs::remove_dir_all(folder).expect("removed");
+    }
 }

@@ -95,8 +95,7 @@ fn nodes_hear_each_other_and_notice_when_they_did_not() {
 
 /// Plays as the server does: whoever is told that the storage is unavailable reads what became of it. Gives the log that
 /// was acknowledged or read, and how often something failed.
-async fn play_through(store: Store, name: String, events: usize) -> (Sample, u32) {
-    let mut sample = begun(&store, &name).await;
+async fn play_through(store: Store, name: String, mut sample: Sample, events: usize) -> (Sample, u32) {
     let mut failures = 0;
     while sample.log.len() < events {
         let mut next = sample.clone();
@@ -133,8 +132,13 @@ fn a_killed_postgres_loses_nothing_that_was_acknowledged() {
     run(async {
         let (one, two) = (Store::open(&server.url("games")).await, Store::open(&server.url("games")).await);
         let nodes = [one.expect("it opens"), two.expect("it opens")];
-        let games = (0..40)
-            .map(|number: usize| tokio::spawn(play_through(nodes[number % 2].clone(), format!("g{number}x"), 80)));
+        // All have begun before anything fails, however busy the machine is.
+        let mut games = Vec::new();
+        for number in 0..40 {
+            let (node, name) = (nodes[number % 2].clone(), format!("g{number}x"));
+            games.push((node.clone(), name.clone(), begun(&node, &name).await));
+        }
+        let games = games.into_iter().map(|(node, name, sample)| tokio::spawn(play_through(node, name, sample, 80)));
         let games: Vec<_> = games.collect();
         tokio::time::sleep(Duration::from_millis(300)).await;
         tokio::task::block_in_place(|| server.kill());

@@ -71,7 +71,15 @@ fn a_database_of_a_newer_or_another_program_is_refused() {
             let missing = format!("{}missing", database.url);
             assert!(Store::open(&missing).await.err().is_some_and(|error| error.0.contains("no such database")));
         }
-        for wrong in ["", "mysql://x", "sqlite:", "postgres://a:secret@[/x", "postgres://a:secret@127.0.0.1:1/x"] {
+        for wrong in [
+            "",
+            "mysql://x",
+            "sqlite:",
+            "postgres://a:secret@[/x",
+            "postgres://a:secret@127.0.0.1:1/x",
+            "postgres://a:secret@127.0.0.1:1/x?sslmode=verify-full",
+            "postgres://a:secret@127.0.0.1:1/x?sslmode=perhaps",
+        ] {
             let refused = Store::open(wrong).await.err().expect("it is refused");
             assert!(!refused.0.contains("secret"), "{refused}");
         }

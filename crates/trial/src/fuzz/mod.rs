@@ -1,0 +1,128 @@
+//! Messages full of mistakes. [`inside`] calls the program's own functions, which is fast; [`outside`] talks to a server
+//! over sockets and HTTP. Nothing may panic, no game may come into a state that cannot be, and memory must not grow.
+
+pub mod inside;
+pub mod mutate;
+pub mod outside;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use halfboard_protocol::api::Status;
+use halfboard_protocol::id::GameId;
+use halfboard_server::store::Store;
+
+use crate::http;
+use crate::node::Node;
+use crate::place::Folder;
+use crate::report::Report;
+
+/// How many messages a trial has.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Read as messages, requests, names and clocks.
+    pub read: u64,
+    /// Applied to games as events.
+    pub folded: u64,
+    /// Given to the hub as commands and requests.
+    pub asked: u64,
+    /// Sent over sockets.
+    pub sent: u64,
+    /// Sent as HTTP requests.
+    pub requested: u64,
+}
+
+impl Size {
+    /// So many in all, most of them of the fast kinds.
+    pub fn of(total: u64) -> Size {
+        let (folded, asked, sent, requested) = (total * 15 / 100, total * 8 / 100, total * 5 / 100, total / 50);
+        Size { read: total - folded - asked - sent - requested, folded, asked, sent, requested }
+    }
+
+    /// How many in all.
+    pub fn total(self) -> u64 {
+        self.read + self.folded + self.asked + self.sent + self.requested
+    }
+}
+
+/// Memory may differ by so many KB without anything having grown.
+const SLACK: u64 = 24 * 1024;
+
+/// Makes all the mistakes and looks at what became of the program.
+pub async fn run(program: &Path, size: Size, seed: u64) -> Result<Report, String> {
+    inside::count_panics();
+    let before = inside::panics();
+    let begun = Instant::now();
+    let mut report = Report::new("Messages and requests with mistakes");
+    let work = move || (inside::read(size.read, seed), inside::fold(size.folded, seed + 1));
+    let (read, folded) =
+        tokio::task::spawn_blocking(work).await.map_err(|error| format!("reading or folding: {error}"))?;
+    report
+        .figure("read as messages, requests, names and clocks", format!("{} ({} accepted)", read.count, read.accepted));
+    report.figure("applied to games as events", format!("{} ({} accepted)", folded.count, folded.accepted));
+    report.figure("seconds", begun.elapsed().as_secs());
+    let begun = Instant::now();
+    let (asked, games) = inside::ask(size.asked, seed + 2).await?;
+    report.figure("asked of the hub", format!("{} ({} accepted)", asked.count, asked.accepted));
+    report.figure("games in its database, all folded by the rules", games);
+    report.figure("seconds", begun.elapsed().as_secs());
+    let panics = inside::panics() - before;
+    report.asked("panics", panics, "0", panics == 0);
+    let sent = over_sockets(program, size, seed + 3, &mut report).await?;
+    let total = read.count + folded.count + asked.count + sent;
+    report.asked("in all", total, format!("at least {}", size.total() * 99 / 100), total >= size.total() * 99 / 100);
+    Ok(report)
+}
+
+/// The part that goes to a server of its own, in pieces, between which its memory is looked at.
+async fn over_sockets(program: &Path, size: Size, seed: u64, report: &mut Report) -> Result<u64, String> {
+    let folder = Folder::new("fuzz")?;
+    let mut node = Node::start(folder.recipe(program, &folder.sqlite(), "node")).await?;
+    let targets = Arc::new(outside::Targets::make(node.address).await?);
+    let begun = Instant::now();
+    let (mut sent, mut answers, mut failed, mut connections) = (0, 0, 0, 0);
+    let mut memory = Vec::new();
+    for piece in 0..10 {
+        let outcome =
+            outside::send(Arc::clone(&targets), size.sent / 10, size.requested / 10, seed + (piece << 8)).await;
+        let count = |figure: &std::sync::atomic::AtomicU64| figure.load(Ordering::Relaxed);
+        sent += count(&outcome.sent);
+        answers += count(&outcome.answers);
+        failed += count(&outcome.failed);
+        connections += count(&outcome.connections);
+        memory.push(node.memory());
+        if !node.is_alive() {
+            break;
+        }
+    }
+    report.figure("sent over sockets and as HTTP requests", sent);
+    report.figure("… over so many connections", connections);
+    report.figure("… answers read", answers);
+    report.figure("… connections that could not be made", failed);
+    report.figure("… seconds", begun.elapsed().as_secs());
+    let megabytes = |at: usize| memory.get(at).map_or(0, |kb| kb / 1024);
+    let shown = format!("{}, {}, {} MB", megabytes(0), megabytes(4), megabytes(9));
+    let grown = memory.len() < 10 || memory[9] > memory[4] * 5 / 4 + SLACK;
+    report.asked("… memory of the server after a tenth, a half and all", shown, "no growth", !grown);
+    let (alive, well) = (node.is_alive(), http::is_well(node.address).await);
+    report.asked("… alive and well", alive && well, "true", alive && well);
+    let panics = node.panics();
+    report.asked("… panics in its log", panics.len(), "0", panics.is_empty());
+    for panic in panics.iter().take(3) {
+        report.note(format!("- {panic}"));
+    }
+    node.kill();
+    let store = Store::open(&folder.sqlite()).await.map_err(|error| error.to_string())?;
+    let mut games: Vec<GameId> = targets.games.iter().map(|(game, _)| game.clone()).collect();
+    for status in [Status::Open, Status::Playing, Status::Finished, Status::Aborted] {
+        let listed = store.list(status, 100_000).await.map_err(|problem| problem.0)?;
+        games.extend(listed.into_iter().map(|summary| summary.id));
+    }
+    let folded = inside::fold_all(&store, &games).await;
+    let shown = folded.clone().map_or_else(|broken| broken, |count| count.to_string());
+    report.asked("… games in its database, all folded by the rules", shown, "no error", folded.is_ok());
+    store.close().await;
+    Ok(sent)
+}

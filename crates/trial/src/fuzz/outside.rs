@@ -1,0 +1,247 @@
+//! Mistakes sent to a server over sockets and HTTP, by many clients at once.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use halfboard_protocol::api::{Seat, TakeSeat};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{FromClient, Keyed};
+use halfboard_protocol::{PROTOCOL, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+use super::inside::{commands, corpus, new_game};
+use super::mutate::Mistakes;
+use crate::http;
+
+/// So many clients at once.
+const CLIENTS: u64 = 16;
+/// A socket sends so many messages, fewer than close it.
+const MESSAGES: u64 = 90;
+/// A connection carries so many requests.
+const REQUESTS: usize = 8;
+
+/// What became of the messages.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Messages and requests that were sent.
+    pub sent: AtomicU64,
+    /// Sockets and connections.
+    pub connections: AtomicU64,
+    /// Answers that were read.
+    pub answers: AtomicU64,
+    /// Connections that could not be made at all.
+    pub failed: AtomicU64,
+}
+
+/// Games to send mistakes to.
+pub struct Targets {
+    /// Where the server is.
+    pub node: SocketAddr,
+    /// The games with the secrets of two seats.
+    pub games: Vec<(GameId, Vec<Token>)>,
+}
+
+impl Targets {
+    /// Makes some games at a server.
+    pub async fn make(node: SocketAddr) -> Result<Targets, String> {
+        let mut games = Vec::new();
+        for rules in ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action"] {
+            let answer = http::post(node, "/api/games", json::write(&new_game(rules))).await?;
+            let first: Seat = json::read(&answer).map_err(|error| error.to_string())?;
+            let take = json::write(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
+            let answer = http::post(node, &format!("/api/games/{}/seats", first.game), take).await?;
+            let second: Seat = json::read(&answer).map_err(|error| error.to_string())?;
+            games.push((first.game, vec![first.token, second.token]));
+        }
+        Ok(Targets { node, games })
+    }
+}
+
+/// Sends messages with mistakes over sockets, and requests with mistakes.
+pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64) -> Arc<Outcome> {
+    let outcome = Arc::new(Outcome::default());
+    let mut clients = tokio::task::JoinSet::new();
+    for client in 0..CLIENTS {
+        let (targets, outcome) = (Arc::clone(&targets), Arc::clone(&outcome));
+        clients.spawn(async move {
+            let mut mistakes = Mistakes::new(seed ^ client << 32);
+            let corpus = corpus();
+            let mut left = messages / CLIENTS;
+            while left > 0 {
+                let mut sent = 0;
+                let talk = talk(&targets, &mut mistakes, &corpus, left.min(MESSAGES), &mut sent, &outcome);
+                let _ = tokio::time::timeout(Duration::from_secs(20), talk).await;
+                outcome.sent.fetch_add(sent, Ordering::Relaxed);
+                // A socket at which nothing could be said counts, too, so that this ends.
+                left -= sent.max(1);
+            }
+            let mut left = requests / CLIENTS;
+            while left > 0 {
+                let count = left.min(REQUESTS as u64);
+                left -= count;
+                ask(&targets, &mut mistakes, &corpus, count as usize, &outcome).await;
+            }
+        });
+    }
+    while clients.join_next().await.is_some() {}
+    outcome
+}
+
+/// One socket: a greeting, right or wrong, and messages with mistakes, or bytes that are no messages.
+async fn talk(
+    targets: &Targets,
+    mistakes: &mut Mistakes,
+    corpus: &[String],
+    count: u64,
+    sent: &mut u64,
+    outcome: &Outcome,
+) -> Option<()> {
+    outcome.connections.fetch_add(1, Ordering::Relaxed);
+    let (game, tokens) = mistakes.pick(&targets.games).clone();
+    let Ok(stream) = TcpStream::connect(targets.node).await else {
+        outcome.failed.fetch_add(1, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        return None;
+    };
+    let config = WebSocketConfig::default().read_buffer_size(4096);
+    let address = format!("ws://{}/api/games/{game}/socket", targets.node);
+    let (mut socket, _) = client_async_with_config(address, stream, Some(config)).await.ok()?;
+    let greeting = FromClient::Hello { protocol: PROTOCOL, token: Some(mistakes.pick(&tokens).clone()), after: 0 };
+    let greeting = json::write(&greeting);
+    let greeting = if mistakes.below(4) == 0 { mistakes.text(&greeting, corpus) } else { greeting };
+    socket.feed(Message::text(greeting)).await.ok()?;
+    let commands = commands();
+    let raw = mistakes.below(8) == 0;
+    for number in 0..count {
+        *sent += 1;
+        if raw && number % 4 == 3 {
+            socket.flush().await.ok()?;
+            let frame = frame(mistakes);
+            if socket.get_mut().write_all(&frame).await.is_err() {
+                // The rest of this socket's share is sent by the next ones.
+                break;
+            }
+            continue;
+        }
+        let message = match mistakes.below(40) {
+            0 => Message::binary(mistakes.chance.draw().to_le_bytes().to_vec()),
+            1 => Message::text("x".repeat(mistakes.below(9000))),
+            2 => Message::Ping(vec![7; mistakes.below(100)].into()),
+            3..10 => {
+                let text = mistakes.pick(corpus).clone();
+                Message::text(mistakes.text(&text, corpus))
+            }
+            _ => {
+                let keyed = Keyed { key: mistakes.chance.draw() as u32, command: mistakes.pick(&commands).clone() };
+                Message::text(mistakes.text(&json::write(&FromClient::Do(keyed)), corpus))
+            }
+        };
+        if socket.send(message).await.is_err() {
+            break;
+        }
+    }
+    // Some leave without a word, in the middle of everything; others read what is said to them first.
+    if mistakes.below(3) > 0 {
+        drain(&mut socket, outcome).await;
+    }
+    Some(())
+}
+
+/// Reads what has come, for a moment.
+async fn drain(socket: &mut WebSocketStream<TcpStream>, outcome: &Outcome) {
+    while let Ok(Some(Ok(_))) = tokio::time::timeout(Duration::from_millis(5), socket.next()).await {
+        outcome.answers.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Bytes that may be the frame of a message.
+fn frame(mistakes: &mut Mistakes) -> Vec<u8> {
+    let mut bytes = vec![mistakes.chance.draw() as u8, mistakes.chance.draw() as u8];
+    match mistakes.below(4) {
+        // A text without a mask, a length beyond everything, a piece of a message without its beginning.
+        0 => bytes = vec![0x81, 0x02, b'h', b'i'],
+        1 => bytes = [vec![0x81, 0xff], vec![0xff; 8], vec![0; 20]].concat(),
+        2 => bytes = vec![0x00, 0x80, 1, 2, 3, 4],
+        _ => bytes.extend((0..mistakes.below(40)).map(|number| number as u8)),
+    }
+    bytes
+}
+
+const PATHS: [&str; 15] = [
+    "/api/games",
+    "/api/games/GAME",
+    "/api/games/GAME?after=3",
+    "/api/games/GAME/seats",
+    "/api/games/GAME/commands",
+    "/api/games/GAME/record",
+    "/api/games/GAME/events?after=1",
+    "/api/games/GAME/socket",
+    "/api/lobby",
+    "/api/openapi.json",
+    "/healthz",
+    "/metrics",
+    "/",
+    "/api/games/GAME?after=-1",
+    "/api/games/%00/seats",
+];
+
+/// Several requests over one connection.
+async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], count: usize, outcome: &Outcome) {
+    outcome.connections.fetch_add(1, Ordering::Relaxed);
+    let mut bytes = Vec::new();
+    for number in 0..count {
+        outcome.sent.fetch_add(1, Ordering::Relaxed);
+        request(targets, mistakes, corpus, number + 1 == count, &mut bytes);
+    }
+    let exchange = async {
+        let mut stream = TcpStream::connect(targets.node).await.ok()?;
+        let _ = stream.write_all(&bytes).await;
+        if mistakes.below(10) > 0 {
+            let _ = stream.shutdown().await;
+            let mut answer = Vec::new();
+            let _ = stream.take(1 << 20).read_to_end(&mut answer).await;
+            let answers = answer.windows(9).filter(|window| window == b"HTTP/1.1 ").count();
+            outcome.answers.fetch_add(answers as u64, Ordering::Relaxed);
+        }
+        Some(())
+    };
+    if let Ok(None) = tokio::time::timeout(Duration::from_secs(5), exchange).await {
+        outcome.failed.fetch_add(1, Ordering::Relaxed);
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: bool, bytes: &mut Vec<u8>) {
+    let (game, tokens) = mistakes.pick(&targets.games).clone();
+    let method = *mistakes.pick(&["GET", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]);
+    let path = mistakes.pick(&PATHS).replace("GAME", game.as_str());
+    let body = if method == "POST" {
+        let valid = if path == "/api/games" { json::write(&new_game("j")) } else { mistakes.pick(corpus).clone() };
+        // New games are written down for good: most of these are spoilt for certain.
+        let text = mistakes.text(&valid, corpus);
+        if path == "/api/games" && mistakes.below(50) > 0 { text.replacen('{', "[", 1) } else { text }
+    } else {
+        String::new()
+    };
+    let token = mistakes.pick(&tokens).reveal().to_owned();
+    let close = if last { "connection: close\r\n" } else { "" };
+    let head = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {}\r\n{close}authorization: Bearer {token}\r\ncontent-type: \
+         application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        targets.node,
+        body.len()
+    );
+    let mut head = head.into_bytes();
+    // Mistakes in the head make the rest unreadable, so they are few.
+    if mistakes.below(12) == 0 {
+        mistakes.spoil(&mut head, corpus);
+    }
+    bytes.extend(head);
+}

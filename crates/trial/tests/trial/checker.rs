@@ -1,0 +1,141 @@
+//! The checker must find what it is there for: each kind of fault is made by hand in a log or a history that was right.
+
+use halfboard_protocol::clock::Control;
+use halfboard_protocol::event::{End, Event, Logged, Seed, Start, Terms, Who};
+use halfboard_protocol::id::GameId;
+use halfboard_protocol::message::{Command, Keyed};
+use halfboard_trial::check::{check, overdue};
+use halfboard_trial::told::{Acknowledged, History, Table};
+
+const BEGUN: u64 = 1_000_000;
+
+fn id() -> GameId {
+    "0123456789abcdefghijkl".parse().expect("a name")
+}
+
+/// A game with a clock of ten seconds in which four turns were played, a second each, and something was said.
+fn log() -> Vec<Logged> {
+    let terms = Terms {
+        rules: "j".to_owned(),
+        start: Start::Seed(Seed(1)),
+        control: Control::Fischer { initial: 10_000, increment: 0 },
+        public: true,
+        chat: true,
+        delay: 0,
+        after: None,
+    };
+    let person = |seat| Event::Seated { seat, who: Who::Person { name: "Ann".to_owned() } };
+    let mut session = halfboard_rules::registry::rules("j").expect("rules").start(1);
+    let mut events = vec![Event::Created(terms), person(0), person(1)];
+    for ply in 0..4 {
+        let mv = session.moves()[0].clone();
+        session.play(&mv).expect("a legal move");
+        events.push(Event::Played { line: 0, ply, mv, lag: 0 });
+    }
+    events.push(Event::Said { seat: 1, text: "hello".to_owned(), key: 5 });
+    let number = |(event, version): (Event, u32)| Logged { version, at: BEGUN + u64::from(version) * 1000, event };
+    events.into_iter().zip(1..).map(number).collect()
+}
+
+/// What clients were told when everything went well.
+fn history(log: &[Logged]) -> History {
+    let acknowledge = |logged: &Logged| {
+        let (seat, key, command) = match &logged.event {
+            Event::Played { line, ply, mv, .. } => {
+                ((ply % 2) as u8, 1, Command::Play { line: *line, ply: *ply, mv: mv.clone() })
+            }
+            Event::Said { seat, text, key } => (*seat, *key, Command::Say { text: text.clone() }),
+            _ => return None,
+        };
+        let command = Keyed { key, command };
+        Some(Acknowledged { seat, command, version: logged.version, sent: logged.at - 10, heard: logged.at + 10 })
+    };
+    let acknowledged = log.iter().filter_map(acknowledge).collect();
+    History { told: log.to_vec(), acknowledged, ..History::default() }
+}
+
+fn findings(log: &[Logged], history: &History) -> Vec<String> {
+    check(&id(), log, history).1.into_iter().map(|finding| finding.what).collect()
+}
+
+#[track_caller]
+fn found(log: &[Logged], history: &History, words: &str) {
+    let findings = findings(log, history);
+    assert!(findings.iter().any(|finding| finding.contains(words)), "'{words}' is not among {findings:?}");
+}
+
+#[test]
+fn a_log_that_is_as_it_was_told_is_right() {
+    let log = log();
+    let history = history(&log);
+    let (counts, findings) = check(&id(), &log, &history);
+    assert_eq!(findings, []);
+    assert_eq!((counts.events, counts.told, counts.acknowledged, counts.timed), (8, 8, 5, 2));
+    // The log may have more than anybody was told, and the clients may have been told less than all.
+    let less = History { told: log[..3].to_vec(), ..History::default() };
+    assert_eq!(self::findings(&log, &less), Vec::<String>::new());
+}
+
+#[test]
+fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
+    let log = log();
+    let right = history(&log);
+    found(&log[..7], &right, "is lost: the log ends at 7");
+    found(&log[..7], &right, "the log ends at 7");
+    found(&[], &right, "the log is empty");
+    let mut other = log.clone();
+    other[7].event = Event::Said { seat: 1, text: "hullo".to_owned(), key: 5 };
+    found(&other, &right, "is not there");
+    found(&other, &right, "the log has");
+    let mut elsewhere = history(&log);
+    elsewhere.acknowledged[0].version += 1;
+    found(&log, &elsewhere, "is event 4");
+    // Said twice, but done twice, too.
+    let mut twice = log.clone();
+    twice.push(Logged { version: 9, at: log[7].at, event: log[7].event.clone() });
+    found(&twice, &right, "was done twice");
+    // Two players were told different things, and one was told things out of order.
+    let table = Table::new(id(), Vec::new());
+    let (mut one, mut two) = (0, 0);
+    let _ = table.hear(0, &mut one, log.clone());
+    let _ = table.hear(1, &mut two, other);
+    assert!(table.history().wrong.iter().any(|wrong| wrong.contains("two different events")));
+    let table = Table::new(id(), Vec::new());
+    let _ = table.hear(0, &mut 3, log[5..].to_vec());
+    assert!(table.history().wrong.iter().any(|wrong| wrong.contains("was told event 6 after event 3")));
+}
+
+#[test]
+fn games_that_cannot_be_and_clocks_that_are_wrong_are_found() {
+    let log = log();
+    let none = History::default();
+    let mut illegal = log.clone();
+    illegal[4].event = illegal[3].event.clone();
+    found(&illegal, &none, "it is not this turn's time");
+    let mut back = log.clone();
+    back[5].at = BEGUN;
+    found(&back, &none, "is of 1000000, the one before it of");
+    // The third turn is the first whose time counts: ten seconds from the second on.
+    let deadline = log[4].at + 10_000;
+    let mut late = log[..6].to_vec();
+    late[5].at = deadline + 1;
+    found(&late, &none, "after the time was up");
+    late[5].at = deadline;
+    assert_eq!(findings(&late, &none), Vec::<String>::new());
+    let flag = |at, seat| {
+        let mut log = log[..5].to_vec();
+        log.push(Logged { version: 6, at, event: Event::Ended(End::OutOfTime { seat }) });
+        log
+    };
+    found(&flag(deadline - 1, 0), &none, "too early");
+    found(&flag(deadline + 1, 1), &none, "but the clock of 0 ran");
+    assert_eq!(findings(&flag(deadline + 600, 0), &none), Vec::<String>::new());
+    // A flag that nobody let fall.
+    assert!(overdue(&id(), &log[..5], deadline + 5000, 8000).is_none());
+    assert!(overdue(&id(), &log[..5], deadline + 20_000, 8000).is_some());
+    // A time in the log that cannot be that of the command.
+    let mut shifted = history(&log);
+    shifted.acknowledged[0].sent += 5000;
+    shifted.acknowledged[0].heard += 5000;
+    found(&log, &shifted, "but was sent at");
+}

@@ -1,0 +1,24 @@
+//! Small versions of the trials, part of the ordinary tests: the checker itself, kills, trouble with the storage, messages
+//! with mistakes. The server is this package's own program, killed and started again.
+
+mod checker;
+mod fuzzed;
+mod killed;
+
+use std::path::Path;
+
+use halfboard_trial::report::Report;
+
+/// The program that serves.
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_trial"))
+}
+
+/// Runs a trial and fails with its report where something asked of the server is not met.
+#[track_caller]
+fn pass(trial: impl Future<Output = Result<Report, String>>) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let report = runtime.expect("a runtime").block_on(trial).unwrap_or_else(|problem| panic!("{problem}"));
+    assert!(report.passed(), "\n{}", report.markdown());
+    println!("{}", report.markdown());
+}
