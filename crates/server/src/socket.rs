@@ -88,7 +88,7 @@ impl Connection {
         };
         if let Ended::With(code, reason) = ended {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let _ = self.socket.send(Message::Close(Some(frame))).await;
+            let _ = self.send(Message::Close(Some(frame))).await;
         }
         self.app.metrics.sockets.dec();
         drop(counted);
@@ -237,7 +237,9 @@ impl Connection {
         }
         let number = crate::secrets::number();
         self.pinged = Some((number, Instant::now()));
-        self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await
+        self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
+        // Pages do not see pings: a word now and then tells them that the connection lives, and the time.
+        self.say(&FromServer::News { now: now(), events: Vec::new() }).await
     }
 
     /// Measures the way there and back. A client cannot know what a ping says before it has come, so that it cannot make

@@ -1,7 +1,7 @@
 //! The hub: all games that somebody looks at, as [`Room`]s, and what can be asked of any game. It holds nothing that the
 //! storage does not have: a node can die at any moment.
 //!
-//! Whatever changes a game runs in a task of its own, because the request or socket that asked for it may be gone before
+//! Whatever is done in a room runs in a task of its own, because the request or socket that asked for it may be gone before
 //! the storage has answered, and then the room would not know what became of it.
 
 mod engines;
@@ -130,8 +130,9 @@ impl Hub {
         let opened = cell.get_or_try_init(|| Room::open(self, id)).await.map(Arc::clone);
         if opened.is_err() {
             let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever else waits for it has the cell, too, and will be told the same.
-            if rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
+            // Whoever else waits for it has the cell, too, and opens the room in it: then it must stay where it is found.
+            let alone = Arc::strong_count(&cell) == 2;
+            if alone && rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
                 rooms.remove(id);
             }
         }
@@ -183,15 +184,19 @@ impl Hub {
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
         let room = self.room(game).await?;
-        let seat = room.seat_of(self, token).await?;
-        let hub = self.clone();
-        Hub::to_the_end(async move { room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await }).await
+        let (hub, token) = (self.clone(), token.clone());
+        Hub::to_the_end(async move {
+            let seat = room.seat_of(&hub, &token).await?;
+            room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
+        })
+        .await
     }
 
     /// What somebody may see of a game, from an event on.
     pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
         let room = self.room(game).await?;
-        room.state(self, token, after).await
+        let (hub, token) = (self.clone(), token.cloned());
+        Hub::to_the_end(async move { room.state(&hub, token.as_ref(), after).await }).await
     }
 
     /// The game's record, as far as somebody may see it.
@@ -205,7 +210,8 @@ impl Hub {
     /// Joins a game, to play or to watch, from an event on.
     pub async fn join(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<Joined, Refusal> {
         let room = self.room(game).await?;
-        room.join(self, token, after).await
+        let (hub, token) = (self.clone(), token.cloned());
+        Hub::to_the_end(async move { room.join(&hub, token.as_ref(), after).await }).await
     }
 
     /// The public games.
