@@ -68,8 +68,20 @@ async fn turn(browsers: &[Browser], mirror: &mut Mirror, mv: &str) {
     let seat = usize::from(mirror.play.session().turn().0);
     browsers[seat].click_move(mirror, mv).await;
     for browser in browsers {
-        browser.until(&format!("document.querySelectorAll('.moves .turn').length == {}", mirror.play.plies())).await;
+        browser.until(&turns_shown(mirror.play.plies())).await;
     }
+}
+
+fn turns_shown(number: usize) -> String {
+    format!("document.querySelectorAll('.moves .turn').length == {number}")
+}
+
+/// The narrowest phone shows the page without scrolling sideways.
+async fn fits_a_phone(browser: &Browser) {
+    browser.size(320, 640).await;
+    // A bar to scroll down with takes some of the width.
+    assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await, json!(true));
+    browser.size(1280, 900).await;
 }
 
 async fn first_move(browsers: &[Browser], mirror: &mut Mirror) {
@@ -84,9 +96,11 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         let first = if position_turn("sllim", &position) == 0 { "#place-0" } else { "#place-1" };
         let route = challenge(&browsers[0], "Ann", "sllim", Some(&position), &[first]).await;
         browsers[0].says("h1", "Waiting").await;
+        fits_a_phone(&browsers[0]).await;
         assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
         browsers[1].open(&route).await;
         browsers[1].says("h1", "Ann invites you").await;
+        fits_a_phone(&browsers[1]).await;
         assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
         // Nobody plays without a name.
         browsers[1].press(".joins", "Take the place and play").await;
@@ -104,27 +118,29 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         }
         told.sort_by_key(ToString::to_string);
         assert_eq!(told, [json!("Ann (you),Ben"), json!("Ann,Ben (you)")]);
+        let server = usize::from(first == "#place-1");
         for (number, mv) in moves.iter().enumerate() {
+            if number == 3 {
+                // The server goes away: both pages say so. A turn that is played meanwhile waits, and is not lost.
+                browsers[server].offline();
+                for browser in browsers.iter() {
+                    browser.says(".connection", "Connection lost").await;
+                }
+                let seat = usize::from(mirror.play.session().turn().0);
+                browsers[seat].click_move(&mut mirror, mv).await;
+                browsers[seat].says("#task", "is being sent").await;
+                browsers[server].online();
+                for browser in browsers.iter() {
+                    browser.gone(".connection").await;
+                    browser.until(&turns_shown(mirror.play.plies())).await;
+                }
+                continue;
+            }
             turn(browsers, &mut mirror, mv).await;
-            match number {
-                0 => {
-                    browsers[1].reload().await;
-                    browsers[0].reload().await;
-                    assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
-                }
-                // The server goes away and comes back: both pages say so, and go on by themselves.
-                2 => {
-                    let server = if first == "#place-1" { 1 } else { 0 };
-                    browsers[server].offline();
-                    for browser in browsers.iter() {
-                        browser.says(".connection", "Connection lost").await;
-                    }
-                    browsers[server].online();
-                    for browser in browsers.iter() {
-                        browser.gone(".connection").await;
-                    }
-                }
-                _ => {}
+            if number == 0 {
+                browsers[1].reload().await;
+                browsers[0].reload().await;
+                assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
             }
         }
         let result = halfboard_client::words::result::standing(&mirror.play).expect("over");
@@ -153,6 +169,7 @@ fn requests_chat_spectators_and_a_rematch() {
         // The challenge is in the lobby, and leads to the game.
         browsers[1].open("#/online").await;
         browsers[1].says(".open .entry", "Ann against free").await;
+        fits_a_phone(&browsers[1]).await;
         assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
         browsers[1].click(".open .entry .main").await;
         browsers[1].fill("#online-name", "Ben <b>").await;
@@ -169,13 +186,24 @@ fn requests_chat_spectators_and_a_rematch() {
             first_move(browsers, &mut mirror).await;
         }
 
-        // What is said is text, whatever it looks like, and everybody sees it.
+        // Who goes away and comes back is seen to.
+        browsers[1].open("#/learn").await;
+        browsers[0].find(".seat .presence:not(.there)").await;
+        browsers[1].open(&route).await;
+        browsers[0].gone(".seat .presence:not(.there)").await;
+
+        // What is said is text, whatever it looks like, and everybody sees it; on a phone a mark leads there.
+        browsers[0].size(320, 640).await;
+        browsers[0].script("scrollTo(0, 0)", Vec::new()).await;
         browsers[1].fill(".chat input", "Hello <b>Ann</b> & all").await;
         browsers[1].press(".chat", "Send").await;
         for browser in browsers.iter() {
             browser.says(".chat .lines", "Ben <b> Hello <b>Ann</b> & all").await;
             assert_eq!(browser.count(".chat .lines b").await, 0);
         }
+        browsers[0].press(".say", "1 new line in the chat").await;
+        browsers[0].gone(".unread").await;
+        fits_a_phone(&browsers[0]).await;
 
         // A draw is offered and declined, and a turn taken back.
         browsers[1].press(".actions", "Offer a draw").await;
@@ -186,7 +214,7 @@ fn requests_chat_spectators_and_a_rematch() {
         browsers[1].press(".actions", "Ask to take back").await;
         browsers[0].press(".request", "Agree").await;
         for browser in browsers.iter() {
-            browser.until("document.querySelectorAll('.moves .turn').length == 1").await;
+            browser.until(&turns_shown(1)).await;
         }
         mirror.play.take_back(0.0);
         first_move(browsers, &mut mirror).await;

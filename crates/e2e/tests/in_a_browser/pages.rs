@@ -6,7 +6,7 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
 /// The pages with the names of their pictures.
-const PAGES: [(&str, &str); 31] = [
+const PAGES: [(&str, &str); 33] = [
     ("home", "#/"),
     ("play-sight-reduction", "#/play/1"),
     ("play-lines-of-action", "#/play/2"),
@@ -29,6 +29,8 @@ const PAGES: [(&str, &str); 31] = [
     ("puzzle-sllim", "#/puzzles/sllim/1"),
     ("fairness", "#/fairness"),
     ("fairness-board", "#/fairness?rules=sight-reduction&seed=7"),
+    ("online", "#/online"),
+    ("online-new", "#/online/new/lines-of-action"),
     ("games", "#/games"),
     ("learn", "#/learn"),
     ("lesson-j", "#/learn/j"),
@@ -110,7 +112,7 @@ fn in_german_nothing_is_english() {
         browser.language("de-AT").await;
         prepare(browser, "motion off\n").await;
         assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("de"));
-        let menu = ["Spielen", "Aufgaben", "Analyse", "Partien", "Lernen", "Regeln", "Einstellungen"];
+        let menu = ["Spielen", "Online", "Aufgaben", "Analyse", "Partien", "Lernen", "Regeln", "Einstellungen"];
         assert_eq!(browser.texts("header nav a").await, menu);
         for (name, route) in PAGES {
             show(browser, route).await;

@@ -13,7 +13,6 @@ mod table;
 mod turns;
 mod waiting;
 
-use halfboard_client::kept::Store;
 use halfboard_client::online::{Address, Problem, kept};
 use halfboard_client::words::online as words;
 use halfboard_protocol::id::{Token, spell};

@@ -1,23 +1,22 @@
 //! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
 //! and call it.
 
-use halfboard_client::online::{Act, Address, GaveUp, News, Online, Problem, State, kept, read, write};
+use halfboard_client::online::{Act, Address, GaveUp, Online, Problem, State, kept, read, write};
 use halfboard_client::route::Route;
-use halfboard_client::words::{game as game_words, online as words, shell};
+use halfboard_client::words::{online as words, shell};
 use halfboard_protocol::api::{self, TakeSeat};
 use halfboard_protocol::clock::Control;
 use halfboard_protocol::event::Request;
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::Command;
-use halfboard_rules::board::{Board, Square};
-use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
 use super::{checked_name, secret, table, tell_problem, waiting};
 use crate::app::{App, app};
-use crate::browser::{self, BrowserStore, Socket, Sound, Told};
+use crate::browser::{self, BrowserStore, Socket, Told};
 
 /// An online game on the page.
 #[derive(Clone, Copy)]
