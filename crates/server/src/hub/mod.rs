@@ -1,4 +1,4 @@
-//! The hub: all games that somebody looks at, as [`Room`]s, and what can be asked of any game. It holds nothing that the
+//! The hub: all games that somebody looks at, as rooms, and what can be asked of any game. It holds nothing that the
 //! storage does not have: a node can die at any moment.
 //!
 //! Whatever is done in a room runs in a task of its own, because the request or socket that asked for it may be gone before
