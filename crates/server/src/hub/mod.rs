@@ -11,7 +11,7 @@ mod room;
 mod tend;
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -109,6 +109,11 @@ impl Hub {
         self.0.store.close().await;
     }
 
+    /// Whether other nodes may serve the same games.
+    fn has_others(&self) -> bool {
+        self.0.has_others.load(Ordering::Relaxed)
+    }
+
     /// What is told when the storage cannot do something.
     fn unavailable(&self, problem: &Unavailable) -> Refusal {
         self.0.metrics.store_errors.inc();
@@ -178,7 +183,7 @@ impl Hub {
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
         let room = self.room(game).await?;
-        let seat = room.seat_of(token).await?;
+        let seat = room.seat_of(self, token).await?;
         let hub = self.clone();
         Hub::to_the_end(async move { room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await }).await
     }

@@ -137,11 +137,29 @@ impl Room {
         Ok(table)
     }
 
+    /// The same for whoever has seen this version: another node may have told them what this one has not heard of yet.
+    async fn table_after(&self, hub: &Hub, seen: Version) -> Result<tokio::sync::MutexGuard<'_, Table>, Refusal> {
+        let mut table = self.table(hub).await?;
+        if seen > table.game.version() {
+            self.read_on(hub, &mut table).await?;
+        }
+        Ok(table)
+    }
+
     /// The seat that a secret opens.
-    pub(super) async fn seat_of(&self, token: &Token) -> Result<u8, Refusal> {
-        let table = self.table.lock().await;
-        secrets::seat_of(&table.keys, token)
-            .ok_or_else(|| Refusal::new(Code::NoSeat, "this secret opens no seat of the game"))
+    pub(super) async fn seat_of(&self, hub: &Hub, token: &Token) -> Result<u8, Refusal> {
+        let mut table = self.table(hub).await?;
+        self.opened(hub, &mut table, token).await
+    }
+
+    /// The same at the table. The seat may have been taken at another node a moment ago.
+    async fn opened(&self, hub: &Hub, table: &mut Table, token: &Token) -> Result<u8, Refusal> {
+        let mut seat = secrets::seat_of(&table.keys, token);
+        if seat.is_none() && hub.has_others() {
+            self.read_on(hub, table).await?;
+            seat = secrets::seat_of(&table.keys, token);
+        }
+        seat.ok_or_else(|| Refusal::new(Code::NoSeat, "this secret opens no seat of the game"))
     }
 
     /// Sees to what the game needs without anybody asking: a fallen flag, an engine's turn.
@@ -363,8 +381,8 @@ impl Room {
 
     /// The turn of a game that somebody may see, from an event on.
     pub(super) async fn state(&self, hub: &Hub, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
-        let table = self.table(hub).await?;
-        let (seat, events) = self.seen_by(hub, &table, token, after).await?;
+        let mut table = self.table_after(hub, after).await?;
+        let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
         Ok(State { id: self.id.clone(), seat, now: now(), events, present: self.presence(&table.game) })
     }
 
@@ -372,18 +390,17 @@ impl Room {
     async fn seen_by(
         &self,
         hub: &Hub,
-        table: &Table,
+        table: &mut Table,
         token: Option<&Token>,
         after: Version,
     ) -> Result<(Option<u8>, Vec<Logged>), Refusal> {
-        let no_seat = || Refusal::new(Code::NoSeat, "this secret opens no seat of the game");
         let seat = match token {
-            Some(token) => Some(secrets::seat_of(&table.keys, token).ok_or_else(no_seat)?),
+            Some(token) => Some(self.opened(hub, table, token).await?),
             None => None,
         };
         let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
         // Whoever has seen more than there is has seen another log, and is told this one from its beginning.
-        let after = if after > upto { 0 } else { after };
+        let after = if after > table.game.version() { 0 } else { after };
         let events = if after < upto {
             let kept = hub.0.store.read(&self.id, after).await.map_err(|problem| hub.unavailable(&problem))?;
             seen(kept.map(|kept| kept.events).unwrap_or_default(), after, upto)
@@ -401,8 +418,8 @@ impl Room {
         after: Version,
     ) -> Result<Joined, Refusal> {
         // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
-        let table = self.table(hub).await?;
-        let (seat, events) = self.seen_by(hub, &table, token, after).await?;
+        let mut table = self.table_after(hub, after).await?;
+        let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let (sender, news) = mpsc::channel(WAITING);
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Listener { number, seat, sender });

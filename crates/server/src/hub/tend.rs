@@ -114,7 +114,7 @@ impl Hub {
             let flag = room.lock().await.take_flag();
             self.set_flag(&room.id, flag, None);
         }
-        if self.0.has_others.load(Ordering::Relaxed) {
+        if self.has_others() {
             for room in self.open_rooms().iter().filter(|room| !room.is_idle(Millis::MAX)) {
                 room.say_presence(self).await;
             }
