@@ -19,7 +19,7 @@ use halfboard_protocol::api::{self, Lobby, State, Status};
 use halfboard_protocol::event::Logged;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, Keyed, Refusal};
+use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
 use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
@@ -207,8 +207,13 @@ impl Hub {
         Ok(record::write(&[seen.record()]))
     }
 
-    /// Joins a game, to play or to watch, from an event on.
-    pub async fn join(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<Joined, Refusal> {
+    /// Joins a game, to play or to watch, from an event on: the first thing to tell, and what comes after it.
+    pub async fn join(
+        &self,
+        game: &GameId,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(FromServer, Joined), Refusal> {
         let room = self.room(game).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::to_the_end(async move { room.join(&hub, token.as_ref(), after).await }).await

@@ -64,8 +64,6 @@ pub enum Outgoing {
 pub struct Joined {
     /// The seat that the secret opens; none for those who watch.
     pub seat: Option<u8>,
-    /// The first thing to send.
-    pub welcome: FromServer,
     /// What comes after it. It ends when the listener was too slow.
     pub news: mpsc::Receiver<Outgoing>,
     place: Place,
@@ -469,13 +467,13 @@ impl Room {
         Ok((seat, events))
     }
 
-    /// Joins, to play or to watch.
+    /// Joins, to play or to watch: the first thing to tell, and what comes after it.
     pub(super) async fn join(
         self: &Arc<Self>,
         hub: &Hub,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<Joined, Refusal> {
+    ) -> Result<(FromServer, Joined), Refusal> {
         // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
         let mut table = self.table_after(hub, after).await?;
         let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
@@ -486,7 +484,8 @@ impl Room {
         let welcome = FromServer::Welcome { protocol: PROTOCOL, seat, now: now(), events, present };
         drop(table);
         self.presence_changed(hub);
-        Ok(Joined { seat, welcome, news, place: Place { room: Arc::clone(self), hub: hub.clone(), number } })
+        let place = Place { room: Arc::clone(self), hub: hub.clone(), number };
+        Ok((welcome, Joined { seat, news, place }))
     }
 
     /// The game as it is now, for a moment.
