@@ -188,7 +188,9 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
                     // All that servers and pages ask of a game.
                     let seats = game.seats().len() as u8;
                     let _ = (game.clocks().flag(), game.summary(), game.finish(), game.watched(), game.is_agreed());
-                    let _ = (0..=seats).map(|seat| (game.clocks().left(seat, Millis::MAX), game.has_won(seat))).count();
+                    for seat in 0..=seats {
+                        let _ = (game.clocks().left(seat, Millis::MAX), game.has_won(seat), game.is_asked(seat));
+                    }
                 }
                 Err(_) => assert_eq!(before, (game.version(), game.plies(), game.line(), game.changed()), "{text}"),
             }
