@@ -55,6 +55,9 @@ pub enum Event {
         seat: u8,
         /// What for.
         what: Request,
+        /// The command's key: a repeated command does nothing more.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        key: u32,
     },
     /// Somebody agrees. When all other people in the game have, it is done.
     Agreed {
@@ -62,6 +65,9 @@ pub enum Event {
         seat: u8,
         /// To what.
         what: Request,
+        /// The command's key: a repeated command does nothing more.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        key: u32,
     },
     /// Somebody does not agree, or takes back what they asked: it is off.
     Declined {
@@ -69,6 +75,9 @@ pub enum Event {
         seat: u8,
         /// What.
         what: Request,
+        /// The command's key: a repeated command does nothing more.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        key: u32,
     },
     /// Somebody gives another time.
     GaveTime {

@@ -104,7 +104,7 @@ pub enum FromServer {
         /// Who is there.
         present: Presence,
     },
-    /// Something happened, and is durable.
+    /// Something happened, and is durable. Without events it says that the connection lives; it comes every 15 seconds.
     News {
         /// The time by the server's clock.
         now: Millis,

@@ -1,6 +1,10 @@
 //! Everything that requests need: the games, and what is allowed.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+
+use halfboard_protocol::event::Request;
+use halfboard_protocol::message::{Code, Command, Refusal};
 
 use crate::hub::Hub;
 use crate::limits::{Addresses, Limits};
@@ -32,5 +36,17 @@ impl App {
             limits,
             origins: Arc::new(origins),
         }
+    }
+
+    /// Whether somebody at an address may have this done, as far as that depends on the address: a rematch is a new game.
+    pub(crate) fn allows(&self, command: &Command, address: IpAddr) -> Result<(), Refusal> {
+        let again = matches!(
+            command,
+            Command::Ask { what: Request::Rematch, .. } | Command::Answer { what: Request::Rematch, yes: true, .. }
+        );
+        if again && !self.addresses.may_make_game(address) {
+            return Err(Refusal::new(Code::TooMany, "too many games were made from this address; wait an hour"));
+        }
+        Ok(())
     }
 }

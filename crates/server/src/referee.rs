@@ -23,8 +23,11 @@ pub(crate) enum Decision {
 pub(crate) fn decide(game: &Game, seat: u8, keyed: &Keyed, at: Millis, lag: u32) -> Result<Decision, Refusal> {
     match &keyed.command {
         Command::Play { line, ply, mv } => play(game, seat, (*line, *ply), mv, at, lag),
-        Command::Ask { ply, what } => ask(game, seat, *ply, *what),
-        Command::Answer { ply, what, yes } => answer(game, seat, *ply, *what, *yes),
+        Command::Ask { .. } | Command::Answer { .. } if game.knows_key(seat, keyed.key) => {
+            Ok(Decision::Already(game.version()))
+        }
+        Command::Ask { ply, what } => ask(game, seat, *ply, *what, keyed.key),
+        Command::Answer { ply, what, yes } => answer(game, seat, *ply, (*what, *yes), keyed.key),
         Command::Resign => resign(game, seat),
         Command::Abort => abort(game, seat),
         Command::GiveTime => give_time(game, seat, keyed.key),
@@ -113,7 +116,7 @@ fn same_ply(game: &Game, ply: u32, what: Request) -> Result<(), Refusal> {
     if what != Request::Rematch && ply != game.plies() { stale(game) } else { Ok(()) }
 }
 
-fn ask(game: &Game, seat: u8, ply: u32, what: Request) -> Result<Decision, Refusal> {
+fn ask(game: &Game, seat: u8, ply: u32, what: Request, key: u32) -> Result<Decision, Refusal> {
     if what == Request::Rematch && game.rematch().is_some() {
         return Ok(Decision::Already(game.version()));
     }
@@ -122,10 +125,10 @@ fn ask(game: &Game, seat: u8, ply: u32, what: Request) -> Result<Decision, Refus
         Some(pending) if pending.what == what && pending.agreed & 1 << seat != 0 => {
             Ok(Decision::Already(game.version()))
         }
-        Some(pending) if pending.what == what => Ok(agreed(game, seat, pending, Event::Agreed { seat, what })),
+        Some(pending) if pending.what == what => Ok(agreed(game, seat, pending, Event::Agreed { seat, what, key })),
         Some(_) => refuse(Code::NotNow, "something else has been asked for, and waits for an answer"),
         None if game.may_ask(seat, what) => {
-            Ok(agreed(game, seat, Pending { what, seat, agreed: 0 }, Event::Asked { seat, what }))
+            Ok(agreed(game, seat, Pending { what, seat, agreed: 0 }, Event::Asked { seat, what, key }))
         }
         None => {
             if what != Request::Rematch {
@@ -143,7 +146,7 @@ fn ask(game: &Game, seat: u8, ply: u32, what: Request) -> Result<Decision, Refus
     }
 }
 
-fn answer(game: &Game, seat: u8, ply: u32, what: Request, yes: bool) -> Result<Decision, Refusal> {
+fn answer(game: &Game, seat: u8, ply: u32, (what, yes): (Request, bool), key: u32) -> Result<Decision, Refusal> {
     if what == Request::Rematch && game.rematch().is_some() {
         return Ok(Decision::Already(game.version()));
     }
@@ -153,8 +156,8 @@ fn answer(game: &Game, seat: u8, ply: u32, what: Request, yes: bool) -> Result<D
     };
     match yes {
         true if pending.agreed & 1 << seat != 0 => Ok(Decision::Already(game.version())),
-        true => Ok(agreed(game, seat, pending, Event::Agreed { seat, what })),
-        false => Ok(Decision::Events(vec![Event::Declined { seat, what }])),
+        true => Ok(agreed(game, seat, pending, Event::Agreed { seat, what, key })),
+        false => Ok(Decision::Events(vec![Event::Declined { seat, what, key }])),
     }
 }
 

@@ -1,14 +1,12 @@
 //! Sockets: one connection of a client to one game. The client says who it is; from then on it is told everything that
 //! happens, and says what it wants done.
 
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, Path, State};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::limits::{MESSAGE_BYTES, MESSAGES_WITHIN};
 use halfboard_protocol::message::{Code, FromClient, FromServer, Keyed, Refusal, close};
@@ -31,21 +29,8 @@ const SILENCE: Duration = Duration::from_secs(50);
 /// What a connection may keep waiting to be read or written. It is kept small because there are many connections.
 const BUFFER: usize = 2048;
 
-/// Opens a socket to a game.
-pub(crate) async fn open(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Response {
-    if !app.origins.allows(&headers) {
-        return (StatusCode::FORBIDDEN, "pages of this origin may not open sockets here\n").into_response();
-    }
-    let Some(counted) = app.addresses.socket(app.origins.address(peer, &headers)) else {
-        return (StatusCode::TOO_MANY_REQUESTS, "too many sockets are open from this address, or in all\n")
-            .into_response();
-    };
+/// Opens a socket to a game for somebody at an address, counted as one of its sockets.
+pub(crate) fn open(app: App, id: String, address: IpAddr, counted: Counted, upgrade: WebSocketUpgrade) -> Response {
     upgrade
         .max_message_size(MESSAGE_BYTES)
         .max_frame_size(MESSAGE_BYTES)
@@ -55,7 +40,7 @@ pub(crate) async fn open(
         .on_upgrade(move |socket| async move {
             let messages = Window::new(app.limits.messages, Duration::from_millis(MESSAGES_WITHIN));
             let connection =
-                Connection { app, socket, messages, round_trip: None, pinged: None, heard: Instant::now() };
+                Connection { app, socket, address, messages, round_trip: None, pinged: None, heard: Instant::now() };
             // Boxed, because the first moments need more room than the long time after.
             Box::pin(connection.run(id, counted)).await;
         })
@@ -64,6 +49,8 @@ pub(crate) async fn open(
 struct Connection {
     app: App,
     socket: WebSocket,
+    /// Where the client is.
+    address: IpAddr,
     messages: Window,
     /// The way there and back in milliseconds, as it was measured here.
     round_trip: Option<u32>,
@@ -88,7 +75,7 @@ impl Connection {
         };
         if let Ended::With(code, reason) = ended {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let _ = self.socket.send(Message::Close(Some(frame))).await;
+            let _ = self.send(Message::Close(Some(frame))).await;
         }
         self.app.metrics.sockets.dec();
         drop(counted);
@@ -126,8 +113,8 @@ impl Connection {
             Err(error) => Err(Refusal::new(Code::NotFound, error.to_string())),
         };
         match joined {
-            Ok(joined) => {
-                self.say(&joined.welcome).await?;
+            Ok((welcome, joined)) => {
+                self.say(&welcome).await?;
                 Ok((joined, token))
             }
             Err(refusal) => Err(self.turn_away(refusal).await),
@@ -144,8 +131,6 @@ impl Connection {
     async fn attend(&mut self, mut joined: Joined, token: Option<Token>) -> Ended {
         let mut closing = self.app.hub.closing();
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING);
-        let welcome = std::mem::replace(&mut joined.welcome, FromServer::Present(Default::default()));
-        drop(welcome);
         loop {
             let turn = tokio::select! {
                 text = self.hear() => match text {
@@ -199,11 +184,12 @@ impl Connection {
         let reply = match json::read(text) {
             Ok(FromClient::Do(Keyed { key, command })) => {
                 let begun = Instant::now();
-                let done = match token {
-                    Some(token) => {
+                let done = match token.map(|token| (token, self.app.allows(&command, self.address))) {
+                    Some((token, Ok(()))) => {
                         let keyed = Keyed { key, command };
                         self.app.hub.command(joined.game(), token, keyed, arrived, self.round_trip).await
                     }
+                    Some((_, Err(refusal))) => Err(refusal),
                     None => Err(Refusal::new(Code::NoSeat, "those who watch can do nothing")),
                 };
                 self.app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
@@ -237,7 +223,9 @@ impl Connection {
         }
         let number = crate::secrets::number();
         self.pinged = Some((number, Instant::now()));
-        self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await
+        self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
+        // Pages do not see pings: a word now and then tells them that the connection lives, and the time.
+        self.say(&FromServer::News { now: now(), events: Vec::new() }).await
     }
 
     /// Measures the way there and back. A client cannot know what a ping says before it has come, so that it cannot make

@@ -168,11 +168,11 @@ fn missing(log: &[Logged], acknowledged: &Acknowledged) -> Option<String> {
 fn is_of(event: &Event, by: u8, keyed: &Keyed) -> bool {
     match (&keyed.command, event) {
         (Command::Play { line, ply, mv }, Event::Played { line: l, ply: p, mv: m, .. }) => (line, ply, mv) == (l, p, m),
-        (Command::Ask { what, .. }, Event::Asked { seat, what: w } | Event::Agreed { seat, what: w }) => {
+        (Command::Ask { what, .. }, Event::Asked { seat, what: w, .. } | Event::Agreed { seat, what: w, .. }) => {
             (by, what) == (*seat, w)
         }
-        (Command::Answer { what, yes: true, .. }, Event::Agreed { seat, what: w }) => (by, what) == (*seat, w),
-        (Command::Answer { what, yes: false, .. }, Event::Declined { seat, what: w }) => (by, what) == (*seat, w),
+        (Command::Answer { what, yes: true, .. }, Event::Agreed { seat, what: w, .. }) => (by, what) == (*seat, w),
+        (Command::Answer { what, yes: false, .. }, Event::Declined { seat, what: w, .. }) => (by, what) == (*seat, w),
         (Command::Resign, Event::Ended(End::Resigned { seat })) => by == *seat,
         (Command::Abort, Event::Ended(End::Aborted { seat })) => by == *seat,
         (Command::GiveTime, Event::GaveTime { from, key, .. }) => (by, keyed.key) == (*from, *key),

@@ -110,7 +110,7 @@ pub(crate) fn run(args: &Bot) -> Done {
     let engine = Arc::new(Mutex::new(Engine::new(&args.engine, args.movetime)));
     let bot = Player { args, server, engine };
     match (game, &args.offer, &args.accept) {
-        (Some(game), ..) => bot.join(game),
+        (Some(game), ..) => bot.join(&game),
         (_, Some(rules), _) => bot.offer(rules),
         (_, _, Some(rules)) => bot.accept(rules),
         // The argument parser has seen to it that there is one.
@@ -138,10 +138,10 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    fn join(&self, game: GameId) -> Done {
+    fn join(&self, game: &GameId) -> Done {
         let token = new_token()?;
         let take = self.take(&token);
-        let seat = self.server.take_seat(&game, &take).map_err(|trouble| trouble.fatal(&self.server))?;
+        let seat = self.server.take_seat(game, &take).map_err(|trouble| trouble.fatal(&self.server))?;
         let mut left = self.args.games.unwrap_or(if self.args.rematch { u64::MAX } else { 1 });
         self.play(seat.game, &token, None, &mut left)
     }

@@ -380,8 +380,8 @@ fn tell(game: &Game, logged: &Logged, line: u32, predicted: Option<&Predicted>, 
             }
         }
         Event::Asked { .. } | Event::Agreed { .. } if game.line() != line => news.push(News::TakenBack),
-        Event::Asked { seat, what } => news.push(News::Asked(*seat, *what)),
-        Event::Declined { seat, what } => news.push(News::Declined(*seat, *what)),
+        Event::Asked { seat, what, .. } => news.push(News::Asked(*seat, *what)),
+        Event::Declined { seat, what, .. } => news.push(News::Declined(*seat, *what)),
         Event::GaveTime { from, to, .. } => news.push(News::GaveTime(*from, *to)),
         Event::Said { seat, text, .. } => news.push(News::Said(*seat, text.clone())),
         Event::Rematched { game } => news.push(News::Rematched(game.clone())),

@@ -140,12 +140,12 @@ fn requests_chat_and_the_end_are_told_once() {
     events.extend([
         played(0, 0, "A5"),
         played(1, 0, "D4"),
-        Event::Asked { seat: 1, what: Request::TakeBack },
-        Event::Agreed { seat: 0, what: Request::TakeBack },
+        Event::Asked { seat: 1, what: Request::TakeBack, key: 0 },
+        Event::Agreed { seat: 0, what: Request::TakeBack, key: 0 },
         Event::Said { seat: 1, text: "<b>".into(), key: 1 },
-        Event::Asked { seat: 0, what: Request::Draw },
-        Event::Agreed { seat: 1, what: Request::Draw },
-        Event::Asked { seat: 0, what: Request::Rematch },
+        Event::Asked { seat: 0, what: Request::Draw, key: 0 },
+        Event::Agreed { seat: 1, what: Request::Draw, key: 0 },
+        Event::Asked { seat: 0, what: Request::Rematch, key: 0 },
         Event::Rematched { game: id() },
     ]);
     let told = online.heard(&news(&log(events)), 2000).1;

@@ -79,26 +79,29 @@ impl Game {
                 let next = (self.over.is_none() && self.under_way).then(|| self.session.turn().0);
                 self.clocks.press(seat, *lag, next, at);
             }
-            Event::Asked { seat, what } => {
+            Event::Asked { seat, what, key } => {
                 let fits = if *what == Request::Rematch { over && self.rematch.is_none() } else { playing };
                 if !fits || !sits(*seat) || self.pending.is_some() {
                     return Err(broken("this cannot be asked now"));
                 }
                 self.pending = Some(Pending { what: *what, seat: *seat, agreed: 1 << seat });
+                self.remember(*seat, *key);
                 self.settle(at);
             }
-            Event::Agreed { seat, what } => {
+            Event::Agreed { seat, what, key } => {
                 if !sits(*seat) || self.pending.is_none_or(|pending| pending.what != *what) {
                     return Err(broken("nobody asked for this"));
                 }
                 self.pending = self.pending.map(|pending| Pending { agreed: pending.agreed | 1 << seat, ..pending });
+                self.remember(*seat, *key);
                 self.settle(at);
             }
-            Event::Declined { seat, what } => {
+            Event::Declined { seat, what, key } => {
                 if !sits(*seat) || self.pending.is_none_or(|pending| pending.what != *what) {
                     return Err(broken("nobody asked for this"));
                 }
                 self.pending = None;
+                self.remember(*seat, *key);
             }
             Event::GaveTime { from, to, ms, key } => {
                 if !playing || !sits(*from) || !sits(*to) {

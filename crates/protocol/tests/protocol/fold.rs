@@ -79,10 +79,10 @@ fn a_take_back_goes_to_before_the_askers_last_turn_and_begins_another_line() {
         shorter.game().session().position()
     };
     // Bob asks: his turn and Ann's answer go.
-    log.add(Event::Asked { seat: 1, what: Request::TakeBack });
+    log.add(Event::Asked { seat: 1, what: Request::TakeBack, key: 0 });
     assert_eq!(log.game().is_asked(0), Some(Request::TakeBack));
     assert_eq!(log.game().plies(), 3);
-    log.add(Event::Agreed { seat: 0, what: Request::TakeBack });
+    log.add(Event::Agreed { seat: 0, what: Request::TakeBack, key: 0 });
     let game = log.game();
     assert_eq!((game.plies(), game.line(), game.turn()), (1, 1, Some(1)));
     assert_eq!(game.session().position(), after_two);
@@ -101,14 +101,14 @@ fn engines_agree_and_requests_lapse_with_the_next_turn() {
     log.add(Event::Seated { seat: 1, who: Who::Engine { level: 2 } });
     log.play(2);
     assert!(!log.game().may_ask(0, Request::Draw), "an engine cannot be asked for a draw");
-    log.add(Event::Asked { seat: 0, what: Request::TakeBack });
+    log.add(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 });
     assert_eq!((log.game().plies(), log.game().line()), (0, 1));
 
     let mut log = two(Control::None, 0);
-    log.add(Event::Asked { seat: 0, what: Request::Draw });
+    log.add(Event::Asked { seat: 0, what: Request::Draw, key: 0 });
     log.play(1);
     assert!(log.game().pending().is_none());
-    assert!(log.refuses(Event::Agreed { seat: 1, what: Request::Draw }));
+    assert!(log.refuses(Event::Agreed { seat: 1, what: Request::Draw, key: 0 }));
 }
 
 #[test]
@@ -117,11 +117,11 @@ fn in_a_game_of_four_all_must_agree() {
     for seat in 0..4 {
         log.seat(seat, "Somebody");
     }
-    log.add(Event::Asked { seat: 2, what: Request::Draw });
-    log.add(Event::Agreed { seat: 0, what: Request::Draw });
-    log.add(Event::Agreed { seat: 1, what: Request::Draw });
+    log.add(Event::Asked { seat: 2, what: Request::Draw, key: 0 });
+    log.add(Event::Agreed { seat: 0, what: Request::Draw, key: 0 });
+    log.add(Event::Agreed { seat: 1, what: Request::Draw, key: 0 });
     assert_eq!(log.game().standing(), Standing::Playing);
-    log.add(Event::Agreed { seat: 3, what: Request::Draw });
+    log.add(Event::Agreed { seat: 3, what: Request::Draw, key: 0 });
     assert_eq!(log.game().standing(), Standing::Over(Over::Drawn));
     assert!(log.refuses(Event::Ended(End::Resigned { seat: 0 })));
 }
@@ -160,8 +160,8 @@ fn watchers_see_late_and_at_the_end_everything() {
     log.play(1);
     assert_eq!(log.game().watched(), begun + 1);
     // What was shown stays shown, also after a take-back.
-    log.add(Event::Asked { seat: 0, what: Request::TakeBack });
-    log.add(Event::Agreed { seat: 1, what: Request::TakeBack });
+    log.add(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 });
+    log.add(Event::Agreed { seat: 1, what: Request::TakeBack, key: 0 });
     assert_eq!(log.game().watched(), begun + 1);
     log.add(Event::Ended(End::Resigned { seat: 0 }));
     assert_eq!(log.game().watched(), log.game().version());

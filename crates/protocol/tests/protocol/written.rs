@@ -43,9 +43,12 @@ fn events_are_written_as_ever() {
     let played = |lag| Event::Played { line: 1, ply: 4, mv: "b1b3".to_owned(), lag };
     event(played(0), r#"{"type":"played","line":1,"ply":4,"move":"b1b3"}"#);
     event(played(40), r#"{"type":"played","line":1,"ply":4,"move":"b1b3","lag":40}"#);
-    event(Event::Asked { seat: 0, what: Request::TakeBack }, r#"{"type":"asked","seat":0,"what":"take-back"}"#);
-    event(Event::Agreed { seat: 1, what: Request::Draw }, r#"{"type":"agreed","seat":1,"what":"draw"}"#);
-    event(Event::Declined { seat: 1, what: Request::Rematch }, r#"{"type":"declined","seat":1,"what":"rematch"}"#);
+    event(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 }, r#"{"type":"asked","seat":0,"what":"take-back"}"#);
+    event(Event::Agreed { seat: 1, what: Request::Draw, key: 0 }, r#"{"type":"agreed","seat":1,"what":"draw"}"#);
+    event(
+        Event::Declined { seat: 1, what: Request::Rematch, key: 0 },
+        r#"{"type":"declined","seat":1,"what":"rematch"}"#,
+    );
     event(
         Event::GaveTime { from: 0, to: 1, ms: 15_000, key: 7 },
         r#"{"type":"gave-time","from":0,"to":1,"ms":15000,"key":7}"#,

@@ -1,14 +1,15 @@
 //! Games over HTTP: make one, take a seat, do something, see it, list them. Each handler asks the hub and writes its
 //! answer; nothing is decided here.
 
-use axum::extract::State;
+use std::time::Instant;
+
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::http::{StatusCode, header};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use halfboard_protocol::api::{self, Done, Lobby, NewGame, Seat, TakeSeat};
 use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
-use std::time::Instant;
 
 use super::answers::{After, Answer, Bearer, Body, Named, Refused};
 use super::guard::Client;
@@ -97,11 +98,13 @@ pub(super) async fn take_seat(
 pub(super) async fn command(
     State(app): State<App>,
     Named(game): Named,
+    Client(address): Client,
     bearer: Bearer,
     Body(keyed): Body<Keyed>,
 ) -> Result<Answer<Done>, Refused> {
     let (begun, arrived) = (Instant::now(), now());
     let token = bearer.needed()?;
+    app.allows(&keyed.command, address)?;
     // Over HTTP nobody measures how long a request was on its way, so that no lag is made up for.
     let done = app.hub.command(&game, &token, keyed, arrived, None).await;
     app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
@@ -147,14 +150,21 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Answer<Lobby>, Refus
     (status = 429, description = "Too many sockets are open from this address, or in all.", body = Refusal),
 ))]
 pub(super) async fn socket(
-    state: State<App>,
-    path: axum::extract::Path<String>,
-    peer: axum::extract::ConnectInfo<std::net::SocketAddr>,
-    headers: axum::http::HeaderMap,
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Client(address): Client,
+    headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|_| {
         Refused::with(StatusCode::BAD_REQUEST, Code::Unreadable, "this address is for WebSockets, version 13")
     })?;
-    Ok(socket::open(state, path, peer, headers, upgrade).await)
+    if !app.origins.allows(&headers) {
+        let message = "pages of this origin may not open sockets here; the server's configuration names those that may";
+        return Err(Refused::with(StatusCode::FORBIDDEN, Code::Invalid, message));
+    }
+    let counted = app.addresses.socket(address).ok_or_else(|| {
+        Refusal::new(Code::TooMany, "too many sockets and streams are open from this address, or in all")
+    })?;
+    Ok(socket::open(app, id, address, counted, upgrade))
 }

@@ -47,13 +47,13 @@ pub(super) async fn events(
     let counted = app.addresses.socket(address).ok_or_else(|| {
         Refusal::new(Code::TooMany, "too many sockets and streams are open from this address, or in all")
     })?;
-    let joined = app.hub.join(&game, token.as_ref(), after).await?;
+    let (welcome, joined) = app.hub.join(&game, token.as_ref(), after).await?;
     app.metrics.streams.inc();
     let stream = Stream {
         joined,
         closing: app.hub.closing(),
         metrics: Arc::clone(&app.metrics),
-        welcomed: false,
+        welcome: Some(welcome),
         _counted: counted,
     };
     let events = stream::unfold(stream, |mut stream| async {
@@ -72,17 +72,16 @@ struct Stream {
     joined: Joined,
     closing: watch::Receiver<bool>,
     metrics: Arc<Metrics>,
-    welcomed: bool,
+    /// The first thing to tell, until it is told.
+    welcome: Option<FromServer>,
     _counted: Counted,
 }
 
 impl Stream {
     /// The next event; `None` when the server is going away, or the client reads too slowly.
     async fn next(&mut self) -> Option<Event> {
-        if !self.welcomed {
-            self.welcomed = true;
-            let welcome = &self.joined.welcome;
-            return Some(event(&json::write(welcome), version(welcome)));
+        if let Some(welcome) = self.welcome.take() {
+            return Some(event(&json::write(&welcome), version(&welcome)));
         }
         tokio::select! {
             news = self.joined.news.recv() => {

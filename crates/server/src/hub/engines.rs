@@ -45,16 +45,18 @@ impl Engines {
 
     /// Lets an engine think where it is its turn and it does not yet.
     pub(super) fn attend(&self, hub: &Hub, room: &Arc<Room>, table: &mut Table) {
-        let Some(turn) = turn(table) else { return };
-        if table.thinking == Some(turn.at) {
+        let at = (table.game.line(), table.game.plies());
+        if table.game.engine_to_move().is_none() || table.thinking == Some(at) {
             return;
         }
-        table.thinking = Some(turn.at);
+        table.thinking = Some(at);
         let (hub, room) = (hub.clone(), Arc::clone(room));
         let (places, most_ms) = (Arc::clone(&self.places), self.most_ms);
         tokio::spawn(async move {
-            let (seat, at) = (turn.seat, turn.at);
             let Ok(place) = places.acquire_owned().await else { return };
+            // Meanwhile time has passed, and perhaps the turn was taken back: then another task has the new one.
+            let Some(turn) = turn(&*room.lock().await).filter(|turn| turn.at == at) else { return };
+            let seat = turn.seat;
             let found = tokio::task::spawn_blocking(move || think(&turn, most_ms)).await;
             drop(place);
             match found {
@@ -120,6 +122,7 @@ async fn play(hub: &Hub, room: &Arc<Room>, seat: u8, (line, ply): (u32, u32), mv
             Err(_) => return,
         }
     }
-    // Whoever opens the room again lets the engine think again.
+    // When the storage answers again the engine thinks again.
     room.lock().await.thinking = None;
+    room.tend(hub).await;
 }

@@ -1,7 +1,7 @@
-//! The hub: all games that somebody looks at, as [`Room`]s, and what can be asked of any game. It holds nothing that the
+//! The hub: all games that somebody looks at, as rooms, and what can be asked of any game. It holds nothing that the
 //! storage does not have: a node can die at any moment.
 //!
-//! Whatever changes a game runs in a task of its own, because the request or socket that asked for it may be gone before
+//! Whatever is done in a room runs in a task of its own, because the request or socket that asked for it may be gone before
 //! the storage has answered, and then the room would not know what became of it.
 
 mod engines;
@@ -19,7 +19,7 @@ use halfboard_protocol::api::{self, Lobby, State, Status};
 use halfboard_protocol::event::Logged;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, Keyed, Refusal};
+use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
 use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
@@ -130,8 +130,9 @@ impl Hub {
         let opened = cell.get_or_try_init(|| Room::open(self, id)).await.map(Arc::clone);
         if opened.is_err() {
             let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever else waits for it has the cell, too, and will be told the same.
-            if rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
+            // Whoever else waits for it has the cell, too, and opens the room in it: then it must stay where it is found.
+            let alone = Arc::strong_count(&cell) == 2;
+            if alone && rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
                 rooms.remove(id);
             }
         }
@@ -183,15 +184,19 @@ impl Hub {
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
         let room = self.room(game).await?;
-        let seat = room.seat_of(self, token).await?;
-        let hub = self.clone();
-        Hub::to_the_end(async move { room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await }).await
+        let (hub, token) = (self.clone(), token.clone());
+        Hub::to_the_end(async move {
+            let seat = room.seat_of(&hub, &token).await?;
+            room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
+        })
+        .await
     }
 
     /// What somebody may see of a game, from an event on.
     pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
         let room = self.room(game).await?;
-        room.state(self, token, after).await
+        let (hub, token) = (self.clone(), token.cloned());
+        Hub::to_the_end(async move { room.state(&hub, token.as_ref(), after).await }).await
     }
 
     /// The game's record, as far as somebody may see it.
@@ -202,10 +207,16 @@ impl Hub {
         Ok(record::write(&[seen.record()]))
     }
 
-    /// Joins a game, to play or to watch, from an event on.
-    pub async fn join(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<Joined, Refusal> {
+    /// Joins a game, to play or to watch, from an event on: the first thing to tell, and what comes after it.
+    pub async fn join(
+        &self,
+        game: &GameId,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(FromServer, Joined), Refusal> {
         let room = self.room(game).await?;
-        room.join(self, token, after).await
+        let (hub, token) = (self.clone(), token.cloned());
+        Hub::to_the_end(async move { room.join(&hub, token.as_ref(), after).await }).await
     }
 
     /// The public games.

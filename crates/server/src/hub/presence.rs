@@ -61,8 +61,7 @@ impl Room {
         let (mut seats, mut watchers) = self.here();
         let now = now();
         let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-        for (others, more, until) in elsewhere.values().filter(|(_, _, until)| *until > now) {
-            debug_assert!(*until > now);
+        for (others, more, _) in elsewhere.values().filter(|(_, _, until)| *until > now) {
             seats |= others;
             watchers += more;
         }
@@ -98,6 +97,20 @@ impl Room {
     pub(super) async fn say_presence(&self, hub: &Hub) {
         let (seats, watchers) = self.here();
         hub.0.store.say_aside(&self.id, &format!("{} {seats} {watchers}", hub.0.node)).await;
+    }
+
+    /// Forgets nodes that have said nothing for long, and tells all here if that changes who is present.
+    pub(super) async fn forget_others(&self) {
+        let now = now();
+        let changed = {
+            let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+            let before = elsewhere.len();
+            elsewhere.retain(|_, (_, _, until)| *until > now);
+            elsewhere.len() != before
+        };
+        if changed {
+            self.tell_presence().await;
+        }
     }
 
     /// Hears who is present at another node. Words that make no sense are passed over.

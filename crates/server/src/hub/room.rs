@@ -29,6 +29,8 @@ pub(super) struct Room {
     pub(super) elsewhere: StdMutex<Elsewhere>,
     /// Whether the news of who is present is about to be told.
     pub(super) telling: AtomicBool,
+    /// Whether a game that is in doubt is being read again.
+    recovering: AtomicBool,
     /// When somebody last wanted something here.
     used: AtomicU64,
     numbers: AtomicU64,
@@ -62,8 +64,6 @@ pub enum Outgoing {
 pub struct Joined {
     /// The seat that the secret opens; none for those who watch.
     pub seat: Option<u8>,
-    /// The first thing to send.
-    pub welcome: FromServer,
     /// What comes after it. It ends when the listener was too slow.
     pub news: mpsc::Receiver<Outgoing>,
     place: Place,
@@ -86,6 +86,10 @@ impl Drop for Place {
 
 /// So many messages wait for a slow listener before it is given up: it can resume where it was.
 const WAITING: usize = 256;
+
+/// How soon a game that is in doubt is read again, at first and later.
+const RECOVER_FIRST: Duration = Duration::from_millis(500);
+const RECOVER_LAST: Duration = Duration::from_secs(10);
 
 /// How often a command is decided anew because another node was faster.
 const TRIES: usize = 16;
@@ -114,6 +118,7 @@ impl Room {
             listeners: StdMutex::default(),
             elsewhere: StdMutex::default(),
             telling: AtomicBool::new(false),
+            recovering: AtomicBool::new(false),
             used: AtomicU64::new(now()),
             numbers: AtomicU64::new(0),
         });
@@ -165,8 +170,11 @@ impl Room {
     /// Sees to what the game needs without anybody asking: a fallen flag, an engine's turn.
     pub(super) async fn tend(self: &Arc<Self>, hub: &Hub) {
         let Ok(mut table) = self.table(hub).await else { return };
-        if let Some(event) = referee::flag(&table.game, now()) {
-            let _ = self.commit(hub, &mut table, vec![event], now()).await;
+        if let Some(event) = referee::flag(&table.game, now())
+            && self.commit(hub, &mut table, vec![event], now()).await.is_err()
+        {
+            // Nothing follows from a game that is in doubt.
+            return;
         }
         self.after(hub, &mut table);
     }
@@ -174,7 +182,7 @@ impl Room {
     /// Takes in what another node has kept.
     pub(super) async fn news_of(self: &Arc<Self>, hub: &Hub, version: Option<Version>) {
         let mut table = self.table.lock().await;
-        if version.is_none_or(|version| version > table.game.version()) {
+        if table.doubtful || version.is_none_or(|version| version > table.game.version()) {
             // When it fails another word, or whoever wants to move, makes it be tried again.
             if self.read_on(hub, &mut table).await.is_ok() {
                 self.after(hub, &mut table);
@@ -187,6 +195,10 @@ impl Room {
         let name = make::name(&take.name)?;
         let token = take.token.unwrap_or_else(secrets::new_token);
         let mut table = self.table(hub).await?;
+        if hub.has_others() {
+            // The seat may have been taken at another node a moment ago.
+            self.read_on(hub, &mut table).await?;
+        }
         for _ in 0..TRIES {
             let given = |seat| api::Seat { game: self.id.clone(), seat, token: token.clone() };
             if let Some(seat) = secrets::seat_of(&table.keys, &token) {
@@ -228,6 +240,8 @@ impl Room {
         lag: u32,
     ) -> Result<Version, Refusal> {
         let mut table = self.table(hub).await?;
+        let mut certain = !hub.has_others();
+        let mut charged = false;
         for _ in 0..TRIES {
             let at = arrived.max(table.game.changed());
             if let Some(event) = referee::flag(&table.game, at) {
@@ -235,19 +249,27 @@ impl Room {
                 self.after(hub, &mut table);
                 continue;
             }
-            let decision = referee::decide(&table.game, seat, keyed, at, lag)?;
-            let (events, again) = match decision {
-                Decision::Already(version) => return Ok(version),
-                Decision::Events(events) => (events, false),
-                Decision::Again(event) => (vec![event], true),
+            let (events, again) = match referee::decide(&table.game, seat, keyed, at, lag) {
+                Ok(Decision::Already(version)) => return Ok(version),
+                Ok(Decision::Events(events)) => (events, false),
+                Ok(Decision::Again(event)) => (vec![event], true),
+                Err(refusal) if certain => return Err(refusal),
+                // Another node may know of what has happened since, and would not refuse it.
+                Err(_) => {
+                    certain = true;
+                    self.read_on(hub, &mut table).await?;
+                    continue;
+                }
             };
             let aside = referee::is_aside(&keyed.command);
             if aside && table.game.version() >= limits::EVENTS {
                 return Err(Refusal::new(Code::TooMany, "too much has happened in this game; only turns are possible"));
             }
-            if aside && !table.asides.get_mut(usize::from(seat)).is_some_and(|window| window.allows(Instant::now())) {
+            let window = table.asides.get_mut(usize::from(seat)).filter(|_| aside && !charged);
+            if window.is_some_and(|window| !window.allows(Instant::now())) {
                 return Err(Refusal::new(Code::TooFast, "that was too much in a short time; wait some seconds"));
             }
+            charged = true;
             let too_late = matches!(events.as_slice(), [Event::Ended(_)]) && !referee::ends(&keyed.command);
             let begins = if again { Some(Box::new(make::again(&table.game, &table.keys, at)?)) } else { None };
             let rematch = begins.as_ref().map(|game| Event::Rematched { game: game.row.summary.id.clone() });
@@ -268,14 +290,20 @@ impl Room {
     }
 
     /// Adds events without secrets or new games, whether or not another node was first.
-    async fn commit(&self, hub: &Hub, table: &mut Table, events: Vec<Event>, at: Millis) -> Result<(), Refusal> {
+    async fn commit(
+        self: &Arc<Self>,
+        hub: &Hub,
+        table: &mut Table,
+        events: Vec<Event>,
+        at: Millis,
+    ) -> Result<(), Refusal> {
         self.keep(hub, table, events, Vec::new(), None, at).await.map(|_| ())
     }
 
     /// Adds events to the log: first to the game here, then to the storage, and when they are there for good to all who
     /// listen. Nobody sees the game in between. Where the storage has something else, the game is read again.
     async fn keep(
-        &self,
+        self: &Arc<Self>,
         hub: &Hub,
         table: &mut Table,
         events: Vec<Event>,
@@ -321,9 +349,33 @@ impl Room {
                 self.read_on(hub, table).await?;
                 Ok(Kept::OtherFirst)
             }
-            // What became of it is not known: the next who comes reads again.
-            Err(AppendError::Unavailable(problem)) => Err(hub.unavailable(&problem)),
+            // What became of it is not known: it is read again as soon as the storage answers.
+            Err(AppendError::Unavailable(problem)) => {
+                self.recover(hub);
+                Err(hub.unavailable(&problem))
+            }
         }
+    }
+
+    /// Tries again and again until the game is no longer in doubt. What was kept after all must be told: somebody's clock
+    /// may be running because of it.
+    fn recover(self: &Arc<Self>, hub: &Hub) {
+        if self.recovering.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (room, hub) = (Arc::clone(self), hub.clone());
+        tokio::spawn(async move {
+            let mut pause = RECOVER_FIRST;
+            while !*hub.closing().borrow() {
+                tokio::time::sleep(pause).await;
+                pause = (2 * pause).min(RECOVER_LAST);
+                room.tend(&hub).await;
+                if !room.table.lock().await.doubtful {
+                    break;
+                }
+            }
+            room.recovering.store(false, Ordering::Release);
+        });
     }
 
     /// Reads from the storage what the game lacks, or all of it where that is in doubt, and tells what is new.
@@ -355,18 +407,23 @@ impl Room {
         let all = news(events);
         let watched = table.game.watched();
         let at_once = watched == table.game.version() && table.told_watchers == table.told;
-        let for_watchers = if at_once {
-            Some(all.clone())
-        } else if watched > table.told_watchers && self.has_watchers() {
-            // Turns that were withheld so far are no longer at hand.
-            let kept = hub.0.store.read(&self.id, table.told_watchers).await.ok().flatten();
-            kept.map(|kept| news(&seen(kept.events, table.told_watchers, watched)))
-        } else {
-            None
-        };
         table.told = table.game.version();
-        table.told_watchers = watched;
-        self.send(|seat| if seat.is_some() { Some(all.clone()) } else { for_watchers.clone() });
+        if at_once {
+            table.told_watchers = watched;
+            self.send(|_| Some(all.clone()));
+            return;
+        }
+        self.send(|seat| seat.map(|_| all.clone()));
+        if !self.has_watchers() {
+            table.told_watchers = watched;
+        } else if watched > table.told_watchers
+            // Turns that were withheld so far are no longer at hand. If they cannot be had now they come with the next.
+            && let Ok(Some(kept)) = hub.0.store.read(&self.id, table.told_watchers).await
+        {
+            let late = news(&seen(kept.events, table.told_watchers, watched));
+            table.told_watchers = watched;
+            self.send(|seat| seat.is_none().then(|| late.clone()));
+        }
     }
 
     /// What follows from the game as it is now: when its flag falls, and an engine's turn.
@@ -410,13 +467,13 @@ impl Room {
         Ok((seat, events))
     }
 
-    /// Joins, to play or to watch.
+    /// Joins, to play or to watch: the first thing to tell, and what comes after it.
     pub(super) async fn join(
         self: &Arc<Self>,
         hub: &Hub,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<Joined, Refusal> {
+    ) -> Result<(FromServer, Joined), Refusal> {
         // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
         let mut table = self.table_after(hub, after).await?;
         let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
@@ -427,7 +484,8 @@ impl Room {
         let welcome = FromServer::Welcome { protocol: PROTOCOL, seat, now: now(), events, present };
         drop(table);
         self.presence_changed(hub);
-        Ok(Joined { seat, welcome, news, place: Place { room: Arc::clone(self), hub: hub.clone(), number } })
+        let place = Place { room: Arc::clone(self), hub: hub.clone(), number };
+        Ok((welcome, Joined { seat, news, place }))
     }
 
     /// The game as it is now, for a moment.

@@ -18,6 +18,8 @@ const DUE: Duration = Duration::from_secs(5);
 /// How often rooms are looked at, and after what time without any use they are closed.
 const ROOMS: Duration = Duration::from_secs(20);
 const IDLE: Millis = 60_000;
+/// The pause between words about who is present in one room and the next.
+const BETWEEN_WORDS: Duration = Duration::from_millis(2);
 /// How often challenges that nobody took are looked for.
 const FORGET: Duration = Duration::from_secs(3600);
 
@@ -101,6 +103,10 @@ impl Hub {
         {
             let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
             rooms.retain(|_, cell| {
+                // Whoever wanted to open it has gone away before it was.
+                if cell.get().is_none() {
+                    return Arc::strong_count(cell) > 1;
+                }
                 // Whoever is about to use the room holds it, too.
                 let idle = cell.get().is_some_and(|room| Arc::strong_count(room) == 1 && room.is_idle(since))
                     && Arc::strong_count(cell) == 1;
@@ -116,7 +122,10 @@ impl Hub {
         }
         if self.has_others() {
             for room in self.open_rooms().iter().filter(|room| !room.is_idle(Millis::MAX)) {
+                room.forget_others().await;
                 room.say_presence(self).await;
+                // Not all at once: the others have to hear it.
+                tokio::time::sleep(BETWEEN_WORDS).await;
             }
         }
     }
@@ -146,13 +155,16 @@ impl Hub {
             }
             Word::Aside(game, words) => {
                 if let Some(room) = open(&game) {
-                    room.hear_presence(&words).await;
+                    tokio::spawn(async move { room.hear_presence(&words).await });
                 }
             }
             Word::Missed => {
-                for room in self.open_rooms() {
-                    room.news_of(self, None).await;
-                }
+                let hub = self.clone();
+                tokio::spawn(async move {
+                    for room in hub.open_rooms() {
+                        room.news_of(&hub, None).await;
+                    }
+                });
             }
         }
     }

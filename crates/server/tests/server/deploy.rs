@@ -36,6 +36,11 @@ fn the_image_is_small_and_its_program_has_no_rights() {
     assert!(run.find("USER ") < run.find("ENTRYPOINT "), "the program must not start as root");
     assert!(run.contains("ENTRYPOINT [\"halfboard\"]") && run.contains("HEALTHCHECK"));
     assert!(!run.contains("apt-get"), "nothing is installed beside the program");
+    // What the build needs is let in, and what the machine has lying about is not.
+    let context = deploy("Dockerfile.dockerignore");
+    for name in ["*", "!.cargo", "!Cargo.lock", "!Cargo.toml", "!crates", "!docs", "!rust-toolchain.toml", "!xtask"] {
+        assert!(context.lines().any(|line| line == name), "{name}");
+    }
 }
 
 #[test]

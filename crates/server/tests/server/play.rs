@@ -109,6 +109,9 @@ async fn what_is_asked_for_is_done_when_all_agree() {
     say(&hub, &ann, ask(Request::Draw, 2)).await.expect("asked");
     say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: false }).await.expect("declined");
     assert_eq!(code(say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: true }).await), Code::NotNow);
+    // The same word once more, as from a client that did not hear the answer, asks for nothing again.
+    say(&hub, &ann, ask(Request::Draw, 2)).await.expect("said again");
+    assert_eq!(game(&hub, &ann).await.pending(), None);
     say(&hub, &bob, ask(Request::TakeBack, 2)).await.expect("asked");
     say(&hub, &ann, Command::Answer { ply: 2, what: Request::TakeBack, yes: true }).await.expect("agreed");
     let back = game(&hub, &ann).await;
@@ -213,9 +216,9 @@ async fn news(joined: &mut Joined) -> Vec<Event> {
 async fn listeners_are_told_in_order_and_watchers_late() {
     let hub = hub().await;
     let (ann, bob) = two(&hub, NewGame { delay: 1, ..new("lines-of-action") }).await;
-    let mut player = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
-    let mut watcher = hub.join(&ann.game, None, 0).await.expect("joined");
-    let FromServer::Welcome { seat: Some(0), events, .. } = &player.welcome else { panic!("{:?}", player.welcome) };
+    let (welcome, mut player) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
+    let (_, mut watcher) = hub.join(&ann.game, None, 0).await.expect("joined");
+    let FromServer::Welcome { seat: Some(0), events, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(events.len(), 3);
     play(&hub, &ann).await;
     assert!(matches!(news(&mut player).await.as_slice(), [Event::Played { ply: 0, .. }]));
@@ -228,8 +231,8 @@ async fn listeners_are_told_in_order_and_watchers_late() {
     say(&hub, &ann, Command::Resign).await.expect("resigned");
     assert_eq!(news(&mut watcher).await.len(), 2, "at the end they see everything");
     // Whoever resumes is told what they missed, and nothing twice.
-    let resumed = hub.join(&ann.game, Some(&bob.token), 4).await.expect("joined");
-    let FromServer::Welcome { events, .. } = &resumed.welcome else { panic!("no welcome") };
+    let (welcome, _resumed) = hub.join(&ann.game, Some(&bob.token), 4).await.expect("joined");
+    let FromServer::Welcome { events, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [5, 6]);
 }
 
@@ -238,7 +241,7 @@ async fn the_engine_plays_at_its_seats() {
     let hub = hub().await;
     let seats = vec![Chair::Engine { level: 1 }, Chair::Me, Chair::Engine { level: 2 }, Chair::Engine { level: 1 }];
     let ann = hub.create(NewGame { seats, ..new("lines-of-action:players=four") }).await.expect("a game");
-    let mut joined = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
+    let (_, mut joined) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
     for plies in [1, 5] {
         while game(&hub, &ann).await.plies() < plies {
             news(&mut joined).await;

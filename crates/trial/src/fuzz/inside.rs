@@ -212,9 +212,9 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
     let what = *mistakes.pick(&[Request::TakeBack, Request::Draw, Request::Rematch]);
     let key = mistakes.chance.draw() as u32;
     let event = match mistakes.below(40) {
-        0 => Event::Asked { seat, what },
-        1 => Event::Agreed { seat, what: game.pending().map_or(what, |pending| pending.what) },
-        2 => Event::Declined { seat, what: game.pending().map_or(what, |pending| pending.what) },
+        0 => Event::Asked { seat, what, key },
+        1 => Event::Agreed { seat, what: game.pending().map_or(what, |pending| pending.what), key },
+        2 => Event::Declined { seat, what: game.pending().map_or(what, |pending| pending.what), key },
         3 => Event::GaveTime { from: seat, to: 0, ms: 15_000, key },
         4 => Event::Said { seat, text: "hello".to_owned(), key },
         5 if mistakes.below(10) == 0 => {

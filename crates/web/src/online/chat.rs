@@ -66,6 +66,15 @@ fn lines(room: Room) -> impl IntoView {
 
 fn write(room: Room) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
+    // What was refused is not lost, unless something else is being written.
+    Effect::new(move |_| {
+        if let (Some(text), Some(field)) = (room.unsaid.get(), field.get())
+            && field.value().is_empty()
+        {
+            field.set_value(&text);
+            room.unsaid.set(None);
+        }
+    });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(field) = field.get_untracked() else { return };

@@ -5,6 +5,7 @@ use halfboard_client::route::Route;
 use halfboard_client::words::{game as game_words, online as words};
 use halfboard_protocol::game::{Game, Standing};
 use halfboard_protocol::id::GameId;
+use halfboard_protocol::message::Command;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
@@ -49,7 +50,11 @@ impl Room {
             News::Seated(seat) => {
                 if Some(seat) != own {
                     self.app.sound(Sound::Turn);
-                    self.app.tell(words::came(self.name(seat)));
+                    let came = words::came(self.name(seat));
+                    if !browser::is_seen() {
+                        browser::mark_window(came.trim_end_matches('.'));
+                    }
+                    self.app.tell(came);
                 }
                 self.quarters.set(self.opening_turn());
                 self.mark_turn();
@@ -81,7 +86,10 @@ impl Room {
                 let who = self.name(seat);
                 self.app.speak(if there { words::came(who) } else { words::left(who) });
             }
-            News::Refused(_, refusal) => {
+            News::Refused(command, refusal) => {
+                if let Command::Say { text } = command {
+                    self.unsaid.set(Some(text));
+                }
                 self.app.sound(Sound::Refused);
                 let told = words::refusal(refusal.code);
                 self.app.speak(told);

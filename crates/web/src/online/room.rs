@@ -39,6 +39,8 @@ pub(super) struct Room {
     pub(super) over: RwSignal<Option<Square>>,
     /// How many lines of chat have not been seen.
     pub(super) unread: RwSignal<usize>,
+    /// A line of chat that was refused, to be said once more.
+    pub(super) unsaid: RwSignal<Option<String>>,
     /// Whether a seat is being asked for.
     pub(super) busy: RwSignal<bool>,
 }
@@ -118,6 +120,7 @@ impl Room {
             quarters: RwSignal::new(0),
             over: RwSignal::new(None),
             unread: RwSignal::new(0),
+            unsaid: RwSignal::new(None),
             busy: RwSignal::new(false),
         };
         room.tick();
