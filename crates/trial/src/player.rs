@@ -178,7 +178,7 @@ impl Player {
                 message = socket.next() => match message {
                     Some(Ok(Message::Text(text))) => match json::read(text.as_str()) {
                         Ok(message) => if !self.hear(message, socket).await { return Left::Lost },
-                        Err(error) => self.wrong(format!("a message that cannot be read: {error}: {text}")),
+                        Err(error) => self.wrong(&format!("a message that cannot be read: {error}: {text}")),
                     },
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Left::Lost,
                     Some(Ok(_)) => {}
@@ -193,7 +193,7 @@ impl Player {
         }
     }
 
-    fn wrong(&self, what: String) {
+    fn wrong(&self, what: &str) {
         self.table.history().wrong.push(format!("seat {}: {what}", self.seat));
     }
 
@@ -202,7 +202,7 @@ impl Player {
         match message {
             FromServer::Welcome { seat, events, .. } => {
                 if seat != Some(self.seat) {
-                    self.wrong(format!("welcomed to seat {seat:?}"));
+                    self.wrong(&format!("welcomed to seat {seat:?}"));
                 }
                 self.attempts = 0;
                 self.set_connected(true);
@@ -232,7 +232,7 @@ impl Player {
 
     fn done(&mut self, key: u32, version: Version) {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.keyed.key == key) else {
-            self.wrong(format!("an answer to a command that was not sent: key {key}"));
+            self.wrong(&format!("an answer to a command that was not sent: key {key}"));
             return;
         };
         let figures = &self.crowd.figures;
@@ -261,7 +261,7 @@ impl Player {
                 | Code::Taken
                 | Code::NotLegal
         ) {
-            self.wrong(format!("refused for {:?}: {}", self.waiting.as_ref().map(|w| &w.keyed), refusal.message));
+            self.wrong(&format!("refused for {:?}: {}", self.waiting.as_ref().map(|w| &w.keyed), refusal.message));
         }
         let Some(key) = key else { return false };
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.keyed.key == key) else { return true };
@@ -287,7 +287,7 @@ impl Player {
             let told = counts && history.told.iter().any(|logged| is_this(&logged.event));
             drop(history);
             if told {
-                self.wrong(format!("{keyed:?} was carried out, and is refused when it is said again: {refusal:?}"));
+                self.wrong(&format!("{keyed:?} was carried out, and is refused when it is said again: {refusal:?}"));
             }
         }
         self.not_before = Instant::now() + Duration::from_millis(100);
@@ -417,7 +417,7 @@ impl Player {
             return Choice::Nothing;
         }
         let (ply, what) = (game.plies(), Request::Rematch);
-        match (self.chain.number % 2 == 0, self.seat) {
+        match (self.chain.number.is_multiple_of(2), self.seat) {
             (true, _) if game.is_asked(self.seat) == Some(what) => {
                 Choice::Say(Command::Answer { ply, what, yes: true })
             }

@@ -27,11 +27,13 @@ impl Report {
     }
 
     /// A figure of which nothing is asked.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are given alike")]
     pub fn figure(&mut self, what: impl Into<String>, figure: impl ToString) {
         self.rows.push(Row { what: what.into(), figure: figure.to_string(), asked: String::new(), met: None });
     }
 
     /// A figure of which something is asked.
+    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are given alike")]
     pub fn asked(&mut self, what: impl Into<String>, figure: impl ToString, asked: impl Into<String>, met: bool) {
         let row = Row { what: what.into(), figure: figure.to_string(), asked: asked.into(), met: Some(met) };
         self.rows.push(row);

@@ -192,6 +192,9 @@ const PATHS: [&str; 15] = [
     "/api/games/%00/seats",
 ];
 
+/// Part of the path of a stream, which is answered without end.
+const STREAM: &str = "/events";
+
 /// Several requests over one connection.
 async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], count: usize, outcome: &Outcome) {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
@@ -200,6 +203,8 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
         outcome.sent.fetch_add(1, Ordering::Relaxed);
         request(targets, mistakes, corpus, number + 1 == count, &mut bytes);
     }
+    let endless = bytes.windows(STREAM.len()).any(|part| part == STREAM.as_bytes());
+    let patience = Duration::from_millis(if endless { 100 } else { 5000 });
     let exchange = async {
         let mut stream = TcpStream::connect(targets.node).await.ok()?;
         let _ = stream.write_all(&bytes).await;
@@ -212,7 +217,7 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
         }
         Some(())
     };
-    if let Ok(None) = tokio::time::timeout(Duration::from_secs(5), exchange).await {
+    if let Ok(None) = tokio::time::timeout(patience, exchange).await {
         outcome.failed.fetch_add(1, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -221,7 +226,10 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
 fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: bool, bytes: &mut Vec<u8>) {
     let (game, tokens) = mistakes.pick(&targets.games).clone();
     let method = *mistakes.pick(&["GET", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]);
-    let path = mistakes.pick(&PATHS).replace("GAME", game.as_str());
+    let mut path = mistakes.pick(&PATHS).replace("GAME", game.as_str());
+    if path.contains(STREAM) && mistakes.below(8) > 0 {
+        path.truncate(4);
+    }
     let body = if method == "POST" {
         let valid = if path == "/api/games" { json::write(&new_game("j")) } else { mistakes.pick(corpus).clone() };
         // New games are written down for good: most of these are spoilt for certain.
