@@ -117,6 +117,10 @@ crate::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
     waits_for(who): "Waiting for {who}." | "Warten auf {who}.",
     sending: "Your turn is being sent …" | "Dein Zug wird übertragen …",
+    held_up: "The server's storage is busy; this is sent again by itself …" |
+        "Der Speicher des Servers ist beschäftigt; es wird von selbst wieder versucht …",
+    no_chance: "This browser has no source of chance, without which a place cannot be kept safe. Try another browser." |
+        "Dieser Browser hat keine Zufallsquelle, und ohne sie ist ein Platz nicht sicher. Nimm einen anderen Browser.",
     watching: "You are watching." | "Du siehst zu.",
     late(turns): "Shown {turns} turns late." | "Wird {turns} Züge später gezeigt.",
     one_late: "Shown one turn late." | "Wird einen Zug später gezeigt.",
