@@ -130,7 +130,7 @@ pub const KEYS: [Key; 15] = [
         name: "games_per_address",
         value: "a whole number from 1 to 1000000",
         example: "120",
-        meaning: "New games in an hour for one address; rematches do not count.",
+        meaning: "New games in an hour for one address; those that are asked for again (rematches) count, too.",
         mark: "N",
         secret: false,
         set: |config, text| number(text, 1, 1_000_000, &mut config.limits.games_per_address),

@@ -103,9 +103,13 @@ impl Writer {
 
     /// Everything in one transaction: the answers once it is on the disk, or why nothing is.
     fn transact(&mut self, batch: &Batch) -> Result<Vec<Result<u64, AppendError>>, String> {
+        let failing = self.failing;
         let connection = self.connected().map_err(|problem| problem.0)?;
         let done = (|| {
             connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
+            if failing {
+                statements::touch(connection)?;
+            }
             let answers = batch.iter().map(|(write, _)| one(connection, write)).collect::<rusqlite::Result<_>>()?;
             connection.prepare_cached("COMMIT")?.execute([])?;
             Ok(answers)
