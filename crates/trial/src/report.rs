@@ -97,7 +97,8 @@ pub fn date() -> String {
 /// Writes reports into a file under a title, with date, machine and command.
 pub fn keep(path: &Path, title: &str, command: &str, reports: &[Report]) -> Result<(), String> {
     let mut text = format!(
-        "# {title}\n\n{}, {}. Server and players share the machine.\n\n```\n{command}\n```\n",
+        "# {title}\n\n{}, {}. Server and players share the machine, and are built with the profile `trial`: optimised, without \
+         link-time optimisation, with checks for overflows.\n\n```\n{command}\n```\n",
         date(),
         machine()
     );
