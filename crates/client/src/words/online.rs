@@ -208,8 +208,8 @@ crate::phrases! {
     refused_too_fast: "That was too much at once. Wait a moment." | "Das war zu viel auf einmal. Warte einen Moment.",
     refused_too_many: "There are too many just now. Try again later." |
         "Gerade sind es zu viele. Versuch es später noch einmal.",
-    refused_unavailable: "The server cannot keep anything just now. Nothing was done; try again." |
-        "Der Server kann gerade nichts aufheben. Es ist nichts geschehen; versuch es noch einmal.",
+    refused_unavailable: "The server cannot keep anything just now. Try again in a moment." |
+        "Der Server kann gerade nichts aufheben. Versuch es gleich noch einmal.",
 }
 
 /// Why something is refused, in a friendly sentence.
