@@ -192,7 +192,7 @@ pub enum Code {
     TooFast,
     /// Too many at once: sockets, games, lines.
     TooMany,
-    /// The storage cannot be reached: nothing has been done, and one may try again.
+    /// The storage cannot be reached: it may or may not have been done; say the same again, which is harmless.
     Unavailable,
 }
 

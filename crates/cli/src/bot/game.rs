@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use halfboard_protocol::clock::Control;
 use halfboard_protocol::event::{Logged, Request, Who};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::game::{Broken, Game, Standing};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
 use halfboard_protocol::{Millis, Version};
@@ -24,6 +24,9 @@ const REMATCH: Duration = Duration::from_secs(60);
 
 /// So often it is looked whether waiting should end.
 const GLANCE: Duration = Duration::from_millis(500);
+
+/// So often the same is decided anew, with growing pauses, when the server says that it is out of date.
+const ANEW: u32 = 8;
 
 /// How a bot behaves in a game.
 #[derive(Clone, Copy)]
@@ -50,6 +53,8 @@ pub(super) struct Table {
     played: Option<(u32, u32)>,
     /// The request that was answered last.
     answered: Option<(Version, Request)>,
+    /// How often in a row a command was out of date.
+    in_vain: u32,
     lost: bool,
     begun: bool,
 }
@@ -68,6 +73,7 @@ impl Table {
             thinking: None,
             played: None,
             answered: None,
+            in_vain: 0,
             lost: false,
             begun: false,
         }
@@ -77,10 +83,13 @@ impl Table {
     pub(super) fn play(mut self, manners: Manners) -> Result<Option<GameId>, Failure> {
         let (sender, heard) = channel();
         let (server, id, token, listener) = (self.server.clone(), self.id.clone(), self.token.clone(), sender.clone());
+        let enough = Arc::new(AtomicBool::new(false));
+        let until = Arc::clone(&enough);
         std::thread::Builder::new()
-            .spawn(move || server.follow(&id, &token, &listener))
+            .spawn(move || server.follow(&id, &token, &listener, &until))
             .map_err(|error| Failure::new(format_args!("the game cannot be listened to: {error}")))?;
         let done = self.lead(&heard, &sender, manners);
+        enough.store(true, Ordering::Relaxed);
         self.stop_thinking();
         done
     }
@@ -162,15 +171,16 @@ impl Table {
     }
 
     fn fold(&mut self, events: &[Logged]) -> Result<(), Failure> {
-        let broken = |error: halfboard_protocol::game::Broken| Failure::new(format_args!("the server's game: {error}"));
         match &mut self.game {
             None if events.is_empty() => {}
-            None => self.game = Some(Game::read(self.id.clone(), events).map_err(broken)?),
+            None => self.game = Some(Game::read(self.id.clone(), events).map_err(|error| broken(&error))?),
             Some(game) => {
                 // What came before a connection was lost may come again with the next.
                 let known = game.version();
-                for logged in events.iter().filter(|logged| logged.version > known) {
-                    game.apply(logged).map_err(broken)?;
+                let mut fresh = events.iter().filter(|logged| logged.version > known);
+                if fresh.any(|logged| game.apply(logged).is_err()) {
+                    // Something is missing in between.
+                    self.read_again()?;
                 }
             }
         }
@@ -206,7 +216,8 @@ impl Table {
                 Request::Draw => false,
                 Request::Rematch => manners.rematch,
             };
-            return self.command(Command::Answer { ply, what: pending.what, yes });
+            let what = pending.what;
+            return self.decide(Command::Answer { ply, what, yes });
         }
         if game.turn() == Some(seat) && self.thinking.is_none() && self.played != Some((line, ply)) {
             let movetime = lock(&self.engine).movetime();
@@ -242,7 +253,7 @@ impl Table {
         match answer {
             Ok(mv) => {
                 self.played = Some((line, ply));
-                self.command(Command::Play { line, ply, mv })
+                self.decide(Command::Play { line, ply, mv })
             }
             Err(problem) => {
                 // The others should not wait for a program that cannot play.
@@ -252,14 +263,45 @@ impl Table {
         }
     }
 
-    /// Has a command carried out. What is out of date by now is not worth a word: the events say what happened.
-    fn command(&self, command: Command) -> Result<(), Failure> {
+    /// Has something carried out that was decided by the state of the game. When that is out of date, or the server's node
+    /// is behind, the state is read again and it is decided anew.
+    fn decide(&mut self, command: Command) -> Result<(), Failure> {
+        match self.command(command)? {
+            None => self.in_vain = 0,
+            // The events say how it came out.
+            Some(Code::Over) => {}
+            Some(_) if self.in_vain < ANEW => {
+                std::thread::sleep(Duration::from_millis(50 << self.in_vain));
+                self.in_vain += 1;
+                self.read_again()?;
+                (self.played, self.answered) = (None, None);
+            }
+            Some(_) => return Err(Failure::new("the server says again and again that the bot is out of date")),
+        }
+        Ok(())
+    }
+
+    /// Reads the whole game again, unless more than that is known.
+    fn read_again(&mut self) -> Result<(), Failure> {
+        let state = self.server.state(&self.id, &self.token);
+        let state = state.map_err(|refusal| Failure::new(refusal.message))?;
+        let game = Game::read(self.id.clone(), &state.events).map_err(|error| broken(&error))?;
+        if self.game.as_ref().is_none_or(|known| known.version() <= game.version()) {
+            self.game = Some(game);
+            self.clock = (state.now, Instant::now());
+        }
+        Ok(())
+    }
+
+    /// Has a command carried out. What is out of date by now is no failure; its code is given.
+    fn command(&self, command: Command) -> Result<Option<Code>, Failure> {
         let keyed = Keyed { key: new_key()?, command };
         match self.server.command(&self.id, &self.token, &keyed) {
-            Ok(_) => Ok(()),
+            Ok(_) => Ok(None),
             Err(Refusal {
-                code: Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow, ..
-            }) => Ok(()),
+                code: code @ (Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow),
+                ..
+            }) => Ok(Some(code)),
             Err(refusal) => Err(Failure::new(refusal.message)),
         }
     }
@@ -291,6 +333,10 @@ impl Table {
         let reason = summary.reason.map(|reason| format!(" ({reason})")).unwrap_or_default();
         print(&format!("Game {}: {result}{reason} after {} turns\n", self.id, game.plies()))
     }
+}
+
+fn broken(error: &Broken) -> Failure {
+    Failure::new(format_args!("the server's game: {error}"))
 }
 
 /// Who plays, the bot's own seat marked.

@@ -30,6 +30,9 @@ const LOBBY: Duration = Duration::from_secs(3);
 /// How long a bot that answers challenges waits where nothing happens and no clock runs.
 const PATIENCE: Duration = Duration::from_secs(600);
 
+/// After trouble in so many games in a row the bot ends: it is not the games.
+const TROUBLES: u32 = 3;
+
 /// What a bot hears while it plays: from the server, and from its engine.
 enum Heard {
     /// A message about the game.
@@ -146,6 +149,22 @@ impl Player<'_> {
         self.play(seat.game, &token, None, &mut left)
     }
 
+    /// Trouble in a game is told, and ends that game only where more are to come.
+    fn outlive(&self, played: Done, left: u64, troubles: &mut u32) -> Done {
+        match played {
+            Err(failure @ Failure::Bad(_)) if left > 0 && *troubles + 1 < TROUBLES => {
+                *troubles += 1;
+                // The exit code is for the end of the program.
+                let _ = failure.report();
+                Ok(())
+            }
+            played => {
+                *troubles = 0;
+                played
+            }
+        }
+    }
+
     fn offer(&self, text: &str) -> Done {
         let rules = registry::rules(text).map_err(|error| Failure::new(format_args!("--offer: {error}")))?;
         let rules = rules.canonical();
@@ -153,6 +172,7 @@ impl Player<'_> {
             return Err(Failure::new(format_args!("--offer: the engine does not know {rules}")));
         }
         let mut left = self.args.games.unwrap_or(u64::MAX);
+        let mut troubles = 0;
         while left > 0 {
             let token = new_token()?;
             let new = NewGame {
@@ -169,7 +189,8 @@ impl Player<'_> {
             };
             let seat = self.server.create(&new).map_err(|trouble| trouble.fatal(&self.server))?;
             print(&format!("Challenge: {}\n", self.server.link(&seat.game)))?;
-            self.play(seat.game, &token, None, &mut left)?;
+            let played = self.play(seat.game, &token, None, &mut left);
+            self.outlive(played, left, &mut troubles)?;
         }
         Ok(())
     }
@@ -183,13 +204,17 @@ impl Player<'_> {
         print("Waiting for challenges\n")?;
         let mut left = self.args.games.unwrap_or(u64::MAX);
         let mut passed: HashSet<GameId> = HashSet::new();
+        let mut troubles = 0;
         while left > 0 {
             let open = lobby.take().map(|lobby| lobby.open).unwrap_or_default();
             for challenge in open {
                 if left > 0 && !passed.contains(&challenge.id) && self.suits(&challenge, wanted)? {
                     let token = new_token()?;
                     match self.server.take_seat(&challenge.id, &self.take(&token)) {
-                        Ok(seat) => self.play(seat.game, &token, Some(PATIENCE), &mut left)?,
+                        Ok(seat) => {
+                            let played = self.play(seat.game, &token, Some(PATIENCE), &mut left);
+                            self.outlive(played, left, &mut troubles)?;
+                        }
                         Err(Trouble::Refused(_)) => {}
                         Err(Trouble::Unreachable(_)) => break,
                     }
@@ -219,7 +244,13 @@ impl Player<'_> {
         while let Some(game) = next {
             *left = left.saturating_sub(1);
             let manners = Manners { rematch: self.args.rematch && *left > 0, patience };
-            next = Table::new(&self.server, &self.engine, game, token.clone()).play(manners)?;
+            let played = Table::new(&self.server, &self.engine, game.clone(), token.clone()).play(manners);
+            next = played.map_err(|failure| match failure {
+                Failure::Bad(lines) => {
+                    Failure::Bad(lines.into_iter().map(|line| format!("game {game}: {line}")).collect())
+                }
+                Failure::Closed => Failure::Closed,
+            })?;
         }
         Ok(())
     }

@@ -2,10 +2,11 @@
 //! the network. What comes from there is checked by the types of the protocol.
 
 use std::io::{BufRead, BufReader, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use halfboard_protocol::api::{Done, Lobby, NewGame, Seat, TakeSeat};
+use halfboard_protocol::api::{Done, Lobby, NewGame, Seat, State, TakeSeat};
 use halfboard_protocol::id::{GameId, Token, spell};
 use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
 use halfboard_protocol::{Version, json};
@@ -93,15 +94,13 @@ impl Server {
     /// Has a command carried out, and does not give up while the server cannot be reached: a repeated command is harmless.
     pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &Keyed) -> Result<Version, Refusal> {
         let (path, body) = (format!("/api/games/{game}/commands"), json::write(keyed));
-        let mut wait = Duration::from_millis(100);
-        loop {
-            match self.post::<Done>(&path, Some(token), &body) {
-                Ok(done) => return Ok(done.version),
-                Err(Trouble::Refused(refusal)) if !passes(refusal.code) => return Err(refusal),
-                Err(_) => std::thread::sleep(wait),
-            }
-            wait = (wait * 2).min(LONGEST_WAIT);
-        }
+        insist(|| self.post::<Done>(&path, Some(token), &body)).map(|done| done.version)
+    }
+
+    /// A game as it stands, with all its events; does not give up either.
+    pub(super) fn state(&self, game: &GameId, token: &Token) -> Result<State, Refusal> {
+        let (address, bearer) = (format!("{}/api/games/{game}", self.base), format!("Bearer {}", token.reveal()));
+        insist(|| read(self.requests.get(&address).header("Authorization", &bearer).call()))
     }
 
     /// The public games.
@@ -118,20 +117,25 @@ impl Server {
         read(request.send(body))
     }
 
-    /// Passes on what happens in a game until nobody listens any more, or the server does not want to say it. Connections
-    /// that are lost are made again and go on where they ended.
-    pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<Heard>) {
+    /// Passes on what happens in a game until it is enough, or the server does not want to say it. Connections that are
+    /// lost are made again and go on where they ended. Whether it is enough is looked at whenever something comes, if only
+    /// a sign of life, which is every 15 seconds at the latest.
+    pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<Heard>, enough: &AtomicBool) {
         let mut after: Version = 0;
         let mut wait = Duration::from_millis(100);
-        loop {
+        while !enough.load(Ordering::Relaxed) {
             let address = format!("{}/api/games/{game}/events?after={after}", self.base);
             let bearer = format!("Bearer {}", token.reveal());
             let answer = self.streams.get(address).header("Authorization", bearer).call();
             let trouble = match answer {
                 Ok(answer) if answer.status() == 200 => {
                     let mut lines = BufReader::new(answer.into_body().into_reader());
-                    while let Some(message) = next_message(&mut lines) {
+                    while let Some(next) = next(&mut lines) {
+                        if enough.load(Ordering::Relaxed) {
+                            return;
+                        }
                         wait = Duration::from_millis(100);
+                        let Next::Message(message) = next else { continue };
                         if let FromServer::Welcome { events, .. } | FromServer::News { events, .. } = &message {
                             after = events.last().map_or(after, |logged| logged.version);
                         }
@@ -166,8 +170,30 @@ fn passes(code: Code) -> bool {
     matches!(code, Code::Unavailable | Code::TooFast | Code::TooMany)
 }
 
-/// The next message of a stream of events; `None` when it has ended or says what cannot be read.
-fn next_message(lines: &mut impl BufRead) -> Option<FromServer> {
+/// Asks until there is an answer, or a refusal that will not pass.
+fn insist<T>(ask: impl Fn() -> Result<T, Trouble>) -> Result<T, Refusal> {
+    let mut wait = Duration::from_millis(100);
+    loop {
+        match ask() {
+            Ok(answer) => return Ok(answer),
+            Err(Trouble::Refused(refusal)) if !passes(refusal.code) => return Err(refusal),
+            Err(_) => std::thread::sleep(wait),
+        }
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+/// What comes in a stream of events.
+#[derive(Debug, PartialEq)]
+enum Next {
+    /// A message.
+    Message(FromServer),
+    /// A sign of life.
+    Life,
+}
+
+/// The next thing in a stream of events; `None` when it has ended or says what cannot be read.
+fn next(lines: &mut impl BufRead) -> Option<Next> {
     let mut data = String::new();
     loop {
         let mut line = String::new();
@@ -177,9 +203,11 @@ fn next_message(lines: &mut impl BufRead) -> Option<FromServer> {
         }
         match line.trim_end_matches(['\r', '\n']) {
             "" if data.is_empty() => {}
-            "" => return json::read(&data).ok(),
+            "" => return json::read(&data).ok().map(Next::Message),
+            // A comment, between messages.
+            line if line.starts_with(':') && data.is_empty() => return Some(Next::Life),
             line => {
-                // Numbers of events and signs of life are known otherwise.
+                // Numbers of events are known otherwise.
                 if let Some(text) = line.strip_prefix("data:") {
                     data.push_str(text.strip_prefix(' ').unwrap_or(text));
                 }
@@ -221,4 +249,38 @@ pub(super) fn new_token() -> Result<Token, Failure> {
 /// A new key for a command.
 pub(super) fn new_key() -> Result<u32, Failure> {
     getrandom::u32().map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::net::TcpListener;
+    use std::sync::mpsc::channel;
+
+    use super::*;
+
+    #[test]
+    fn a_stream_is_closed_once_it_is_enough_though_only_signs_of_life_come() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let server = Server::new(&format!("http://{}", listener.local_addr().expect("an address"))).expect("valid");
+        let (game, token) = ("0123456789abcdefghijkl", "abcdefghijklmnopqrstuv");
+        let (game, token) = (game.parse().expect("a name"), token.parse().expect("a secret"));
+        let enough = AtomicBool::new(false);
+        let (sender, heard) = channel();
+        std::thread::scope(|scope| {
+            let following = scope.spawn(|| server.follow(&game, &token, &sender, &enough));
+            let (mut stream, _) = listener.accept().expect("the bot comes");
+            let news = json::write(&FromServer::News { now: 7, events: Vec::new() });
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
+            write!(stream, "{head}: here\n\nid: 3\ndata: {news}\n\n").expect("the bot listens");
+            assert!(matches!(heard.recv(), Ok(Heard::Said(FromServer::News { now: 7, .. }))));
+            enough.store(true, Ordering::Relaxed);
+            write!(stream, ": here\n\n").expect("the bot listens");
+            following.join().expect("no panic");
+            // The connection is gone, too.
+            let mut rest = Vec::new();
+            stream.read_to_end(&mut rest).expect("it was closed");
+        });
+        assert!(heard.try_recv().is_err());
+    }
 }

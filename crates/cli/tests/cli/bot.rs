@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use halfboard_protocol::api::{NewGame, Seat, State, TakeSeat};
@@ -10,7 +11,7 @@ use halfboard_protocol::event::Request;
 use halfboard_protocol::game::{Game, Over, Standing};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Command, Keyed};
+use halfboard_protocol::message::{Code, Command, Keyed, Refusal};
 use serde::de::DeserializeOwned;
 
 use crate::common::{command, file, refused, run};
@@ -200,6 +201,94 @@ fn a_bot_has_manners() {
     say(&next, Command::Resign);
     let said = said(bot);
     assert_eq!(said.matches(" turns\n").count(), 2, "{said}");
+}
+
+/// Passes a request on to a server and its answer back, and then both connections end.
+fn pass_on(mut from: TcpStream, head: &str, rest: &[u8], server: &str) -> Option<()> {
+    let mut to = TcpStream::connect(server).ok()?;
+    let (first, others) = head.split_once("\r\n")?;
+    write!(to, "{first}\r\nConnection: close\r\n{others}").ok()?;
+    to.write_all(rest).ok()?;
+    std::io::copy(&mut to, &mut from).ok().map(drop)
+}
+
+/// The head of a request and what came with it of its body.
+fn request(stream: &mut TcpStream) -> Option<(String, Vec<u8>)> {
+    let (mut all, mut part) = (Vec::new(), [0; 4096]);
+    loop {
+        let count = stream.read(&mut part).ok().filter(|count| *count > 0)?;
+        all.extend_from_slice(&part[..count]);
+        let Some(end) = all.windows(4).position(|window| window == b"\r\n\r\n") else { continue };
+        let head = String::from_utf8_lossy(&all[..end + 4]).into_owned();
+        let length =
+            head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length:")?.trim().parse().ok());
+        if all.len() >= end + 4 + length.unwrap_or(0) {
+            return Some((head, all.split_off(end + 4)));
+        }
+    }
+}
+
+/// A way to a server on which the first stream of events is refused, and then the first turn.
+fn bad_way(server: String) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    std::thread::spawn(move || {
+        static REFUSED: AtomicUsize = AtomicUsize::new(0);
+        for mut stream in listener.incoming().flatten() {
+            let server = server.clone();
+            std::thread::spawn(move || {
+                let (head, rest) = request(&mut stream)?;
+                let plays = String::from_utf8_lossy(&rest).contains("\"play\"");
+                let code = match REFUSED.load(Ordering::SeqCst) {
+                    0 if head.contains("/events") => Some((403, Code::NoSeat)),
+                    1 if plays => Some((409, Code::Stale)),
+                    _ => None,
+                };
+                let Some((status, code)) = code else { return pass_on(stream, &head, &rest, &server) };
+                REFUSED.fetch_add(1, Ordering::SeqCst);
+                let body = json::write(&Refusal::new(code, "not on this way"));
+                let length = body.len();
+                write!(stream, "HTTP/1.1 {status} No\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
+                    .ok()
+            });
+        }
+    });
+    address
+}
+
+#[test]
+fn trouble_ends_one_game_and_no_turn_is_skipped() {
+    let mut served = Served::start(&["--port", "0", "--database", "sqlite::memory:", "--log-level", "warn"]);
+    let address = served.address();
+    let bot = bot(&bad_way(address.clone()), &["--offer", "j", "--public", "--games", "2"]);
+    let take = json::write(&TakeSeat { name: "Ann".to_owned(), seat: None, token: None });
+    // The bot cannot listen to the first game, says so, and offers another.
+    let id = wait("the second challenge", || {
+        let lobby: halfboard_protocol::api::Lobby = ask(&address, "/api/lobby", None, None)?;
+        (lobby.open.len() == 2).then_some(lobby)?.open.into_iter().next().map(|summary| summary.id)
+    });
+    let ann: Seat = ask(&address, &format!("/api/games/{id}/seats"), None, Some(&take)).expect("a seat");
+    let mut key = 0;
+    let mut say = |command: Command| {
+        key += 1;
+        let keyed = json::write(&Keyed { key, command });
+        ask::<serde_json::Value>(&address, &format!("/api/games/{id}/commands"), Some(&ann), Some(&keyed))
+    };
+    // It plays though its first turn is refused as out of date.
+    let both_played = wait("a turn of each", || {
+        let game = game(&address, &id)?;
+        if game.turn() == Some(ann.seat) && game.plies() < 2 {
+            say(Command::Play { line: 0, ply: game.plies(), mv: game.session().moves().swap_remove(0) });
+        }
+        (game.plies() >= 2).then_some(game)
+    });
+    assert_eq!(both_played.line(), 0);
+    say(Command::Resign);
+    let Output { status, stdout, stderr } = bot.wait_with_output().expect("it ends");
+    let (out, err) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert_eq!(status.code(), Some(0), "{out}{err}");
+    assert!(err.starts_with("error: game ") && err.contains("not on this way") && err.lines().count() == 1, "{err}");
+    assert!(out.contains(&format!("Game {id}: ")), "{out}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //! milliseconds of the page's own clock.
 //!
 //! A connection that is lost is tried again, later each time, and at once when the browser says that it is online or the
-//! page is seen again. Commands that nobody has answered are said again then: their keys make that harmless.
+//! page is seen again. Commands that nobody has answered are said again then: their keys make that harmless. So are those
+//! that the server could not keep, after a pause.
 
 use halfboard_protocol::id::Token;
 use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Refusal};
@@ -50,8 +51,23 @@ pub enum GaveUp {
 const WAITS: (u64, u64) = (500, 10_000);
 /// A server that does not answer within this time is not there.
 const PATIENCE: u64 = 8_000;
+/// The server says every 15 seconds that it is there. After so much silence the connection is dead, whatever the browser
+/// believes.
+const DEAD: u64 = 40_000;
+/// The first and the longest pause before a command that the server could not keep is said again.
+const PAUSES: (u64, u64) = (1_000, 10_000);
 /// After so much silence a page that is seen again asks anew: its connection may have died in its sleep.
 const SILENCE: u64 = 20_000;
+
+/// A command that has no answer.
+#[derive(Clone, Debug)]
+struct Unanswered {
+    keyed: Keyed,
+    /// How often the server could not keep it.
+    in_vain: u32,
+    /// When it is said again; `None` while the server is expected to answer it.
+    again: Option<u64>,
+}
 
 /// A connection.
 #[derive(Clone, Debug)]
@@ -63,13 +79,16 @@ pub struct Connection {
     tries: u32,
     /// When the server was last heard, or something was begun that it has to answer.
     since: u64,
-    unanswered: Vec<Keyed>,
+    unanswered: Vec<Unanswered>,
+    /// The server does not know the secret, which was dropped, and nobody has been told so yet.
+    unseated: bool,
 }
 
 impl Connection {
     /// A connection that has not been opened.
     pub fn new(token: Option<Token>) -> Connection {
-        Connection { state: State::Waiting { until: 0 }, token, tries: 0, since: 0, unanswered: Vec::new() }
+        let state = State::Waiting { until: 0 };
+        Connection { state, token, tries: 0, since: 0, unanswered: Vec::new(), unseated: false }
     }
 
     /// How it stands.
@@ -93,8 +112,18 @@ impl Connection {
     }
 
     /// The commands that nobody has answered.
-    pub fn unanswered(&self) -> &[Keyed] {
-        &self.unanswered
+    pub fn unanswered(&self) -> impl Iterator<Item = &Keyed> {
+        self.unanswered.iter().map(|waiting| &waiting.keyed)
+    }
+
+    /// Whether the server could not keep a command, which is said again.
+    pub fn is_held_up(&self) -> bool {
+        self.unanswered.iter().any(|waiting| waiting.in_vain > 0)
+    }
+
+    /// Whether the server does not know the secret; said once.
+    pub(super) fn take_unseated(&mut self) -> bool {
+        std::mem::take(&mut self.unseated)
     }
 
     /// Connects anew, with this secret.
@@ -141,11 +170,20 @@ impl Connection {
             FromServer::Welcome { .. } => {
                 self.state = State::Live;
                 self.tries = 0;
-                (self.unanswered.iter().map(said).collect(), None)
+                (self.say_again(|_| true), None)
+            }
+            FromServer::Refused { key: Some(key), refusal } if refusal.code == Code::Unavailable => {
+                if let Some(waiting) = self.unanswered.iter_mut().find(|waiting| waiting.keyed.key == *key) {
+                    let (first, longest) = PAUSES;
+                    let pause = first.saturating_mul(1 << waiting.in_vain.min(10)).min(longest);
+                    waiting.in_vain = waiting.in_vain.saturating_add(1);
+                    waiting.again = Some(now + pause);
+                }
+                (Vec::new(), None)
             }
             FromServer::Done { key, .. } | FromServer::Refused { key: Some(key), .. } => {
-                let place = self.unanswered.iter().position(|keyed| keyed.key == *key);
-                (Vec::new(), place.map(|place| self.unanswered.remove(place).command))
+                let place = self.unanswered.iter().position(|waiting| waiting.keyed.key == *key);
+                (Vec::new(), place.map(|place| self.unanswered.remove(place).keyed.command))
             }
             FromServer::Refused { key: None, refusal } => (self.refused(refusal), None),
             FromServer::News { .. } | FromServer::Present(_) => (Vec::new(), None),
@@ -160,6 +198,7 @@ impl Connection {
             // A secret that opens nothing: the next try watches.
             Code::NoSeat if self.state == State::Greeted => {
                 self.token = None;
+                self.unseated = true;
                 vec![Act::Close]
             }
             _ => Vec::new(),
@@ -174,11 +213,20 @@ impl Connection {
 
     /// Looks at the time, now and then.
     pub fn tick(&mut self, now: u64) -> Vec<Act> {
-        let late = now.saturating_sub(self.since) > PATIENCE;
+        let silent = now.saturating_sub(self.since);
+        let late = silent > PATIENCE;
         match self.state {
             State::Waiting { until } if now >= until => self.open(now),
             State::Connecting | State::Greeted if late => vec![Act::Close],
-            State::Live if late && !self.unanswered.is_empty() => vec![Act::Close],
+            State::Live if silent > DEAD || late && self.is_owed_an_answer() => vec![Act::Close],
+            State::Live => {
+                let owed = self.is_owed_an_answer();
+                let acts = self.say_again(|waiting| waiting.again.is_some_and(|again| now >= again));
+                if !owed && !acts.is_empty() {
+                    self.since = now;
+                }
+                acts
+            }
             _ => Vec::new(),
         }
     }
@@ -198,11 +246,25 @@ impl Connection {
     /// Asks for something to be done, now or as soon as there is a connection.
     pub fn ask(&mut self, keyed: Keyed, now: u64) -> Vec<Act> {
         let acts = if self.is_live() { vec![said(&keyed)] } else { Vec::new() };
-        if self.unanswered.is_empty() {
+        if !self.is_owed_an_answer() {
             self.since = now;
         }
-        self.unanswered.push(keyed);
+        self.unanswered.push(Unanswered { keyed, in_vain: 0, again: None });
         acts
+    }
+
+    /// Whether there is a command that the server should have answered soon.
+    fn is_owed_an_answer(&self) -> bool {
+        self.unanswered.iter().any(|waiting| waiting.again.is_none())
+    }
+
+    fn say_again(&mut self, which: impl Fn(&Unanswered) -> bool) -> Vec<Act> {
+        let these = self.unanswered.iter_mut().filter(|waiting| which(waiting));
+        let say = |waiting: &mut Unanswered| {
+            waiting.again = None;
+            said(&waiting.keyed)
+        };
+        these.map(say).collect()
     }
 }
 
@@ -249,7 +311,33 @@ mod tests {
         let done = FromServer::Done { key: 7, version: 6 };
         assert_eq!(connection.heard(&done, 320).1, Some(Command::Resign));
         assert_eq!(connection.heard(&done, 330).1, None);
-        assert_eq!(connection.unanswered(), [resign(8)]);
+        assert!(connection.unanswered().eq([&resign(8)]));
+    }
+
+    #[test]
+    fn what_the_server_cannot_keep_is_said_again_after_a_pause() {
+        let mut connection = live();
+        connection.ask(resign(7), 20);
+        let busy = FromServer::Refused { key: Some(7), refusal: Refusal::new(Code::Unavailable, "") };
+        let mut now = 100;
+        for pause in [1000, 2000, 4000, 8000, 10_000, 10_000] {
+            assert_eq!(connection.heard(&busy, now), (Vec::new(), None));
+            assert!(connection.is_held_up());
+            // Meanwhile the server owes nothing.
+            assert_eq!(connection.tick(now + pause - 1), []);
+            now += pause;
+            assert_eq!(connection.tick(now), [said(&resign(7))]);
+            assert_eq!(connection.tick(now), []);
+        }
+        // What is said again has to be answered as at first, and is said with the next greeting, too.
+        assert_eq!(connection.tick(now + PATIENCE + 1), [Act::Close]);
+        connection.heard(&busy, now);
+        connection.closed(now, 0.0);
+        connection.wake(now);
+        connection.opened(5, now);
+        assert_eq!(connection.heard(&welcome(PROTOCOL), now).0, [said(&resign(7))]);
+        assert_eq!(connection.heard(&FromServer::Done { key: 7, version: 6 }, now).1, Some(Command::Resign));
+        assert!(!connection.is_held_up() && connection.unanswered().next().is_none());
     }
 
     #[test]
@@ -278,6 +366,20 @@ mod tests {
         connection.ask(resign(1), 20);
         assert_eq!(connection.tick(1000), []);
         assert_eq!(connection.tick(21 + PATIENCE), [Act::Close]);
+    }
+
+    #[test]
+    fn a_connection_on_which_nothing_is_heard_is_dead() {
+        let mut connection = live();
+        let life = FromServer::News { now: 0, events: Vec::new() };
+        for now in [15_000, 30_000, 45_000] {
+            connection.heard(&life, now);
+            assert_eq!(connection.tick(now + 15_000), []);
+        }
+        assert_eq!(connection.tick(45_000 + DEAD), []);
+        assert_eq!(connection.tick(45_001 + DEAD), [Act::Close]);
+        connection.closed(45_001 + DEAD, 0.0);
+        assert_eq!(connection.tick(46_000 + DEAD), [Act::Open]);
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub enum News {
     Presence(u8, bool),
     /// What was asked for is refused.
     Refused(Command, Refusal),
+    /// The server cannot keep what was asked for just now; it is asked again.
+    HeldUp,
     /// The secret opens no seat: one watches.
     NoSeat,
 }
@@ -121,14 +123,14 @@ impl Online {
         self.seat
     }
 
-    /// Whether somebody who holds this seat is connected.
+    /// Whether somebody who holds this seat is connected, as far as it is known: without a connection nothing is.
     pub fn is_present(&self, seat: u8) -> bool {
-        self.present.seats.get(usize::from(seat)).copied().unwrap_or_default()
+        self.connection.is_live() && self.present.seats.get(usize::from(seat)).copied().unwrap_or_default()
     }
 
-    /// How many watch.
+    /// How many watch, as far as it is known.
     pub fn watchers(&self) -> u32 {
-        self.present.watchers
+        if self.connection.is_live() { self.present.watchers } else { 0 }
     }
 
     /// The socket is open.
@@ -141,17 +143,27 @@ impl Online {
     pub fn heard(&mut self, text: &str, now: u64) -> (Vec<Act>, Vec<News>) {
         // What a newer server says besides is passed over.
         let Ok(message) = json::read::<FromServer>(text) else { return (Vec::new(), Vec::new()) };
+        let held_up = self.connection.is_held_up();
         let (acts, answered) = self.connection.heard(&message, now);
         let mut news = Vec::new();
+        if !held_up && self.connection.is_held_up() {
+            news.push(News::HeldUp);
+        }
         let broken = match message {
             FromServer::Welcome { seat, now: server, events, present, .. } => {
-                if seat.is_none() && self.connection.token().is_some() {
-                    news.push(News::NoSeat);
-                }
                 self.seat = seat;
                 self.ahead = server as i64 - now as i64;
                 self.meet(present, &mut Vec::new());
-                self.take(&events, &mut news).is_err()
+                let broken = self.take(&events, &mut news).is_err();
+                // The log as a whole can be followed: what breaks it later can be mended again.
+                self.mended &= broken;
+                // Told once the game is known, since for a challenge it means less. It is the server's word in two forms:
+                // it refuses a secret that it does not know, and we come again without; or it lets us watch at once.
+                let unseated = self.connection.take_unseated() || self.connection.token().is_some();
+                if seat.is_none() && unseated && !broken {
+                    news.push(News::NoSeat);
+                }
+                broken
             }
             FromServer::News { now: server, events } => {
                 // The fastest message says best how the clocks differ.

@@ -60,7 +60,7 @@ fn a_turn_is_shown_at_once_and_confirmed() {
     events.push(played(0, 0, "A5"));
     assert_eq!(online.heard(&news(&log(events.clone())), 2200).1, []);
     online.heard(&json::write(&FromServer::Done { key: 1, version: 4 }), 2210);
-    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().unanswered().len()), (1, false, 0));
+    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().unanswered().count()), (1, false, 0));
     events.push(played(1, 0, "D4"));
     // Those events that are known are passed over.
     let told = online.heard(&news(&log(events.clone())), 2300).1;
@@ -87,6 +87,8 @@ fn a_turn_survives_a_lost_connection() {
     online.play("A5", 9, 2100);
     online.connection_mut().closed(2200, 0.0);
     assert_eq!(online.plies(), 1);
+    // Nobody knows who else is there.
+    assert_eq!((online.is_present(0), online.watchers()), (false, 0));
     assert_eq!(online.connection_mut().wake(2300), [Act::Open]);
     let [Act::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
     assert!(hello.contains("\"after\":3"), "{hello}");
@@ -97,7 +99,7 @@ fn a_turn_survives_a_lost_connection() {
     assert_eq!(acts.len(), 1);
     assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
     online.heard(&json::write(&FromServer::Done { key: 9, version: 4 }), 2410);
-    assert_eq!((online.plies(), online.may_move(), online.connection().unanswered().len()), (2, true, 0));
+    assert_eq!((online.plies(), online.may_move(), online.connection().unanswered().count()), (2, true, 0));
 }
 
 #[test]
@@ -112,9 +114,51 @@ fn a_gap_starts_over_and_a_log_that_stays_broken_asks_for_a_newer_page() {
     assert!(hello.contains("\"after\":0"), "{hello}");
     online.heard(&welcome(Some(0), &log(events.clone())), 2400);
     assert_eq!(online.plies(), 2);
+    // Another gap later is mended as well, but not a log that is broken as a whole.
     events.push(played(7, 7, "A5"));
-    online.heard(&news(&log(events)), 2500);
+    assert_eq!(online.heard(&news(&log(events.clone())), 2500).0, [Act::Close]);
+    online.connection_mut().closed(2600, 0.0);
+    online.connection_mut().wake(2600);
+    online.opened(2610);
+    online.heard(&welcome(Some(0), &log(events)), 2700);
     assert_eq!(*online.connection().state(), State::GaveUp(GaveUp::Outdated));
+}
+
+#[test]
+fn a_turn_that_cannot_be_kept_now_stays_and_is_said_again() {
+    let (mut online, mut events) = opened();
+    let said = online.play("A5", 1, 2100);
+    let refusal = Refusal::new(Code::Unavailable, "the storage cannot be reached");
+    let busy = json::write(&FromServer::Refused { key: Some(1), refusal });
+    assert_eq!(online.heard(&busy, 2200), (Vec::new(), vec![News::HeldUp]));
+    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().is_held_up()), (1, true, true));
+    assert_eq!(online.connection_mut().tick(3199), []);
+    assert_eq!(online.connection_mut().tick(3200), said);
+    // It is told once.
+    assert_eq!(online.heard(&busy, 3300), (Vec::new(), Vec::new()));
+    assert_eq!(online.connection_mut().tick(5300), said);
+    events.push(played(0, 0, "A5"));
+    assert_eq!(online.heard(&news(&log(events)), 5400).1, []);
+    online.heard(&json::write(&FromServer::Done { key: 1, version: 4 }), 5410);
+    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().is_held_up()), (1, false, false));
+}
+
+#[test]
+fn a_secret_that_opens_no_seat_is_told_and_one_watches() {
+    let mut online = Online::new(id(), Some("abcdefghijklmnopqrstuv".parse().expect("a secret")));
+    online.connection_mut().tick(0);
+    online.opened(0);
+    let refusal = Refusal::new(Code::NoSeat, "this secret opens no seat");
+    let refused = json::write(&FromServer::Refused { key: None, refusal });
+    assert_eq!(online.heard(&refused, 100), (vec![Act::Close], Vec::new()));
+    online.connection_mut().closed(110, 0.0);
+    online.connection_mut().wake(120);
+    let [Act::Send(hello)] = &online.opened(130)[..] else { panic!("a greeting") };
+    assert!(!hello.contains("token"), "{hello}");
+    let welcomed = welcome(None, &log(begun()));
+    assert_eq!(online.heard(&welcomed, 140).1, [News::Arrived, News::NoSeat]);
+    assert_eq!(online.heard(&welcomed, 150).1, []);
+    assert_eq!(online.seat(), None);
 }
 
 #[test]

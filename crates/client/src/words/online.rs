@@ -117,6 +117,10 @@ crate::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
     waits_for(who): "Waiting for {who}." | "Warten auf {who}.",
     sending: "Your turn is being sent …" | "Dein Zug wird übertragen …",
+    held_up: "The server's storage is busy; this is sent again by itself …" |
+        "Der Speicher des Servers ist beschäftigt; es wird von selbst wieder versucht …",
+    no_chance: "This browser has no source of chance, without which a place cannot be kept safe. Try another browser." |
+        "Dieser Browser hat keine Zufallsquelle, und ohne sie ist ein Platz nicht sicher. Nimm einen anderen Browser.",
     watching: "You are watching." | "Du siehst zu.",
     late(turns): "Shown {turns} turns late." | "Wird {turns} Züge später gezeigt.",
     one_late: "Shown one turn late." | "Wird einen Zug später gezeigt.",
@@ -204,8 +208,8 @@ crate::phrases! {
     refused_too_fast: "That was too much at once. Wait a moment." | "Das war zu viel auf einmal. Warte einen Moment.",
     refused_too_many: "There are too many just now. Try again later." |
         "Gerade sind es zu viele. Versuch es später noch einmal.",
-    refused_unavailable: "The server cannot keep anything just now. Nothing was done; try again." |
-        "Der Server kann gerade nichts aufheben. Es ist nichts geschehen; versuch es noch einmal.",
+    refused_unavailable: "The server cannot keep anything just now. Try again in a moment." |
+        "Der Server kann gerade nichts aufheben. Versuch es gleich noch einmal.",
 }
 
 /// Why something is refused, in a friendly sentence.

@@ -28,7 +28,7 @@ use crate::socket;
     (status = 415, description = "The body is not said to be JSON.", body = Refusal),
     (status = 422, description = "Rules, start, time control or another value is not valid.", body = Refusal),
     (status = 429, description = "Too many games or requests from this address.", body = Refusal),
-    (status = 503, description = "The storage cannot be reached: nothing was done.", body = Refusal),
+    (status = 503, description = "The storage cannot be reached; try again.", body = Refusal),
 ))]
 pub(super) async fn create(
     State(app): State<App>,

@@ -95,13 +95,11 @@ impl Drop for Socket {
     }
 }
 
-/// Random bytes that nobody can guess.
-pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+/// Random bytes that nobody can guess; `None` where the browser has no source of chance.
+pub(crate) fn random_bytes<const N: usize>() -> Option<[u8; N]> {
     let mut bytes = [0; N];
-    if let Ok(crypto) = window().crypto() {
-        let _ = crypto.get_random_values_with_u8_array(&mut bytes);
-    }
-    bytes
+    window().crypto().ok()?.get_random_values_with_u8_array(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// Whether the device can hand an address to another of its programs.

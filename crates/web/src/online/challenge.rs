@@ -1,27 +1,46 @@
 //! Making a challenge that was set up, and going to it.
 
 use halfboard_client::kept::Store;
-use halfboard_client::online::{Address, Challenge, KEY, kept, read, write};
+use halfboard_client::online::{self, Address, Challenge, KEY, kept, read, write};
 use halfboard_client::route::Route;
 use halfboard_client::setup::{Form, Problem};
 use halfboard_protocol::api::Seat;
+use halfboard_protocol::id::Token;
 use leptos::prelude::*;
 
 use super::{checked_name, secret, tell_problem};
 use crate::app::App;
 use crate::browser::{self, BrowserStore};
 
-/// Asks the server for the game of a form. `busy` says that it is being asked.
-pub(crate) fn make(
-    app: App,
-    form: &Form,
-    challenge: &Challenge,
-    name: &str,
-    busy: RwSignal<bool>,
-) -> Result<(), Problem> {
+/// How far a form is on its way to the server.
+#[derive(Clone, Copy)]
+pub(crate) struct Making {
+    /// Whether the server is being asked.
+    pub(crate) busy: RwSignal<bool>,
+    /// Why it was not made.
+    pub(crate) problem: RwSignal<Option<online::Problem>>,
+    /// One secret for the form: whichever of several tries the server has carried out, it opens that.
+    secret: StoredValue<Option<Token>>,
+}
+
+impl Making {
+    /// A form that has not been sent.
+    pub(crate) fn new() -> Making {
+        Making { busy: RwSignal::new(false), problem: RwSignal::new(None), secret: StoredValue::new(None) }
+    }
+}
+
+/// Asks the server for the game of a form, unless it is being asked already.
+pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, making: Making) -> Result<(), Problem> {
+    let Making { busy, problem: refused, secret: kept_secret } = making;
+    if busy.get_untracked() {
+        return Ok(());
+    }
     let Some(name) = checked_name(app, name) else { return Ok(()) };
-    let Some(token) = secret() else { return Ok(()) };
+    let Some(token) = kept_secret.get_value().or_else(|| secret(app)) else { return Ok(()) };
+    kept_secret.set_value(Some(token.clone()));
     let new = challenge.new_game(form, &name, token)?;
+    refused.set(None);
     // What cannot be remembered is not missed: the form just starts plain next time.
     let _ = BrowserStore.set(KEY, &challenge.write());
     busy.set(true);
@@ -37,7 +56,10 @@ pub(crate) fn make(
                 }
                 app.go(&Route::Online(Address::Game { id: game }));
             }
-            Err(problem) => tell_problem(app, &problem),
+            Err(problem) => {
+                tell_problem(app, &problem);
+                let _ = refused.try_set(Some(problem));
+            }
         }
     });
     Ok(())

@@ -22,7 +22,7 @@ use leptos::prelude::*;
 use crate::app::App;
 use crate::browser::{self, BrowserStore};
 
-pub(crate) use challenge::make;
+pub(crate) use challenge::{Making, make};
 
 /// The page of an address.
 pub(crate) fn page(address: &Address) -> AnyView {
@@ -33,9 +33,13 @@ pub(crate) fn page(address: &Address) -> AnyView {
     }
 }
 
-/// A secret that nobody can guess; `None` where the browser has no source of chance.
-fn secret() -> Option<Token> {
-    (0..8).find_map(|_| spell(&browser::random_bytes::<48>())?.parse().ok())
+/// A secret that nobody can guess. Where the browser has no source of chance there is none, which is told.
+fn secret(app: App) -> Option<Token> {
+    let secret = (0..8).find_map(|_| spell(&browser::random_bytes::<48>()?)?.parse().ok());
+    if secret.is_none() {
+        app.tell(words::no_chance());
+    }
+    secret
 }
 
 /// The name that was typed, if it is one; otherwise it is told what is missing, and the keyboard goes there.
@@ -75,7 +79,16 @@ pub(crate) fn kept_name() -> RwSignal<String> {
 fn tell_problem(app: App, problem: &Problem) {
     app.tell(words::problem(problem));
     if let Problem::Refused(refusal) = problem {
-        // What exactly the server said is for those who look into it.
         browser::inform(&refusal.message);
     }
+}
+
+/// Why there is no answer, with what exactly the server said, which is English.
+pub(crate) fn problem_told(problem: &Problem) -> impl IntoView + use<> {
+    let detail = match problem {
+        Problem::NoServer => None,
+        Problem::Refused(refusal) => Some(refusal.message.clone()),
+    };
+    let detail = detail.map(|detail| view! { <p class="faint detail" lang="en">{detail}</p> });
+    view! { <p class="remark">{words::problem(problem)}</p>{detail} }
 }

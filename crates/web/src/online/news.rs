@@ -96,10 +96,12 @@ impl Room {
                 self.detail.set(Some(refusal.message));
                 self.remark.set(Some(told.to_owned()));
             }
+            News::HeldUp => self.app.speak(words::held_up()),
             News::NoSeat => {
-                let id = self.online.with_untracked(|online| online.id().clone());
-                kept::forget(&BrowserStore, &id);
+                // While seats are free, one may have been asked for with this secret, or will be.
                 if self.with_game_untracked(Game::standing) != Some(Standing::Open) {
+                    let id = self.online.with_untracked(|online| online.id().clone());
+                    kept::forget(&BrowserStore, &id);
                     self.app.tell(words::no_seat());
                 }
             }

@@ -6,7 +6,7 @@ use halfboard_client::words::{game as game_words, online as words, prompt, resul
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::room::{Room, connection};
+use super::room::{Room, connection, held_up};
 use crate::browser;
 use crate::compose::{self, Offer, task_once_picked, typed_field};
 
@@ -37,6 +37,7 @@ pub(super) fn Panel(room: Room, view: Memo<View>) -> impl IntoView {
             })}
             {verdict}
             <p class="task" id="task">{says}</p>
+            {move || held_up(room)}
             {move || behind().map(|why| view! { <p>{why}</p> })}
             {move || room.remark.get().map(|remark| view! { <p class="remark" title=room.detail.get()>{remark}</p> })}
             {move || request(room)}
@@ -59,7 +60,7 @@ pub(super) fn expected(room: Room) -> String {
             return outcome;
         }
         let over = session.ending().is_some();
-        if online.is_unconfirmed() && (over || !online.connection().is_live()) {
+        if online.is_unconfirmed() && (over || !online.connection().is_live() || online.connection().is_held_up()) {
             return words::sending().to_owned();
         }
         if !online.may_move() {

@@ -8,8 +8,8 @@ use halfboard_protocol::api::{self, TakeSeat};
 use halfboard_protocol::clock::Control;
 use halfboard_protocol::event::Request;
 use halfboard_protocol::game::Game;
-use halfboard_protocol::id::GameId;
-use halfboard_protocol::message::Command;
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Code, Command, Refusal};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
@@ -43,6 +43,8 @@ pub(super) struct Room {
     pub(super) unsaid: RwSignal<Option<String>>,
     /// Whether a seat is being asked for.
     pub(super) busy: RwSignal<bool>,
+    /// Why the seat was not given.
+    pub(super) problem: RwSignal<Option<Problem>>,
 }
 
 /// What the page shows.
@@ -105,6 +107,12 @@ pub(super) fn connection(room: Room) -> Option<&'static str> {
     })
 }
 
+/// What there is to say when the server cannot keep something just now.
+pub(super) fn held_up(room: Room) -> Option<impl IntoView> {
+    let held_up = room.online.with(|online| online.connection().is_held_up());
+    held_up.then(|| view! { <p class="faint held-up">{words::held_up()}</p> })
+}
+
 impl Room {
     /// Opens a game: the connection lasts as long as the page.
     fn open(app: App, id: GameId) -> Room {
@@ -122,6 +130,7 @@ impl Room {
             unread: RwSignal::new(0),
             unsaid: RwSignal::new(None),
             busy: RwSignal::new(false),
+            problem: RwSignal::new(None),
         };
         room.tick();
         browser::every(150, move || room.tick());
@@ -277,8 +286,11 @@ impl Room {
     /// Asks the server for a seat; any when none is named.
     pub(super) fn take_seat(self, name: &str, seat: Option<u8>) {
         let Some(name) = checked_name(self.app, name) else { return };
-        let Some(token) = secret() else { return };
         let id = self.online.with_untracked(|online| online.id().clone());
+        // The answer to an earlier try may have been lost: with the same secret the server gives the same seat.
+        let earlier = kept::seat(&BrowserStore, &id).map(|seat| seat.token);
+        let is_new = earlier.is_none();
+        let Some(token) = earlier.or_else(|| secret(self.app)) else { return };
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
         // Kept before it is asked for: when the answer is lost on its way the seat is not.
         let own =
@@ -287,20 +299,37 @@ impl Room {
             self.app.tell(shell::not_kept());
         }
         self.busy.set(true);
-        let body = write(&TakeSeat { name, seat, token: Some(token) });
+        self.problem.set(None);
+        let body = write(&TakeSeat { name, seat, token: Some(token.clone()) });
         browser::request(&format!("games/{id}/seats"), Some(body), move |answer| {
             let _ = self.busy.try_set(false);
             let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
             match read::<api::Seat>(answer) {
                 Ok(given) => self.drive(|online, now| online.connection_mut().sit_down(given.token, now)),
                 Err(problem) => {
-                    if matches!(problem, Problem::Refused(_)) {
-                        kept::forget(&BrowserStore, &id);
-                    }
+                    self.no_seat_given(&problem, token, is_new);
                     tell_problem(self.app, &problem);
+                    let _ = self.problem.try_set(Some(problem));
                 }
             }
         });
+    }
+
+    /// A seat was not given, or nobody knows: what becomes of its secret.
+    fn no_seat_given(self, problem: &Problem, token: Token, is_new: bool) {
+        match problem {
+            // It may have been given all the same. The server says so, or says that the secret opens nothing.
+            Problem::NoServer | Problem::Refused(Refusal { code: Code::Unavailable, .. }) => {
+                self.drive(|online, now| online.connection_mut().sit_down(token, now));
+            }
+            Problem::Refused(refusal) => {
+                let never = matches!(refusal.code, Code::Taken | Code::Over | Code::NotFound);
+                let id = self.online.try_with_untracked(|online| online.id().clone());
+                if let Some(id) = id.filter(|_| never && is_new) {
+                    kept::forget(&BrowserStore, &id);
+                }
+            }
+        }
     }
 
     /// The chat has been seen, if it can be.
@@ -327,7 +356,7 @@ impl Room {
     }
 }
 
-/// A key for a command.
+/// A key for a command. It tells a player's commands apart and is no secret.
 pub(super) fn key() -> u32 {
-    u32::from_le_bytes(browser::random_bytes())
+    (js_sys::Math::random() * f64::from(u32::MAX)) as u32
 }

@@ -10,8 +10,8 @@ use halfboard_protocol::message::Command;
 use leptos::prelude::*;
 
 use super::actions::copy_link;
-use super::room::{Room, connection};
-use super::{kept_name, name_field};
+use super::room::{Room, connection, held_up};
+use super::{kept_name, name_field, problem_told};
 use crate::board::Board;
 use crate::browser;
 
@@ -85,6 +85,7 @@ fn invite(room: Room) -> AnyView {
             })}
             <button on:click=move |_| room.ask(Command::Abort)>{words::withdraw()}</button>
         </div>
+        {move || held_up(room)}
         {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
     }
     .into_any()
@@ -129,6 +130,7 @@ fn join(room: Room) -> AnyView {
     view! {
         <form on:submit=submit novalidate>{name_field(name)}</form>
         <div class="row joins">{buttons}</div>
+        {move || room.problem.with(|problem| problem.as_ref().map(problem_told))}
         <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_words::rules()}</a></p>
     }
     .into_any()

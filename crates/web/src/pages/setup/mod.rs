@@ -22,7 +22,7 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
-use crate::online::{kept_name, make};
+use crate::online::{Making, kept_name, make, problem_told};
 
 /// What all parts of the form share.
 #[derive(Clone, Copy)]
@@ -42,8 +42,8 @@ struct State {
     challenge: RwSignal<Challenge>,
     /// One's name in online games.
     name: RwSignal<String>,
-    /// Whether the server is being asked.
-    busy: RwSignal<bool>,
+    /// How far a challenge is on its way.
+    making: Making,
 }
 
 /// The page of a game's id, which comes from the address: for a game at this screen, or for a challenge.
@@ -77,13 +77,13 @@ fn setup(game: &'static dyn Listed, online: bool) -> impl IntoView {
         online,
         challenge,
         name: kept_name(),
-        busy: RwSignal::new(false),
+        making: Making::new(),
     };
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let begun = form.with_untracked(|form| match online.get_untracked() {
             true => challenge.with_untracked(|challenge| {
-                make(app, form, challenge, &state.name.get_untracked(), state.busy).map(|()| None)
+                make(app, form, challenge, &state.name.get_untracked(), state.making).map(|()| None)
             }),
             false => form.setup(browser::seed()).map(Some),
         });
@@ -152,18 +152,19 @@ fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
 /// The button that starts the game, with what keeps it from starting.
 fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl IntoView {
     let problem = move || state.problem.get().map(|problem| words::problem(game.options(), &problem));
-    let begin = move || match (state.online.get(), state.busy.get()) {
+    let begin = move || match (state.online.get(), state.making.busy.get()) {
         (true, true) => online_words::making(),
         (true, false) => online_words::make(),
         (false, _) => words::begin(),
     };
     view! {
         <div class="begin">
-            <button type="submit" class="main" disabled=move || state.busy.get()
+            <button type="submit" class="main" disabled=move || state.making.busy.get()
                 aria-describedby=move || problem().map(|_| id)>{begin}</button>
             {move || problem().map(|told| view! {
                 <p class="wrong" id=id>{words::cannot_begin()} " " {told}</p>
             })}
+            {move || state.making.problem.with(|problem| problem.as_ref().map(problem_told))}
         </div>
     }
 }
