@@ -318,9 +318,16 @@ impl Crowd {
         self.chains.iter().map(of).sum()
     }
 
-    /// Waits until everybody is connected; `false` when that takes longer than this.
-    pub async fn all_connected(&self, patience: Duration) -> bool {
-        self.until(patience, || self.connected() == self.size()).await
+    /// Waits until everybody is connected at the same time; gives how many were at most.
+    pub async fn all_connected(&self, patience: Duration) -> usize {
+        let most = AtomicU64::new(0);
+        let all = || {
+            let connected = self.connected();
+            most.fetch_max(connected as u64, Ordering::Relaxed);
+            connected == self.size()
+        };
+        self.until(patience, all).await;
+        most.into_inner() as usize
     }
 
     /// Waits until in every chain something more was acknowledged; gives how many wait in vain.
