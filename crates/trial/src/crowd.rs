@@ -300,7 +300,7 @@ impl Crowd {
     pub async fn leave(&self) {
         self.phase.send_replace(Phase::Leaving);
         let mut people = std::mem::take(&mut *lock(&self.people));
-        while people.join_next().await.is_some() {}
+        join(&mut people).await;
     }
 
     pub(crate) fn phase(&self) -> watch::Receiver<Phase> {
@@ -353,6 +353,17 @@ impl Crowd {
 }
 
 type Made = Option<Result<Result<(Arc<Chain>, Arc<Table>), String>, tokio::task::JoinError>>;
+
+/// Waits for simulated clients. One that panicked would pass for one that found nothing, so its panic goes on here.
+pub(crate) async fn join(clients: &mut JoinSet<()>) {
+    while let Some(joined) = clients.join_next().await {
+        if let Err(error) = joined
+            && error.is_panic()
+        {
+            std::panic::resume_unwind(error.into_panic());
+        }
+    }
+}
 
 /// A secret.
 pub fn token() -> Token {

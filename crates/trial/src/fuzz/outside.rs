@@ -82,7 +82,7 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
                 let _ = tokio::time::timeout(Duration::from_secs(20), talk).await;
                 outcome.sent.fetch_add(sent, Ordering::Relaxed);
                 // A socket at which nothing could be said counts, too, so that this ends.
-                left -= sent.max(1);
+                left = left.saturating_sub(sent.max(1));
             }
             let mut left = requests / CLIENTS;
             while left > 0 {
@@ -92,7 +92,7 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
             }
         });
     }
-    while clients.join_next().await.is_some() {}
+    crate::crowd::join(&mut clients).await;
     outcome
 }
 
