@@ -107,10 +107,15 @@ async fn over_sockets(program: &Path, size: Size, seed: u64, report: &mut Report
     report.figure("… answers read", answers);
     report.figure("… connections that could not be made", failed);
     report.figure("… seconds", begun.elapsed().as_secs());
-    let megabytes = |at: usize| memory.get(at).map_or(0, |kb| kb / 1024);
-    let shown = format!("{}, {}, {} MB", megabytes(0), megabytes(4), megabytes(9));
+    let shown: Vec<String> = memory.iter().map(|kb| (kb / 1024).to_string()).collect();
+    let shown = format!("{} MB", shown.join(", "));
     let grown = memory.len() < 10 || memory[9] > memory[4] * 5 / 4 + SLACK;
-    report.asked("… memory of the server after a tenth, a half and all", shown, "no growth", !grown);
+    report.asked(
+        "… memory of the server after each tenth",
+        shown,
+        "the last at most a quarter and 4 MB above the fifth",
+        !grown,
+    );
     let (alive, well) = (node.is_alive(), http::is_well(node.address).await);
     report.asked("… alive and well", alive && well, "true", alive && well);
     let panics = node.panics();
