@@ -300,7 +300,7 @@ impl Crowd {
     pub async fn leave(&self) {
         self.phase.send_replace(Phase::Leaving);
         let mut people = std::mem::take(&mut *lock(&self.people));
-        while people.join_next().await.is_some() {}
+        join(&mut people).await;
     }
 
     pub(crate) fn phase(&self) -> watch::Receiver<Phase> {
@@ -318,9 +318,16 @@ impl Crowd {
         self.chains.iter().map(of).sum()
     }
 
-    /// Waits until everybody is connected; `false` when that takes longer than this.
-    pub async fn all_connected(&self, patience: Duration) -> bool {
-        self.until(patience, || self.connected() == self.size()).await
+    /// Waits until everybody is connected at the same time; gives how many were at most.
+    pub async fn all_connected(&self, patience: Duration) -> usize {
+        let most = AtomicU64::new(0);
+        let all = || {
+            let connected = self.connected();
+            most.fetch_max(connected as u64, Ordering::Relaxed);
+            connected == self.size()
+        };
+        self.until(patience, all).await;
+        most.into_inner() as usize
     }
 
     /// Waits until in every chain something more was acknowledged; gives how many wait in vain.
@@ -346,6 +353,17 @@ impl Crowd {
 }
 
 type Made = Option<Result<Result<(Arc<Chain>, Arc<Table>), String>, tokio::task::JoinError>>;
+
+/// Waits for simulated clients. One that panicked would pass for one that found nothing, so its panic goes on here.
+pub(crate) async fn join(clients: &mut JoinSet<()>) {
+    while let Some(joined) = clients.join_next().await {
+        if let Err(error) = joined
+            && error.is_panic()
+        {
+            std::panic::resume_unwind(error.into_panic());
+        }
+    }
+}
 
 /// A secret.
 pub fn token() -> Token {

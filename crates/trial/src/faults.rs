@@ -107,7 +107,6 @@ async fn run(
     let stuck = crowd.all_go_on(PATIENCE).await;
     // Flags that fell while nobody was there must have been seen to by now.
     tokio::time::sleep(Duration::from_millis(GRACE)).await;
-    let size = (crowd.connected(), crowd.size());
     crowd.leave().await;
     let mut verdict = look(database, &crowd, Some(GRACE)).await?;
     // What an earlier look found is mostly found again; it counts once.
@@ -119,7 +118,7 @@ async fn run(
     if cut.is_some() {
         report.figure("times that all connections to the database were cut", cuts);
     }
-    report.asked("players back after the last kill", size.0, size.1.to_string(), back);
+    report.asked("players back after the last kill", back, crowd.size().to_string(), back == crowd.size());
     report.asked("games that did not go on after the last kill", stuck, "0", stuck == 0);
     tell(&crowd, &mut report);
     let panics: Vec<String> = nodes.iter().flat_map(Node::panics).collect();

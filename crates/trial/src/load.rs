@@ -47,7 +47,7 @@ pub async fn sqlite(program: &Path, size: Size) -> Result<Report, String> {
     let all = crowd.all_connected(Duration::from_secs(120)).await;
     tokio::time::sleep(Duration::from_secs(2)).await;
     let after = node.memory();
-    report.asked("players connected", crowd.connected(), crowd.size().to_string(), all);
+    report.asked("players connected", all, crowd.size().to_string(), all == crowd.size());
     let each = after.saturating_sub(before) as f64 / crowd.size() as f64;
     report.figure("memory of the server without players", format!("{} MB", before / 1024));
     report.asked("memory a connection", format!("{each:.1} KB"), "at most 50 KB", each <= 50.0);
@@ -68,7 +68,7 @@ pub async fn postgres(program: &Path, size: Size, database: &str) -> Result<Repo
     report.figure("games, whose players are on different nodes", size.games);
     crowd.enter();
     let all = crowd.all_connected(Duration::from_secs(60)).await;
-    report.asked("players connected", crowd.connected(), crowd.size().to_string(), all);
+    report.asked("players connected", all, crowd.size().to_string(), all == crowd.size());
     measure(&crowd, &[&first, &second], size, &mut report).await;
     let mut crossing = std::mem::take(&mut *lock(&crowd.figures.crossing));
     let limit = Duration::from_millis(150);

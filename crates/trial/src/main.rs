@@ -140,7 +140,7 @@ async fn run_faults(asked: &Asked) -> Result<Vec<Report>, String> {
     }
     if asked.wants("fuzz") {
         let total = if asked.quick { 200_000 } else { 10_000_000 };
-        reports.push(fuzz::run(&asked.server, fuzz::Size::of(total), 5).await?);
+        reports.push(fuzz::run(&asked.server, fuzz::Size::of(total), total, 5).await?);
     }
     Ok(reports)
 }

@@ -43,6 +43,8 @@ pub struct Player {
     random: SplitMix64,
     /// Attempts to connect since the last that succeeded.
     attempts: u32,
+    /// Whether the server has let it in since it connected.
+    welcomed: bool,
     /// Nothing is said before this.
     not_before: Instant,
     /// Whether it thinks too long in the turn with this line and ply.
@@ -92,6 +94,7 @@ impl Player {
             waiting: None,
             random: SplitMix64::new(chance),
             attempts: 0,
+            welcomed: false,
             not_before: Instant::now(),
             dawdling: None,
             aside: None,
@@ -102,15 +105,9 @@ impl Player {
     pub async fn live(mut self) {
         let mut phase = self.crowd.phase();
         while *phase.borrow() != Phase::Leaving {
+            self.welcomed = false;
             let Some(mut socket) = self.connect().await else {
-                let wait = LONGEST_WAIT.min(FIRST_WAIT * (1 << self.attempts.min(5)));
-                self.attempts += 1;
-                // Not all at the same moment.
-                let wait = wait / 2 + wait * self.random.below(1000) as u32 / 2000;
-                tokio::select! {
-                    () = tokio::time::sleep(wait) => {}
-                    _ = phase.wait_for(|phase| *phase == Phase::Leaving) => {}
-                }
+                self.wait_a_little(&mut phase).await;
                 continue;
             };
             let left = self.listen(&mut socket, &mut phase).await;
@@ -118,6 +115,10 @@ impl Player {
             match left {
                 Left::Lost => {
                     self.crowd.figures.lost.fetch_add(1, Ordering::Relaxed);
+                    // A server that can be reached but lets nobody in is not to be stormed.
+                    if !self.welcomed {
+                        self.wait_a_little(&mut phase).await;
+                    }
                 }
                 Left::Next(table, seat) => {
                     let _ = socket.close(None).await;
@@ -128,6 +129,18 @@ impl Player {
                     let _ = tokio::time::timeout(Duration::from_secs(1), socket.close(None)).await;
                 }
             }
+        }
+    }
+
+    /// Waits before the next attempt to connect, longer each time.
+    async fn wait_a_little(&mut self, phase: &mut watch::Receiver<Phase>) {
+        let wait = LONGEST_WAIT.min(FIRST_WAIT * (1 << self.attempts.min(5)));
+        self.attempts += 1;
+        // Not all at the same moment.
+        let wait = wait / 2 + wait * self.random.below(1000) as u32 / 2000;
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            _ = phase.wait_for(|phase| *phase == Phase::Leaving) => {}
         }
     }
 
@@ -170,8 +183,7 @@ impl Player {
     async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<Phase>) -> Left {
         loop {
             // Nothing is said before the welcome.
-            let welcomed = self.chain.connected[self.person].load(Ordering::Relaxed);
-            let playing = welcomed && *phase.borrow() == Phase::Playing;
+            let playing = self.welcomed && *phase.borrow() == Phase::Playing;
             let wake = if playing { self.next_action() } else { None };
             let act = tokio::time::sleep_until(wake.unwrap_or_else(|| Instant::now() + PATIENCE).into());
             tokio::select! {
@@ -205,6 +217,7 @@ impl Player {
                     self.wrong(&format!("welcomed to seat {seat:?}"));
                 }
                 self.attempts = 0;
+                self.welcomed = true;
                 self.set_connected(true);
                 self.crowd.figures.welcomes.fetch_add(1, Ordering::Relaxed);
                 let _ = self.table.hear(self.seat, &mut self.seen, events);
@@ -249,7 +262,8 @@ impl Player {
     }
 
     fn refused(&mut self, key: Option<u32>, refusal: &Refusal) -> bool {
-        self.crowd.figures.note_refusal(&format!("{:?}", refusal.code));
+        let hello = if key.is_none() { "hello: " } else { "" };
+        self.crowd.figures.note_refusal(&format!("{hello}{:?}", refusal.code));
         // An honest client never hears these.
         if matches!(
             refusal.code,

@@ -102,7 +102,7 @@ async fn begin(
     manner.dawdle = 0;
     let crowd = Crowd::gather(vec![node.address], manner, size.games).await?;
     crowd.enter();
-    if !crowd.all_connected(PATIENCE).await {
+    if crowd.all_connected(PATIENCE).await < crowd.size() {
         return Err("not everybody could connect".to_owned());
     }
     crowd.play();

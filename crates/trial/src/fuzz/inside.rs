@@ -25,7 +25,9 @@ use crate::told::now;
 pub struct Outcome {
     /// How many there were.
     pub count: u64,
-    /// How many of them were accepted, since a mistake can be harmless.
+    /// How many of them could be read, and so reached what is behind the reader.
+    pub reached: u64,
+    /// How many of those were accepted, since a mistake can be harmless.
     pub accepted: u64,
 }
 
@@ -126,7 +128,7 @@ fn id() -> GameId {
 pub fn read(count: u64, seed: u64) -> Outcome {
     let mut mistakes = Mistakes::new(seed);
     let corpus = corpus();
-    let mut outcome = Outcome { count, accepted: 0 };
+    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
     macro_rules! again {
         ($type:ty, $text:expr) => {
             match json::read::<$type>($text) {
@@ -170,7 +172,7 @@ pub fn read(count: u64, seed: u64) -> Outcome {
 /// the same game when the whole log is read.
 pub fn fold(count: u64, seed: u64) -> Outcome {
     let mut mistakes = Mistakes::new(seed);
-    let mut outcome = Outcome { count, accepted: 0 };
+    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
     let mut done = 0;
     while done < count {
         let control = *mistakes.pick(&[
@@ -187,6 +189,7 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
             let valid = json::write(&next);
             let text = mistakes.text(&valid, &[]);
             let Ok(logged) = json::read::<Logged>(&text) else { continue };
+            outcome.reached += 1;
             let before = (game.version(), game.plies(), game.line(), game.changed());
             match game.apply(&logged) {
                 Ok(()) => {
@@ -249,7 +252,7 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
     let mut made: Vec<GameId> = Vec::new();
     let mut mistakes = Mistakes::new(seed);
     let (corpus, commands) = (corpus(), commands());
-    let mut outcome = Outcome { count, accepted: 0 };
+    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
     for number in 0..count {
         // Games do not last for ever, and not too many are made: each takes a write.
         if tables.len() < 12 || number % 4000 == 0 {
@@ -272,21 +275,21 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
             0 => {
                 let valid = json::write(&new_game(mistakes.pick::<&str>(&RULES)));
                 match json::read(&mistakes.text(&valid, &corpus)) {
-                    Ok(new) => hub.create(new).await.map(|seat| made.push(seat.game)).is_ok(),
-                    Err(_) => false,
+                    Ok(new) => Some(hub.create(new).await.map(|seat| made.push(seat.game)).is_ok()),
+                    Err(_) => None,
                 }
             }
             1..6 => {
                 let valid = json::write(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
                 match json::read(&mistakes.text(&valid, &corpus)) {
-                    Ok(take) => hub.take_seat(&game, take).await.is_ok(),
-                    Err(_) => false,
+                    Ok(take) => Some(hub.take_seat(&game, take).await.is_ok()),
+                    Err(_) => None,
                 }
             }
-            6 => hub.state(&game, Some(&token_used), after).await.is_ok(),
-            7 => hub.record(&game, None).await.is_ok(),
-            8 => hub.join(&game, Some(&token_used), after).await.is_ok(),
-            9 => hub.lobby().await.is_ok(),
+            6 => Some(hub.state(&game, Some(&token_used), after).await.is_ok()),
+            7 => Some(hub.record(&game, None).await.is_ok()),
+            8 => Some(hub.join(&game, Some(&token_used), after).await.is_ok()),
+            9 => Some(hub.lobby().await.is_ok()),
             kind => {
                 let command = if kind < 16 {
                     // A legal move, so that games go on.
@@ -303,13 +306,14 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
                 match json::read(&text) {
                     Ok(keyed) => {
                         let round_trip = (mistakes.below(3) == 0).then(|| mistakes.chance.draw() as u32);
-                        hub.command(&game, &token_used, keyed, now(), round_trip).await.is_ok()
+                        Some(hub.command(&game, &token_used, keyed, now(), round_trip).await.is_ok())
                     }
-                    Err(_) => false,
+                    Err(_) => None,
                 }
             }
         };
-        outcome.accepted += u64::from(accepted);
+        outcome.reached += u64::from(accepted.is_some());
+        outcome.accepted += u64::from(accepted == Some(true));
     }
     hub.close().await;
     let store = Store::open(&folder.sqlite()).await.map_err(|error| error.to_string())?;

@@ -8,7 +8,8 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use halfboard_protocol::api::{Seat, TakeSeat};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{FromClient, Keyed};
+use halfboard_protocol::limits::MESSAGE_BYTES;
+use halfboard_protocol::message::{Command, FromClient, Keyed};
 use halfboard_protocol::{PROTOCOL, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -52,7 +53,8 @@ impl Targets {
     /// Makes some games at a server.
     pub async fn make(node: SocketAddr) -> Result<Targets, String> {
         let mut games = Vec::new();
-        for rules in ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action"] {
+        let rules = ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action"];
+        for rules in rules.iter().cycle().take(20) {
             let answer = http::post(node, "/api/games", json::write(&new_game(rules))).await?;
             let first: Seat = json::read(&answer).map_err(|error| error.to_string())?;
             let take = json::write(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
@@ -80,7 +82,7 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
                 let _ = tokio::time::timeout(Duration::from_secs(20), talk).await;
                 outcome.sent.fetch_add(sent, Ordering::Relaxed);
                 // A socket at which nothing could be said counts, too, so that this ends.
-                left -= sent.max(1);
+                left = left.saturating_sub(sent.max(1));
             }
             let mut left = requests / CLIENTS;
             while left > 0 {
@@ -90,7 +92,7 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
             }
         });
     }
-    while clients.join_next().await.is_some() {}
+    crate::crowd::join(&mut clients).await;
     outcome
 }
 
@@ -114,50 +116,78 @@ async fn talk(
     let address = format!("ws://{}/api/games/{game}/socket", targets.node);
     let (mut socket, _) = client_async_with_config(address, stream, Some(config)).await.ok()?;
     let greeting = FromClient::Hello { protocol: PROTOCOL, token: Some(mistakes.pick(&tokens).clone()), after: 0 };
-    let greeting = json::write(&greeting);
-    let greeting = if mistakes.below(4) == 0 { mistakes.text(&greeting, corpus) } else { greeting };
+    let mut greeting = json::write(&greeting);
+    let wrong_greeting = mistakes.below(8) == 0;
+    // After a greeting that is refused nothing more is looked at, so little is sent.
+    let count = if wrong_greeting { count.min(2) } else { count };
+    if wrong_greeting {
+        greeting = mistakes.text(&greeting, corpus);
+    }
     socket.feed(Message::text(greeting)).await.ok()?;
     let commands = commands();
-    let raw = mistakes.below(8) == 0;
-    for number in 0..count {
-        *sent += 1;
-        if raw && number % 4 == 3 {
-            socket.flush().await.ok()?;
-            let frame = frame(mistakes);
-            if socket.get_mut().write_all(&frame).await.is_err() {
-                // The rest of this socket's share is sent by the next ones.
-                break;
-            }
-            continue;
-        }
+    let mut expected = 0;
+    for _ in 0..count {
         let message = match mistakes.below(40) {
-            0 => Message::binary(mistakes.chance.draw().to_le_bytes().to_vec()),
-            1 => Message::text("x".repeat(mistakes.below(9000))),
-            2 => Message::Ping(vec![7; mistakes.below(100)].into()),
-            3..10 => {
-                let text = mistakes.pick(corpus).clone();
-                Message::text(mistakes.text(&text, corpus))
-            }
-            _ => {
-                let keyed = Keyed { key: mistakes.chance.draw() as u32, command: mistakes.pick(&commands).clone() };
-                Message::text(mistakes.text(&json::write(&FromClient::Do(keyed)), corpus))
-            }
+            0 => Message::Ping(vec![7; mistakes.below(100)].into()),
+            1 => Message::text("x".repeat(mistakes.below(MESSAGE_BYTES))),
+            2..10 => Message::text(spoilt(mistakes, &[], corpus)),
+            _ => Message::text(spoilt(mistakes, &commands, corpus)),
         };
-        if socket.send(message).await.is_err() {
+        expected += u64::from(message.is_text());
+        if socket.feed(message).await.is_err() {
             break;
         }
+        *sent += 1;
     }
-    // Some leave without a word, in the middle of everything; others read what is said to them first.
-    if mistakes.below(3) > 0 {
-        drain(&mut socket, outcome).await;
+    socket.flush().await.ok()?;
+    // Most read all answers first, so that everything has been looked at; some leave without a word, in the middle.
+    if mistakes.below(20) > 0 {
+        drain(&mut socket, expected, outcome).await;
+    }
+    // What closes a socket comes last.
+    if mistakes.below(3) == 0 {
+        *sent += 1;
+        match mistakes.below(4) {
+            0 => socket.send(Message::binary(mistakes.chance.draw().to_le_bytes().to_vec())).await.ok()?,
+            1 => socket.send(Message::text("x".repeat(MESSAGE_BYTES + 1 + mistakes.below(60_000)))).await.ok()?,
+            _ => socket.get_mut().write_all(&frame(mistakes)).await.ok()?,
+        }
+        drain(&mut socket, 1, outcome).await;
     }
     Some(())
 }
 
-/// Reads what has come, for a moment.
-async fn drain(socket: &mut WebSocketStream<TcpStream>, outcome: &Outcome) {
-    while let Ok(Some(Ok(_))) = tokio::time::timeout(Duration::from_millis(5), socket.next()).await {
+/// A command, or anything of the corpus, with mistakes, as a message that is not too large.
+fn spoilt(mistakes: &mut Mistakes, commands: &[Command], corpus: &[String]) -> String {
+    let valid = if commands.is_empty() {
+        mistakes.pick(corpus).clone()
+    } else {
+        let mut command = mistakes.pick(commands);
+        // Games that are over are of little use.
+        if matches!(command, Command::Resign | Command::Abort) && mistakes.below(30) > 0 {
+            command = &Command::GiveTime;
+        }
+        json::write(&FromClient::Do(Keyed { key: mistakes.chance.draw() as u32, command: command.clone() }))
+    };
+    let mut text = mistakes.text(&valid, corpus);
+    while text.len() > MESSAGE_BYTES {
+        text.pop();
+    }
+    text
+}
+
+/// Reads so many answers, and what else comes meanwhile; stops when nothing more comes.
+async fn drain(socket: &mut WebSocketStream<TcpStream>, mut expected: u64, outcome: &Outcome) {
+    while expected > 0 {
+        let Ok(Some(Ok(message))) = tokio::time::timeout(Duration::from_millis(300), socket.next()).await else {
+            return;
+        };
         outcome.answers.fetch_add(1, Ordering::Relaxed);
+        if let Message::Text(text) = message
+            && (text.starts_with("{\"type\":\"refused\"") || text.starts_with("{\"type\":\"done\""))
+        {
+            expected -= 1;
+        }
     }
 }
 
@@ -199,9 +229,10 @@ const STREAM: &str = "/events";
 async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], count: usize, outcome: &Outcome) {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
     let mut bytes = Vec::new();
+    let mut spoilt = false;
     for number in 0..count {
         outcome.sent.fetch_add(1, Ordering::Relaxed);
-        request(targets, mistakes, corpus, number + 1 == count, &mut bytes);
+        spoilt |= request(targets, mistakes, corpus, number + 1 == count, &mut bytes);
     }
     let endless = bytes.windows(STREAM.len()).any(|part| part == STREAM.as_bytes());
     let patience = Duration::from_millis(if endless { 100 } else { 5000 });
@@ -209,7 +240,10 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
         let mut stream = TcpStream::connect(targets.node).await.ok()?;
         let _ = stream.write_all(&bytes).await;
         if mistakes.below(10) > 0 {
-            let _ = stream.shutdown().await;
+            // A head with mistakes may make the server wait for more.
+            if spoilt {
+                let _ = stream.shutdown().await;
+            }
             let mut answer = Vec::new();
             let _ = stream.take(1 << 20).read_to_end(&mut answer).await;
             let answers = answer.windows(9).filter(|window| window == b"HTTP/1.1 ").count();
@@ -223,7 +257,8 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
     }
 }
 
-fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: bool, bytes: &mut Vec<u8>) {
+/// Writes a request, and says whether there are mistakes in its head.
+fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: bool, bytes: &mut Vec<u8>) -> bool {
     let (game, tokens) = mistakes.pick(&targets.games).clone();
     let method = *mistakes.pick(&["GET", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]);
     let mut path = mistakes.pick(&PATHS).replace("GAME", game.as_str());
@@ -248,8 +283,10 @@ fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: 
     );
     let mut head = head.into_bytes();
     // Mistakes in the head make the rest unreadable, so they are few.
-    if mistakes.below(12) == 0 {
+    let spoilt = mistakes.below(40) == 0;
+    if spoilt {
         mistakes.spoil(&mut head, corpus);
     }
     bytes.extend(head);
+    spoilt
 }

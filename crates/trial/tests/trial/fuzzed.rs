@@ -13,5 +13,6 @@ fn mistakes_do_no_harm() {
 
 #[test]
 fn mistakes_over_sockets_and_http_do_no_harm() {
-    super::pass(fuzz::run(super::program(), Size { read: 0, folded: 0, asked: 2_000, sent: 3_200, requested: 800 }, 9));
+    let size = Size { read: 0, folded: 0, asked: 2_000, sent: 3_200, requested: 800 };
+    super::pass(fuzz::run(super::program(), size, 4_000, 9));
 }
