@@ -14,7 +14,7 @@ use halfboard_protocol::{PROTOCOL, json};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::hub::{Joined, Outgoing, now};
+use crate::hub::{Joined, now};
 use crate::limits::{Counted, Window};
 
 /// A client must say who it is within this time.
@@ -138,7 +138,7 @@ impl Connection {
                     Err(ended) => Err(ended),
                 },
                 news = joined.news.recv() => match news {
-                    Some(Outgoing::Text(text)) => self.send(Message::Text(text)).await,
+                    Some(text) => self.send(Message::Text(text)).await,
                     None => {
                         self.app.metrics.slow_closes.inc();
                         Err(Ended::With(close::AGAIN, "too slow"))
@@ -211,7 +211,7 @@ impl Connection {
             },
         };
         // What happened is told before that it was done.
-        while let Ok(Outgoing::Text(text)) = joined.news.try_recv() {
+        while let Ok(text) = joined.news.try_recv() {
             self.send(Message::Text(text)).await?;
         }
         self.say(&reply).await

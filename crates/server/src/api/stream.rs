@@ -16,7 +16,7 @@ use tokio::sync::watch;
 use super::answers::{After, Bearer, Named, Refused};
 use super::guard::Client;
 use crate::app::App;
-use crate::hub::{Joined, Outgoing};
+use crate::hub::Joined;
 use crate::limits::Counted;
 use crate::metrics::Metrics;
 
@@ -85,7 +85,7 @@ impl Stream {
         }
         tokio::select! {
             news = self.joined.news.recv() => {
-                let Some(Outgoing::Text(text)) = news else {
+                let Some(text) = news else {
                     self.metrics.slow_closes.inc();
                     return None;
                 };

@@ -24,7 +24,7 @@ use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
-pub use room::{Joined, Outgoing};
+pub use room::Joined;
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;

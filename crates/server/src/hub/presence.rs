@@ -12,14 +12,14 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::message::{FromServer, Presence};
 use tokio::sync::mpsc;
 
-use super::room::{Outgoing, Room, text};
+use super::room::{Room, text};
 use super::{Hub, now};
 
 /// Somebody who is connected here.
 pub(super) struct Listener {
     pub(super) number: u64,
     pub(super) seat: Option<u8>,
-    pub(super) sender: mpsc::Sender<Outgoing>,
+    pub(super) sender: mpsc::Sender<Utf8Bytes>,
 }
 
 /// Who is present at other nodes, by the node's name: seats as bits, watchers, and until when that is believed.
@@ -42,7 +42,7 @@ impl Room {
     pub(super) fn send(&self, what: impl Fn(Option<u8>) -> Option<Utf8Bytes>) {
         let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|listener| match what(listener.seat) {
-            Some(words) => listener.sender.try_send(Outgoing::Text(words)).is_ok(),
+            Some(words) => listener.sender.try_send(words).is_ok(),
             None => true,
         });
     }

@@ -53,19 +53,12 @@ pub(super) struct Table {
     pub(super) thinking: Option<(u32, u32)>,
 }
 
-/// What is sent to a listener.
-#[derive(Clone, Debug)]
-pub enum Outgoing {
-    /// A message, written once for all.
-    Text(Utf8Bytes),
-}
-
 /// A place among the listeners of a game, given up when this is dropped.
 pub struct Joined {
     /// The seat that the secret opens; none for those who watch.
     pub seat: Option<u8>,
-    /// What comes after it. It ends when the listener was too slow.
-    pub news: mpsc::Receiver<Outgoing>,
+    /// What comes after the welcome: messages, each written once for all. It ends when the listener was too slow.
+    pub news: mpsc::Receiver<Utf8Bytes>,
     place: Place,
 }
 

@@ -11,7 +11,7 @@ use halfboard_protocol::game::{Game, Over, Standing};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
-use halfboard_server::hub::{Hub, Joined, Outgoing};
+use halfboard_server::hub::{Hub, Joined};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
 use halfboard_server::{App, Limits, Origins};
@@ -199,7 +199,7 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
 
 async fn next(joined: &mut Joined) -> FromServer {
     let heard = tokio::time::timeout(Duration::from_secs(10), joined.news.recv()).await.expect("in time");
-    let Some(Outgoing::Text(text)) = heard else { panic!("the listener was let go") };
+    let Some(text) = heard else { panic!("the listener was let go") };
     json::read(&text).expect("a message")
 }
 
