@@ -5,6 +5,7 @@
 //! the storage has answered, and then the room would not know what became of it.
 
 mod engines;
+mod listening;
 mod make;
 mod presence;
 mod room;
@@ -24,7 +25,7 @@ use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
-pub use room::Joined;
+pub use listening::Joined;
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;

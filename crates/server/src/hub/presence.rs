@@ -5,22 +5,14 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use halfboard_protocol::Millis;
 use halfboard_protocol::event::Who;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::message::{FromServer, Presence};
-use tokio::sync::mpsc;
 
-use super::room::{Room, text};
+use super::listening::text;
+use super::room::Room;
 use super::{Hub, now};
-
-/// Somebody who is connected here.
-pub(super) struct Listener {
-    pub(super) number: u64,
-    pub(super) seat: Option<u8>,
-    pub(super) sender: mpsc::Sender<Utf8Bytes>,
-}
 
 /// Who is present at other nodes, by the node's name: seats as bits, watchers, and until when that is believed.
 pub(super) type Elsewhere = HashMap<String, (u8, u32, Millis)>;
@@ -32,21 +24,6 @@ const GATHER: Duration = Duration::from_millis(200);
 const BELIEVED: Millis = 60_000;
 
 impl Room {
-    /// Whether anybody watches here.
-    pub(super) fn has_watchers(&self) -> bool {
-        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.iter().any(|listener| listener.seat.is_none())
-    }
-
-    /// Sends each listener what there is for its seat. Who is too slow is let go, and can resume.
-    pub(super) fn send(&self, what: impl Fn(Option<u8>) -> Option<Utf8Bytes>) {
-        let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.retain(|listener| match what(listener.seat) {
-            Some(words) => listener.sender.try_send(words).is_ok(),
-            None => true,
-        });
-    }
-
     /// The seats and the watchers here.
     fn here(&self) -> (u8, u32) {
         let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);

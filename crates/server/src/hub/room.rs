@@ -1,20 +1,20 @@
 //! A room: one game with everybody who is connected to it here. Commands come in one after the other; each is decided,
-//! kept, and then told to all.
+//! kept, and then told to all. Who listens, and what they are told, is in `listening`.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
-use halfboard_protocol::api::{self, State};
+use halfboard_protocol::api;
 use halfboard_protocol::event::{Event, Logged, Who};
 use halfboard_protocol::game::{Broken, Game, Standing};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, FromServer, Keyed, Presence, Refusal};
-use halfboard_protocol::{Millis, PROTOCOL, Version, json, limits};
-use tokio::sync::{Mutex, mpsc};
+use halfboard_protocol::message::{Code, Keyed, Presence, Refusal};
+use halfboard_protocol::{Millis, Version, limits};
+use tokio::sync::Mutex;
 
-use super::presence::{Elsewhere, Listener};
+use super::listening::Listener;
+use super::presence::Elsewhere;
 use super::{Hub, make, no_such_game, now, seen};
 use crate::limits::Window;
 use crate::referee::{self, Decision};
@@ -33,7 +33,7 @@ pub(super) struct Room {
     recovering: AtomicBool,
     /// When somebody last wanted something here.
     used: AtomicU64,
-    numbers: AtomicU64,
+    pub(super) numbers: AtomicU64,
 }
 
 /// The game itself, and what is remembered with it.
@@ -41,8 +41,8 @@ pub(super) struct Table {
     pub(super) game: Game,
     keys: Vec<SeatKey>,
     /// Up to which event the listeners have been told, those at seats and those who watch.
-    told: Version,
-    told_watchers: Version,
+    pub(super) told: Version,
+    pub(super) told_watchers: Version,
     /// The storage may have something else than the game here: it must be read again first.
     doubtful: bool,
     /// When the flag falls, as it stands in the hub's list.
@@ -52,33 +52,6 @@ pub(super) struct Table {
     /// The turn that an engine thinks about.
     pub(super) thinking: Option<(u32, u32)>,
 }
-
-/// A place among the listeners of a game, given up when this is dropped.
-pub struct Joined {
-    /// The seat that the secret opens; none for those who watch.
-    pub seat: Option<u8>,
-    /// What comes after the welcome: messages, each written once for all. It ends when the listener was too slow.
-    pub news: mpsc::Receiver<Utf8Bytes>,
-    place: Place,
-}
-
-struct Place {
-    room: Arc<Room>,
-    hub: Hub,
-    number: u64,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut listeners = self.room.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.retain(|listener| listener.number != self.number);
-        drop(listeners);
-        self.room.presence_changed(&self.hub);
-    }
-}
-
-/// So many messages wait for a slow listener before it is given up: it can resume where it was.
-const WAITING: usize = 256;
 
 /// How soon a game that is in doubt is read again, at first and later.
 const RECOVER_FIRST: Duration = Duration::from_millis(500);
@@ -126,19 +99,10 @@ impl Room {
     }
 
     /// The game, as it is kept. Reads on where that is in doubt.
-    async fn table(&self, hub: &Hub) -> Result<tokio::sync::MutexGuard<'_, Table>, Refusal> {
+    pub(super) async fn table(&self, hub: &Hub) -> Result<tokio::sync::MutexGuard<'_, Table>, Refusal> {
         self.used.store(now(), Ordering::Relaxed);
         let mut table = self.table.lock().await;
         if table.doubtful {
-            self.read_on(hub, &mut table).await?;
-        }
-        Ok(table)
-    }
-
-    /// The same for whoever has seen this version: another node may have told them what this one has not heard of yet.
-    async fn table_after(&self, hub: &Hub, seen: Version) -> Result<tokio::sync::MutexGuard<'_, Table>, Refusal> {
-        let mut table = self.table(hub).await?;
-        if seen > table.game.version() {
             self.read_on(hub, &mut table).await?;
         }
         Ok(table)
@@ -151,7 +115,7 @@ impl Room {
     }
 
     /// The same at the table. The seat may have been taken at another node a moment ago.
-    async fn opened(&self, hub: &Hub, table: &mut Table, token: &Token) -> Result<u8, Refusal> {
+    pub(super) async fn opened(&self, hub: &Hub, table: &mut Table, token: &Token) -> Result<u8, Refusal> {
         let mut seat = secrets::seat_of(&table.keys, token);
         if seat.is_none() && hub.has_others() {
             self.read_on(hub, table).await?;
@@ -372,7 +336,7 @@ impl Room {
     }
 
     /// Reads from the storage what the game lacks, or all of it where that is in doubt, and tells what is new.
-    async fn read_on(&self, hub: &Hub, table: &mut Table) -> Result<(), Refusal> {
+    pub(super) async fn read_on(&self, hub: &Hub, table: &mut Table) -> Result<(), Refusal> {
         let known = if table.doubtful { 0 } else { table.game.version() };
         let kept = hub.0.store.read(&self.id, known).await.map_err(|problem| hub.unavailable(&problem))?;
         let kept = kept.ok_or_else(|| no_such_game(&self.id))?;
@@ -391,34 +355,6 @@ impl Room {
         Ok(())
     }
 
-    /// Tells all who listen what has been kept. Those who watch may be told later.
-    async fn tell(&self, hub: &Hub, table: &mut Table, events: &[Logged]) {
-        if events.is_empty() {
-            return;
-        }
-        let news = |events: &[Logged]| text(&FromServer::News { now: now(), events: events.to_vec() });
-        let all = news(events);
-        let watched = table.game.watched();
-        let at_once = watched == table.game.version() && table.told_watchers == table.told;
-        table.told = table.game.version();
-        if at_once {
-            table.told_watchers = watched;
-            self.send(|_| Some(all.clone()));
-            return;
-        }
-        self.send(|seat| seat.map(|_| all.clone()));
-        if !self.has_watchers() {
-            table.told_watchers = watched;
-        } else if watched > table.told_watchers
-            // Turns that were withheld so far are no longer at hand. If they cannot be had now they come with the next.
-            && let Ok(Some(kept)) = hub.0.store.read(&self.id, table.told_watchers).await
-        {
-            let late = news(&seen(kept.events, table.told_watchers, watched));
-            table.told_watchers = watched;
-            self.send(|seat| seat.is_none().then(|| late.clone()));
-        }
-    }
-
     /// What follows from the game as it is now: when its flag falls, and an engine's turn.
     fn after(self: &Arc<Self>, hub: &Hub, table: &mut Table) {
         let flag = table.game.clocks().flag();
@@ -429,58 +365,6 @@ impl Room {
         hub.0.engines.attend(hub, self, table);
     }
 
-    /// The turn of a game that somebody may see, from an event on.
-    pub(super) async fn state(&self, hub: &Hub, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
-        let mut table = self.table_after(hub, after).await?;
-        let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
-        Ok(State { id: self.id.clone(), seat, now: now(), events, present: self.presence(&table.game) })
-    }
-
-    /// The seat that a secret opens, and the events that its holder, or whoever has none, may see.
-    async fn seen_by(
-        &self,
-        hub: &Hub,
-        table: &mut Table,
-        token: Option<&Token>,
-        after: Version,
-    ) -> Result<(Option<u8>, Vec<Logged>), Refusal> {
-        let seat = match token {
-            Some(token) => Some(self.opened(hub, table, token).await?),
-            None => None,
-        };
-        let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
-        // Whoever has seen more than there is has seen another log, and is told this one from its beginning.
-        let after = if after > table.game.version() { 0 } else { after };
-        let events = if after < upto {
-            let kept = hub.0.store.read(&self.id, after).await.map_err(|problem| hub.unavailable(&problem))?;
-            seen(kept.map(|kept| kept.events).unwrap_or_default(), after, upto)
-        } else {
-            Vec::new()
-        };
-        Ok((seat, events))
-    }
-
-    /// Joins, to play or to watch: the first thing to tell, and what comes after it.
-    pub(super) async fn join(
-        self: &Arc<Self>,
-        hub: &Hub,
-        token: Option<&Token>,
-        after: Version,
-    ) -> Result<(FromServer, Joined), Refusal> {
-        // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
-        let mut table = self.table_after(hub, after).await?;
-        let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
-        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
-        let (sender, news) = mpsc::channel(WAITING);
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Listener { number, seat, sender });
-        let present = self.presence(&table.game);
-        let welcome = FromServer::Welcome { protocol: PROTOCOL, seat, now: now(), events, present };
-        drop(table);
-        self.presence_changed(hub);
-        let place = Place { room: Arc::clone(self), hub: hub.clone(), number };
-        Ok((welcome, Joined { seat, news, place }))
-    }
-
     /// The game as it is now, for a moment.
     pub(super) async fn lock(&self) -> tokio::sync::MutexGuard<'_, Table> {
         self.table.lock().await
@@ -489,13 +373,6 @@ impl Room {
     /// Who is present, by the game as it is now.
     pub(super) async fn present_now(&self) -> Presence {
         self.presence(&self.table.lock().await.game)
-    }
-}
-
-impl Joined {
-    /// The game's name.
-    pub fn game(&self) -> &GameId {
-        &self.place.room.id
     }
 }
 
@@ -514,11 +391,6 @@ enum Kept {
 
 fn busy() -> Refusal {
     Refusal::new(Code::Unavailable, "the game changes too fast at other places; try again")
-}
-
-/// A message as it is sent.
-pub(super) fn text(message: &FromServer) -> Utf8Bytes {
-    json::write(message).into()
 }
 
 fn read_log(id: &GameId, log: &[Logged]) -> Result<Game, Refusal> {
