@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record};
 
 use crate::failure::Failure;

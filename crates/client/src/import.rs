@@ -1,6 +1,6 @@
 //! Games from outside: records of any game, or games of Lines of Action in the Smart Game Format.
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record, RecordError};
 
 use crate::play::Play;

@@ -9,8 +9,8 @@ use halfboard_engine::solve::sight_reduction::solitaire::{Found, Grade, Means, S
 use halfboard_engine::solve::sight_reduction::two::Solver;
 use halfboard_engine::solve::sight_reduction::{Field, Removing, layers};
 use halfboard_rules::game::Game;
+use halfboard_rules::games::sight_reduction::{Options, SightReduction};
 use halfboard_rules::options::OptionSet;
-use halfboard_rules::sight_reduction::{Options, SightReduction};
 
 /// The variants for two players, with how many boards are solved, from seed 1 on.
 const TWO_PLAYERS: [(&str, u64); 8] = [

@@ -17,9 +17,9 @@ use halfboard_engine::solve::sllim::{Table, check};
 use halfboard_engine::tables::Tables;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Game;
+use halfboard_rules::games::sllim::{Options, Position, Sllim};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::random::{SplitMix64, mix};
-use halfboard_rules::sllim::{Options, Position, Sllim};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

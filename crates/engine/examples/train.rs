@@ -14,12 +14,12 @@ use halfboard_engine::train::net::{Schooling, train};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Recipe, Sample, samples};
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::options::OptionSet;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 const USAGE: &str = "\
 train WHAT GAME [GAMES [NODES [SEED]]]

@@ -246,11 +246,11 @@ mod tests {
                 assert!(agrees, "{} of {} weighs {weight}: it would never be told", term.name, G::INFO.id);
             }
         }
-        check::<halfboard_rules::sight_reduction::SightReduction>();
-        check::<halfboard_rules::lines_of_action::LinesOfAction>();
-        check::<halfboard_rules::stacks_in_action::StacksInAction>();
-        check::<halfboard_rules::j::J>();
-        check::<halfboard_rules::sllim::Sllim>();
+        check::<halfboard_rules::games::sight_reduction::SightReduction>();
+        check::<halfboard_rules::games::lines_of_action::LinesOfAction>();
+        check::<halfboard_rules::games::stacks_in_action::StacksInAction>();
+        check::<halfboard_rules::games::j::J>();
+        check::<halfboard_rules::games::sllim::Sllim>();
     }
 
     /// Plays all games a little at random and looks at the reasons of the moves that a short search finds.

@@ -1,7 +1,7 @@
 //! Finished tables of positions, which a search may ask. Where they come from is the caller's matter.
 
 use halfboard_rules::game::Game;
-use halfboard_rules::sllim::Sllim;
+use halfboard_rules::games::sllim::Sllim;
 
 use crate::solve::sllim;
 

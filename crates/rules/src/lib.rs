@@ -16,13 +16,13 @@
 
 #[macro_use]
 pub mod options;
+#[macro_use]
+pub mod games;
 
 pub mod board;
 pub mod entry;
 pub mod form;
 pub mod game;
-pub mod j;
-pub mod lines_of_action;
 pub mod perft;
 pub mod playout;
 pub mod present;
@@ -32,9 +32,6 @@ pub mod random;
 pub mod record;
 pub mod registry;
 pub mod session;
-pub mod sight_reduction;
-pub mod sllim;
-pub mod stacks_in_action;
 pub mod text;
 pub mod view;
 pub mod why;

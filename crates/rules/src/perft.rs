@@ -7,7 +7,7 @@ use crate::game::Game;
 /// The number of sequences of exactly `depth` moves from a position. A finished game has none; history is ignored.
 ///
 /// ```
-/// use halfboard_rules::{game::Game, lines_of_action::{LinesOfAction, Options}, options::OptionSet, perft::perft};
+/// use halfboard_rules::{game::Game, games::lines_of_action::{LinesOfAction, Options}, options::OptionSet, perft::perft};
 /// let game = LinesOfAction::new(Options::DEFAULT)?;
 /// assert_eq!(perft(&game, &game.start(0), 3), 44_952);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

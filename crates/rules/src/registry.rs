@@ -5,29 +5,24 @@ use std::marker::PhantomData;
 
 use crate::form::Form;
 use crate::game::{Info, rules_string};
-use crate::j::J;
-use crate::lines_of_action::LinesOfAction;
 use crate::options::{OptionError, OptionInfo, OptionSet};
 use crate::present::Present;
 use crate::proof::{Proof, ProofError, Verified, verify_by};
 use crate::session::{Match, Session};
-use crate::sight_reduction::SightReduction;
-use crate::sllim::Sllim;
-use crate::stacks_in_action::StacksInAction;
 use crate::text::PositionError;
 
+macro_rules! entries {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        &[$(&Of::<crate::games::$module::$Game>(PhantomData)),+]
+    };
+}
+
 /// The games, in the order in which they are listed to people.
-static GAMES: [&dyn Listed; 5] = [
-    &Of::<SightReduction>(PhantomData),
-    &Of::<LinesOfAction>(PhantomData),
-    &Of::<StacksInAction>(PhantomData),
-    &Of::<J>(PhantomData),
-    &Of::<Sllim>(PhantomData),
-];
+static GAMES: &[&dyn Listed] = games!(entries);
 
 /// The games, in the order in which they are listed to people.
 pub fn games() -> &'static [&'static dyn Listed] {
-    &GAMES
+    GAMES
 }
 
 /// The game with this id.

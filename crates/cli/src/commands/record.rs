@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record;
 
 use crate::failure::{Done, Failure, clean};

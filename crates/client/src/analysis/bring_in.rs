@@ -1,6 +1,6 @@
 //! Games and positions from outside: what kind of text it is, and the trees in it. Everything is checked.
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record, RecordError};
 use halfboard_rules::registry::{self, RulesError};
 use halfboard_rules::text::PositionError;

@@ -1,7 +1,7 @@
 //! What of an analysis can be taken elsewhere: the line that is looked at as a record, all branches as SGF where there is such
 //! a thing, and a link to the position.
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{Record, Start};
 
 use super::tree::Tree;

@@ -2,10 +2,10 @@
 
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::{Game, Outcome, Team};
+use halfboard_rules::games::sight_reduction::SightReduction;
 use halfboard_rules::present::Step;
 use halfboard_rules::prompt::Task;
 use halfboard_rules::session::{Progress, Session};
-use halfboard_rules::sight_reduction::SightReduction;
 
 use super::lines::Shown;
 use crate::words::{analysis as words, board};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use halfboard_rules::board::{Square, half_neighbours, squares};
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
+use halfboard_rules::games::j::{J, MIDDLE, Position, ROW_A, ROW_D, parts};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};

@@ -4,7 +4,9 @@
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Game;
-use halfboard_rules::lines_of_action::{Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both};
+use halfboard_rules::games::lines_of_action::{
+    Contacts, LinesOfAction, Move, Position, Wrap, contacts, mobility_of_both,
+};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};

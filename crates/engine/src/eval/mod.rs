@@ -7,11 +7,11 @@ mod sllim;
 mod stacks_in_action;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 
 use crate::evaluate::{Evaluate, Term};
 

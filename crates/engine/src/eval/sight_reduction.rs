@@ -3,7 +3,7 @@
 
 use halfboard_rules::board::half_neighbours;
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::sight_reduction::{Move, Phase, Position, SightReduction};
+use halfboard_rules::games::sight_reduction::{Move, Phase, Position, SightReduction};
 
 use crate::advice::{Advice, Allowance};
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, weighed};

@@ -8,7 +8,7 @@
 //! are long, and what stands on the board early on says little about their end.
 
 use halfboard_rules::game::{Color, Game, Team};
-use halfboard_rules::sllim::{Move, Position, Setup, Sllim};
+use halfboard_rules::games::sllim::{Move, Position, Setup, Sllim};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};

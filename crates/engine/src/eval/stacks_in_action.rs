@@ -4,7 +4,7 @@
 
 use halfboard_rules::board::{Square, squares};
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::stacks_in_action::{Move, Position, Setup, StacksInAction};
+use halfboard_rules::games::stacks_in_action::{Move, Position, Setup, StacksInAction};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};

@@ -1,12 +1,12 @@
 //! One game of the engine against itself, looked at for what it says about the rules. Plays and counts, nothing else.
 
 use halfboard_rules::game::{Game as _, Outcome, Team};
+use halfboard_rules::games::sight_reduction::{self, Phase, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
-use halfboard_rules::sight_reduction::{self, Phase, SightReduction};
 
 use super::{End, Game, UNFINISHED};
 use crate::arena::{self, GameEnd, Played};

@@ -2,11 +2,11 @@
 //! placed start is not among them: nobody can look through a whole game of placing.
 
 use halfboard_rules::game::Game;
+use halfboard_rules::games::sight_reduction::{Options, Setup, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
-use halfboard_rules::sight_reduction::{Options, Setup, SightReduction};
 
 use super::Verdict;
 use super::exact::Exact;

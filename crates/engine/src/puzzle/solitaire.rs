@@ -12,10 +12,10 @@
 use std::fmt;
 
 use halfboard_rules::game::{Game, rules_string};
+use halfboard_rules::games::sight_reduction::{Options, SightReduction, Target};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry;
-use halfboard_rules::sight_reduction::{Options, SightReduction, Target};
 
 use super::{PuzzleError, read_lines};
 use crate::solve::sight_reduction::solitaire::{Grade, Means, Solitaire, Wish, removal};

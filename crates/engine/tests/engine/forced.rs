@@ -6,17 +6,17 @@ use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve, solve_match};
 use halfboard_rules::game::{Game, Outcome, Team};
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::present::Present;
 use halfboard_rules::proof;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 /// Whether a team wins within so many plies, by playing everything with the history that the rules judge.
 fn wins_within<G: Present>(play: &mut Match<G>, team: Team, plies: u32) -> bool {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use halfboard_engine::solve::sight_reduction::layers::{self, Layers, Question};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
 
 fn ways() -> impl Iterator<Item = Removing> {
     [Sight::Orthogonal, Sight::Queen].into_iter().flat_map(|sight| {

@@ -7,15 +7,15 @@ use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::search::{History, Search, Settings};
 use halfboard_rules::game::Outcome;
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 /// Whether the team to move wins by some move.
 fn can_win_at_once<G: Evaluate>(game: &G, position: &G::Position) -> bool {

@@ -7,16 +7,16 @@ use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::search::{History, Search, Settings};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Outcome, Team};
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 /// Whether a team can force a win within so many plies, whatever the other does. Repetition cannot help the other side in
 /// so short a time unless the game repeats itself, and then the shortest win does not go through it.

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use halfboard_engine::solve::sight_reduction::solitaire::{Count, Effort, Found, Means, Solitaire, Verdict, removal};
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Game, Outcome};
+use halfboard_rules::games::sight_reduction::{
+    Enemy, Options, Position, Removal, Sight, SightReduction, Solitaire as Alone, Target,
+};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::{
-    Enemy, Options, Position, Removal, Sight, SightReduction, Solitaire as Alone, Target,
-};
 
 /// Every way of removing.
 fn variants() -> Vec<Options> {

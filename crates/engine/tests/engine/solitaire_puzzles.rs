@@ -4,10 +4,10 @@
 use halfboard_engine::solve::sight_reduction::solitaire::generate::Unfit;
 use halfboard_engine::solve::sight_reduction::solitaire::{Effort, Found, Grade, Solitaire, Wish, removal};
 use halfboard_rules::game::{Color, Game, Outcome, rules_string};
+use halfboard_rules::games::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction, Solitaire as Alone};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry;
-use halfboard_rules::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction, Solitaire as Alone};
 
 /// The rules of a line: which enemy and removal, which lines of sight, who begins.
 fn rules(text: &str) -> SightReduction {

@@ -8,10 +8,10 @@ use halfboard_engine::solve::sight_reduction::two::{Halt, Solver, Watch};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Game};
+use halfboard_rules::games::sight_reduction::{Enemy, Options, Phase, Position, Removal, Setup, Sight, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::{Enemy, Options, Phase, Position, Removal, Setup, Sight, SightReduction};
 
 fn games() -> impl Iterator<Item = SightReduction> {
     let options = [

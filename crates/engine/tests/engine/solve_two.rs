@@ -9,9 +9,9 @@ use halfboard_engine::solve::sight_reduction::search::{Searcher, Winner};
 use halfboard_engine::solve::sight_reduction::two::{Solver, Watch};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
 use halfboard_rules::game::Game;
+use halfboard_rules::games::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction};
 
 /// All eight ways of removing.
 fn all() -> impl Iterator<Item = Removing> {

@@ -8,11 +8,11 @@ use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Recipe, Sample, samples};
 use halfboard_rules::game::Game;
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::options::OptionSet;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 fn few_games<G: Evaluate>() -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");

@@ -9,15 +9,15 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::playout;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 const PERFT_4: u64 = 1_563_208;
 const PERFT_5: u64 = 55_963_132;

@@ -4,16 +4,16 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
 use halfboard_rules::game::{Color, Game, Reason, rules_string};
-use halfboard_rules::j::J;
-use halfboard_rules::lines_of_action::LinesOfAction;
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sllim::Sllim;
+use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::{Present, Step};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 use halfboard_rules::session::Match;
-use halfboard_rules::sight_reduction::SightReduction;
-use halfboard_rules::sllim::Sllim;
-use halfboard_rules::stacks_in_action::StacksInAction;
 
 use crate::common;
 

@@ -1,12 +1,12 @@
 //! Proofs: what is true is accepted, and whatever is done to a proof, what is accepted is true.
 
 use halfboard_rules::game::{Game, Outcome, Team};
+use halfboard_rules::games::sight_reduction::{Options, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::proof::{self, Proof, StrategyError, What, Winner, strategy};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
-use halfboard_rules::sight_reduction::{Options, SightReduction};
 
 /// A position in which White, who begins, wins.
 const POSITION: &str = "ww1b2b1/bw1bw3/1w2b1bw/8 w play wb";
@@ -135,7 +135,7 @@ fn errors_say_what_is_wrong_and_where() {
 /// A way to play that goes round in a circle, or gives no answer, is no proof.
 #[test]
 fn bad_players_make_no_proofs() {
-    let game = halfboard_rules::lines_of_action::LinesOfAction::new(OptionSet::DEFAULT).expect("the plain game");
+    let game = halfboard_rules::games::lines_of_action::LinesOfAction::new(OptionSet::DEFAULT).expect("the plain game");
     let start = game.start(0);
     let mut first = |position: &_| game.legal_moves(position).first().copied();
     let error = strategy(&game, &start, Team::One, 200, &mut first).expect_err("nobody wins so");

@@ -1,7 +1,7 @@
 //! The laws as property tests: texts near the valid ones, random texts, random games. The fuzz targets run the same
 //! laws for longer.
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record, Start};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;

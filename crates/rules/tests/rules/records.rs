@@ -1,7 +1,7 @@
 //! Records and SGF: what they look like, what they keep, and what errors say.
 
 use halfboard_rules::game::Color;
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Declared, Finish, Record, Start};
 use halfboard_rules::registry;
 

@@ -3,7 +3,7 @@
 //! its way; where the exact distance is cheap, that is told instead.
 
 use halfboard_rules::game::Game;
-use halfboard_rules::sight_reduction::{Move, Phase, Position, Removal, Sight, SightReduction};
+use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, Sight, SightReduction};
 
 use super::lines::Regions;
 use super::search::Winner;

@@ -1,9 +1,9 @@
 //! The answers of the solvers of Sight Reduction: with two players in every phase, and for the solitaire.
 
 use halfboard_rules::game::{Color, Game, Outcome, Team, rules_string};
+use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, SightReduction};
 use halfboard_rules::present::Present;
 use halfboard_rules::proof::{self, Proof, What};
-use halfboard_rules::sight_reduction::{Move, Phase, Position, Removal, SightReduction};
 
 use super::setups::{self, Fair};
 use super::solitaire::{Found, Means, Solitaire, Verdict as Left, removal};

@@ -18,8 +18,8 @@ use std::ops::ControlFlow;
 
 use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::sight_reduction::sight;
-use halfboard_rules::sight_reduction::{Enemy, Phase, Position, Removal, Sight, SightReduction};
+use halfboard_rules::games::sight_reduction::sight;
+use halfboard_rules::games::sight_reduction::{Enemy, Phase, Position, Removal, Sight, SightReduction};
 
 /// The options that say what may be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,9 +111,9 @@ impl Removing {
 
 #[cfg(test)]
 mod tests {
+    use halfboard_rules::games::sight_reduction::{Move, Options};
     use halfboard_rules::options::OptionSet;
     use halfboard_rules::random::SplitMix64;
-    use halfboard_rules::sight_reduction::{Move, Options};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! The resort where a budgeted search is not enough: the layers below a field, which take any board the same time.
 
-use halfboard_rules::sight_reduction::Removal;
+use halfboard_rules::games::sight_reduction::Removal;
 
 use super::layers::{Layers, Question};
 use super::search::{Searcher, Winner};
@@ -74,8 +74,8 @@ impl Resort {
 
 #[cfg(test)]
 mod tests {
+    use halfboard_rules::games::sight_reduction::{Enemy, Sight};
     use halfboard_rules::random::SplitMix64;
-    use halfboard_rules::sight_reduction::{Enemy, Sight};
 
     use super::super::two::Solver;
     use super::*;

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use halfboard_rules::sight_reduction::{Enemy, Removal};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal};
 
 use super::resort::Resort;
 use super::search::{Searcher, Winner};

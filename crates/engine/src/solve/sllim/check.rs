@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use halfboard_rules::game::{Color, Game, Outcome};
+use halfboard_rules::games::sllim::{Options, Position, Sllim};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sllim::{Options, Position, Sllim};
 
 use super::build::zeroes;
 use super::gather::Gather;

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use halfboard_rules::game::Game;
-use halfboard_rules::sllim::{Position, Sllim};
+use halfboard_rules::games::sllim::{Position, Sllim};
 
 use super::index::{CHECKERS, Index, Size};
 use super::saved::Sum;

@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, OnceLock};
 
 use halfboard_rules::game::Game;
+use halfboard_rules::games::sllim::{Options, Position, Set, Sllim};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::sllim::{Options, Position, Set, Sllim};
 
 use super::Table;
 use super::build::Builder;

@@ -1,7 +1,7 @@
 //! The laws of parsing and of play, each a function that panics when it is broken. The property tests and the fuzz
 //! targets both call them, with texts and bytes from wherever they have them.
 
-use halfboard_rules::lines_of_action::sgf;
+use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::{self, Record, Start};

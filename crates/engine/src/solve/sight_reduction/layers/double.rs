@@ -10,7 +10,7 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use halfboard_rules::sight_reduction::Enemy;
+use halfboard_rules::games::sight_reduction::Enemy;
 
 use super::super::Field;
 use super::ground::{Ground, Hidden};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use halfboard_rules::sight_reduction::{Enemy, Sight};
+use halfboard_rules::games::sight_reduction::{Enemy, Sight};
 
 use super::super::{Field, Removing};
 use super::side::{Side, look};

@@ -13,7 +13,7 @@ mod subsets;
 mod views;
 mod wide;
 
-use halfboard_rules::sight_reduction::Removal;
+use halfboard_rules::games::sight_reduction::Removal;
 
 use super::{Field, Removing};
 use crate::table::NoMemory;

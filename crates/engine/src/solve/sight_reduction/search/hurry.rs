@@ -4,7 +4,7 @@
 //! ever adds to those that it can make: they are at least the guaranteed ones, and at most those that a guarantee of the
 //! winner leaves. Between the two there is little to search.
 
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
 use super::node::Node;
 use super::order::{DOUBLE, SINGLE};

@@ -12,7 +12,7 @@ mod table;
 
 pub use hurry::Winner;
 
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
 use super::{Field, Removing};
 use crate::limits::Stop;

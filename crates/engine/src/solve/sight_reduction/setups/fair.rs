@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use halfboard_rules::game::Game;
-use halfboard_rules::sight_reduction::{Move, Position, SightReduction};
+use halfboard_rules::games::sight_reduction::{Move, Position, SightReduction};
 
 use super::{Favours, checkers, favours};
 use crate::solve::sight_reduction::Removing;

@@ -8,7 +8,7 @@ pub use fair::Fair;
 pub use place::Placing;
 
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::sight_reduction::{Enemy, Move, Phase, Position, Removal, SightReduction};
+use halfboard_rules::games::sight_reduction::{Enemy, Move, Phase, Position, Removal, SightReduction};
 
 use super::two::{Halt, Solver, Watch};
 use super::{Field, Removing};

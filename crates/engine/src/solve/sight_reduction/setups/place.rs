@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::sight_reduction::{Position, SightReduction};
+use halfboard_rules::games::sight_reduction::{Position, SightReduction};
 
 use super::checkers;
 use crate::solve::sight_reduction::Field;

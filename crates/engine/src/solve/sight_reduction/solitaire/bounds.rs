@@ -6,8 +6,8 @@
 //! the enemy only leaves: so a side can remove all but one of each group whatever the other does, if it needs no enemy.
 //! On the other hand no more than that can ever go of groups that are judged with those blockers alone that never leave.
 
-use halfboard_rules::sight_reduction::sight;
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::games::sight_reduction::sight;
+use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
 use super::super::{Field, Removing};
 

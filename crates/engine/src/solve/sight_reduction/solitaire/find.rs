@@ -8,8 +8,8 @@
 use std::ops::ControlFlow;
 
 use halfboard_rules::board::{Square, squares};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal};
 use halfboard_rules::random::{SplitMix64, mix};
-use halfboard_rules::sight_reduction::{Enemy, Removal};
 
 use super::super::Field;
 use super::bounds::{Aim, Both, Groups};

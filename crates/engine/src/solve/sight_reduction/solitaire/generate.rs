@@ -11,8 +11,8 @@ use std::fmt;
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Game};
+use halfboard_rules::games::sight_reduction::{Options, Removal, SightReduction, Target};
 use halfboard_rules::random::{SplitMix64, mix};
-use halfboard_rules::sight_reduction::{Options, Removal, SightReduction, Target};
 
 use super::grade::{Grade, failures_if};
 use super::simple::{PLAYS, Players};

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use halfboard_rules::sight_reduction::{Enemy, Removal, Sight};
+use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
 use super::bounds::Aim;
 use super::count::{Count, count};

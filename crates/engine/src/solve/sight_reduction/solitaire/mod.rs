@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Game, Outcome};
-use halfboard_rules::sight_reduction::{Enemy, Move, Position, Removal, SightReduction};
+use halfboard_rules::games::sight_reduction::{Enemy, Move, Position, Removal, SightReduction};
 
 use super::{Field, Removing};
 use crate::table::NoMemory;

@@ -23,7 +23,7 @@ pub struct Branch {
 /// turns are not looked at. Branches that are not legal are left out.
 ///
 /// ```
-/// use halfboard_rules::{lines_of_action::sgf, record};
+/// use halfboard_rules::{games::lines_of_action::sgf, record};
 /// let game = &record::read("[Game \"lines-of-action:first=black\"]\n\n*\n")?[0];
 /// let branch = |depth, mv: &str| sgf::Branch { depth, mv: mv.to_owned(), comment: String::new() };
 /// let branches = [branch(1, "b1b3"), branch(2, "a2c2"), branch(2, "a4c4"), branch(1, "c1c3")];

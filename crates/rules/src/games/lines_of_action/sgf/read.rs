@@ -4,7 +4,7 @@ use super::tree::{Node, Placed, Property, main_line, trees};
 use super::{SETUPS, TAGS, game_of, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
-use crate::lines_of_action::{Hand, LinesOfAction, Options, Players, Setup};
+use crate::games::lines_of_action::{Hand, LinesOfAction, Options, Players, Setup};
 use crate::options::OptionSet;
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, RecordError, Start};

@@ -13,7 +13,7 @@ use std::fmt;
 
 use crate::board::Square;
 use crate::game::{Color, Ending, Game, Outcome};
-use crate::lines_of_action::{LinesOfAction, Options, Players, Setup};
+use crate::games::lines_of_action::{LinesOfAction, Options, Players, Setup};
 use crate::options::OptionSet;
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, Start};
@@ -67,7 +67,7 @@ fn game_of(rules: &str) -> Option<LinesOfAction> {
 /// Writes records as one SGF collection.
 ///
 /// ```
-/// use halfboard_rules::{lines_of_action::sgf, record};
+/// use halfboard_rules::{games::lines_of_action::sgf, record};
 /// let games = record::read("[Game \"lines-of-action:first=black\"]\n\n1. b1b3 a2c2 *\n")?;
 /// let text = sgf::write(&games)?;
 /// assert!(text.contains(";B[b1-b3]") && text.contains(";W[a2-c2]"));
