@@ -1,8 +1,8 @@
 //! A game at the page's board: what a person can point at there, held at every step against the rules core, which plays
 //! along.
 
-use halfboard_client::play::{Play, Player, Setup, Tap};
-use halfboard_client::words::{result, steps};
+use halfboard_app::play::{Play, Player, Setup, Tap};
+use halfboard_app::words::{result, steps};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;

@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 
-use halfboard_client::analysis::Address as Analysed;
-use halfboard_client::kept::Store;
-use halfboard_client::online::Address as Networked;
-use halfboard_client::puzzles::Address as Puzzled;
-use halfboard_client::route::{NoSuchPage, Route};
-use halfboard_client::settings::{Motion, Settings, Theme};
-use halfboard_client::words::{self, Language, shell};
+use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::kept::Store;
+use halfboard_app::online::Address as Networked;
+use halfboard_app::puzzles::Address as Puzzled;
+use halfboard_app::route::{NoSuchPage, Route};
+use halfboard_app::settings::{Motion, Settings, Theme};
+use halfboard_app::words::{self, Language, shell};
 use leptos::prelude::*;
 
 use crate::browser::{self, BrowserStore, Sound};

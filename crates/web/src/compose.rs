@@ -1,7 +1,7 @@
 //! Composing a turn, as several pages show it: the choices that are no squares, the field for typed moves, and how far one
 //! has come. Knows no page; who uses it says what becomes of a choice.
 
-use halfboard_client::words::{game as words, prompt, steps};
+use halfboard_app::words::{game as words, prompt, steps};
 use halfboard_rules::board::Board;
 use halfboard_rules::present::Step;
 use halfboard_rules::prompt::Task;

@@ -1,4 +1,4 @@
-//! The browser app. Draws what `halfboard-client` says and passes on what people do; the rules are asked, never known.
+//! The browser app. Draws what `halfboard-app` says and passes on what people do; the rules are asked, never known.
 //!
 //! It is built twice: with the rooms for studying (the feature `study`), and without them, which is what a first visit
 //! loads, so that one can play soon. `static/boot.js` knows which addresses want which.

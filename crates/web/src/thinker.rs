@@ -6,8 +6,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use halfboard_client::thinking::{Answer, Ask, Kind};
 use halfboard_rules::session::Session;
+use halfboard_worker::messages::{Answer, Ask, Kind};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use halfboard_client::thinking::{Answer, Ask, Kind};
+use crate::messages::{Answer, Ask, Kind};
 use halfboard_engine::levels::{Handicap, Level};
 use halfboard_engine::limits::{Clock, Limits, Now, Stop};
 use halfboard_engine::player::{self, Player};

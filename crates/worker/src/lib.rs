@@ -1,8 +1,5 @@
-//! The engine in a Web Worker: is asked in short texts and answers in short texts.
-//!
-//! [`desk`] thinks and knows no browser, so that it is tested natively; `glue` hangs it into the browser, with
-//! `js/worker.js` around it. What the texts are is in `halfboard_client::thinking`.
+//! The engine in a Web Worker: the messages it exchanges with the page ([`messages`]) and what handles them ([`desk`]).
+//! Neither knows a browser, so both are tested natively; the binary of this package connects them to one.
 
 pub mod desk;
-#[cfg(target_arch = "wasm32")]
-pub mod glue;
+pub mod messages;

@@ -56,7 +56,7 @@ const PROGRAMS: [Program; 3] = [
     Program {
         package: "halfboard-worker",
         whole: true,
-        built: "halfboard_worker.wasm",
+        built: "halfboard-worker.wasm",
         name: "halfboard_worker",
         profile: "wasm-engine",
     },

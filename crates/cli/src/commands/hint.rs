@@ -1,7 +1,7 @@
 //! `halfboard hint`: the best move in words, with a sentence on what it is worth.
 
 use clap::Args;
-use halfboard_client::words::worth;
+use halfboard_app::words::worth;
 use halfboard_engine::report::Line;
 use halfboard_rules::session::Session;
 

@@ -1,6 +1,6 @@
 //! One game at the terminal: draws the table, reads a line, does what it says, until the game is left.
 
-use halfboard_client::table::Table;
+use halfboard_app::table::Table;
 use halfboard_engine::player::Player;
 use halfboard_rules::present::Checker;
 

@@ -14,7 +14,7 @@ mod words;
 use std::path::PathBuf;
 
 use clap::Args;
-use halfboard_client::table::Table;
+use halfboard_app::table::Table;
 use halfboard_engine::levels::Level;
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Start;

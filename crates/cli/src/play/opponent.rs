@@ -1,8 +1,8 @@
 //! The engine at the table: the side that it plays, its turns, its answers, and the advice that people ask it for.
 //! Thinks, and touches nothing else.
 
-use halfboard_client::table::Undone;
-use halfboard_client::words::worth;
+use halfboard_app::table::Undone;
+use halfboard_app::words::worth;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};

@@ -1,10 +1,10 @@
 //! The solvers in the worker: how soon a board is decided and a puzzle made, how soon a click is answered meanwhile; and
 //! how often the engine's lines are told anew.
 
-use halfboard_client::thinking::{Answer, Ask, Kind};
 use halfboard_e2e::{Browser, Driver, Site};
 use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_rules::registry;
+use halfboard_worker::messages::{Answer, Ask, Kind};
 use serde_json::{Value, json};
 
 use super::thinking::{MEMORY, click_times, kept_game};

@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
-use halfboard_client::thinking::{Answer, Ask, Kind};
 use halfboard_e2e::{Browser, Driver, Site};
+use halfboard_worker::messages::{Answer, Ask, Kind};
 use serde_json::Value;
 
 /// Open middle games of Lines of Action, as the benchmark of the search has them.

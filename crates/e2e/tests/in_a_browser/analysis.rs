@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fantoccini::key::Key;
-use halfboard_client::analysis::bring_in::bring_in;
-use halfboard_client::analysis::verdicts::{Solved, judge, sentence};
-use halfboard_client::analysis::{Tree, take_out};
+use halfboard_app::analysis::bring_in::bring_in;
+use halfboard_app::analysis::verdicts::{Solved, judge, sentence};
+use halfboard_app::analysis::{Tree, take_out};
 use halfboard_e2e::{Browser, Mirror, browse, game};
 use halfboard_engine::limits::Stop;
 use halfboard_engine::solve::watch::Watch;

@@ -1,16 +1,16 @@
 //! The page of fairness: every game and variant is there with its figures, a board is judged as the solver judges it, and
 //! whatever an address or a field says leaves the page usable.
 
-use halfboard_client::fairness::{Board, FILE, Judging, read};
-use halfboard_client::route::Shared;
-use halfboard_client::thinking::Answer;
-use halfboard_client::words::fairness as words;
+use halfboard_app::fairness::{Board, FILE, Judging, read};
+use halfboard_app::route::Shared;
+use halfboard_app::words::fairness as words;
 use halfboard_e2e::browse;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::solve::watch::Watch;
 use halfboard_engine::solve::{self, Ask};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
+use halfboard_worker::messages::Answer;
 use serde_json::json;
 
 /// What the solver says about a board, as the page words it.
@@ -100,7 +100,7 @@ fn a_board_is_judged_and_nonsense_is_told() {
         };
         browser
             .open(
-                &halfboard_client::route::Route::Fairness(halfboard_client::fairness::Address::Board(link.clone()))
+                &halfboard_app::route::Route::Fairness(halfboard_app::fairness::Address::Board(link.clone()))
                     .to_string(),
             )
             .await;

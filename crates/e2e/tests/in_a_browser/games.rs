@@ -1,6 +1,6 @@
 //! Whole games on the page, by pointing: the page offers at every step what the rules core does, and comes to its result.
 
-use halfboard_client::play::{Player, Standing};
+use halfboard_app::play::{Player, Standing};
 use halfboard_e2e::{Browser, Mirror, Point, browse};
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Declared;

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use halfboard_client::play::Player;
+use halfboard_app::play::Player;
 use halfboard_e2e::{Browser, Mirror, browse, game};
 use serde_json::json;
 
@@ -98,15 +98,15 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         browser.press(".kept-game:first-of-type", "Save as a file").await;
         let text = saved(&files, "lines-of-action-1.txt");
         let history = mirror.play.session().history();
-        let read = halfboard_client::import::read(&text).expect("a record");
+        let read = halfboard_app::import::read(&text).expect("a record");
         assert_eq!(read[0].session().history(), history);
         browser.press(".kept-game:first-of-type", "Save as SGF").await;
-        let read = halfboard_client::import::read(&saved(&files, ".sgf")).expect("SGF");
+        let read = halfboard_app::import::read(&saved(&files, ".sgf")).expect("SGF");
         assert_eq!(read[0].session().history(), history);
         std::fs::remove_file(files.join("halfboard-lines-of-action-1.txt")).expect("it is there");
         browser.press(".all-games", "Save all as a file").await;
         let all = saved(&files, ".txt");
-        assert_eq!(halfboard_client::import::read(&all).map(|games| games.len()), Ok(3));
+        assert_eq!(halfboard_app::import::read(&all).map(|games| games.len()), Ok(3));
 
         // Deleted and put back.
         browser.press(".kept-game:first-of-type", "Delete").await;

@@ -1,7 +1,7 @@
 //! A whole game without a mouse: everything by keys, nothing is ever clicked.
 
 use fantoccini::key::Key;
-use halfboard_client::layout::Layout;
+use halfboard_app::layout::Layout;
 use halfboard_e2e::{Browser, Mirror, Point, browse};
 use halfboard_rules::board::Square;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! What can go wrong between people, the engine and the clock, and must not: a hint that comes too late, a worker that
 //! cannot be had, keys pressed at the wrong moment, a checker dropped beside the board, a room that is entered by a side door.
 
-use halfboard_client::play::{Control, Player, Setup};
+use halfboard_app::play::{Control, Player, Setup};
 use halfboard_e2e::{Browser, Mirror, browse};
 use halfboard_rules::record::{Declared, Start};
 use serde_json::json;
@@ -95,7 +95,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
             control: Some(Control { seconds: 6.0, increment: 0.0 }),
             seed: 0,
         };
-        let mut play = halfboard_client::play::Play::new(&setup, "2026.01.01").expect("valid");
+        let mut play = halfboard_app::play::Play::new(&setup, "2026.01.01").expect("valid");
         play.play("A5", 0.0).expect("legal");
         open(browser, 1, &play.write(0.0)).await;
         // Black's clock runs at once, and what it has lost is kept when the page is left.
@@ -107,8 +107,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
         browser.script("location.hash = '#/play/1'", vec![]).await;
         browser.says("#task", "White wins: Black's time was up.").await;
         let standing = browser.kept_game(1).await.standing();
-        let lost =
-            halfboard_client::play::Standing::Declared(Some(halfboard_rules::game::Color::White), Declared::Time);
+        let lost = halfboard_app::play::Standing::Declared(Some(halfboard_rules::game::Color::White), Declared::Time);
         assert_eq!(standing, lost);
         assert_eq!(browser.value("document.title").await, json!("J: The Misère Connection Game – Halfboard"));
     });

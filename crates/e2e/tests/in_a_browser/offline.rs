@@ -1,6 +1,6 @@
 //! After one visit everything works without a network: playing, the engine, lessons, rules, settings, games kept.
 
-use halfboard_client::play::Player;
+use halfboard_app::play::Player;
 use halfboard_e2e::{Mirror, browse, game};
 use serde_json::json;
 

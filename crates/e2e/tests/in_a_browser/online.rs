@@ -1,7 +1,7 @@
 //! Several people at several screens: a challenge by link, whole games, lost connections, clocks, requests, chat, rematch,
 //! spectators, and four players in one game.
 
-use halfboard_client::play::{Play, Setup};
+use halfboard_app::play::{Play, Setup};
 use halfboard_e2e::{Browser, Mirror, browse, browse_together};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;
@@ -143,7 +143,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
                 assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
             }
         }
-        let result = halfboard_client::words::result::standing(&mirror.play).expect("over");
+        let result = halfboard_app::words::result::standing(&mirror.play).expect("over");
         for browser in browsers.iter() {
             browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
             browser.find(".actions .analyse").await;
@@ -310,7 +310,7 @@ fn four_people_play_one_game_to_its_end() {
         for mv in &moves {
             turn(browsers, &mut mirror, mv).await;
         }
-        let result = halfboard_client::words::result::standing(&mirror.play).expect("over");
+        let result = halfboard_app::words::result::standing(&mirror.play).expect("over");
         for browser in browsers.iter() {
             browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
         }

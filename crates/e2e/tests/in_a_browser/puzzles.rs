@@ -2,9 +2,9 @@
 //! addresses and storage say. The rules core plays along.
 
 use fantoccini::key::Key;
-use halfboard_client::layout::Layout;
-use halfboard_client::play::{Play, Setup};
-use halfboard_client::puzzles::{Shelf, file_name};
+use halfboard_app::layout::Layout;
+use halfboard_app::play::{Play, Setup};
+use halfboard_app::puzzles::{Shelf, file_name};
 use halfboard_e2e::{Browser, Mirror, Point, browse};
 use halfboard_engine::puzzle::Puzzle;
 use halfboard_rules::board::{Board, Square};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use fantoccini::key::Key;
-use halfboard_client::play::{Play, Setup};
+use halfboard_app::play::{Play, Setup};
 use halfboard_e2e::{Browser, browse, game};
 use halfboard_rules::board::Board;
 use halfboard_rules::random::SplitMix64;

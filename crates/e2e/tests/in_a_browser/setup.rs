@@ -1,8 +1,8 @@
 //! Setting up games: every variant and every value of every option, what does not go together, players, start, clocks.
 
-use halfboard_client::play::{Clock, Control, Play, Player};
-use halfboard_client::setup::{Form, Problem};
-use halfboard_client::words::rules as words;
+use halfboard_app::play::{Clock, Control, Play, Player};
+use halfboard_app::setup::{Form, Problem};
+use halfboard_app::words::rules as words;
 use halfboard_e2e::{Browser, browse};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;

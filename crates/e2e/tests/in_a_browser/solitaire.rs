@@ -2,8 +2,8 @@
 //! by keys, dead ends, help, the puzzle of the day, boards that cannot be done, and hostile links and storage.
 
 use fantoccini::key::Key;
-use halfboard_client::layout::Layout;
-use halfboard_client::solitaire::{Date, Which};
+use halfboard_app::layout::Layout;
+use halfboard_app::solitaire::{Date, Which};
 use halfboard_e2e::{Browser, browse};
 use halfboard_engine::limits::Stop;
 use halfboard_engine::puzzle::solitaire::{Alone, make};

@@ -1,7 +1,7 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
-use halfboard_client::analysis::Tree;
-use halfboard_client::words::{analysis as words, rules};
+use halfboard_app::analysis::Tree;
+use halfboard_app::words::{analysis as words, rules};
 use halfboard_rules::registry::{self, Listed};
 use leptos::prelude::*;
 

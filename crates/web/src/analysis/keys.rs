@@ -1,6 +1,6 @@
 //! The keys of the analysis board, and the list of them.
 
-use halfboard_client::words::analysis as words;
+use halfboard_app::words::analysis as words;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 

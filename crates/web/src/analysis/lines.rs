@@ -1,13 +1,13 @@
 //! The lines of the engine: asked anew a little after another position is looked at, shown while they are being found, and
 //! remembered as long as the page is open.
 
-use halfboard_client::analysis::lines::Sketch;
-use halfboard_client::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
-use halfboard_client::analysis::verdicts::worth_of;
-use halfboard_client::thinking::{Answer, Kind};
-use halfboard_client::words::analysis as words;
+use halfboard_app::analysis::lines::Sketch;
+use halfboard_app::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
+use halfboard_app::analysis::verdicts::worth_of;
+use halfboard_app::words::analysis as words;
 use halfboard_engine::report::Line;
 use halfboard_engine::value::Value;
+use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::settings;

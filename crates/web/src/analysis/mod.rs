@@ -13,13 +13,13 @@ mod share;
 mod state;
 mod verdicts;
 
-use halfboard_client::analysis::{Address, Tree, keeping};
-use halfboard_client::kept;
-use halfboard_client::layout::Layout;
-use halfboard_client::play::Play;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::shared::open;
-use halfboard_client::words::{analysis as words, board as board_words, game as game_words, games, rules};
+use halfboard_app::analysis::{Address, Tree, keeping};
+use halfboard_app::kept;
+use halfboard_app::layout::Layout;
+use halfboard_app::play::Play;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::shared::open;
+use halfboard_app::words::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_rules::game::Color;
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
@@ -49,7 +49,7 @@ pub(crate) fn begin(app: App, tree: &Tree) {
     let now = browser::milliseconds();
     let id = keeping::new_id(&BrowserStore, now);
     if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
-        app.tell(halfboard_client::words::shell::not_kept());
+        app.tell(halfboard_app::words::shell::not_kept());
     }
     app.go(&Route::Analysis(Address::Own { id }));
 }
@@ -82,7 +82,7 @@ fn kept_game(app: App, id: u64) -> AnyView {
 
 fn linked(app: App, shared: &Shared) -> AnyView {
     match open(shared, &[], 0, &browser::today()) {
-        Ok(play) if play.plies() < halfboard_client::analysis::MOST_NODES => {
+        Ok(play) if play.plies() < halfboard_app::analysis::MOST_NODES => {
             of_play(app, &format!("link {shared}"), &play)
         }
         Ok(_) => begin::page(Some((words::too_long().to_owned(), None))),

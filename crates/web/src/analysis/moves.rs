@@ -1,9 +1,9 @@
 //! The tree of moves as a list with indented branches, what is said about the move that is looked at, and the buttons that
 //! step through it.
 
-use halfboard_client::analysis::rows::{Item, Row, What, rows};
-use halfboard_client::analysis::{MOST_LETTERS, NodeId, Tree};
-use halfboard_client::words::{analysis as words, game as game_words};
+use halfboard_app::analysis::rows::{Item, Row, What, rows};
+use halfboard_app::analysis::{MOST_LETTERS, NodeId, Tree};
+use halfboard_app::words::{analysis as words, game as game_words};
 use leptos::prelude::*;
 
 use super::state::Analysis;

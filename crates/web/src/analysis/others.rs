@@ -1,9 +1,9 @@
 //! The analyses that are kept, to be opened and deleted.
 
-use halfboard_client::analysis::keeping::{self, Kept};
-use halfboard_client::analysis::{Address, Tree};
-use halfboard_client::route::Route;
-use halfboard_client::words::{analysis as words, language, rules, shell};
+use halfboard_app::analysis::keeping::{self, Kept};
+use halfboard_app::analysis::{Address, Tree};
+use halfboard_app::route::Route;
+use halfboard_app::words::{analysis as words, language, rules, shell};
 use leptos::prelude::*;
 
 use super::state::Analysis;

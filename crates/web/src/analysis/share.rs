@@ -1,10 +1,10 @@
 //! Import and export: texts and files that come in, and what goes out.
 
-use halfboard_client::analysis::bring_in::{BringInError, bring_in};
-use halfboard_client::analysis::text::{self, Written};
-use halfboard_client::analysis::{Address, Tree, keeping, take_out};
-use halfboard_client::route::Route;
-use halfboard_client::words::{analysis as words, game as game_words, rules, shell};
+use halfboard_app::analysis::bring_in::{BringInError, bring_in};
+use halfboard_app::analysis::text::{self, Written};
+use halfboard_app::analysis::{Address, Tree, keeping, take_out};
+use halfboard_app::route::Route;
+use halfboard_app::words::{analysis as words, game as game_words, rules, shell};
 use halfboard_rules::record;
 use halfboard_rules::registry;
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! The state of the analysis board, and what can be done to it. The parts of the page read it and call it.
 
-use halfboard_client::analysis::{NodeId, Tree, keeping};
-use halfboard_client::play::{Tap, choose, step_back, tap, typed};
-use halfboard_client::words::{analysis as words, game as game_words, result, shell, why};
+use halfboard_app::analysis::{NodeId, Tree, keeping};
+use halfboard_app::play::{Tap, choose, step_back, tap, typed};
+use halfboard_app::words::{analysis as words, game as game_words, result, shell, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::entry::Entry;
 use halfboard_rules::present::Step;

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use halfboard_client::analysis::verdicts::{Solved, applies, is_setup, judge, legend, sentence};
-use halfboard_client::thinking::{Answer, Kind};
-use halfboard_client::words::analysis as words;
+use halfboard_app::analysis::verdicts::{Solved, applies, is_setup, judge, legend, sentence};
+use halfboard_app::words::analysis as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
+use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::settings;

@@ -1,6 +1,6 @@
 //! Where things lie in the picture, in its own units: a square is 60 wide.
 
-use halfboard_client::layout::Layout;
+use halfboard_app::layout::Layout;
 use halfboard_rules::board::{Board, Square};
 
 /// The side of a square.

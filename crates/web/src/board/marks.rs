@@ -1,7 +1,7 @@
 //! What is drawn on the board besides checkers: the last move, what was chosen, what can be chosen, sets to choose from,
 //! entry arrows, hints and lines of sight.
 
-use halfboard_client::analysis::lines::Sketch;
+use halfboard_app::analysis::lines::Sketch;
 use halfboard_rules::board::{Push, Square};
 use halfboard_rules::present::{Edge, SightLine, Step};
 use halfboard_rules::view::View;

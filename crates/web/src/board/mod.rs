@@ -13,8 +13,8 @@ mod supplies;
 
 use std::cmp::Ordering;
 
-use halfboard_client::layout::Layout;
-use halfboard_client::motion::{Motion, motions};
+use halfboard_app::layout::Layout;
+use halfboard_app::motion::{Motion, motions};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::view::View;

@@ -1,6 +1,6 @@
 //! Checkers and piles. White has one ridge and black three, so that colour is not the only difference.
 
-use halfboard_client::motion::Motion;
+use halfboard_app::motion::Motion;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Cell, Checker};
 use leptos::prelude::*;

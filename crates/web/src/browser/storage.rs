@@ -1,7 +1,7 @@
 //! The browser's storage as a store of texts. It may be full or closed; then callers are told, and the text is still there
 //! as long as the page is open.
 
-use halfboard_client::kept::{Memory, NotKept, Store};
+use halfboard_app::kept::{Memory, NotKept, Store};
 use leptos::prelude::window;
 
 /// The storage of this browser for this site.

@@ -1,7 +1,7 @@
 //! The findings, game by game: in plain words, as tables with plots in their cells, and with the commands.
 
-use halfboard_client::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
-use halfboard_client::words::{fairness as words, rules};
+use halfboard_app::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
+use halfboard_app::words::{fairness as words, rules};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

@@ -1,15 +1,15 @@
 //! How fair is this board? A form for a board of Sight Reduction, and what the solver in the worker says about it with
 //! either colour to begin. The board stands in the page's address, so that it can be shared.
 
-use halfboard_client::analysis::Address as Analysed;
-use halfboard_client::fairness::{Address, Board as Judged, BoardError, Judging};
-use halfboard_client::layout::Layout;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::thinking::Answer;
-use halfboard_client::words::{board as board_words, fairness as words, game as game_words, rules};
+use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::fairness::{Address, Board as Judged, BoardError, Judging};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::words::{board as board_words, fairness as words, game as game_words, rules};
 use halfboard_rules::game::Color;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry;
+use halfboard_worker::messages::Answer;
 use leptos::prelude::*;
 
 use crate::app::{App, app};

@@ -5,8 +5,8 @@ mod findings;
 mod judge;
 mod plot;
 
-use halfboard_client::fairness::Address;
-use halfboard_client::words::fairness as words;
+use halfboard_app::fairness::Address;
+use halfboard_app::words::fairness as words;
 use leptos::prelude::*;
 
 use crate::browser;

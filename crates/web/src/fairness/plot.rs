@@ -1,7 +1,7 @@
 //! The plots: rows of small pictures in the cells of a table, which lie over each other to one plot. All of it is in the
 //! table as figures, too, so the pictures are for eyes only.
 
-use halfboard_client::fairness::{Axis, Finding};
+use halfboard_app::fairness::{Axis, Finding};
 use halfboard_engine::fairness::stats::Share;
 use leptos::prelude::*;
 

@@ -2,14 +2,14 @@
 
 use std::cell::Cell;
 
-use halfboard_client::play::Play;
-use halfboard_client::thinking::{Answer, Ask, Clock, Kind};
-use halfboard_client::words::{game as words, reasons, steps, worth};
+use halfboard_app::play::Play;
+use halfboard_app::words::{game as words, reasons, steps, worth};
 use halfboard_engine::reasons::Reason;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
+use halfboard_worker::messages::{Answer, Ask, Clock, Kind};
 use leptos::prelude::*;
 
 use super::state::Game;

@@ -8,11 +8,11 @@ mod panel;
 mod seats;
 mod state;
 
-use halfboard_client::kept;
-use halfboard_client::layout::Layout;
-use halfboard_client::play::{Play, Player, Setup};
-use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, game as game_words, rules, shell};
+use halfboard_app::kept;
+use halfboard_app::layout::Layout;
+use halfboard_app::play::{Play, Player, Setup};
+use halfboard_app::route::Route;
+use halfboard_app::words::{board as board_words, game as game_words, rules, shell};
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
 

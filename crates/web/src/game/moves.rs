@@ -1,6 +1,6 @@
 //! The moves played, and looking at earlier positions.
 
-use halfboard_client::words::game as words;
+use halfboard_app::words::game as words;
 use leptos::prelude::*;
 
 use crate::browser;

@@ -1,9 +1,9 @@
 //! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
 
-use halfboard_client::analysis::Address;
-use halfboard_client::play::{Play, Player};
-use halfboard_client::route::Route;
-use halfboard_client::words::{game as words, prompt, result};
+use halfboard_app::analysis::Address;
+use halfboard_app::play::{Play, Player};
+use halfboard_app::route::Route;
+use halfboard_app::words::{game as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
-use halfboard_client::kept;
-use halfboard_client::play::{Play, Standing, Tap, typed};
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{game as words, players, result, why};
+use halfboard_app::kept;
+use halfboard_app::play::{Play, Standing, Tap, typed};
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::words::{game as words, players, result, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Step;

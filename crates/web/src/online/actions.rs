@@ -1,9 +1,9 @@
 //! What else can be done with an online game: asking the others, giving up, looking at it closer afterwards.
 
-use halfboard_client::analysis::Address as Analysed;
-use halfboard_client::online::{Address, Online, kept};
-use halfboard_client::route::Route;
-use halfboard_client::words::{game as game_words, online as words, shell};
+use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::online::{Address, Online, kept};
+use halfboard_app::route::Route;
+use halfboard_app::words::{game as game_words, online as words, shell};
 use halfboard_protocol::clock::Control;
 use halfboard_protocol::event::Request;
 use halfboard_protocol::game::{Game, Standing};

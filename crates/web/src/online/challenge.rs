@@ -1,9 +1,9 @@
 //! Making a challenge that was set up, and going to it.
 
-use halfboard_client::kept::Store;
-use halfboard_client::online::{self, Address, Challenge, KEY, kept, read, write};
-use halfboard_client::route::Route;
-use halfboard_client::setup::{Form, Problem};
+use halfboard_app::kept::Store;
+use halfboard_app::online::{self, Address, Challenge, KEY, kept, read, write};
+use halfboard_app::route::Route;
+use halfboard_app::setup::{Form, Problem};
 use halfboard_protocol::api::Seat;
 use halfboard_protocol::id::Token;
 use leptos::prelude::*;
@@ -52,7 +52,7 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
             Ok(Seat { game, token, .. }) => {
                 let seat = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
                 if kept::keep(&BrowserStore, &seat).is_err() {
-                    app.tell(halfboard_client::words::shell::not_kept());
+                    app.tell(halfboard_app::words::shell::not_kept());
                 }
                 app.go(&Route::Online(Address::Game { id: game }));
             }

@@ -1,9 +1,9 @@
 //! The lobby: one's name, a new challenge, one's own games, and the public ones: those that wait for somebody, those being
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
-use halfboard_client::online::{Address, Problem, kept, read};
-use halfboard_client::route::Route;
-use halfboard_client::words::{language, online as words, rules};
+use halfboard_app::online::{Address, Problem, kept, read};
+use halfboard_app::route::Route;
+use halfboard_app::words::{language, online as words, rules};
 use halfboard_protocol::api::{Lobby, Summary};
 use halfboard_rules::registry;
 use leptos::prelude::*;

@@ -1,5 +1,5 @@
 //! Online games: the lobby, a challenge that waits, and the game itself. The server is asked and heard here; what that means
-//! is for `halfboard_client::online` to say.
+//! is for `halfboard_app::online` to say.
 
 mod actions;
 mod challenge;
@@ -13,8 +13,8 @@ mod table;
 mod turns;
 mod waiting;
 
-use halfboard_client::online::{Address, Problem, kept};
-use halfboard_client::words::online as words;
+use halfboard_app::online::{Address, Problem, kept};
+use halfboard_app::words::online as words;
 use halfboard_protocol::id::{Token, spell};
 use halfboard_protocol::limits;
 use leptos::prelude::*;

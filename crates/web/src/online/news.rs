@@ -1,8 +1,8 @@
 //! What is told of what happens in an online game, and what else follows from it on the page.
 
-use halfboard_client::online::{Address, News, Online, kept};
-use halfboard_client::route::Route;
-use halfboard_client::words::{game as game_words, online as words};
+use halfboard_app::online::{Address, News, Online, kept};
+use halfboard_app::route::Route;
+use halfboard_app::words::{game as game_words, online as words};
 use halfboard_protocol::game::{Game, Standing};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::Command;

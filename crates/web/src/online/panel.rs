@@ -1,8 +1,8 @@
 //! What is expected in an online game now, what was asked for, how the connection stands, and the choices that are no
 //! squares.
 
-use halfboard_client::online::Online;
-use halfboard_client::words::{game as game_words, online as words, prompt, result};
+use halfboard_app::online::Online;
+use halfboard_app::words::{game as game_words, online as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
 //! and call it.
 
-use halfboard_client::online::{Act, Address, GaveUp, Online, Problem, State, kept, read, write};
-use halfboard_client::route::Route;
-use halfboard_client::words::{online as words, shell};
+use halfboard_app::online::{Act, Address, GaveUp, Online, Problem, State, kept, read, write};
+use halfboard_app::route::Route;
+use halfboard_app::words::{online as words, shell};
 use halfboard_protocol::api::{self, TakeSeat};
 use halfboard_protocol::clock::Control;
 use halfboard_protocol::event::Request;

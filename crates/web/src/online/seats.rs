@@ -1,8 +1,8 @@
 //! The players of an online game above and below the board: name, colour, whether they are there, whose turn it is, clock,
 //! and the checkers beside the board.
 
-use halfboard_client::online::Online;
-use halfboard_client::words::{game as game_words, online as words};
+use halfboard_app::online::Online;
+use halfboard_app::words::{game as game_words, online as words};
 use halfboard_protocol::clock::Control;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};

@@ -1,8 +1,8 @@
 //! The page of an online game: the board with its players, what there is to do, the moves, and the chat.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::online::Online;
-use halfboard_client::words::{board as board_words, rules};
+use halfboard_app::layout::Layout;
+use halfboard_app::online::Online;
+use halfboard_app::words::{board as board_words, rules};
 use halfboard_protocol::game::Game;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;

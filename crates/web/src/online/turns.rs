@@ -1,8 +1,8 @@
 //! Composing turns of an online game, and looking back.
 
-use halfboard_client::online::Online;
-use halfboard_client::play::{Tap, typed};
-use halfboard_client::words::{game as words, players, why};
+use halfboard_app::online::Online;
+use halfboard_app::play::{Tap, typed};
+use halfboard_app::words::{game as words, players, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;

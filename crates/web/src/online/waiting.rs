@@ -1,9 +1,9 @@
 //! A challenge that waits for others: its link, what was agreed, who is there, and the free seats.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::online::{Address, Online};
-use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, game as game_words, online as words, players, rules};
+use halfboard_app::layout::Layout;
+use halfboard_app::online::{Address, Online};
+use halfboard_app::route::Route;
+use halfboard_app::words::{board as board_words, game as game_words, online as words, players, rules};
 use halfboard_protocol::event::Who;
 use halfboard_protocol::game::{Game, Standing};
 use halfboard_protocol::message::Command;

@@ -1,8 +1,8 @@
 //! What this program is, who made the games, and what it is made of.
 
-use halfboard_client::about::{LIBRARIES, LICENCE, VERSION};
-use halfboard_client::route::Route;
-use halfboard_client::words::{rules, settings as words};
+use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
+use halfboard_app::route::Route;
+use halfboard_app::words::{rules, settings as words};
 use halfboard_rules::registry::{self, Listed};
 use leptos::prelude::*;
 

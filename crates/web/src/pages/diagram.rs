@@ -1,10 +1,10 @@
 //! Draws an example of the book: the position with arrows for the moves it speaks of, what is claimed in words, and the
 //! positions after moves.
 
-use halfboard_client::book::{Claim, Example};
-use halfboard_client::layout::Layout;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{learn as words, prompt, result, steps};
+use halfboard_app::book::{Claim, Example};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::words::{learn as words, prompt, result, steps};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;

@@ -1,15 +1,15 @@
 //! The first page: the five games as cards with a live board, and where one left off.
 
-use halfboard_client::analysis::Address as Analysed;
-use halfboard_client::fairness::Address as Fair;
-use halfboard_client::kept;
-use halfboard_client::layout::Layout;
-use halfboard_client::online::Address as Networked;
-use halfboard_client::play::Play;
-use halfboard_client::puzzles::Address as Puzzled;
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::Address as Alone;
-use halfboard_client::words::{board as board_words, games, home as words, online, players, shell};
+use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::fairness::Address as Fair;
+use halfboard_app::kept;
+use halfboard_app::layout::Layout;
+use halfboard_app::online::Address as Networked;
+use halfboard_app::play::Play;
+use halfboard_app::puzzles::Address as Puzzled;
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::Address as Alone;
+use halfboard_app::words::{board as board_words, games, home as words, online, players, shell};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::session::Session;

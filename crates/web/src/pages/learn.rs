@@ -1,9 +1,9 @@
 //! The lessons: a card for each game, with how far one has come.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::lessons::{LESSONS, Lesson, steps_done};
-use halfboard_client::route::Route;
-use halfboard_client::words::{learn as words, rules};
+use halfboard_app::layout::Layout;
+use halfboard_app::lessons::{LESSONS, Lesson, steps_done};
+use halfboard_app::route::Route;
+use halfboard_app::words::{learn as words, rules};
 use leptos::prelude::*;
 
 use crate::board::Board;

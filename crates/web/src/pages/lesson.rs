@@ -1,9 +1,9 @@
 //! A lesson on a live board: something to do, what became of it, and the way on.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::lessons::{Heard, Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
-use halfboard_client::route::Route;
-use halfboard_client::words::{board, learn as words, prompt, rules, shell, steps, why};
+use halfboard_app::layout::Layout;
+use halfboard_app::lessons::{Heard, Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::route::Route;
+use halfboard_app::words::{board, learn as words, prompt, rules, shell, steps, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;

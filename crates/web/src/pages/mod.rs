@@ -15,8 +15,8 @@ mod settings;
 mod setup;
 pub(crate) mod today;
 
-use halfboard_client::online::Address as Networked;
-use halfboard_client::route::{NoSuchPage, Route};
+use halfboard_app::online::Address as Networked;
+use halfboard_app::route::{NoSuchPage, Route};
 use leptos::prelude::*;
 
 use crate::game::GamePage;
@@ -54,7 +54,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::RulesOf { game }) => rules::of(&game),
         Ok(Route::Gaps) => rules::gaps().into_any(),
         Err(NoSuchPage(address)) => {
-            missing::missing(&halfboard_client::words::shell::no_such_page_more(address)).into_any()
+            missing::missing(&halfboard_app::words::shell::no_such_page_more(address)).into_any()
         }
     }
 }

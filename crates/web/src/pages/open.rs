@@ -1,11 +1,11 @@
 //! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
 
-use halfboard_client::analysis::Address;
-use halfboard_client::layout::Layout;
-use halfboard_client::play::{Play, Player};
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::shared::{against_engine, open};
-use halfboard_client::words::{board as board_words, games as words, rules, shell};
+use halfboard_app::analysis::Address;
+use halfboard_app::layout::Layout;
+use halfboard_app::play::{Play, Player};
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::shared::{against_engine, open};
+use halfboard_app::words::{board as board_words, games as words, rules, shell};
 use halfboard_rules::game::Color;
 use leptos::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Parts of forms that several pages use: choices with their labels, and text fields. Every field has a label, and what
 //! explains it is tied to it.
 
-use halfboard_client::words;
-use halfboard_client::words::shell;
+use halfboard_app::words;
+use halfboard_app::words::shell;
 use leptos::prelude::*;
 
 use crate::browser;

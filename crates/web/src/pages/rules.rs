@@ -1,9 +1,9 @@
 //! The rules: what all games share, the rules of each, and how the gaps of the original texts were closed.
 
-use halfboard_client::book::{self, Page};
-use halfboard_client::fairness::Address as Fair;
-use halfboard_client::route::Route;
-use halfboard_client::words::{learn as words, rules, shell};
+use halfboard_app::book::{self, Page};
+use halfboard_app::fairness::Address as Fair;
+use halfboard_app::route::Route;
+use halfboard_app::words::{learn as words, rules, shell};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Today's puzzle with its state, for the first page and for choosing, and the days before it. Nothing is made here: a
 //! board is drawn where one was begun, so that showing this costs nothing.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Address, Date, Run, Statistics, Which, read};
-use halfboard_client::words::{board as board_words, solitaire as words};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::{Address, Date, Run, Statistics, Which, read};
+use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! What stands beside the board of a puzzle: the task, what became of the last move, choices, help and the ways on.
 
-use halfboard_client::analysis::Address as Analysed;
-use halfboard_client::puzzles::{Address, Solving, Stage};
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{prompt, puzzles as words};
+use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::puzzles::{Address, Solving, Stage};
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::words::{prompt, puzzles as words};
 use leptos::prelude::*;
 
 use super::hub;

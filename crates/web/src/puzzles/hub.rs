@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use halfboard_client::layout::Layout;
-use halfboard_client::puzzles::{Address, Mark, Progress, Shelf, Solving, Streak};
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::Address as Alone;
-use halfboard_client::words::{board as board_words, home, puzzles as words};
+use halfboard_app::layout::Layout;
+use halfboard_app::puzzles::{Address, Mark, Progress, Shelf, Solving, Streak};
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::Address as Alone;
+use halfboard_app::words::{board as board_words, home, puzzles as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

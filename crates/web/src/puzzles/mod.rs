@@ -5,7 +5,7 @@ mod hub;
 mod shelves;
 mod solve;
 
-use halfboard_client::puzzles::Address;
+use halfboard_app::puzzles::Address;
 use leptos::prelude::*;
 
 /// The page.

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use halfboard_client::layout::Layout;
-use halfboard_client::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage};
-use halfboard_client::thinking::Answer;
-use halfboard_client::words::{board as board_words, puzzles as words, rules, shell, why};
+use halfboard_app::layout::Layout;
+use halfboard_app::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage};
+use halfboard_app::words::{board as board_words, puzzles as words, rules, shell, why};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Step;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;
+use halfboard_worker::messages::Answer;
 use leptos::prelude::*;
 
 use super::{beside, shelves};

@@ -1,9 +1,9 @@
 //! Any board: of chance, or by its number, with the last two of one's own choosing.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::solitaire::{Address, Choices};
-use halfboard_client::words::{board as board_words, solitaire as words};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::solitaire::{Address, Choices};
+use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::{Board as Kinds, Square};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;

@@ -1,7 +1,7 @@
 //! The player's own statistics: a table by grade, and streaks.
 
-use halfboard_client::solitaire::{Statistics, Tally};
-use halfboard_client::words::solitaire as words;
+use halfboard_app::solitaire::{Statistics, Tally};
+use halfboard_app::words::solitaire as words;
 use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 

@@ -10,9 +10,9 @@ mod room;
 mod solver;
 mod table;
 
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Address, Which, Wrong};
-use halfboard_client::words::{shell, solitaire as words};
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::{Address, Which, Wrong};
+use halfboard_app::words::{shell, solitaire as words};
 use leptos::prelude::*;
 
 use crate::pages::today::{archive, today, today_card};

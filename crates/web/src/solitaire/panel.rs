@@ -1,9 +1,9 @@
 //! Beside the board: how many are left and the time, what there is to do, what the solver has told, what can be done, and
 //! the removals.
 
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Address, Hint, Run, State};
-use halfboard_client::words::{game as game_words, shell, solitaire as words, steps};
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::{Address, Hint, Run, State};
+use halfboard_app::words::{game as game_words, shell, solitaire as words, steps};
 use halfboard_rules::board::Board;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;

@@ -1,9 +1,9 @@
 //! The state of a puzzle on the page, and what can be done to it. The components read it and call it.
 
-use halfboard_client::play::Tap;
-use halfboard_client::route::Route;
-use halfboard_client::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
-use halfboard_client::words::{shell, solitaire as words, why};
+use halfboard_app::play::Tap;
+use halfboard_app::route::Route;
+use halfboard_app::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
+use halfboard_app::words::{shell, solitaire as words, why};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{SightLine, Step};
 use halfboard_rules::view::View;
@@ -319,7 +319,7 @@ impl Room {
     pub(super) fn marks(self) -> Marks {
         let mut marks = Marks::default();
         self.run.with(|run| {
-            if let halfboard_client::solitaire::Goal::LeaveThese(white, black) = run.goal() {
+            if let halfboard_app::solitaire::Goal::LeaveThese(white, black) = run.goal() {
                 marks.goals = vec![white, black];
             }
             if run.state() != State::Open {

@@ -1,11 +1,11 @@
 //! Asking the solver in its worker: whether this is a dead end, which removals are safe, how it goes on, how few can be
 //! left. One question at a time; what is asked later overtakes what was asked before.
 
-use halfboard_client::solitaire::{Run, State, hint};
-use halfboard_client::thinking::{Answer, Kind};
-use halfboard_client::words::solitaire as words;
+use halfboard_app::solitaire::{Run, State, hint};
+use halfboard_app::words::solitaire as words;
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
+use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::room::{Dead, Room, Told, to_board_if_lost};

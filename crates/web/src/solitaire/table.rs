@@ -1,12 +1,12 @@
 //! The page of a puzzle: it is made or taken up where it was left, and played on a board with what there is to say and do
 //! beside it.
 
-use halfboard_client::layout::Layout;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
-use halfboard_client::thinking::{Answer, Kind};
-use halfboard_client::words::{board as board_words, shell, solitaire as words};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
+use halfboard_app::words::{board as board_words, shell, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
+use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 

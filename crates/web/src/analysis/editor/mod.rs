@@ -4,10 +4,10 @@
 mod fields;
 mod tools;
 
-use halfboard_client::editor::{Draft, Mend, Wrong, judge, mends};
-use halfboard_client::layout::Layout;
-use halfboard_client::route::{Route, Shared};
-use halfboard_client::words::{board as board_words, editor as words, rules as rules_words};
+use halfboard_app::editor::{Draft, Mend, Wrong, judge, mends};
+use halfboard_app::layout::Layout;
+use halfboard_app::route::{Route, Shared};
+use halfboard_app::words::{board as board_words, editor as words, rules as rules_words};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry::{self, Rules};

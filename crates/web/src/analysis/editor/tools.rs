@@ -1,7 +1,7 @@
 //! What is put on the board, and what changes it as a whole.
 
-use halfboard_client::editor::Draft;
-use halfboard_client::words::editor as words;
+use halfboard_app::editor::Draft;
+use halfboard_app::words::editor as words;
 use halfboard_rules::form::Form;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Checker;

@@ -1,9 +1,9 @@
 //! Learning from mistakes: one position after the other, in which the person tries a move on the board and is told whether
 //! it is as good as the best. The engine's own lines are hidden meanwhile.
 
-use halfboard_client::analysis::{NodeId, Tree};
-use halfboard_client::review::{Mistake, Review};
-use halfboard_client::words::review as words;
+use halfboard_app::analysis::{NodeId, Tree};
+use halfboard_app::review::{Mistake, Review};
+use halfboard_app::words::review as words;
 use halfboard_engine::value::Value;
 use halfboard_rules::game::Team;
 use leptos::prelude::*;

@@ -5,13 +5,13 @@ mod graph;
 mod learn;
 mod list;
 
-use halfboard_client::analysis::lines::{Sketch, sketch};
-use halfboard_client::analysis::{NodeId, Tree};
-use halfboard_client::review::{Found, Mistake, Review};
-use halfboard_client::thinking::{Answer, Kind};
-use halfboard_client::words::review as words;
+use halfboard_app::analysis::lines::{Sketch, sketch};
+use halfboard_app::analysis::{NodeId, Tree};
+use halfboard_app::review::{Found, Mistake, Review};
+use halfboard_app::words::review as words;
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
+use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::state::{Analysis, Part};

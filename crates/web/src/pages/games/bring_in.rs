@@ -1,7 +1,7 @@
 //! Bringing games in, from a file or from text.
 
-use halfboard_client::words::{games as words, shell};
-use halfboard_client::{import, kept};
+use halfboard_app::words::{games as words, shell};
+use halfboard_app::{import, kept};
 use halfboard_rules::record::RecordError;
 use leptos::prelude::*;
 

@@ -1,12 +1,12 @@
 //! A kept game in the list: what it is, how it stands, and what can be done with it.
 
-use halfboard_client::analysis::Address;
-use halfboard_client::import::write_sgf;
-use halfboard_client::kept::Kept;
-use halfboard_client::layout::Layout;
-use halfboard_client::play::Play;
-use halfboard_client::route::Route;
-use halfboard_client::words::{board as board_words, games as words, language, players, rules};
+use halfboard_app::analysis::Address;
+use halfboard_app::import::write_sgf;
+use halfboard_app::kept::Kept;
+use halfboard_app::layout::Layout;
+use halfboard_app::play::Play;
+use halfboard_app::route::Route;
+use halfboard_app::words::{board as board_words, games as words, language, players, rules};
 use leptos::prelude::*;
 
 use super::State;

@@ -4,9 +4,9 @@
 mod bring_in;
 mod entry;
 
-use halfboard_client::kept::{self, Kept};
-use halfboard_client::route::Route;
-use halfboard_client::words::{games as words, shell};
+use halfboard_app::kept::{self, Kept};
+use halfboard_app::route::Route;
+use halfboard_app::words::{games as words, shell};
 use leptos::prelude::*;
 
 use super::parts::{asked_twice, radio};
@@ -26,7 +26,7 @@ enum Filter {
 
 impl Filter {
     fn lets_through(self, kept: &Kept) -> bool {
-        let over = kept.play.as_ref().is_ok_and(halfboard_client::play::Play::is_over);
+        let over = kept.play.as_ref().is_ok_and(halfboard_app::play::Play::is_over);
         match self {
             Filter::All => true,
             Filter::Unfinished => !over && kept.play.is_ok(),

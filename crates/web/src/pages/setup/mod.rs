@@ -7,12 +7,12 @@ mod options;
 mod players;
 mod start;
 
-use halfboard_client::kept::Store;
-use halfboard_client::layout::Layout;
-use halfboard_client::online::{Challenge, KEY};
-use halfboard_client::route::Route;
-use halfboard_client::setup::{Form, Problem};
-use halfboard_client::words::{online as online_words, players as player_words, result, rules, setup as words, shell};
+use halfboard_app::kept::Store;
+use halfboard_app::layout::Layout;
+use halfboard_app::online::{Challenge, KEY};
+use halfboard_app::route::Route;
+use halfboard_app::setup::{Form, Problem};
+use halfboard_app::words::{online as online_words, players as player_words, result, rules, setup as words, shell};
 use halfboard_rules::registry::{self, Listed};
 use halfboard_rules::view::View;
 use leptos::prelude::*;

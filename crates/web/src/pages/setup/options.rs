@@ -1,8 +1,8 @@
 //! Every option of the game, made from its description. What does not go together is explained where it is chosen, and
 //! can be mended with one click.
 
-use halfboard_client::setup::{Form, Problem};
-use halfboard_client::words::{rules, setup as words};
+use halfboard_app::setup::{Form, Problem};
+use halfboard_app::words::{rules, setup as words};
 use halfboard_rules::options::{OptionInfo, ValueInfo, Values};
 use leptos::prelude::*;
 

@@ -1,0 +1,103 @@
+//! Games and positions from outside: what kind of text it is, and the trees in it. Everything is checked.
+
+use halfboard_rules::games::lines_of_action::sgf;
+use halfboard_rules::record::{self, Record, RecordError};
+use halfboard_rules::registry::{self, RulesError};
+use halfboard_rules::text::PositionError;
+
+use super::text::{self, MOST_BYTES, TextError};
+use super::tree::{MOST_NODES, NodeId, Tree};
+
+/// The most games that one text may have.
+pub const MOST_GAMES: usize = 20;
+
+/// What was in a text.
+#[derive(Clone, Debug)]
+pub struct Brought {
+    /// Its games, at least one.
+    pub trees: Vec<Tree>,
+    /// How many moves could not be read and were left out.
+    pub left_out: usize,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BringInError {
+    /// There is nothing in it.
+    Nothing,
+    /// It is longer than an analysis may be.
+    TooLong,
+    /// There are too many games in it.
+    TooMany,
+    /// It is a record or SGF, and wrong.
+    Record(RecordError),
+    /// It is an analysis, and wrong.
+    Text(TextError),
+    /// The rules for a position are wrong.
+    Rules(RulesError),
+    /// It should be a position, and is none.
+    Position(PositionError),
+}
+
+/// Reads a text: an analysis as it is written here, records, SGF, or else a position by these rules.
+///
+/// ```
+/// use halfboard_app::analysis::bring_in::bring_in;
+/// let games = bring_in("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[a4-c4]C[so]))", "")?;
+/// assert_eq!(games.trees[0].len(), 4);
+/// let position = games.trees[0].session().position();
+/// assert_eq!(bring_in(&position, "lines-of-action")?.trees[0].session().position(), position);
+/// # Ok::<(), halfboard_app::analysis::bring_in::BringInError>(())
+/// ```
+pub fn bring_in(text: &str, rules: &str) -> Result<Brought, BringInError> {
+    // Some programs begin a file with a mark of its encoding.
+    let text = text.trim_start_matches('\u{feff}').trim();
+    match text.chars().next() {
+        None => Err(BringInError::Nothing),
+        Some(_) if text.len() > MOST_BYTES => Err(BringInError::TooLong),
+        Some('(') => {
+            let games = sgf::read_trees(text).map_err(BringInError::Record)?;
+            // Branches that make no sense are left out without a count: other programs have their own ideas of them.
+            checked(games.iter().map(|(record, branches)| of_branches(record, branches)).collect())
+        }
+        Some('[') => {
+            let records = record::read(text).map_err(BringInError::Record)?;
+            checked(records.iter().map(Tree::of_record).collect())
+        }
+        Some(_) if text::is_written(text) => {
+            let written = text::read(text).map_err(BringInError::Text)?;
+            Ok(Brought { trees: vec![written.tree], left_out: written.left_out })
+        }
+        Some(_) => {
+            let rules = registry::rules(rules.trim()).map_err(BringInError::Rules)?;
+            let session = rules.position(text).map_err(BringInError::Position)?;
+            Ok(Brought { trees: vec![Tree::new(session)], left_out: 0 })
+        }
+    }
+}
+
+fn checked(trees: Vec<Tree>) -> Result<Brought, BringInError> {
+    match trees.as_slice() {
+        [] => Err(BringInError::Nothing),
+        trees if trees.len() > MOST_GAMES => Err(BringInError::TooMany),
+        trees if trees.iter().any(|tree| tree.len() > MOST_NODES) => Err(BringInError::TooLong),
+        _ => Ok(Brought { trees, left_out: 0 }),
+    }
+}
+
+fn of_branches(record: &Record, branches: &[sgf::Branch]) -> Tree {
+    let mut tree = Tree::of_record(record);
+    let end = tree.current();
+    let mut way: Vec<NodeId> = vec![tree.root()];
+    for branch in branches.iter().take(2 * MOST_NODES) {
+        let Some(&parent) = branch.depth.checked_sub(1).and_then(|before| way.get(before)) else { continue };
+        way.truncate(branch.depth);
+        tree.go(parent);
+        if let Ok(node) = tree.play(&branch.mv) {
+            way.push(node);
+            tree.set_comment(node, &branch.comment);
+        }
+    }
+    tree.go(end);
+    tree
+}

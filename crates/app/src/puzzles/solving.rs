@@ -1,0 +1,410 @@
+//! A puzzle being solved: the board, what was played on it, and what comes of it. The first move must be one of the
+//! puzzle's; of later ones that leave its line a solver is asked whether the win still comes in time.
+
+use halfboard_engine::puzzle::Puzzle;
+use halfboard_engine::solve::Verdict;
+use halfboard_engine::value::Value;
+use halfboard_rules::board::{Board, Square};
+use halfboard_rules::entry::Entry;
+use halfboard_rules::game::{Color, Outcome, Team};
+use halfboard_rules::present::Step;
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+use halfboard_rules::view::View;
+
+use crate::play::{Tap, choose, step_back, tap};
+use halfboard_worker::messages::{Answer, Kind};
+
+/// Positions that the solver may look at: what is left of a puzzle is short.
+const SOLVER_NODES: u64 = 400_000;
+/// Positions that the engine may look at for an answer to a wrong move.
+const ENGINE_NODES: u64 = 60_000;
+
+/// How far a puzzle is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// It is the person's turn.
+    Open,
+    /// The solver is asked about the move that was just played.
+    Checking,
+    /// The move was right, and the answer to it comes after a pause.
+    Answering,
+    /// The move was not right.
+    Wrong(Why),
+    /// It is won.
+    Solved,
+    /// The solution is shown, move by move.
+    Showing,
+    /// The solution was shown to its end.
+    Shown,
+}
+
+/// Why a move is not right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It does not win by force in time.
+    NotInTime,
+    /// It ends the game, and not with a win.
+    Ends,
+    /// Nobody could be asked about it.
+    NotChecked,
+    /// The solver could not find out whether it wins in time. Nothing is known against the move then.
+    Undecided,
+}
+
+impl Why {
+    /// Whether the move is known to be a mistake.
+    pub fn is_mistake(self) -> bool {
+        matches!(self, Why::NotInTime | Why::Ends)
+    }
+}
+
+/// What the other side does against a wrong move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refutation {
+    /// The answer.
+    pub mv: String,
+    /// Its steps.
+    pub steps: Vec<Step>,
+    /// What the position is worth to the side that answers.
+    pub value: Value,
+}
+
+/// What became of pointing at something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A step of the turn was chosen or taken back, or is to be chosen.
+    More,
+    /// A turn was played: see [`Solving::stage`].
+    Played,
+    /// Nothing can be done with it.
+    Refused,
+}
+
+/// A puzzle being solved.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    puzzle: Puzzle,
+    session: Box<dyn Session>,
+    team: Team,
+    entry: Entry,
+    which: Vec<Step>,
+    stage: Stage,
+    /// How it goes on from here when all play their best.
+    rest: Vec<String>,
+    refutation: Option<Refutation>,
+    /// How much of a hint is told: nothing, where to look, the whole move.
+    told: u8,
+    /// Counts what has happened, so that what follows after a pause can see that it comes too late.
+    ticket: u64,
+}
+
+impl Solving {
+    /// The puzzle from its beginning; the error says what is wrong with it.
+    pub fn new(puzzle: &Puzzle) -> Result<Solving, String> {
+        let rules = registry::rules(&puzzle.rules).map_err(|error| error.to_string())?;
+        let session = rules.position(&puzzle.position).map_err(|error| error.to_string())?;
+        if session.ending().is_some() {
+            return Err("the game is over in this position".to_owned());
+        }
+        Ok(Solving {
+            puzzle: puzzle.clone(),
+            team: session.turn().team(),
+            session,
+            entry: Entry::new(),
+            which: Vec::new(),
+            stage: Stage::Open,
+            rest: puzzle.line.clone(),
+            refutation: None,
+            told: 0,
+            ticket: 0,
+        })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The board.
+    pub fn session(&self) -> &dyn Session {
+        &*self.session
+    }
+
+    /// How far it is.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The steps chosen so far in this turn.
+    pub fn chosen(&self) -> &[Step] {
+        self.entry.chosen()
+    }
+
+    /// The answer to a wrong move, once it is known.
+    pub fn refutation(&self) -> Option<&Refutation> {
+        self.refutation.as_ref()
+    }
+
+    /// Counts what has happened.
+    pub fn ticket(&self) -> u64 {
+        self.ticket
+    }
+
+    /// The colour of the person.
+    pub fn color(&self) -> Color {
+        match Outcome::read(&self.puzzle.winner) {
+            Some(Outcome::Win(color)) => color,
+            _ => Color::White,
+        }
+    }
+
+    /// By how many quarters the board is turned: who plays Black sits at the bottom of a full board.
+    pub fn quarters(&self) -> u8 {
+        if self.color() == Color::Black && self.session.info().board == Board::Full { 2 } else { 0 }
+    }
+
+    /// How many turns the person still has, this one included; a wrong move has not used its turn up.
+    pub fn turns_left(&self) -> u32 {
+        let played = self.session.history().len() as u32 - u32::from(matches!(self.stage, Stage::Wrong(_)));
+        self.puzzle.plies.saturating_sub(played).div_ceil(2)
+    }
+
+    /// What to draw. While it is not the person's turn nothing can be chosen.
+    pub fn view(&self) -> View {
+        let mut view = self.session.view(self.entry.chosen());
+        if self.stage != Stage::Open {
+            view.next.clear();
+        }
+        view
+    }
+
+    /// The steps to offer beside the board, and whether they answer the question which of several was meant.
+    pub fn offers(&self) -> (Vec<Step>, bool) {
+        if self.stage != Stage::Open {
+            return (Vec::new(), false);
+        }
+        if !self.which.is_empty() {
+            return (self.which.clone(), true);
+        }
+        let alone = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
+        (self.entry.choices(&*self.session).into_iter().filter(alone).collect(), false)
+    }
+
+    /// Points at a square.
+    pub fn tap(&mut self, square: Square) -> Heard {
+        if self.stage != Stage::Open {
+            return Heard::Refused;
+        }
+        let tapped = tap(&*self.session, &mut self.entry, square);
+        self.hear_tap(tapped)
+    }
+
+    /// Chooses a step by itself.
+    pub fn choose(&mut self, step: Step) -> Heard {
+        if self.stage != Stage::Open {
+            return Heard::Refused;
+        }
+        let tapped = choose(&*self.session, &mut self.entry, step);
+        self.hear_tap(tapped)
+    }
+
+    fn hear_tap(&mut self, tapped: Tap) -> Heard {
+        self.which = Vec::new();
+        match tapped {
+            Tap::Chosen | Tap::Back => Heard::More,
+            Tap::Which(steps) => {
+                self.which = steps;
+                Heard::More
+            }
+            Tap::Complete(mv) => self.play(&mv),
+            Tap::Refused => Heard::Refused,
+        }
+    }
+
+    /// Plays a whole move of the person.
+    pub fn play(&mut self, mv: &str) -> Heard {
+        let first = self.session.history().is_empty();
+        if self.stage != Stage::Open || self.session.play(mv).is_err() {
+            return Heard::Refused;
+        }
+        self.touched();
+        let expected = self.rest.first().is_some_and(|next| next == mv);
+        self.stage = if self.session.winner() == Some(self.team) {
+            Stage::Solved
+        } else if self.session.ending().is_some() {
+            Stage::Wrong(Why::Ends)
+        } else if first && !self.puzzle.keys.iter().any(|key| key == mv) {
+            Stage::Wrong(Why::NotInTime)
+        } else if expected && self.rest.len() > 1 {
+            self.rest.remove(0);
+            Stage::Answering
+        } else if !self.may_win_in_time() {
+            Stage::Wrong(Why::NotInTime)
+        } else {
+            Stage::Checking
+        };
+        Heard::Played
+    }
+
+    /// How many plies are left within which the win must come.
+    fn plies_left(&self) -> u32 {
+        self.puzzle.plies.saturating_sub(self.session.history().len() as u32)
+    }
+
+    /// After a move of the person that did not end the game: false where little looking shows that the win comes too late.
+    /// The solver looks for any win, however late, and can seldom rule one out.
+    fn may_win_in_time(&self) -> bool {
+        match self.plies_left() {
+            0 => false,
+            2 => {
+                let mut session = self.session.boxed();
+                let wins = |session: &dyn Session| session.winner() == Some(self.team);
+                every(&mut *session, &mut |session| wins(session) || !every(session, &mut |session| !wins(session)))
+            }
+            _ => true,
+        }
+    }
+
+    /// What a verdict of the solver says of the move that was just played, when the win takes so many plies.
+    fn judged(&self, verdict: Option<Verdict>, distance: Option<u32>) -> Option<Why> {
+        let wins = match verdict {
+            Some(Verdict::Outcome(outcome)) => outcome == Outcome::Win(self.color()),
+            Some(Verdict::Seat(team)) => team == self.team,
+            None => return Some(Why::Undecided),
+        };
+        match distance {
+            _ if !wins => Some(Why::NotInTime),
+            Some(plies) if plies > self.plies_left() => Some(Why::NotInTime),
+            Some(_) => None,
+            None => Some(Why::Undecided),
+        }
+    }
+
+    /// The turn is a new one, or begins anew.
+    fn touched(&mut self) {
+        self.ticket += 1;
+        self.entry = Entry::new();
+        self.which = Vec::new();
+        self.refutation = None;
+        self.told = 0;
+    }
+
+    /// What the worker is to be asked about the position now, if anything.
+    pub fn question(&self) -> Option<Kind> {
+        match self.stage {
+            Stage::Checking => Some(Kind::Solve { nodes: SOLVER_NODES, distance: true }),
+            Stage::Wrong(Why::NotInTime) if self.refutation.is_none() => {
+                Some(Kind::Full { nodes: ENGINE_NODES, lines: 1 })
+            }
+            _ => None,
+        }
+    }
+
+    /// Hears what the worker says to that question; true when something has changed.
+    pub fn hear(&mut self, answer: &Answer) -> bool {
+        match (&self.stage, answer) {
+            (Stage::Checking, Answer::Solved { verdict, distance, line, .. }) => {
+                self.ticket += 1;
+                self.stage = match self.judged(*verdict, *distance) {
+                    Some(why) => Stage::Wrong(why),
+                    // Without a line there is no answer to go on with.
+                    None if line.is_empty() => Stage::Wrong(Why::Undecided),
+                    None => {
+                        self.rest = line.clone();
+                        Stage::Answering
+                    }
+                };
+                true
+            }
+            (Stage::Checking, Answer::Failed { .. }) => {
+                self.ticket += 1;
+                self.stage = Stage::Wrong(Why::NotChecked);
+                true
+            }
+            (Stage::Wrong(Why::NotInTime), Answer::Done { mv, value, .. }) => {
+                let steps = self.session.steps(mv).unwrap_or_default();
+                self.refutation = Some(Refutation { mv: mv.clone(), steps, value: *value });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether something follows by itself after a pause.
+    pub fn is_pending(&self) -> bool {
+        matches!(self.stage, Stage::Answering | Stage::Showing)
+    }
+
+    /// What follows by itself after a pause: the other side answers, or the solution goes on by a move.
+    pub fn settle(&mut self) {
+        if !self.is_pending() {
+            return;
+        }
+        self.touched();
+        let played = !self.rest.is_empty() && self.session.play(&self.rest.remove(0)).is_ok();
+        let over = self.session.ending().is_some();
+        self.stage = match self.stage {
+            Stage::Showing if played && !over => Stage::Showing,
+            Stage::Showing => Stage::Shown,
+            _ if self.session.winner() == Some(self.team) => Stage::Solved,
+            _ => Stage::Open,
+        };
+    }
+
+    /// Takes back one step of the turn, or the wrong move; false when there is neither.
+    pub fn back(&mut self) -> bool {
+        if matches!(self.stage, Stage::Wrong(_)) {
+            self.touched();
+            self.stage = Stage::Open;
+            return self.session.undo();
+        }
+        if !self.which.is_empty() {
+            self.which = Vec::new();
+            return true;
+        }
+        self.stage == Stage::Open && step_back(&*self.session, &mut self.entry)
+    }
+
+    /// Begins the puzzle anew.
+    pub fn again(&mut self) {
+        while self.session.undo() {}
+        self.touched();
+        self.rest = self.puzzle.line.clone();
+        self.stage = Stage::Open;
+    }
+
+    /// Shows the solution from the beginning; [`Solving::settle`] plays its moves.
+    pub fn show(&mut self) {
+        self.again();
+        self.stage = Stage::Showing;
+    }
+
+    /// Whether there is more of a hint to tell.
+    pub fn can_hint(&self) -> bool {
+        self.stage == Stage::Open && self.told < 2 && !self.rest.is_empty()
+    }
+
+    /// Tells more of a hint.
+    pub fn more_hint(&mut self) {
+        self.told += u8::from(self.can_hint());
+    }
+
+    /// The steps of the hint as far as they are told: the first one, or all. None while nothing was asked.
+    pub fn hint(&self) -> Option<(Vec<Step>, bool)> {
+        let steps = self.rest.first().and_then(|mv| self.session.steps(mv)).filter(|_| self.told > 0)?;
+        Some((steps, self.told > 1))
+    }
+}
+
+/// Whether something holds after every move of a position.
+fn every(session: &mut dyn Session, holds: &mut dyn FnMut(&mut dyn Session) -> bool) -> bool {
+    session.moves().iter().all(|mv| {
+        if session.play(mv).is_err() {
+            return true;
+        }
+        let held = holds(session);
+        session.undo();
+        held
+    })
+}

@@ -1,0 +1,267 @@
+//! Addresses of pages. They stand after the `#`, so that any web host can serve the app from any folder.
+//!
+//! An address comes from outside: whatever it says, reading it gives a route or a sentence about what is wrong.
+
+use std::fmt;
+
+use crate::analysis::Address as Analysed;
+use crate::fairness::Address as Fair;
+use crate::online::Address as Networked;
+use crate::puzzles::Address as Puzzled;
+use crate::solitaire::Address as Alone;
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Route {
+    /// The games, and where one left off.
+    Home,
+    /// Setting up a game, of the game with this id.
+    New {
+        /// The game's id.
+        game: String,
+    },
+    /// A kept game, by its number.
+    Play {
+        /// The number in the games kept.
+        id: u64,
+    },
+    /// A game or position that a link describes.
+    Open(Shared),
+    /// The analysis board.
+    Analysis(Analysed),
+    /// Puzzles for one person.
+    Solitaire(Alone),
+    /// Puzzles in which one side wins by force.
+    Puzzles(Puzzled),
+    /// How fair the games and their variants are, and a board that is judged.
+    Fairness(Fair),
+    /// Games with people at other screens.
+    Online(Networked),
+    /// The lessons.
+    Learn,
+    /// The lesson of a game.
+    Lesson {
+        /// The game's id.
+        game: String,
+    },
+    /// What all games have in common.
+    Rules,
+    /// The rules of a game.
+    RulesOf {
+        /// The game's id.
+        game: String,
+    },
+    /// How the gaps of the original texts were closed.
+    Gaps,
+    /// The games kept.
+    Games,
+    /// Settings.
+    Settings,
+    /// Version and licences.
+    About,
+}
+
+/// A game or position as a link describes it. Nothing is checked yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// The rules string.
+    pub rules: String,
+    /// The position string to start from.
+    pub position: Option<String>,
+    /// The seed to start from.
+    pub seed: Option<String>,
+    /// The moves, with spaces between them.
+    pub moves: Option<String>,
+}
+
+/// An address that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchPage(pub String);
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Route::Home => f.write_str("#/"),
+            Route::New { game } => write!(f, "#/new/{}", escape(game)),
+            Route::Play { id } => write!(f, "#/play/{id}"),
+            Route::Open(shared) => write!(f, "#/open?{shared}"),
+            Route::Analysis(address) => write!(f, "#/analysis{address}"),
+            Route::Solitaire(address) => write!(f, "#/solitaire{address}"),
+            Route::Puzzles(address) => write!(f, "#/puzzles{address}"),
+            Route::Fairness(address) => write!(f, "#/fairness{address}"),
+            Route::Online(address) => write!(f, "#/online{address}"),
+            Route::Learn => f.write_str("#/learn"),
+            Route::Lesson { game } => write!(f, "#/learn/{}", escape(game)),
+            Route::Rules => f.write_str("#/rules"),
+            Route::RulesOf { game } => write!(f, "#/rules/{}", escape(game)),
+            Route::Gaps => f.write_str("#/gaps"),
+            Route::Games => f.write_str("#/games"),
+            Route::Settings => f.write_str("#/settings"),
+            Route::About => f.write_str("#/about"),
+        }
+    }
+}
+
+impl Route {
+    /// Reads what follows the page's own address: empty, or beginning with `#`.
+    ///
+    /// ```
+    /// use halfboard_app::route::Route;
+    /// let lesson = Route::Lesson { game: "j".to_owned() };
+    /// assert_eq!(Route::read("#/learn/j"), Ok(lesson.clone()));
+    /// assert_eq!(lesson.to_string(), "#/learn/j");
+    /// assert!(Route::read("#/elsewhere").is_err());
+    /// ```
+    pub fn read(hash: &str) -> Result<Route, NoSuchPage> {
+        let nowhere = || NoSuchPage(hash.to_owned());
+        let path = hash.strip_prefix('#').unwrap_or(hash);
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
+        let named = |word: &str| unescape(word).ok_or_else(nowhere);
+        Ok(match words.as_slice() {
+            [] => Route::Home,
+            ["new", game] => Route::New { game: named(game)? },
+            ["play", id] => Route::Play { id: id.parse().map_err(|_| nowhere())? },
+            ["open"] => Route::Open(Shared::read(query).ok_or_else(nowhere)?),
+            ["analysis", rest @ ..] => Route::Analysis(Analysed::read(rest, query).ok_or_else(nowhere)?),
+            ["solitaire", rest @ ..] => Route::Solitaire(Alone::read(rest, query).ok_or_else(nowhere)?),
+            ["puzzles", rest @ ..] => Route::Puzzles(Puzzled::read(rest).ok_or_else(nowhere)?),
+            ["fairness"] => Route::Fairness(Fair::read(query).ok_or_else(nowhere)?),
+            ["online", rest @ ..] => Route::Online(Networked::read(rest).ok_or_else(nowhere)?),
+            ["learn"] => Route::Learn,
+            ["learn", game] => Route::Lesson { game: named(game)? },
+            ["rules"] => Route::Rules,
+            ["rules", game] => Route::RulesOf { game: named(game)? },
+            ["gaps"] => Route::Gaps,
+            ["games"] => Route::Games,
+            ["settings"] => Route::Settings,
+            ["about"] => Route::About,
+            _ => return Err(nowhere()),
+        })
+    }
+}
+
+impl fmt::Display for Shared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rules={}", escape(&self.rules))?;
+        let fields = [("position", &self.position), ("seed", &self.seed), ("moves", &self.moves)];
+        for (name, value) in fields {
+            if let Some(value) = value {
+                write!(f, "&{name}={}", escape(value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    /// Reads the part of an address after its question mark.
+    pub(crate) fn read(query: &str) -> Option<Shared> {
+        let mut shared = Shared::default();
+        for (name, value) in fields(query)? {
+            match name {
+                "rules" => shared.rules = value,
+                "position" => shared.position = Some(value),
+                "seed" => shared.seed = Some(value),
+                "moves" => shared.moves = Some(value),
+                _ => return None,
+            }
+        }
+        (!shared.rules.is_empty()).then_some(shared)
+    }
+}
+
+/// The fields of the part of an address after its question mark; `None` when something there is no field.
+pub(crate) fn fields(query: &str) -> Option<Vec<(&str, String)>> {
+    let fields = query.split('&').map(|field| field.split_once('='));
+    fields.map(|field| field.and_then(|(name, value)| Some((name, unescape(value)?)))).collect()
+}
+
+/// Writes text so that it can stand in an address.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b':' | b',' | b'@' | b'/' => {
+                escaped.push(char::from(byte));
+            }
+            _ => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+/// Reads such text; `None` when an escape is broken or what it spells is no text.
+pub(crate) fn unescape(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => {
+                let digit = |byte: u8| char::from(byte).to_digit(16);
+                (digit(rest.next()?)? * 16 + digit(rest.next()?)?) as u8
+            }
+            b'+' => b' ',
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_read_as_they_were_written() {
+        let shared = Shared {
+            rules: "lines-of-action:wrap=both".to_owned(),
+            position: Some("8/8 w & + % #ü".to_owned()),
+            seed: None,
+            moves: Some("3B2B4=2 1@D4".to_owned()),
+        };
+        let game = || "j".to_owned();
+        let routes = [
+            Route::Home,
+            Route::New { game: game() },
+            Route::Play { id: u64::MAX },
+            Route::Open(shared.clone()),
+            Route::Analysis(Analysed::Fresh),
+            Route::Analysis(Analysed::Kept { id: 7 }),
+            Route::Analysis(Analysed::Link(shared.clone())),
+            Route::Fairness(Fair::Findings),
+            Route::Fairness(Fair::Board(shared)),
+            Route::Solitaire(Alone::Choose),
+            Route::Solitaire(Alone::Daily),
+            Route::Puzzles(Puzzled::Choose),
+            Route::Puzzles(Puzzled::Number { game: game(), number: 12 }),
+            Route::Online(Networked::Lobby),
+            Route::Online(Networked::New { game: game() }),
+            Route::Online(Networked::Game { id: "0123456789abcdefghijkl".parse().expect("a name") }),
+            Route::Learn,
+            Route::Lesson { game: game() },
+            Route::Rules,
+            Route::RulesOf { game: game() },
+            Route::Gaps,
+            Route::Games,
+            Route::Settings,
+            Route::About,
+        ];
+        for route in routes {
+            assert_eq!(Route::read(&route.to_string()), Ok(route));
+        }
+        assert_eq!(Route::read(""), Ok(Route::Home));
+    }
+
+    #[test]
+    fn addresses_that_lead_nowhere_are_told() {
+        for hash in
+            ["#/play/", "#/play/-1", "#/play/x", "#/open", "#/open?rules=", "#/open?rules=%", "#/open?rules=%ff"]
+        {
+            assert_eq!(Route::read(hash), Err(NoSuchPage(hash.to_owned())), "{hash}");
+        }
+        assert!(Route::read("#/open?rules=j&colour=red").is_err());
+        assert!(Route::read("#/online/short").is_err());
+        assert!(Route::read("#<script>").is_err());
+    }
+}

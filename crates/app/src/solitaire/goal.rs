@@ -1,0 +1,47 @@
+//! What a puzzle asks for, by its rules.
+
+use halfboard_rules::board::{Board, Square};
+
+/// What there is to reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One checker of each colour is left, whichever.
+    LeaveTwo,
+    /// These two are left: the white one's square and the black one's.
+    LeaveThese(Square, Square),
+    /// Nothing is left.
+    Clear,
+    /// One checker is left: where pairs may go but each must see an enemy, the last enemy stays.
+    LeaveOne,
+}
+
+impl Goal {
+    /// The goal of a canonical rules string of the solitaire.
+    ///
+    /// ```
+    /// use halfboard_app::solitaire::Goal;
+    /// assert_eq!(Goal::of("sight-reduction:solitaire=on"), Goal::LeaveTwo);
+    /// assert_eq!(Goal::of("sight-reduction:enemy=required,remove=one-or-two,solitaire=on"), Goal::LeaveOne);
+    /// ```
+    pub fn of(rules: &str) -> Goal {
+        let options: Vec<&str> = rules.split_once(':').map_or("", |(_, options)| options).split(',').collect();
+        let target = options.iter().find_map(|option| option.strip_prefix("target=")?.split_once('-'));
+        let square = |name: &str| Board::Half.square(name);
+        let target = target.and_then(|(white, black)| Some((square(white)?, square(black)?)));
+        match target {
+            Some((white, black)) => Goal::LeaveThese(white, black),
+            None if !options.contains(&"remove=one-or-two") => Goal::LeaveTwo,
+            None if options.contains(&"enemy=required") => Goal::LeaveOne,
+            None => Goal::Clear,
+        }
+    }
+
+    /// How many checkers are left where it is reached.
+    pub const fn left(self) -> u32 {
+        match self {
+            Goal::LeaveTwo | Goal::LeaveThese(..) => 2,
+            Goal::LeaveOne => 1,
+            Goal::Clear => 0,
+        }
+    }
+}

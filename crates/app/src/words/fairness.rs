@@ -1,0 +1,302 @@
+//! Words of the page that says how fair the games are: the findings in plain words, and a board that is judged.
+
+use halfboard_engine::fairness::stats::Share;
+use halfboard_rules::game::Color;
+use halfboard_rules::registry;
+
+use super::board::color;
+use super::{Language, Text, games, language, rules};
+use crate::fairness::{BoardError, Favour, Finding, Judged, Outcome, Side};
+use crate::shared::OpenError;
+
+halfboard_text::phrases! {
+    title: "How fair are the games?" | "Wie gerecht sind die Spiele?",
+    lead: "What solvers and games of the engine found out about every variant: does it matter who begins, how often is nobody the winner, and how long does it take?" |
+        "Was Löser und Partien der Engine über jede Variante herausgefunden haben: Ist es wichtig, wer beginnt, wie oft gewinnt niemand, und wie lange dauert es?",
+    how_to_read: "How to read this" | "Wie man das liest",
+    read_dot: "A dot is the share of points of who begins, a draw counted as half a point; at 50 % it does not matter who begins. The line through it is the 95 % interval: where it crosses 50 %, so few games cannot tell an advantage for certain." |
+        "Ein Punkt ist der Anteil der Punkte für die Seite, die beginnt, ein Remis als halber Punkt; bei 50 % ist es gleich, wer beginnt. Der Strich durch ihn ist das 95-%-Intervall: Kreuzt er die 50 %, so zeigen so wenige Partien keinen sicheren Vorteil.",
+    read_proven: "Filled square: proven. Every board counted was solved exactly; the interval is about other boards than these." |
+        "Gefülltes Quadrat: bewiesen. Jedes gezählte Brett wurde exakt gelöst; das Intervall gilt anderen Brettern als diesen.",
+    read_estimated: "Open circle: estimated, from games of the engine against itself, equally strong on both sides." |
+        "Offener Kreis: geschätzt, aus Partien der Engine gegen sich selbst, auf beiden Seiten gleich stark.",
+    read_length: "The thick line under “Turns” covers the lengths of eight games in ten, the mark in it the median; each side's turn counts." |
+        "Der dicke Strich unter „Züge“ umfasst die Längen von acht unter zehn Partien, die Marke darin den Median; jeder Zug jeder Seite zählt.",
+    proven: "proven" | "bewiesen",
+    estimated: "estimated" | "geschätzt",
+    variant_heading: "Variant" | "Variante",
+    begins: "Who begins gets" | "Wer beginnt, bekommt",
+    comes_out: "Can be solved" | "Lösbar",
+    share_and_bounds: "Share (95 %)" | "Anteil (95 %)",
+    as_parts: "Share of the boards" | "Anteil der Bretter",
+    draws: "Draws" | "Remis",
+    length: "Turns" | "Züge",
+    counted: "Out of" | "Von",
+    boards(count): "{count} boards" | "{count} Brettern",
+    games_played(count): "{count} games" | "{count} Partien",
+    left_out(count): "{count} too long" | "{count} zu lang",
+    designers: "What a designer could do" | "Was man am Spiel ändern könnte",
+    commands: "The commands that made these figures" | "Die Kommandos hinter diesen Zahlen",
+    solitaires: "Solitaires" | "Solitäre",
+    two_players: "Two players" | "Zwei Personen",
+    seat_one: "seat 1" | "Platz 1",
+    whose_is_seat_one: "At the fair start the share is that of seat 1, who says who begins." |
+        "Beim fairen Anfang ist es der Anteil von Platz 1, der bestimmt, wer beginnt.",
+    fates_title: "Random boards: who wins" | "Zufällige Bretter: wer gewinnt",
+    fate_white: "White, whoever begins" | "Weiß, egal wer beginnt",
+    fate_black: "Black, whoever begins" | "Schwarz, egal wer beginnt",
+    fate_second: "who moves second" | "wer als Zweiter zieht",
+    fate_first: "who begins" | "wer beginnt",
+    endings: "How the games ended" | "Wie die Partien endeten",
+    otherwise_left: "Otherwise left" | "Sonst bleiben",
+    left_on(left, boards): "{left} on {boards} boards" | "{left} auf {boards} Brettern",
+    end_no_move: "no legal move" | "kein erlaubter Zug",
+    end_united: "united" | "vereint",
+    end_repetition: "repetition" | "Wiederholung",
+    end_losing_chain: "losing chain" | "verlierende Kette",
+    end_winning_chain: "winning chain" | "gewinnende Kette",
+    end_cleared: "cleared" | "geräumt",
+    end_cross: "cross" | "Kreuz",
+    end_momentum: "momentum" | "Schwung",
+    end_unfinished: "too long" | "zu lang",
+    not_there: "The findings could not be fetched. Are you offline? Once they were loaded they stay." |
+        "Die Ergebnisse ließen sich nicht holen. Bist du offline? Einmal geladen, bleiben sie da.",
+    retry: "Try once more" | "Noch einmal versuchen",
+    broken: "The findings cannot be read." | "Die Ergebnisse sind nicht lesbar.",
+    loading: "Fetching the findings …" | "Die Ergebnisse werden geholt …",
+
+    judge_title: "How fair is this board?" | "Wie gerecht ist dieses Brett?",
+    judge_lead: "Any board of Sight Reduction is solved here, once with White to begin and once with Black. What comes out is proven." |
+        "Jedes Brett von Sight Reduction wird hier gelöst, einmal mit Weiß und einmal mit Schwarz am Zug. Was herauskommt, ist bewiesen.",
+    board_field: "Position or seed" | "Stellung oder Seed",
+    board_more: "A number is the seed of a random board. A position has four rows like wbw1b2w with “/” between them." |
+        "Eine Zahl ist der Seed eines zufälligen Bretts. Eine Stellung hat vier Reihen wie wbw1b2w mit „/“ dazwischen.",
+    judge: "Judge this board" | "Dieses Brett beurteilen",
+    random_board: "A random board" | "Ein zufälliges Brett",
+    judging: "The solver is at work …" | "Der Löser arbeitet …",
+    judge_failed: "The solver has stopped. Ask once more, and it is started again." |
+        "Der Löser ist stehen geblieben. Frag noch einmal, dann wird er neu gestartet.",
+    favours(who): "This board favours {who}: {who} wins whoever begins." |
+        "Dieses Brett begünstigt {who}: {who} gewinnt, egal wer beginnt.",
+    favours_second: "Who begins loses: moving second is worth the win here, whatever colour it is." |
+        "Wer beginnt, verliert: Als Zweiter zu ziehen gewinnt hier, mit welcher Farbe auch immer.",
+    favours_first: "Who begins wins, with either colour. None of 1200 random boards was like this." |
+        "Wer beginnt, gewinnt, mit jeder der Farben. Von 1200 zufälligen Brettern war keines so.",
+    begins_and_wins(who): "{who} begins and wins." | "{who} beginnt und gewinnt.",
+    begins_and_loses(who): "{who} begins and loses, whatever it plays." | "{who} beginnt und verliert, was auch immer geschieht.",
+    cannot_begin(who): "{who} begins, has no move, and loses." | "{who} beginnt, hat keinen Zug und verliert.",
+    one_keeps(moves): "Of {moves} first moves 1 keeps the win." | "Von {moves} ersten Zügen hält einer den Gewinn.",
+    keep_the_win(keep, moves): "Of {moves} first moves {keep} keep the win." |
+        "Von {moves} ersten Zügen halten {keep} den Gewinn.",
+    what_it_means: "That holds when both sides play perfectly. Between people a won board still has to be won." |
+        "Das gilt, wenn beide Seiten perfekt spielen. Unter Menschen muss ein gewonnenes Brett erst gewonnen werden.",
+    proven_by_solver: "Proven by the solver." | "Vom Löser bewiesen.",
+    analyse: "Analyse" | "Analysieren",
+    play_it: "Play this board" | "Dieses Brett spielen",
+    copy_link: "Copy link" | "Link kopieren",
+    link_copied: "The link to this board is on the clipboard." | "Der Link zu diesem Brett ist in der Zwischenablage.",
+    white_begins: "White begins" | "Weiß beginnt",
+    black_begins: "Black begins" | "Schwarz beginnt",
+    no_duel(given): "“{given}” cannot be judged: boards of Sight Reduction for two players can." |
+        "„{given}“ lässt sich nicht beurteilen: Das geht mit Brettern von Sight Reduction für zwei Personen.",
+    too_much: "Give either a position or a seed, and no moves: a board is judged as it stands." |
+        "Gib entweder eine Stellung oder einen Seed an, und keine Züge: Ein Brett wird beurteilt, wie es ist.",
+    not_in_play: "The board of this position is still being filled. Only a board on which play can begin is judged." |
+        "Das Brett dieser Stellung wird noch gefüllt. Beurteilt wird nur ein Brett, auf dem es losgehen kann.",
+}
+
+/// A share in per cent, with one digit after the point, as the language writes it.
+pub fn percent(part: f64) -> String {
+    let text = format!("{:.1}", part * 100.0);
+    match language() {
+        Language::English => format!("{text} %"),
+        Language::German => format!("{} %", text.replace('.', ",")),
+    }
+}
+
+/// The bounds of a share.
+pub fn bounds(share: &Share) -> String {
+    let (low, high) = share.bounds();
+    let number = |part: f64| percent(part).trim_end_matches(" %").to_owned();
+    format!("{}–{}", number(low), number(high))
+}
+
+/// A finding's variant, without the game. Rules that have no name are told by their options.
+pub fn variant(finding: &Finding) -> String {
+    let plain = finding.rules == finding.game();
+    match rules::preset(&finding.rules) {
+        Some(preset) if !plain => rules::say(preset.name).to_owned(),
+        Some(_) => {
+            let name = registry::game(finding.game()).map_or("", |game| game.info().name);
+            rules::short_name(rules::say(name)).to_owned()
+        }
+        None => options(finding),
+    }
+}
+
+/// The options of rules that have no name; that a solitaire is one is told beside it.
+fn options(finding: &Finding) -> String {
+    let known = registry::game(finding.game()).map_or(&[][..], |game| game.options());
+    let given = finding.rules.split_once(':').map_or("", |(_, options)| options).split(',');
+    let told = given.filter(|option| *option != "solitaire=on").map(|given| {
+        let (name, value) = given.split_once('=').unwrap_or((given, ""));
+        let info = known.iter().find(|info| info.name == name);
+        info.map_or_else(|| given.to_owned(), |info| format!("{}: {}", rules::option(info), rules::value(info, value)))
+    });
+    told.collect::<Vec<_>>().join("; ")
+}
+
+/// How many boards or games were counted.
+pub fn counted_in_words(finding: &Finding) -> String {
+    let count = finding.outcome.count();
+    let counted = if finding.proven { boards(count) } else { games_played(count) };
+    match finding.games.as_ref().map_or(0, |games| games.unfinished) {
+        0 => counted,
+        unfinished => format!("{counted} ({})", left_out(unfinished)),
+    }
+}
+
+/// Whether it is proven or estimated.
+pub fn how_known(finding: &Finding) -> &'static str {
+    if finding.proven { proven() } else { estimated() }
+}
+
+/// The share of a finding in words, for those who do not see the plot.
+pub fn share_of(finding: &Finding) -> String {
+    let share = finding.share();
+    let who = match finding.outcome {
+        Outcome::Duel { side: Side::SeatOne, .. } => format!(" ({})", seat_one()),
+        _ => String::new(),
+    };
+    format!("{}{who}", percent(share.part()))
+}
+
+/// How the games of a finding ended, the commonest first.
+pub fn ends(finding: &Finding) -> Option<String> {
+    let mut ends = finding.games.as_ref()?.ends.clone();
+    ends.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let ends: Vec<String> = ends.iter().map(|(reason, count)| format!("{} {count}", end(reason))).collect();
+    Some(ends.join(", "))
+}
+
+fn end(reason: &str) -> &str {
+    match reason {
+        "no-move" => end_no_move(),
+        "united" | "united-by-opponent" | "both-united" => end_united(),
+        "repetition" => end_repetition(),
+        "losing-chain" => end_losing_chain(),
+        "winning-chain" => end_winning_chain(),
+        "cleared" => end_cleared(),
+        "cross" => end_cross(),
+        "momentum" => end_momentum(),
+        "unfinished" => end_unfinished(),
+        other => other,
+    }
+}
+
+/// What is left of the solitaires that cannot be solved.
+pub fn left(finding: &Finding) -> String {
+    match &finding.outcome {
+        Outcome::Alone { left, .. } => {
+            left.iter().map(|(left, boards)| left_on(left, boards)).collect::<Vec<_>>().join(", ")
+        }
+        Outcome::Duel { .. } => String::new(),
+    }
+}
+
+/// What was found out about a game, in plain words, and what a designer could do about it.
+pub fn in_words(game: &str) -> Option<(&'static str, &'static str)> {
+    let found = WORDS.iter().find(|(id, _, _)| *id == game);
+    found.map(|(_, finding, advice)| (finding.get(), advice.get()))
+}
+
+const WORDS: [(&str, Text, Text); 5] = [
+    (
+        "sight-reduction",
+        Text::new(
+            "On none of 1200 random boards was it an advantage to begin. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
+            "Auf keinem von 1200 zufälligen Brettern war es ein Vorteil zu beginnen. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
+        ),
+        Text::new(
+            "None of the variants makes a random board fairer to who begins. Playing every board twice, with places changed, does. With “Enemy: Required” and “One or two” together a solitaire can never be cleared.",
+            "Keine der Varianten macht ein zufälliges Brett gerechter für den, der beginnt. Jedes Brett zweimal zu spielen, mit getauschten Plätzen, schon. Mit „Feind: Nötig“ und „Einer oder zwei“ zusammen lässt sich ein Solitär nie räumen.",
+        ),
+    ),
+    (
+        "lines-of-action",
+        Text::new(
+            "Who begins is somewhat better off in the plain game. Joined edges weigh most: joined files help who begins, joined ranks and the torus who does not. Plain Parachute is decided early, by who begins.",
+            "Wer beginnt, steht im einfachen Spiel etwas besser. Am meisten wiegen verbundene Ränder: Verbundene Linien helfen dem, der beginnt, verbundene Reihen und der Torus dem anderen. Das einfache Parachute entscheidet sich früh, für den, der beginnt.",
+        ),
+        Text::new(
+            "Scrambled Eggs, dropping enemy checkers in Parachute, and the tournament's draw for a move that unites both sides bring the advantage within what such samples can tell from even.",
+            "Scrambled Eggs, feindliche Steine abzusetzen bei Parachute und das Remis des Turniers für einen Zug, der beide Seiten vereint, drücken den Vorteil unter das, was solche Stichproben von ausgeglichen unterscheiden.",
+        ),
+    ),
+    (
+        "stacks-in-action",
+        Text::new(
+            "Who begins is better off in the full game, and much more so with free placement or when stacks are cut to three.",
+            "Wer beginnt, steht im vollen Spiel besser, und noch viel mehr bei freiem Setzen oder wenn Stapel auf drei gekürzt werden.",
+        ),
+        Text::new(
+            "Moving by height alone or by line alone makes the game even, at the price of longer games.",
+            "Nur nach Höhe oder nur nach Linie zu ziehen macht das Spiel ausgeglichen, auf Kosten längerer Partien.",
+        ),
+    ),
+    (
+        "j",
+        Text::new(
+            "So few games tell no advantage for certain. What they do tell: with “Any long sides” games get long and are often drawn by repetition.",
+            "So wenige Partien zeigen keinen sicheren Vorteil. Was sie zeigen: Mit „Lange Ränder beliebig“ werden die Partien lang und enden oft remis durch Wiederholung.",
+        ),
+        Text::new(
+            "Free placement makes games shorter and decides more of them.",
+            "Freies Einsetzen macht Partien kürzer und entscheidet mehr von ihnen.",
+        ),
+    ),
+    (
+        "sllim",
+        Text::new(
+            "Set-ups with all checkers on the board are even. Where checkers are placed freely and sets leave at once, who begins is better off. The last four against the last four are solved: of 736,281,000 positions the side to move wins 82.5 %, loses 16.1 %, and in 1.4 % neither can win.",
+            "Aufstellungen mit allen Steinen auf dem Brett sind ausgeglichen. Wo frei gesetzt wird und Vierer sofort entkommen, steht besser, wer beginnt. Die letzten vier gegen die letzten vier sind gelöst: Von 736.281.000 Stellungen gewinnt die Seite am Zug 82,5 %, verliert 16,1 %, und bei 1,4 % kann keine gewinnen.",
+        ),
+        Text::new(
+            "Of the numbers of pieces that the rule text offers for “either side”, 12 is the fairest and 9 the least fair.",
+            "Von den Anzahlen der Steine, die der Regeltext für „Beides“ anbietet, ist 12 die gerechteste und 9 die ungerechteste.",
+        ),
+    ),
+];
+
+/// Whom a board favours.
+pub fn favour(favour: Favour) -> String {
+    match favour {
+        Favour::Color(who) => favours(color(who)),
+        Favour::First => favours_first().to_owned(),
+        Favour::Second => favours_second().to_owned(),
+    }
+}
+
+/// What was found out with a colour to begin.
+pub fn judged(begins: Color, judged: &Judged) -> String {
+    let who = color(begins);
+    match judged {
+        Judged { moves: 0, .. } => cannot_begin(who),
+        Judged { winner, .. } if *winner != begins => begins_and_loses(who),
+        Judged { keep: None, .. } => begins_and_wins(who),
+        Judged { keep: Some(1), moves, .. } => format!("{} {}", begins_and_wins(who), one_keeps(moves)),
+        Judged { keep: Some(keep), moves, .. } => format!("{} {}", begins_and_wins(who), keep_the_win(keep, moves)),
+    }
+}
+
+/// What is wrong with a board, and what the parser says to that in English.
+pub fn board_error(error: &BoardError) -> (String, Option<String>) {
+    match error {
+        BoardError::Rules(error) => games::open_error(&OpenError::Rules(error.clone())),
+        BoardError::Seed(seed) => games::open_error(&OpenError::Seed(seed.clone())),
+        BoardError::Position(error) => games::open_error(&OpenError::Position(error.clone())),
+        BoardError::NoDuel(given) => (no_duel(given), None),
+        BoardError::TooMuch => (too_much().to_owned(), None),
+        BoardError::NotInPlay => (not_in_play().to_owned(), None),
+    }
+}

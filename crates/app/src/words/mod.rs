@@ -1,0 +1,21 @@
+//! Texts of the app's pages, one file per page, in every language. Sentences about the games themselves are in
+//! `halfboard_text`.
+
+pub mod analysis;
+pub mod editor;
+pub mod fairness;
+pub mod game;
+pub mod games;
+pub mod home;
+pub mod learn;
+pub mod online;
+pub mod players;
+pub mod puzzles;
+pub mod result;
+pub mod review;
+pub mod settings;
+pub mod setup;
+pub mod shell;
+pub mod solitaire;
+
+pub use halfboard_text::{Language, Text, board, language, prompt, reasons, rules, speak, steps, why, worth};

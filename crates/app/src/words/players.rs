@@ -1,0 +1,108 @@
+//! Words of who plays: seats, engines and people.
+
+use halfboard_rules::game::Seat;
+
+use super::rules::say;
+use crate::play::{Play, Player};
+
+halfboard_text::phrases! {
+    you: "You" | "Du",
+    engine(level): "Engine, level {level}" | "Engine, Stufe {level}",
+    against(one, other): "{one} against {other}" | "{one} gegen {other}",
+    partners(one, other): "{one} and {other}" | "{one} und {other}",
+    alone: "Solitaire" | "Solitär",
+    level_1: "beginner" | "Anfänger",
+    level_2: "novice" | "Einsteiger",
+    level_3: "casual" | "Gelegenheitsspieler",
+    level_4: "practised" | "geübt",
+    level_5: "experienced" | "erfahren",
+    level_6: "strong" | "stark",
+    level_7: "very strong" | "sehr stark",
+    level_8: "full strength" | "volle Stärke",
+    level_named(level, name): "{level}: {name}" | "{level}: {name}",
+}
+
+/// What a level of the engine is called.
+pub fn level_name(level: u8) -> &'static str {
+    match level {
+        ..=1 => level_1(),
+        2 => level_2(),
+        3 => level_3(),
+        4 => level_4(),
+        5 => level_5(),
+        6 => level_6(),
+        7 => level_7(),
+        8.. => level_8(),
+    }
+}
+
+/// A level with its name.
+pub fn level(level: u8) -> String {
+    level_named(level, level_name(level))
+}
+
+/// What the rules call a seat, in words.
+pub fn seat(name: &str) -> &str {
+    say(name)
+}
+
+/// Who sits at a seat: the name given, the engine, "You" where there is one person only, or else the seat's name. Where
+/// several sit on a side the seat is told, too: colours do not say who is who.
+pub fn player(play: &Play, seat: Seat) -> String {
+    let seats = play.session().seats();
+    let place = self::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default());
+    let name = match play.player(seat) {
+        Player::Engine(level) => Some(engine(level)),
+        Player::Person => match play.name(seat) {
+            Some(name) => Some(name.to_owned()),
+            None if play.lone_person() == Some(seat) || seats.len() == 1 => Some(you().to_owned()),
+            None => None,
+        },
+    };
+    match name {
+        Some(name) if seats.len() > 2 => format!("{name} ({place})"),
+        Some(name) => name,
+        None => place.to_owned(),
+    }
+}
+
+/// All who play, side against side.
+pub fn all(play: &Play) -> String {
+    let seats = play.session().seats().len() as u8;
+    if seats == 1 {
+        return play.name(Seat(0)).map_or_else(|| alone().to_owned(), str::to_owned);
+    }
+    // Neighbours are opponents, and partners sit opposite each other.
+    let side = |first: u8| {
+        let names = (first..seats).step_by(2).map(|seat| player(play, Seat(seat)));
+        names.reduce(partners).unwrap_or_default()
+    };
+    against(side(0), side(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::record::Start;
+
+    use super::*;
+    use crate::play::Setup;
+    use crate::words::{Language, speak};
+
+    fn game(rules: &str, players: Vec<Player>, names: &[&str]) -> Play {
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        let setup = Setup { rules: rules.to_owned(), start: Start::Seed(0), players, names, control: None, seed: 0 };
+        Play::new(&setup, "2026.01.01").expect("valid")
+    }
+
+    #[test]
+    fn everybody_is_called_by_what_is_known() {
+        speak(Language::English);
+        assert_eq!(all(&game("j", vec![Player::Person, Player::Engine(4)], &[])), "You against Engine, level 4");
+        assert_eq!(all(&game("j", vec![], &["Ann"])), "Ann against Black");
+        assert_eq!(all(&game("sight-reduction:solitaire=on", vec![], &[])), "Solitaire");
+        speak(Language::German);
+        let four = game("lines-of-action:players=four", vec![Player::Engine(1)], &["", "Ben"]);
+        assert_eq!(all(&four), "Engine, Stufe 1 (West) und Ost gegen Ben (Nord) und Süd");
+        assert_eq!(all(&game("sight-reduction:setup=fair", vec![], &[])), "Platz 1 gegen Platz 2");
+    }
+}

@@ -1,0 +1,127 @@
+//! Words of the board: what stands on a square, what lies beside it.
+
+use halfboard_rules::board::Square;
+use halfboard_rules::game::Color;
+use halfboard_rules::present::{Checker, Step, Supply};
+use halfboard_rules::view::View;
+
+crate::phrases! {
+    white: "White" | "Weiß",
+    black: "Black" | "Schwarz",
+    white_as_adjective: "white" | "weiß",
+    black_as_adjective: "black" | "schwarz",
+    white_checker: "white checker" | "weißer Stein",
+    black_checker: "black checker" | "schwarzer Stein",
+    marked_white_checker: "marked white checker" | "markierter weißer Stein",
+    marked_black_checker: "marked black checker" | "markierter schwarzer Stein",
+    empty: "empty" | "leer",
+    chosen: "chosen" | "gewählt",
+    can_be_chosen: "can be chosen" | "wählbar",
+    pile(count, checkers): "pile of {count}, from the top: {checkers}" | "Stapel aus {count}, von oben: {checkers}",
+    board_of(game): "Board of {game}" | "Brett von {game}",
+    in_reserve(count): "{count} in reserve" | "{count} im Vorrat",
+    in_stock(count): "{count} in stock" | "{count} im Vorrat",
+    lost(count): "{count} lost" | "{count} verloren",
+    to_place(count): "{count} to place" | "{count} zu setzen",
+    removed(count): "{count} removed" | "{count} entfernt",
+    escaped(count): "{count} escaped" | "{count} entkommen",
+    out_of_play(count): "{count} out of play" | "{count} aus dem Spiel",
+}
+
+/// What a colour is called.
+pub fn color(color: Color) -> &'static str {
+    match color {
+        Color::White => white(),
+        Color::Black => black(),
+    }
+}
+
+/// A colour as an adjective, without the endings that German puts to it.
+pub fn adjective(color: Color) -> &'static str {
+    match color {
+        Color::White => white_as_adjective(),
+        Color::Black => black_as_adjective(),
+    }
+}
+
+fn checker(checker: &Checker) -> &'static str {
+    match (checker.color, checker.marked) {
+        (Color::White, false) => white_checker(),
+        (Color::Black, false) => black_checker(),
+        (Color::White, true) => marked_white_checker(),
+        (Color::Black, true) => marked_black_checker(),
+    }
+}
+
+/// A square with what stands on it, and what can be done with it.
+pub fn cell(view: &View, square: Square) -> String {
+    let pile = &view.cells[square.index()].pile;
+    let stands = match pile.as_slice() {
+        [] => empty().to_owned(),
+        [one] => checker(one).to_owned(),
+        many => {
+            let from_top: Vec<&str> = many.iter().rev().map(checker).collect();
+            self::pile(many.len(), from_top.join(", "))
+        }
+    };
+    let points_here = |step: &Step| step.squares().contains(&square);
+    let state = match () {
+        () if view.chosen.iter().any(|step| step.square() == Some(square)) => Some(chosen()),
+        () if view.next.iter().any(points_here) => Some(can_be_chosen()),
+        () => None,
+    };
+    let name = view.board.name(square);
+    match state {
+        Some(state) => format!("{name}, {stands}, {state}"),
+        None => format!("{name}, {stands}"),
+    }
+}
+
+/// Whether checkers beside the board still matter. In a position that somebody made up, those that are gone say nothing.
+pub fn still_counts(supply: &Supply) -> bool {
+    !matches!(supply.name, "lost" | "out of play" | "removed")
+}
+
+/// Checkers beside the board. A name that is new here is shown as the rules call it.
+pub fn supply(supply: &Supply) -> String {
+    let count = supply.count;
+    match supply.name {
+        "in reserve" => in_reserve(count),
+        "in stock" => in_stock(count),
+        "lost" => lost(count),
+        "to place" => to_place(count),
+        "removed" => removed(count),
+        "escaped" => escaped(count),
+        "out of play" => out_of_play(count),
+        other => format!("{count} {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::registry;
+
+    use super::*;
+    use crate::{Language, speak};
+
+    #[test]
+    fn every_supply_of_every_preset_has_words() {
+        speak(Language::German);
+        for preset in registry::games().iter().flat_map(|game| game.presets()) {
+            let view = registry::rules(&preset.rules).expect("valid").start(0).view(&[]);
+            for item in &view.supplies {
+                assert_ne!(supply(item), format!("{} {}", item.count, item.name), "{}", preset.rules);
+            }
+        }
+    }
+
+    #[test]
+    fn a_pile_is_told_from_the_top() {
+        speak(Language::English);
+        let rules = registry::rules("stacks-in-action").expect("valid");
+        let session = rules.position("8/1(bwb)1b4/8/b(bb)6 b w0b0").expect("valid");
+        let square = halfboard_rules::board::Board::Half.square("B2").expect("a square");
+        let told = cell(&session.view(&[]), square);
+        assert_eq!(told, "B2, pile of 3, from the top: black checker, white checker, black checker, can be chosen");
+    }
+}

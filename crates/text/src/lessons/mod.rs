@@ -1,0 +1,124 @@
+//! Lessons: for each game five to ten steps on a live board. Each asks for a real move and then says what happened.
+//!
+//! A lesson is data. A test plays every lesson through with the rules core, so that no step can ask for the impossible.
+
+mod j;
+mod lines_of_action;
+mod sight_reduction;
+mod sllim;
+mod stacks_in_action;
+
+use halfboard_rules::game::Outcome;
+use halfboard_rules::registry;
+use halfboard_rules::session::Session;
+
+use crate::Text;
+
+/// The lesson of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Lesson {
+    /// The game's id.
+    pub game: &'static str,
+    /// The steps, in order.
+    pub steps: &'static [LessonStep],
+}
+
+/// One step of a lesson: a position, something to do, and what to say about it.
+#[derive(Clone, Copy, Debug)]
+pub struct LessonStep {
+    /// What it is about, in a few words.
+    pub title: Text,
+    /// The rules string.
+    pub rules: &'static str,
+    /// The position string to begin with. The player makes the turn of the side to move, which is White.
+    pub position: &'static str,
+    /// What to know and what to do.
+    pub task: Text,
+    /// Which moves do it.
+    pub goal: Goal,
+    /// What is said when it is done, and answered if there is an answer: what happened and why.
+    pub done: Text,
+    /// What is said after a legal move that does not do it; the board then goes back.
+    pub not_yet: Text,
+    /// What Black plays then, if the point needs it: legal after every move that reaches the goal.
+    pub answer: Option<&'static str>,
+}
+
+impl LessonStep {
+    /// The board of the step, ready to be played on.
+    pub fn start(&self) -> Box<dyn Session> {
+        let rules = registry::rules(self.rules).expect("rules of lessons are valid, which a test checks");
+        rules.position(self.position).expect("positions of lessons are valid, which a test checks")
+    }
+
+    /// Whether this legal move of the step's position reaches its goal.
+    pub fn reached_by(&self, mv: &str) -> bool {
+        match self.goal {
+            Goal::Any => true,
+            Goal::OneOf(patterns) => patterns.iter().any(|pattern| fits(pattern, mv)),
+            Goal::Win => wins(self.start(), mv),
+        }
+    }
+}
+
+/// Which moves reach the goal of a step.
+#[derive(Clone, Copy, Debug)]
+pub enum Goal {
+    /// Any legal move.
+    Any,
+    /// One of these. A `*` stands for anything: `1@*` enters one checker, wherever.
+    OneOf(&'static [&'static str]),
+    /// A move that ends the game in the mover's favour, or solves the solitaire.
+    Win,
+}
+
+/// Whether a move is what a pattern describes.
+fn fits(pattern: &str, mv: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == mv,
+        Some((before, after)) => mv.strip_prefix(before).is_some_and(|rest| {
+            let starts = rest.char_indices().map(|(at, _)| at).chain([rest.len()]);
+            starts.into_iter().any(|at| fits(after, &rest[at..]))
+        }),
+    }
+}
+
+/// Whether a move ends the game in the mover's favour, or solves the solitaire.
+fn wins(mut session: Box<dyn Session>, mv: &str) -> bool {
+    let mover = session.color_of(session.turn());
+    let outcome = session.play(mv).ok().and_then(|()| session.ending()).map(|ending| ending.outcome);
+    match outcome {
+        Some(Outcome::Win(color)) => Some(color) == mover,
+        Some(Outcome::Solved) => true,
+        _ => false,
+    }
+}
+
+/// The lesson of a game, by its id.
+pub fn lesson(game: &str) -> Option<&'static Lesson> {
+    LESSONS.iter().find(|lesson| lesson.game == game)
+}
+
+/// The lessons, one a game, in the order of the registry.
+pub static LESSONS: [Lesson; 5] = [
+    Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
+    Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
+    Lesson { game: "stacks-in-action", steps: stacks_in_action::STEPS },
+    Lesson { game: "j", steps: j::STEPS },
+    Lesson { game: "sllim", steps: sllim::STEPS },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_anything() {
+        for (pattern, mv) in [("A5", "A5"), ("1@*", "1@D8"), ("*-*", "A5v-C2"), ("*B5", "A3B5"), ("*", "")] {
+            assert!(fits(pattern, mv), "{pattern} {mv}");
+        }
+        for (pattern, mv) in [("A5", "A5v"), ("1@*", "2@D8"), ("*-*", "A5v"), ("*B5", "B5A3"), ("1C4*", "1D1C4")] {
+            assert!(!fits(pattern, mv), "{pattern} {mv}");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of the texts, one file per subject, in one binary.
+
+mod book;
+#[cfg(feature = "lessons")]
+mod lessons;
+mod why;
