@@ -33,8 +33,8 @@ pub(crate) fn app() -> App {
 }
 
 impl App {
-    /// Tells something in passing.
-    pub(crate) fn tell(self, words: impl Into<String>) {
+    /// Shows a notice that disappears after six seconds.
+    pub(crate) fn notify(self, words: impl Into<String>) {
         let number = NOTICES.replace(NOTICES.get() + 1);
         TOLD_AT.set(browser::seconds());
         self.notice.set(Some((number, words.into())));
@@ -46,8 +46,8 @@ impl App {
         });
     }
 
-    /// Tells screen readers something. What is said twice is told twice: a space that nobody hears makes it another text.
-    pub(crate) fn speak(self, words: impl Into<String>) {
+    /// Announces a text to screen readers. A repeated text is announced again: a trailing space makes it differ.
+    pub(crate) fn announce(self, words: impl Into<String>) {
         let words: String = words.into();
         let again = self.spoken.with_untracked(|spoken| *spoken == words);
         self.spoken.set(if again { words + "\u{a0}" } else { words });
@@ -65,8 +65,8 @@ impl App {
         browser::go(&route.to_string());
     }
 
-    /// Whether things may move on the board.
-    pub(crate) fn moves(self) -> bool {
+    /// Returns whether the board may animate moves.
+    pub(crate) fn animations_enabled(self) -> bool {
         self.settings.with(|settings| settings.motion == Motion::System) && !browser::asks("(prefers-reduced-motion)")
     }
 }
@@ -142,7 +142,7 @@ fn follow_settings(app: App) {
         browser::set_root("data-pieces", settings.pieces.word());
         browser::set_root("data-motion", settings.motion.word());
         if before.is_some_and(|before| before != settings) && BrowserStore.set(SETTINGS, &settings.write()).is_err() {
-            app.tell(shell::not_kept());
+            app.notify(shell::not_kept());
         }
         settings
     });

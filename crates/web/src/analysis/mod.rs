@@ -49,7 +49,7 @@ pub(crate) fn begin(app: App, tree: &Tree) {
     let now = browser::milliseconds();
     let id = keeping::new_id(&BrowserStore, now);
     if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
-        app.tell(halfboard_app::words::shell::not_kept());
+        app.notify(halfboard_app::words::shell::not_kept());
     }
     app.go(&Route::Analysis(Address::Own { id }));
 }
@@ -59,7 +59,7 @@ fn kept_analysis(app: App, id: u64) -> AnyView {
         Some(Ok(written)) => {
             // What could not be read stays as it was kept, and what could is another analysis.
             let id = if written.left_out > 0 {
-                app.tell(words::missing(written.left_out));
+                app.notify(words::missing(written.left_out));
                 keeping::new_id(&BrowserStore, browser::milliseconds())
             } else {
                 id
@@ -170,7 +170,7 @@ fn board(analysis: Analysis) -> AnyView {
                         marks=Memo::new(move |_| marks(analysis))
                         label=board_words::board_of(name)
                         coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                        animated=Signal::derive(move || app.moves())
+                        animated=Signal::derive(move || app.animations_enabled())
                     />
                     <Supplies supplies color=lower/>
                     {moves::stepping(analysis)}

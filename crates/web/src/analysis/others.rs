@@ -30,7 +30,7 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
     let put_back = move |_| {
         if let Some((id, text)) = gone.get_untracked() {
             if keeping::put_back(&BrowserStore, id, &text).is_err() {
-                app.tell(shell::not_kept());
+                app.notify(shell::not_kept());
             }
             gone.set(None);
             read.set(());

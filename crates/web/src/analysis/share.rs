@@ -20,7 +20,7 @@ pub(super) fn part(analysis: Analysis) -> AnyView {
 }
 
 fn copy(app: App, text: &str) {
-    browser::copy(text, move |done| app.tell(if done { words::copied() } else { game_words::not_copied() }));
+    browser::copy(text, move |done| app.notify(if done { words::copied() } else { game_words::not_copied() }));
 }
 
 fn take_out_part(analysis: Analysis) -> impl IntoView {
@@ -85,14 +85,14 @@ fn take_in(app: App, text: &str, rules: &str) -> Result<(), BringInError> {
     for tree in brought.trees.iter().rev() {
         let id = keeping::new_id(&BrowserStore, now);
         if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
-            app.tell(shell::not_kept());
+            app.notify(shell::not_kept());
         }
         first = Some(id);
     }
     match (brought.left_out, brought.trees.len()) {
         (0, 1) => {}
-        (0, count) => app.tell(words::taken_in(count)),
-        (left_out, _) => app.tell(words::missing(left_out)),
+        (0, count) => app.notify(words::taken_in(count)),
+        (left_out, _) => app.notify(words::missing(left_out)),
     }
     if let Some(id) = first {
         app.go(&Route::Analysis(Address::Own { id }));

@@ -136,7 +136,7 @@ impl Analysis {
         let kept = self.tree.try_with_untracked(|tree| keeping::keep(&BrowserStore, self.id, tree, &source, now));
         self.waits.try_set_value(false);
         if kept.is_some_and(|kept| kept.is_err()) {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
     }
 
@@ -158,7 +158,7 @@ impl Analysis {
             let comment = tree.comment(here);
             format!("{} {comment}", mv.unwrap_or_else(|| words::at_start().to_owned()))
         });
-        self.app.speak(told.trim());
+        self.app.announce(told.trim());
     }
 
     /// Goes where a question to the tree leads, if it leads anywhere.
@@ -213,7 +213,7 @@ impl Analysis {
             }
         });
         if full {
-            self.app.tell(words::full());
+            self.app.notify(words::full());
         }
         self.arrived();
         let (told, over) = self.tree.with_untracked(|tree| {
@@ -222,7 +222,7 @@ impl Analysis {
             (format!("{} {ending}", words::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
         });
         self.app.sound(if over { Sound::End } else { Sound::Turn });
-        self.app.speak(told.trim());
+        self.app.announce(told.trim());
     }
 
     /// Points at a square.
@@ -253,7 +253,7 @@ impl Analysis {
         match tapped {
             Tap::Complete(mv) => self.play(&mv),
             Tap::Which(steps) => {
-                self.app.speak(game_words::which());
+                self.app.announce(game_words::which());
                 self.which.set(steps);
                 browser::later(0, || browser::reveal(".choices"));
             }
@@ -263,11 +263,11 @@ impl Analysis {
                     let chosen = self.entry.with_untracked(|entry| entry.chosen().to_vec());
                     self.tree.with_untracked(|tree| why::refusal(tree.session(), &chosen, square))
                 });
-                self.app.speak(refusal.clone().unwrap_or_default());
+                self.app.announce(refusal.clone().unwrap_or_default());
                 self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back => {
-                self.app.speak(untrack(|| super::panel::expected(self)));
+                self.app.announce(untrack(|| super::panel::expected(self)));
                 browser::later(0, || browser::reveal(".choices"));
             }
         }
@@ -283,7 +283,7 @@ impl Analysis {
         let mut entry = self.entry.get_untracked();
         if self.tree.with_untracked(|tree| step_back(tree.session(), &mut entry)) {
             self.entry.set(entry);
-            self.app.speak(untrack(|| super::panel::expected(self)));
+            self.app.announce(untrack(|| super::panel::expected(self)));
         }
     }
 
@@ -306,7 +306,7 @@ impl Analysis {
                 true
             }
             Err(remark) => {
-                self.app.speak(remark.clone());
+                self.app.announce(remark.clone());
                 self.remark.set(Some(remark));
                 false
             }
@@ -325,7 +325,7 @@ impl Analysis {
         self.deleted.set(None);
         self.tree.update(|tree| tree.promote(tree.current()));
         self.keep();
-        self.app.speak(words::promoted());
+        self.app.announce(words::promoted());
     }
 
     /// Deletes the move that is looked at with what follows. It can be brought back.
@@ -333,7 +333,7 @@ impl Analysis {
         let before = self.tree.get_untracked();
         let Some(mv) = before.mv(before.current()).map(str::to_owned) else { return };
         self.tree.update(|tree| tree.delete(tree.current()));
-        self.app.speak(words::deleted(&mv));
+        self.app.announce(words::deleted(&mv));
         self.deleted.set(Some((before, mv)));
         self.arrived();
     }
@@ -344,6 +344,6 @@ impl Analysis {
         self.deleted.set(None);
         self.tree.set(before);
         self.arrived();
-        self.app.speak(words::undone());
+        self.app.announce(words::undone());
     }
 }

@@ -42,7 +42,7 @@ impl Room {
                 self.go_on();
             }
             Err(error) => {
-                self.app.speak(words::board_error(&error).0);
+                self.app.announce(words::board_error(&error).0);
                 self.judging.set(Some(Err(error)));
             }
         }
@@ -64,7 +64,7 @@ impl Room {
             judging.favour().map(words::favour)
         });
         if let Some(told) = told {
-            self.app.speak(told);
+            self.app.announce(told);
         }
     }
 
@@ -280,7 +280,7 @@ fn links(app: App, judging: &Judging) -> AnyView {
     let link = browser::base() + &Route::Fairness(Address::Board(board.link(Color::White))).to_string();
     let copy = move |_| {
         browser::copy(&link, move |done| {
-            app.tell(if done { words::link_copied() } else { game_words::not_copied() });
+            app.notify(if done { words::link_copied() } else { game_words::not_copied() });
         });
     };
     view! {

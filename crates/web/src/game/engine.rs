@@ -110,7 +110,7 @@ impl Engine {
         if asked != Some(true) {
             self.progress.set(None);
             self.forget_hint();
-            game.app.tell(words::engine_gone());
+            game.app.notify(words::engine_gone());
         }
     }
 
@@ -151,7 +151,7 @@ impl Engine {
         let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clock().is_some()));
         self.opinion.set(Some((team, value)));
         // Waiting would cost the engine its own time, and is for eyes that follow what moves.
-        let pace = if clocks || !untrack(|| game.app.moves()) { 0.0 } else { PACE };
+        let pace = if clocks || !untrack(|| game.app.animations_enabled()) { 0.0 } else { PACE };
         let wait = (pace - (browser::seconds() - ASKED_AT.get())).max(0.0);
         browser::later((wait * 1000.0) as u32, move || {
             // Whatever was done meanwhile has made this question an old one.
@@ -173,16 +173,16 @@ impl Engine {
         match plays {
             Some(true) => {
                 game.pause(true);
-                game.app.tell(words::engine_failed());
+                game.app.notify(words::engine_failed());
             }
-            Some(false) if asked => game.app.tell(words::hint_failed()),
+            Some(false) if asked => game.app.notify(words::hint_failed()),
             _ => {}
         }
     }
 
     /// Tells screen readers what is told of the hint, and leads the keyboard on from the button that went away.
     fn tell_hint(self, game: Game) {
-        game.app.speak(untrack(|| self.hint_words(game)).join(" "));
+        game.app.announce(untrack(|| self.hint_words(game)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
     }
 

@@ -26,7 +26,7 @@ use state::Game;
 pub(crate) fn begin(app: App, setup: &Setup) {
     match Play::new(setup, &browser::today()) {
         Ok(play) => keep_and_go(app, &play),
-        Err(error) => app.tell(error.to_string()),
+        Err(error) => app.notify(error.to_string()),
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn keep_and_go(app: App, play: &Play) {
     let now = browser::milliseconds();
     let id = kept::new_id(&BrowserStore, now);
     if kept::keep(&BrowserStore, id, play, browser::seconds(), now).is_err() {
-        app.tell(game_words::not_kept());
+        app.notify(game_words::not_kept());
     }
     app.go(&Route::Play { id });
 }
@@ -121,7 +121,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                     marks=Signal::derive(move || game.marks())
                     label=board_words::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.moves())
+                    animated=Signal::derive(move || app.animations_enabled())
                 />
                 <div class="seats">{move || lower().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
             </div>

@@ -109,7 +109,7 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
         let from = game.play.with_untracked(|play| play.lone_person().unwrap_or(play.session().turn()).team());
         match (engines, game.engine.takes_draw(from)) {
             (true, takes) => {
-                let offer = move |()| if takes { game.agree_draw() } else { game.app.tell(words::draw_refused()) };
+                let offer = move |()| if takes { game.agree_draw() } else { game.app.notify(words::draw_refused()) };
                 asks.set(Some((words::sure_draw(), Callback::new(offer))));
             }
             (false, _) => asks.set(Some((words::draw_agreed(), Callback::new(move |()| game.agree_draw())))),
@@ -117,7 +117,7 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
     };
     let copy = move |_| {
         browser::copy(&game.link(), move |done| {
-            game.app.tell(if done { words::link_copied() } else { words::not_copied() });
+            game.app.notify(if done { words::link_copied() } else { words::not_copied() });
         });
     };
     let export = move |_| {

@@ -97,7 +97,7 @@ impl Game {
         match tapped {
             Tap::Complete(mv) => self.play_move(&mv),
             Tap::Which(steps) => {
-                self.app.speak(words::which());
+                self.app.announce(words::which());
                 self.which.set(steps);
                 browser::later(0, || browser::reveal(".choices"));
             }
@@ -105,7 +105,7 @@ impl Game {
                 self.app.sound(Sound::Refused);
                 let why = |play: &Play| square.map(|square| why::refusal(play.session(), play.chosen(), square));
                 let refusal = self.play.with_untracked(why);
-                self.app.speak(refusal.clone().unwrap_or_default());
+                self.app.announce(refusal.clone().unwrap_or_default());
                 self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back => {
@@ -118,7 +118,7 @@ impl Game {
     /// Tells screen readers what is expected now.
     fn tell_expected(self) {
         let expected = untrack(|| super::panel::expected(self));
-        self.app.speak(expected);
+        self.app.announce(expected);
     }
 
     /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
@@ -134,7 +134,7 @@ impl Game {
                 true
             }
             Err(remark) => {
-                self.app.speak(remark.clone());
+                self.app.announce(remark.clone());
                 self.remark.set(Some(remark));
                 false
             }
@@ -165,7 +165,7 @@ impl Game {
         if let Some(result) = self.play.with_untracked(result::standing) {
             spoken = format!("{spoken} {result}");
         }
-        self.app.speak(spoken);
+        self.app.announce(spoken);
         self.keep();
     }
 
@@ -174,7 +174,7 @@ impl Game {
         let (now, changed) = (browser::seconds(), browser::milliseconds());
         let kept = self.play.with_untracked(|play| kept::keep(&BrowserStore, self.id, play, now, changed));
         if kept.is_err() {
-            self.app.tell(words::not_kept());
+            self.app.notify(words::not_kept());
         }
     }
 
@@ -221,7 +221,7 @@ impl Game {
         self.play.update(|play| {
             play.take_back(now);
         });
-        self.app.speak(words::taken_back());
+        self.app.announce(words::taken_back());
         self.keep();
     }
 
@@ -255,7 +255,7 @@ impl Game {
     pub(crate) fn ended(self) {
         self.engine.forget_hint();
         self.app.sound(Sound::End);
-        self.app.speak(self.play.with_untracked(result::standing).unwrap_or_default());
+        self.app.announce(self.play.with_untracked(result::standing).unwrap_or_default());
         self.keep();
     }
 
@@ -268,7 +268,7 @@ impl Game {
             let history = play.shown().history();
             history.last().map(|mv| words::shown_move(history.len(), mv))
         });
-        self.app.speak(shown.unwrap_or_else(|| words::start_position().to_owned()));
+        self.app.announce(shown.unwrap_or_else(|| words::start_position().to_owned()));
     }
 
     /// Looks so many turns further on, or back.

@@ -117,7 +117,7 @@ fn written(game: &Game) -> String {
 /// Puts the address of the game on the clipboard.
 pub(super) fn copy_link(room: Room) {
     browser::copy(&room.link(), move |done| {
-        room.app.tell(if done { game_words::link_copied() } else { game_words::not_copied() });
+        room.app.notify(if done { game_words::link_copied() } else { game_words::not_copied() });
     });
 }
 
@@ -126,6 +126,6 @@ fn analyse(room: Room) {
     let id = room.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
     match id.flatten() {
         Some(id) => room.app.go(&Route::Analysis(Analysed::Kept { id })),
-        None => room.app.tell(shell::not_kept()),
+        None => room.app.notify(shell::not_kept()),
     }
 }

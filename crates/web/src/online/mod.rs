@@ -37,7 +37,7 @@ pub(crate) fn page(address: &Address) -> AnyView {
 fn secret(app: App) -> Option<Token> {
     let secret = (0..8).find_map(|_| spell(&browser::random_bytes::<48>()?)?.parse().ok());
     if secret.is_none() {
-        app.tell(words::no_chance());
+        app.notify(words::no_chance());
     }
     secret
 }
@@ -46,7 +46,7 @@ fn secret(app: App) -> Option<Token> {
 fn checked_name(app: App, name: &str) -> Option<String> {
     let name = limits::tidy(name, limits::NAME);
     if name.is_none() {
-        app.tell(words::name_missing());
+        app.notify(words::name_missing());
         browser::focus("#online-name");
     }
     name
@@ -77,7 +77,7 @@ pub(crate) fn kept_name() -> RwSignal<String> {
 
 /// Tells why there is no answer.
 fn tell_problem(app: App, problem: &Problem) {
-    app.tell(words::problem(problem));
+    app.notify(words::problem(problem));
     if let Problem::Refused(refusal) = problem {
         browser::inform(&refusal.message);
     }

@@ -38,13 +38,13 @@ impl Room {
                     if self.online.with_untracked(Online::is_my_turn) {
                         spoken = format!("{spoken} {}.", words::your_turn());
                     }
-                    self.app.speak(spoken);
+                    self.app.announce(spoken);
                 }
                 self.mark_turn();
             }
             News::TakenBack => {
                 self.which.set(Vec::new());
-                self.app.tell(words::taken_back());
+                self.app.notify(words::taken_back());
                 self.mark_turn();
             }
             News::Seated(seat) => {
@@ -54,21 +54,21 @@ impl Room {
                     if !browser::is_seen() {
                         browser::mark_window(came.trim_end_matches('.'));
                     }
-                    self.app.tell(came);
+                    self.app.notify(came);
                 }
                 self.quarters.set(self.opening_turn());
                 self.mark_turn();
             }
             News::Asked(seat, what) if Some(seat) != own => {
                 self.app.sound(Sound::Turn);
-                self.app.speak(words::asks(what, &self.name(seat)));
+                self.app.announce(words::asks(what, &self.name(seat)));
             }
-            News::Declined(seat, what) if Some(seat) != own => self.app.tell(words::declined(what, &self.name(seat))),
+            News::Declined(seat, what) if Some(seat) != own => self.app.notify(words::declined(what, &self.name(seat))),
             News::Asked(..) | News::Declined(..) => {}
-            News::GaveTime(from, to) => self.app.tell(words::got_time(self.name(from), self.name(to))),
+            News::GaveTime(from, to) => self.app.notify(words::got_time(self.name(from), self.name(to))),
             News::Said(seat, text) => {
                 if Some(seat) != own && self.app.settings.with_untracked(|settings| settings.chat) {
-                    self.app.speak(words::says(self.name(seat), text));
+                    self.app.announce(words::says(self.name(seat), text));
                 }
                 if Some(seat) != own {
                     self.unread.update(|unread| *unread += 1);
@@ -78,13 +78,13 @@ impl Room {
             News::Ended => {
                 self.which.set(Vec::new());
                 self.app.sound(Sound::End);
-                self.app.speak(self.with_game_untracked(words::outcome).flatten().unwrap_or_default());
+                self.app.announce(self.with_game_untracked(words::outcome).flatten().unwrap_or_default());
                 self.keep_seat();
             }
             News::Rematched(game) => self.follow_rematch(game),
             News::Presence(seat, there) => {
                 let who = self.name(seat);
-                self.app.speak(if there { words::came(who) } else { words::left(who) });
+                self.app.announce(if there { words::came(who) } else { words::left(who) });
             }
             News::Refused(command, refusal) => {
                 if let Command::Say { text } = command {
@@ -92,17 +92,17 @@ impl Room {
                 }
                 self.app.sound(Sound::Refused);
                 let told = words::refusal(refusal.code);
-                self.app.speak(told);
+                self.app.announce(told);
                 self.detail.set(Some(refusal.message));
                 self.remark.set(Some(told.to_owned()));
             }
-            News::HeldUp => self.app.speak(words::held_up()),
+            News::HeldUp => self.app.announce(words::held_up()),
             News::NoSeat => {
                 // While seats are free, one may have been asked for with this secret, or will be.
                 if self.with_game_untracked(Game::standing) != Some(Standing::Open) {
                     let id = self.online.with_untracked(|online| online.id().clone());
                     kept::forget(&BrowserStore, &id);
-                    self.app.tell(words::no_seat());
+                    self.app.notify(words::no_seat());
                 }
             }
         }
@@ -115,7 +115,7 @@ impl Room {
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
         let own = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
         let _ = kept::keep(&BrowserStore, &own);
-        self.app.tell(words::rematch_begins());
+        self.app.notify(words::rematch_begins());
         self.app.go(&Route::Online(Address::Game { id: game }));
     }
 

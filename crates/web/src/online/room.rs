@@ -203,7 +203,7 @@ impl Room {
                     acts
                 });
                 if again {
-                    self.app.speak(words::connected_again());
+                    self.app.announce(words::connected_again());
                 }
                 for news in news {
                     self.tell(news);
@@ -217,7 +217,7 @@ impl Room {
                     Vec::new()
                 });
                 match was_live {
-                    Some(true) => self.app.speak(words::lost()),
+                    Some(true) => self.app.announce(words::lost()),
                     Some(false) => self.look_for_it(),
                     None => {}
                 }
@@ -296,7 +296,7 @@ impl Room {
         let own =
             kept::Seat { game: id.clone(), token: token.clone(), used: browser::milliseconds(), over: false, rules };
         if kept::keep(&BrowserStore, &own).is_err() {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
         self.busy.set(true);
         self.problem.set(None);

@@ -61,7 +61,7 @@ pub(super) fn Table(room: Room) -> impl IntoView {
                     marks=Signal::derive(move || marks(room))
                     label=board_words::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.moves())
+                    animated=Signal::derive(move || app.animations_enabled())
                 />
                 <div class="seats">{move || order.get().1.into_iter().map(seat).collect::<Vec<_>>()}</div>
             </div>

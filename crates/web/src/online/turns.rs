@@ -39,7 +39,7 @@ impl Room {
         match tapped {
             Tap::Complete(mv) => self.play(&mv),
             Tap::Which(steps) => {
-                self.app.speak(words::which());
+                self.app.announce(words::which());
                 self.which.set(steps);
                 browser::later(0, || browser::reveal(".choices"));
             }
@@ -48,11 +48,11 @@ impl Room {
                 let refusal = self.online.with_untracked(|online| {
                     square.zip(online.session()).map(|(square, session)| why::refusal(session, online.chosen(), square))
                 });
-                self.app.speak(refusal.clone().unwrap_or_default());
+                self.app.announce(refusal.clone().unwrap_or_default());
                 self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back => {
-                self.app.speak(untrack(|| panel::expected(self)));
+                self.app.announce(untrack(|| panel::expected(self)));
                 browser::later(0, || browser::reveal(".choices"));
             }
         }
@@ -62,7 +62,7 @@ impl Room {
     fn play(self, mv: &str) {
         self.app.sound(Sound::Turn);
         self.drive(|online, now| online.play(mv, key(), now));
-        self.app.speak(words::played(players::you(), mv));
+        self.app.announce(words::played(players::you(), mv));
     }
 
     /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
@@ -79,7 +79,7 @@ impl Room {
             }
             Some(Err(nearest)) => {
                 let remark = words::not_a_move(word) + &nearest.join(", ");
-                self.app.speak(remark.clone());
+                self.app.announce(remark.clone());
                 self.remark.set(Some(remark));
                 false
             }
@@ -95,7 +95,7 @@ impl Room {
             return;
         }
         if self.online.try_update(Online::step_back) == Some(true) {
-            self.app.speak(untrack(|| panel::expected(self)));
+            self.app.announce(untrack(|| panel::expected(self)));
         }
     }
 
@@ -108,6 +108,6 @@ impl Room {
             let history = online.shown()?.history();
             history.last().map(|mv| words::shown_move(history.len(), mv))
         });
-        self.app.speak(shown.unwrap_or_else(|| words::start_position().to_owned()));
+        self.app.announce(shown.unwrap_or_else(|| words::start_position().to_owned()));
     }
 }

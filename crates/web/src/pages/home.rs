@@ -68,7 +68,7 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
     let app = app();
     let info = listed.info();
     let session = RwSignal::new(demonstration(listed, nth as u64));
-    if untrack(|| app.moves()) {
+    if untrack(|| app.animations_enabled()) {
         // The boards take turns, so that not everything moves at once.
         let random = StoredValue::new(SplitMix64::new(nth as u64 + 7));
         browser::later(400 + nth as u32 * (PACE / 5), move || {
@@ -90,7 +90,7 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
     view! {
         <li class="card game-card">
             <Board view layout=Layout::new(info.board) label=board_words::board_of(info.name)
-                animated=Signal::derive(move || app.moves())/>
+                animated=Signal::derive(move || app.animations_enabled())/>
             <h3>{info.name}</h3>
             <p>{words::about(info.id)}</p>
             <div class="row">

@@ -62,7 +62,7 @@ impl Room {
             let heard = run.tap(square);
             if heard == Heard::Refused {
                 let words = why::refusal(run.session(), run.chosen(), square);
-                self.app.speak(words.clone());
+                self.app.announce(words.clone());
                 self.refused.set(Some(words));
             }
             heard
@@ -75,7 +75,7 @@ impl Room {
         if stage == Stage::Done && number + 1 > self.done.get_untracked() {
             self.done.set(number + 1);
             if keep_steps_done(&BrowserStore, self.lesson, number + 1).is_err() {
-                self.app.tell(shell::not_kept());
+                self.app.notify(shell::not_kept());
             }
         }
         // What there is to say about a move that is answered is said after the answer.
@@ -97,7 +97,7 @@ impl Room {
 
     fn say_outcome(self) {
         let said = self.run.with_untracked(outcome);
-        self.app.speak(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
+        self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
         reveal();
     }
 
@@ -143,7 +143,7 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
     let Room { app, run, .. } = room;
     let number = Memo::new(move |_| run.with(Run::number));
     let step = move || &lesson.steps[number.get()];
-    Effect::new(move |_| app.speak(format!("{}. {}", step().title.get(), step().task.get())));
+    Effect::new(move |_| app.announce(format!("{}. {}", step().title.get(), step().task.get())));
     let name = registry::game(lesson.game).map(|game| rules::say(game.info().name)).unwrap_or_default();
     let count = lesson.steps.len();
     let keys = move |event: leptos::ev::KeyboardEvent| {
@@ -209,7 +209,7 @@ fn table(room: Room) -> impl IntoView {
         <div class="table">
             <Supplies supplies color=Signal::stored(Some(Color::Black))/>
             <Board view layout marks label touch coordinates=Signal::stored(true)
-                animated=Signal::derive(move || room.app.moves())/>
+                animated=Signal::derive(move || room.app.animations_enabled())/>
             <Supplies supplies color=Signal::stored(Some(Color::White))/>
         </div>
     }

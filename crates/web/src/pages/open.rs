@@ -59,7 +59,7 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
             <div class="open-grid">
                 <div>
                     <Board view layout=Layout::new(info.board) label coordinates shows_choices=false
-                        animated=Signal::derive(move || app.moves())/>
+                        animated=Signal::derive(move || app.animations_enabled())/>
                     {beside}
                 </div>
                 <div class="parts">

@@ -19,7 +19,7 @@ pub(crate) fn page() -> impl IntoView {
     let forget = move || {
         kept::forget_everything(&BrowserStore);
         app.settings.set(Settings::default());
-        app.tell(words::forgotten());
+        app.notify(words::forgotten());
     };
     view! {
         <section class="page narrow settings">

@@ -109,7 +109,7 @@ impl Room {
                 self.app.sound(Sound::Refused);
                 let why = |solving: &Solving| square.map(|at| why::refusal(solving.session(), solving.chosen(), at));
                 let why = self.solving.with_untracked(why);
-                self.app.speak(why.clone().unwrap_or_default());
+                self.app.announce(why.clone().unwrap_or_default());
                 self.remark.set(why);
             }
             _ => beside::reveal(),
@@ -132,7 +132,7 @@ impl Room {
                 let mut progress = self.progress();
                 self.at_once.set(progress.mark(self.number) == Mark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
-                    self.app.tell(shell::not_kept());
+                    self.app.notify(shell::not_kept());
                 }
             }
             _ => self.app.sound(Sound::Turn),
@@ -155,7 +155,7 @@ impl Room {
         if !pending {
             return;
         }
-        browser::later(ANSWER[usize::from(untrack(|| self.app.moves()))], move || {
+        browser::later(ANSWER[usize::from(untrack(|| self.app.animations_enabled()))], move || {
             // The page may be gone by now, or the player further on.
             if self.solving.try_with_untracked(Solving::ticket) == Some(ticket) {
                 self.solving.update(Solving::settle);
@@ -176,14 +176,14 @@ impl Room {
 
     fn say(self) {
         let said = self.solving.with_untracked(|solving| words::said(solving, self.at_once.get_untracked()));
-        self.app.speak(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
+        self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
         beside::reveal();
     }
 
     /// The puzzle is not solved at the first try and without help any more.
     fn stumbled(self) {
         if self.progress().stumbled(&BrowserStore, &self.game(), self.number).is_err() {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
     }
 
@@ -191,7 +191,7 @@ impl Room {
         self.remark.set(None);
         self.stumbled();
         self.solving.update(Solving::more_hint);
-        self.app.speak(self.solving.with_untracked(words::hint_words).unwrap_or_default());
+        self.app.announce(self.solving.with_untracked(words::hint_words).unwrap_or_default());
         beside::reveal();
     }
 
@@ -199,7 +199,7 @@ impl Room {
         self.remark.set(None);
         self.asker.stop();
         if self.solving.try_update(Solving::back) == Some(true) {
-            self.app.speak(self.solving.with_untracked(words::task));
+            self.app.announce(self.solving.with_untracked(words::task));
         }
     }
 
@@ -207,7 +207,7 @@ impl Room {
         self.remark.set(None);
         self.asker.stop();
         self.solving.update(Solving::again);
-        self.app.speak(self.solving.with_untracked(words::task));
+        self.app.announce(self.solving.with_untracked(words::task));
     }
 
     pub(super) fn show(self) {
@@ -266,7 +266,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
         over: Callback::new(move |square| over.set(square)),
     };
     let layout = Layout::new(room.view.with_untracked(|view| view.board)).turned(quarters);
-    app.speak(solving.with_untracked(words::task));
+    app.announce(solving.with_untracked(words::task));
     browser::later(0, browser::name_window);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" || (event.ctrl_key() && event.key() == "z") {
@@ -283,7 +283,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
                     marks=Signal::derive(move || room.marks(over.get()))
                     label=board_words::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.moves())
+                    animated=Signal::derive(move || app.animations_enabled())
                 />
                 {seat(room, color, words::you())}
             </div>

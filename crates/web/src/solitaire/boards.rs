@@ -39,7 +39,7 @@ pub(super) fn any_board(choices: RwSignal<Choices>) -> AnyView {
         let stands = view.with_untracked(|view| view.cells[square.index()].pile.first().map(|checker| checker.color));
         let place = if stands == Some(Color::White) { white } else { black };
         place.update(|place| *place = Some(square).filter(|_| *place != Some(square)));
-        app.speak(untrack(|| chosen(white.get(), black.get())));
+        app.announce(untrack(|| chosen(white.get(), black.get())));
     };
     let marks = Memo::new(move |_| {
         let goals = white.get().into_iter().chain(black.get()).collect();

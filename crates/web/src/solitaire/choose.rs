@@ -26,7 +26,7 @@ pub(super) fn page() -> AnyView {
         let changed = before.is_some_and(|before| before != now);
         if changed && now.keep(&BrowserStore).is_err() && !told.get_value() {
             told.set_value(true);
-            app.tell(shell::not_kept());
+            app.notify(shell::not_kept());
         }
         now
     });
@@ -93,7 +93,7 @@ fn new_puzzle(choices: RwSignal<Choices>, set: Callback<fn(&mut Choices)>) -> An
             Some(number) => app.go(&numbered(number).route()),
             None => {
                 wrong.set(true);
-                app.speak(words::wrong_number(&text));
+                app.announce(words::wrong_number(&text));
             }
         }
     };

@@ -77,7 +77,7 @@ fn ways(room: Room, run: &Run, unshared: RwSignal<Option<String>>) -> Vec<AnyVie
             browser::copy(&text.clone(), move |done| {
                 unshared.set((!done).then(|| text.clone()));
                 if done {
-                    room.app.tell(words::shared());
+                    room.app.notify(words::shared());
                 }
             });
         };

@@ -42,7 +42,7 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
     let reset = move || {
         Statistics::forget(&BrowserStore);
         changed.update(|changed| *changed += 1);
-        app.tell(words::was_reset());
+        app.notify(words::was_reset());
     };
     let table = move || {
         view! {

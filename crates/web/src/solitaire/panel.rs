@@ -189,7 +189,7 @@ fn told(room: Room) -> Option<AnyView> {
                 *stage += 1;
             }
         });
-        room.app.speak(untrack(|| told_words(room)).join(" "));
+        room.app.announce(untrack(|| told_words(room)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
         to_board_if_lost();
     };
@@ -299,7 +299,7 @@ pub(super) fn removals(room: Room) -> AnyView {
 pub(super) fn quiet(room: Room) -> AnyView {
     let copy = move |_| {
         browser::copy(&room.link(), move |done| {
-            room.app.tell(if done { words::link_copied() } else { game_words::not_copied() });
+            room.app.notify(if done { words::link_copied() } else { game_words::not_copied() });
         });
     };
     let rules = Route::RulesOf { game: "sight-reduction".to_owned() };

@@ -129,11 +129,11 @@ impl Room {
                 self.app.sound(Sound::Refused);
                 let why = |run: &Run| square.map(|square| why::refusal(run.session(), run.chosen(), square));
                 let refusal = self.run.with_untracked(why);
-                self.app.speak(refusal.clone().unwrap_or_default());
+                self.app.announce(refusal.clone().unwrap_or_default());
                 self.remark.set(refusal);
             }
             Tap::Chosen | Tap::Back | Tap::Which(_) => {
-                self.app.speak(untrack(|| self.task()));
+                self.app.announce(untrack(|| self.task()));
                 browser::later(0, || browser::reveal(".choices"));
             }
         }
@@ -190,7 +190,7 @@ impl Room {
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         let left = self.run.with_untracked(|run| words::left(run.left()));
         let ended = self.run.with_untracked(words::ended).unwrap_or_default();
-        self.app.speak(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
+        self.app.announce(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
         self.dead.update(|dead| *dead = dead.map(|dead| Dead { left: None, ..dead }));
         self.settle();
         if over {
@@ -221,7 +221,7 @@ impl Room {
         let mut statistics = Statistics::kept(&BrowserStore);
         self.run.with_untracked(|run| count(&mut statistics, run));
         if statistics.keep(&BrowserStore).is_err() {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
     }
 
@@ -231,7 +231,7 @@ impl Room {
             run.is_worth_keeping().then(|| keep(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
         });
         if kept.flatten().is_some_and(|kept| kept.is_err()) {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
     }
 
@@ -248,7 +248,7 @@ impl Room {
             self.solver.find_last_good(self);
         }
         to_board_if_lost();
-        self.app.speak(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
+        self.app.announce(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
         self.keep();
     }
 
@@ -266,7 +266,7 @@ impl Room {
     pub(super) fn set_choices(self, change: impl FnOnce(&mut Choices)) {
         self.choices.update(change);
         if self.choices.with_untracked(|choices| choices.keep(&BrowserStore)).is_err() {
-            self.app.tell(shell::not_kept());
+            self.app.notify(shell::not_kept());
         }
     }
 

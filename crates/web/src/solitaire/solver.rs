@@ -158,7 +158,7 @@ impl Solver {
         self.asked.set(None);
         browser::complain(problem);
         if want != Want::Judge {
-            room.app.tell(words::no_solver());
+            room.app.notify(words::no_solver());
         }
     }
 
@@ -196,7 +196,7 @@ impl Solver {
             Want::Fewest => {
                 room.told.set(Told::Fewest);
                 let proven = room.run.with_untracked(|run| words::proven(run.goal(), outcome));
-                room.app.speak(proven);
+                room.app.announce(proven);
             }
             Want::Judge => {}
             Want::LastGood => self.find_last_good(room),
@@ -234,7 +234,7 @@ impl Solver {
                 room.run.update(|run| run.take_help(|help| help.safe += 1));
                 let all = room.run.with_untracked(|run| run.session().moves().len());
                 room.told.set(Told::Safe(keep, all));
-                room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
+                room.app.announce(untrack(|| super::panel::told_words(room)).join(" "));
                 to_board_if_lost();
             }
             Want::Hint => {
@@ -242,7 +242,7 @@ impl Solver {
                 if let Some(hint) = hint {
                     room.run.update(|run| run.take_help(|help| help.hints += 1));
                     room.told.set(Told::Hint(hint, 1));
-                    room.app.speak(untrack(|| super::panel::told_words(room)).join(" "));
+                    room.app.announce(untrack(|| super::panel::told_words(room)).join(" "));
                     browser::later(0, || browser::focus_if_lost(".hint .choice"));
                 }
             }
@@ -257,7 +257,7 @@ impl Solver {
             _ => None,
         };
         room.dead.set(Some(Dead { left, minded: false }));
-        room.app.speak(words::dead_end());
+        room.app.announce(words::dead_end());
         browser::later(0, || browser::reveal(".dead-end"));
         self.find_last_good(room);
     }

@@ -83,8 +83,8 @@ impl Room {
             self.say(square);
         } else {
             let full = words::pile_full(self.draft.with_untracked(|draft| draft.form().tallest));
-            self.app.speak(full.clone());
-            self.app.tell(full);
+            self.app.announce(full.clone());
+            self.app.notify(full);
         }
     }
 
@@ -98,7 +98,7 @@ impl Room {
     /// Says what stands on a square now.
     fn say(self, square: Square) {
         let like = self.rules.with_value(|rules| rules.start(0).view(&[]));
-        self.app.speak(self.draft.with_untracked(|draft| board_words::cell(&draft.view(&like), square)));
+        self.app.announce(self.draft.with_untracked(|draft| board_words::cell(&draft.view(&like), square)));
     }
 
     /// The game that begins here, if it is one.
@@ -247,7 +247,7 @@ fn verdict(room: Room) -> AnyView {
             let label = words::mend(&mend, board, seats);
             let apply = move |_| {
                 room.change(|draft| *draft = mend.draft.clone());
-                room.app.speak(words::mended());
+                room.app.announce(words::mended());
                 browser::later(0, || browser::focus_if_lost(".editor .ways .main"));
             };
             view! { <button type="button" class="choice mend" on:click=apply>{label}</button> }

@@ -109,7 +109,7 @@ impl Reviewing {
     fn say(self, analysis: Analysis) {
         let said = untrack(|| told(self, analysis));
         // What the board says about the move comes first and would be lost.
-        browser::later(50, move || analysis.app.speak(said));
+        browser::later(50, move || analysis.app.announce(said));
     }
 
     /// A move may have been played on the board: if it is a try, it is judged.

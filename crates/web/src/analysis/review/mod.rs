@@ -120,7 +120,7 @@ impl Reviewing {
             None => {
                 self.runs.set(false);
                 let summary = untrack(|| list::summary(self)).join(" ");
-                analysis.app.speak(format!("{} {summary}", words::finished()));
+                analysis.app.announce(format!("{} {summary}", words::finished()));
             }
         }
     }

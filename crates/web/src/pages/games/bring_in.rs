@@ -45,10 +45,10 @@ pub(super) fn bring_in(state: State) -> impl IntoView {
         let came = take_in(source);
         match &came {
             Outcome::Taken(count) => {
-                app.tell(words::came(*count));
+                app.notify(words::came(*count));
                 text.set(String::new());
             }
-            Outcome::NotKept => app.tell(shell::not_kept()),
+            Outcome::NotKept => app.notify(shell::not_kept()),
             Outcome::Nothing | Outcome::Wrong(_) => {}
         }
         outcome.set(Some(came));

@@ -102,7 +102,7 @@ fn copy(kept: &Kept) -> impl IntoView + use<> {
     let app = app();
     let text = kept.text.clone();
     let copy = move |_| {
-        browser::copy(&text, move |done| app.tell(if done { words::copied() } else { words::not_copied() }));
+        browser::copy(&text, move |done| app.notify(if done { words::copied() } else { words::not_copied() }));
     };
     view! { <button type="button" on:click=copy>{words::copy()}</button> }
 }

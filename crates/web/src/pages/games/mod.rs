@@ -149,7 +149,7 @@ fn undo(state: State) -> impl IntoView {
     let app = app();
     let put_back = move |_| {
         if !state.put_back() {
-            app.tell(shell::not_kept());
+            app.notify(shell::not_kept());
         }
     };
     let told = move || {

@@ -96,7 +96,7 @@ fn setup(game: &'static dyn Listed, online: bool) -> impl IntoView {
                 }
             }
             Err(problem) => {
-                app.tell(words::problem(game.options(), &problem));
+                app.notify(words::problem(game.options(), &problem));
                 browser::focus("[aria-invalid=true], .wrong button");
             }
         }
