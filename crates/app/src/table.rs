@@ -1,7 +1,7 @@
 //! The table: a game being played with what a record needs to know about it. Does no input or output.
 
-use halfboard_rules::entry::Entry;
 use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::record::{Declared, Finish, Record, Start, name_tag};
 use halfboard_rules::session::Session;
 
@@ -15,7 +15,7 @@ pub struct Table {
     /// How it began.
     pub start: Start,
     /// The turn that is being composed.
-    pub entry: Entry,
+    pub entry: MoveEntry,
     /// A result that the players declared.
     pub declared: Option<(Option<Color>, Declared)>,
     /// The players' names in the order of the seats, an empty one where there is none; empty when they gave none.
@@ -43,7 +43,7 @@ impl Table {
         for (seat, name) in session.seats().iter().zip(&names).filter(|(_, name)| !name.is_empty()) {
             notes.set_tag(&name_tag(seat), name);
         }
-        Table { session, start, entry: Entry::new(), declared: None, names, notes }
+        Table { session, start, entry: MoveEntry::new(), declared: None, names, notes }
     }
 
     /// A game that goes on from a record.
@@ -56,7 +56,7 @@ impl Table {
             _ => None,
         };
         let start = notes.start().clone();
-        Table { session, start, entry: Entry::new(), declared, names, notes }
+        Table { session, start, entry: MoveEntry::new(), declared, names, notes }
     }
 
     /// Gives seats these names, where they are not empty.
@@ -128,6 +128,12 @@ impl Table {
             return Some(result::ended(ending));
         }
         self.declared.map(|(winner, why)| result::declared(winner, why))
+    }
+
+    /// Returns whether [`Table::undo`] would take something back.
+    pub fn can_undo(&self, asks: impl Fn(Seat) -> bool) -> bool {
+        let mut earlier = (0..self.session.ply()).filter_map(|ply| self.session.turn_at(ply));
+        !self.entry.chosen().is_empty() || self.declared.is_some() || earlier.any(asks)
     }
 
     /// Takes back the steps of this turn, or else a declared result, or else turns until somebody is to move who asked

@@ -1,7 +1,7 @@
 //! Which variant some rules are: its name, whom to credit for it, and what its options mean. All from the registry;
 //! touches nothing.
 
-use halfboard_rules::game::Info;
+use halfboard_rules::game::GameInfo;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, PresetInfo};
 
@@ -9,13 +9,13 @@ use crate::look::{Ink, Look};
 
 /// Whom to credit for a variant besides the game's own designers, who stand beside the game's name: for a tournament's
 /// habits they should not be named again.
-pub(crate) fn credit(info: &Info, preset: &PresetInfo) -> String {
+pub(crate) fn credit(info: &GameInfo, preset: &PresetInfo) -> String {
     if preset.designer == info.designer { String::new() } else { format!(", by {}", preset.designer) }
 }
 
 /// Rules with their place among the presets.
 pub(crate) struct Variant {
-    info: &'static Info,
+    info: &'static GameInfo,
     rules: String,
     options: &'static [OptionInfo],
     /// The preset, and whether it is the plain game.
@@ -24,7 +24,7 @@ pub(crate) struct Variant {
 
 impl Variant {
     /// The variant of rules in canonical form.
-    pub(crate) fn of(info: &'static Info, rules: String) -> Self {
+    pub(crate) fn of(info: &'static GameInfo, rules: String) -> Self {
         let (options, presets) = match registry::game(info.id) {
             Ok(game) => (game.options(), game.presets()),
             // A game that is played is listed; were it not, it would have neither.

@@ -80,7 +80,7 @@ fn main() {
 }
 
 fn game(options: &str) -> SightReduction {
-    let read = Options::read(options).and_then(SightReduction::new);
+    let read = Options::parse(options).and_then(SightReduction::new);
     read.expect("the options go together")
 }
 

@@ -99,7 +99,7 @@ fn score(rules: &dyn Rules, above: Handicap, below: Handicap, pairs: u64) -> Res
             }
             let none = Limits::default();
             let [first, second] = &mut players;
-            let one = arena::play(opening.boxed(), &mut **first, &mut **second, [&none, &none], 300);
+            let one = arena::play(opening.clone_box(), &mut **first, &mut **second, [&none, &none], 300);
             let two = arena::play(opening, &mut **second, &mut **first, [&none, &none], 300);
             let halves = one.halves(Team::One) + two.halves(Team::Two);
             tally.lock().expect("no thread failed while counting").count(halves);

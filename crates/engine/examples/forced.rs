@@ -32,7 +32,7 @@ fn positions(rules: &str, games: u64) -> Vec<Box<dyn Session>> {
                 break;
             }
             if back >= 4 && back % 2 == 1 {
-                found.push(session.boxed());
+                found.push(session.clone_box());
             }
         }
     }

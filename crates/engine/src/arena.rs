@@ -208,7 +208,7 @@ mod tests {
                 end => panic!("{end:?} instead of: {words}"),
             }
             assert_eq!((played.halves(Team::One), played.halves(Team::Two)), (2, 0));
-            assert_eq!(played.session.history().len(), 1);
+            assert_eq!(played.session.ply(), 1);
         }
     }
 }

@@ -137,7 +137,7 @@ pub trait Evaluate: Game {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        self.may_win_at_once(position) && self.each_move(position, &mut try_one).is_break()
+        self.may_win_at_once(position) && self.for_each_move(position, &mut try_one).is_break()
     }
 
     /// A team cannot win in fewer plies than this, whatever both do. A solver looks no further where that is too many.

@@ -207,7 +207,7 @@ const PLAYERS: [(&str, Make); 5] = [
 ];
 
 fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
-    let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::read);
+    let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::parse);
     let game = options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })?;
     let start = game.start(0);
     let thinker = match role {
@@ -233,7 +233,7 @@ fn in_words<G: Present>(game: &G, report: &Report<G::Move>) -> Report<String> {
     let lines = report
         .lines
         .iter()
-        .map(|line| Line { value: line.value, moves: line.moves.iter().map(|&mv| game.write_move(mv)).collect() });
+        .map(|line| Line { value: line.value, moves: line.moves.iter().map(|&mv| game.format_move(mv)).collect() });
     Report {
         depth: report.depth,
         deepest: report.deepest,
@@ -255,7 +255,7 @@ impl<G: Evaluate + Present> Player for Typed<G> {
             return Err(SetGameError::OtherRules(session.rules()));
         }
         let game = self.game.game().clone();
-        let start = game.read_position(&session.start());
+        let start = game.parse_position(&session.start());
         let start = start.map_err(|_| SetGameError::OtherRules(session.rules()))?;
         let mut followed = Match::new(game, start);
         for mv in session.history() {
@@ -295,7 +295,7 @@ impl<G: Evaluate + Present> Player for Typed<G> {
     fn reasons(&self, line: &[String]) -> Vec<Reason> {
         let game = self.game.game();
         let find = |position: &G::Position, word: &String| {
-            game.legal_moves(position).into_iter().find(|&mv| game.write_move(mv) == *word)
+            game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == *word)
         };
         let position = self.game.position();
         let Some(mv) = line.first().and_then(|word| find(position, word)) else { return Vec::new() };
@@ -338,7 +338,7 @@ impl<G: Evaluate + Present> Player for Typed<G> {
                 Answer { keep, ..answer }
             }
         };
-        Ok(answer.map(|mv| game.write_move(mv)))
+        Ok(answer.map(|mv| game.format_move(mv)))
     }
 
     fn prove(
@@ -351,8 +351,8 @@ impl<G: Evaluate + Present> Player for Typed<G> {
         let game = self.game.game();
         Ok(Forced {
             verdict: found.verdict,
-            line: found.line.into_iter().map(|mv| game.write_move(mv)).collect(),
-            keep: found.keep.into_iter().map(|(mv, plies)| (game.write_move(mv), plies)).collect(),
+            line: found.line.into_iter().map(|mv| game.format_move(mv)).collect(),
+            keep: found.keep.into_iter().map(|(mv, plies)| (game.format_move(mv), plies)).collect(),
             keys_are_all: found.keys_are_all,
             ruled_out: found.ruled_out,
             proof: found.proof,
@@ -390,7 +390,7 @@ impl<G: Evaluate + Present> Player for Typed<G> {
                 Ok(in_words(game, &report))
             }
             Thinker::Sparring { kind, random } => {
-                let mv = game.write_move(sparring::choose(game, position, *kind, limits, random, self.now));
+                let mv = game.format_move(sparring::choose(game, position, *kind, limits, random, self.now));
                 Ok(Report::of_move(mv))
             }
         }

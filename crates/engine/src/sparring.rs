@@ -85,7 +85,7 @@ fn value<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) 
         return if mover == team { sum } else { -sum };
     }
     let mut best: Option<f32> = None;
-    let _ = game.each_move(position, &mut |mv| {
+    let _ = game.for_each_move(position, &mut |mv| {
         let mut next = *position;
         game.play(&mut next, mv);
         let found = value(game, &next, team, plies - 1);

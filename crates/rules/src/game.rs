@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use crate::board::Board;
 use crate::options::{OptionError, OptionSet};
@@ -43,16 +44,16 @@ impl Color {
         }
     }
 
-    /// `white` or `black`, the word in options and moves.
-    pub const fn word(self) -> &'static str {
+    /// Returns `white` or `black`, the name in options and moves.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Color::White => "white",
             Color::Black => "black",
         }
     }
 
-    /// The colour of a letter.
-    pub const fn of_letter(letter: char) -> Option<Color> {
+    /// Returns the colour of a letter, if it is `w` or `b`.
+    pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),
             'b' => Some(Color::Black),
@@ -115,21 +116,37 @@ pub enum Outcome {
     Stuck(u8),
 }
 
-impl Outcome {
-    /// Reads what is displayed.
-    pub fn read(text: &str) -> Option<Outcome> {
-        Some(match text {
+impl FromStr for Outcome {
+    type Err = ParseOutcomeError;
+
+    fn from_str(text: &str) -> Result<Outcome, ParseOutcomeError> {
+        Ok(match text {
             "1-0" => Outcome::Win(Color::White),
             "0-1" => Outcome::Win(Color::Black),
             "1/2-1/2" => Outcome::Draw,
             "solved" => Outcome::Solved,
             _ => {
-                let left: u8 = text.strip_prefix("stuck ")?.parse().ok()?;
-                Some(Outcome::Stuck(left)).filter(|outcome| outcome.to_string() == text)?
+                let left = text.strip_prefix("stuck ").and_then(|left| left.parse().ok());
+                let stuck = left.map(Outcome::Stuck).filter(|outcome| outcome.to_string() == text);
+                return stuck.ok_or_else(|| ParseOutcomeError { text: text.to_owned() });
             }
         })
     }
 }
+
+/// The error of parsing an [`Outcome`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseOutcomeError {
+    text: String,
+}
+
+impl fmt::Display for ParseOutcomeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid outcome \"{}\": expected 1-0, 0-1, 1/2-1/2, solved or stuck <checkers>", self.text)
+    }
+}
+
+impl std::error::Error for ParseOutcomeError {}
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -212,7 +229,7 @@ impl fmt::Display for Ending {
 
 /// What a game is called and who made it.
 #[derive(Clone, Copy, Debug)]
-pub struct Info {
+pub struct GameInfo {
     /// The id in rules strings.
     pub id: &'static str,
     /// The name for people.
@@ -264,7 +281,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// Name, board, designers.
-    const INFO: Info;
+    const INFO: GameInfo;
     /// The named variants, the plain game first.
     const PRESETS: &'static [Preset<Self::Options>];
     /// Whether the third occurrence of a position is a draw.
@@ -294,13 +311,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Calls `f` with each legal move, each once, until it breaks. The game must not be over (see [`Game::ending`]).
-    fn each_move(
+    fn for_each_move(
         &self,
         position: &Self::Position,
         f: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// How many moves [`Game::each_move`] would give; a game may know a shorter way.
+    /// How many moves [`Game::for_each_move`] would give; a game may know a shorter way.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         count_by_listing(self, position)
     }
@@ -328,7 +345,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         if self.ending(position).is_none() {
-            let _ = self.each_move(position, &mut |mv| {
+            let _ = self.for_each_move(position, &mut |mv| {
                 moves.push(mv);
                 ControlFlow::Continue(())
             });
@@ -340,7 +357,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 /// Counts moves the long way.
 pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64 {
     let mut count = 0;
-    let _ = game.each_move(position, &mut |_| {
+    let _ = game.for_each_move(position, &mut |_| {
         count += 1;
         ControlFlow::Continue(())
     });
@@ -349,7 +366,7 @@ pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64
 
 /// The rules string of a game with its options.
 pub fn rules_string<G: Game>(game: &G) -> String {
-    match game.options().write() {
+    match game.options().format() {
         options if options.is_empty() => G::INFO.id.to_owned(),
         options => format!("{}:{options}", G::INFO.id),
     }

@@ -73,10 +73,10 @@ pub trait OptionValue: Copy + PartialEq {
     const VALUES: Values;
     /// The default.
     const DEFAULT: Self;
-    /// The value of a word.
-    fn read(word: &str) -> Option<Self>;
-    /// The word of the value.
-    fn write(&self) -> String;
+    /// Returns the value with this name, if there is one.
+    fn parse(word: &str) -> Option<Self>;
+    /// Returns the name of the value.
+    fn format(&self) -> String;
 }
 
 /// The options of a game, all with a value.
@@ -90,8 +90,8 @@ pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Sets option number `index`; false when there is no such value.
     fn set(&mut self, index: usize, word: &str) -> bool;
 
-    /// The options part of a rules string: what differs from the defaults, in order, joined by commas.
-    fn write(&self) -> String {
+    /// Returns the options part of a rules string: the values other than defaults, in order, joined by commas.
+    fn format(&self) -> String {
         let differing = Self::INFO.iter().enumerate().filter_map(|(index, info)| {
             let word = self.get(index);
             (word != info.values.default()).then(|| format!("{}={word}", info.name))
@@ -99,8 +99,8 @@ pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
         differing.collect::<Vec<_>>().join(",")
     }
 
-    /// Reads the options part of a rules string.
-    fn read(text: &str) -> Result<Self, OptionError> {
+    /// Parses the options part of a rules string.
+    fn parse(text: &str) -> Result<Self, OptionError> {
         let mut options = Self::DEFAULT;
         let mut seen = vec![false; Self::INFO.len()];
         for word in text.split(',') {
@@ -173,7 +173,7 @@ impl OptionError {
         if allowed || value == V::DEFAULT {
             Ok(())
         } else {
-            Err(OptionError::Conflict { option, value: value.write(), rule })
+            Err(OptionError::Conflict { option, value: value.format(), rule })
         }
     }
 }
@@ -217,11 +217,11 @@ macro_rules! choices {
             ]);
             const DEFAULT: Self = [$($name::$variant),*][0];
 
-            fn read(word: &str) -> Option<Self> {
+            fn parse(word: &str) -> Option<Self> {
                 match word { $($word => Some($name::$variant),)* _ => None }
             }
 
-            fn write(&self) -> String {
+            fn format(&self) -> String {
                 match self { $($name::$variant => $word,)* }.to_owned()
             }
         }
@@ -246,14 +246,14 @@ macro_rules! options {
             const DEFAULT: Self = $name { $($field: <$type as $crate::options::OptionValue>::DEFAULT,)* };
 
             fn get(&self, index: usize) -> String {
-                let words = [$($crate::options::OptionValue::write(&self.$field),)*];
+                let words = [$($crate::options::OptionValue::format(&self.$field),)*];
                 words[index].clone()
             }
 
             fn set(&mut self, index: usize, word: &str) -> bool {
                 let name = Self::INFO[index].name;
                 $(if name == $word {
-                    return $crate::options::OptionValue::read(word).map(|value| self.$field = value).is_some();
+                    return $crate::options::OptionValue::parse(word).map(|value| self.$field = value).is_some();
                 })*
                 false
             }
@@ -290,7 +290,7 @@ impl OptionValue for Color {
     ]);
     const DEFAULT: Self = Color::White;
 
-    fn read(word: &str) -> Option<Self> {
+    fn parse(word: &str) -> Option<Self> {
         match word {
             "white" => Some(Color::White),
             "black" => Some(Color::Black),
@@ -298,7 +298,7 @@ impl OptionValue for Color {
         }
     }
 
-    fn write(&self) -> String {
-        self.word().to_owned()
+    fn format(&self) -> String {
+        self.as_str().to_owned()
     }
 }

@@ -23,7 +23,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u8) -> u64 {
         return game.count_moves(position);
     }
     let mut total = 0;
-    let _ = game.each_move(position, &mut |mv| {
+    let _ = game.for_each_move(position, &mut |mv| {
         let mut next = *position;
         game.play(&mut next, mv);
         total += perft(game, &next, depth - 1);

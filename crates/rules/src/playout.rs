@@ -9,7 +9,7 @@ use crate::random::SplitMix64;
 pub fn random_move<G: Game>(game: &G, position: &G::Position, random: &mut SplitMix64) -> G::Move {
     let mut skip = random.below(game.count_moves(position));
     let mut chosen = None;
-    let _ = game.each_move(position, &mut |mv| {
+    let _ = game.for_each_move(position, &mut |mv| {
         chosen = Some(mv);
         if skip == 0 {
             return ControlFlow::Break(());

@@ -1,11 +1,11 @@
 //! How a game is shown to people and read from them: steps of a turn, text forms, and the scene that a board draws.
 
 use crate::board::{Board, Push, SetShape, Square, squares};
-use crate::form::Form;
 use crate::game::{Color, Game, Seat};
+use crate::position_format::PositionFormat;
 use crate::prompt::Prompt;
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 /// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,15 +67,15 @@ impl Step {
         }
     }
 
-    /// The word by which the step can be typed.
-    pub fn word(self, board: Board) -> String {
+    /// Returns the token by which the step is typed.
+    pub fn to_token(self, board: Board) -> String {
         match self {
             Step::Enter(square, Push::Column) => board.name(square) + "v",
             Step::Enter(square, Push::Row) => board.name(square) + "h",
             Step::Set(shape, square) => format!("x{}{}", shape.letter(), board.name(square)),
             Step::Count(count) => count.to_string(),
             Step::Keep(height) => format!("={height}"),
-            Step::Choose(color) => color.word().to_owned(),
+            Step::Choose(color) => color.as_str().to_owned(),
             Step::Name(_, letter) => format!(">{letter}"),
             Step::Pass => "pass".to_owned(),
             Step::Stop => "done".to_owned(),
@@ -224,6 +224,16 @@ pub struct SightLine {
     pub sees_enemy: bool,
 }
 
+/// Data that a board may draw over a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Overlay {
+    /// A line of sight of the checker on the square in focus.
+    SightLine(SightLine),
+    /// The heights of stacks that the side to move lacks and needs in order to move one.
+    MissingHeights(Vec<u8>),
+}
+
 /// All that lies on the table, perhaps part-way through a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -253,20 +263,15 @@ pub trait Present: Game {
 
     /// Why a square cannot be chosen after these steps, which begin the path of a legal move. Only asked of a square of the
     /// board at which no next step points.
-    fn why_not(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
+    fn refusal(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
-    /// The heights of stacks that the side to move would need and lacks, in a game where that matters.
-    fn lacking(&self, _position: &Self::Position) -> Vec<u8> {
-        Vec::new()
-    }
-
-    /// Along which lines the checker on a square looks, in a game where that matters.
-    fn sight_lines(&self, _position: &Self::Position, _chosen: &[Step], _square: Square) -> Vec<SightLine> {
+    /// Returns what a board may draw over the position after these steps, with a square in focus.
+    fn overlays(&self, _position: &Self::Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
         Vec::new()
     }
 
     /// The move string.
-    fn write_move(&self, mv: Self::Move) -> String;
+    fn format_move(&self, mv: Self::Move) -> String;
 
     /// The one spelling of a move that was spelt in another way people use; other text is left as it is.
     fn respell(&self, text: &str) -> String {
@@ -274,13 +279,13 @@ pub trait Present: Game {
     }
 
     /// The position string.
-    fn write_position(&self, position: &Self::Position) -> String;
+    fn format_position(&self, position: &Self::Position) -> String;
 
     /// The form of position strings under these rules.
-    fn form(&self) -> Form;
+    fn position_format(&self) -> PositionFormat;
 
-    /// Reads a position string; takes exactly what [`Present::write_position`] can write.
-    fn read_position(&self, text: &str) -> Result<Self::Position, PositionError>;
+    /// Reads a position string; takes exactly what [`Present::format_position`] can write.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError>;
 }
 
 /// The squares of a half board with one checker a square.

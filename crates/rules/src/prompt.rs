@@ -126,10 +126,10 @@ impl fmt::Display for Prompt {
             Task::Enter => "to enter a checker",
             Task::TakeBack => "to take a checker back, or be done",
             Task::Move => "to move",
-            Task::Drop(color) => return write!(f, "{actor} to drop a {} checker", color.word()),
+            Task::Drop(color) => return write!(f, "{actor} to drop a {} checker", color.as_str()),
             Task::Pass => "cannot move and passes",
             Task::PassAndDrop(color) => {
-                return write!(f, "{actor} cannot move and only drops a {} checker", color.word());
+                return write!(f, "{actor} cannot move and only drops a {} checker", color.as_str());
             }
             Task::NameNext => "to name who moves next",
             Task::MustEnterStack => "lacks a height and must enter checkers",

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::form::Form;
-use crate::game::{Info, rules_string};
+use crate::game::{GameInfo, rules_string};
 use crate::options::{OptionError, OptionInfo, OptionSet};
+use crate::position_format::PositionFormat;
 use crate::present::Present;
 use crate::proof::{Proof, ProofError, Verified, verify_by};
 use crate::session::{Match, Session};
@@ -18,15 +18,15 @@ macro_rules! entries {
 }
 
 /// The games, in the order in which they are listed to people.
-static GAMES: &[&dyn Listed] = games!(entries);
+static GAMES: &[&dyn GameEntry] = games!(entries);
 
 /// The games, in the order in which they are listed to people.
-pub fn games() -> &'static [&'static dyn Listed] {
+pub fn games() -> &'static [&'static dyn GameEntry] {
     GAMES
 }
 
 /// The game with this id.
-pub fn game(id: &str) -> Result<&'static dyn Listed, RulesError> {
+pub fn game(id: &str) -> Result<&'static dyn GameEntry, RulesError> {
     let found = GAMES.iter().find(|game| game.info().id == id);
     found.copied().ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })
 }
@@ -47,9 +47,9 @@ pub fn rules(text: &str) -> Result<Box<dyn Rules>, RulesError> {
 }
 
 /// A game in the list.
-pub trait Listed: Send + Sync {
+pub trait GameEntry: Send + Sync {
     /// Name, board, designers.
-    fn info(&self) -> &'static Info;
+    fn info(&self) -> &'static GameInfo;
     /// The options.
     fn options(&self) -> &'static [OptionInfo];
     /// The named variants, the plain game first.
@@ -74,7 +74,7 @@ pub struct PresetInfo {
 /// A game with its options chosen.
 pub trait Rules: Send + Sync {
     /// What game this is.
-    fn info(&self) -> &'static Info;
+    fn info(&self) -> &'static GameInfo;
     /// The rules string, in canonical form.
     fn canonical(&self) -> String;
     /// What the seats are called.
@@ -84,7 +84,7 @@ pub trait Rules: Send + Sync {
     /// A game from a position string.
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
     /// The form of position strings under these rules.
-    fn form(&self) -> Form;
+    fn position_format(&self) -> PositionFormat;
     /// Checks a proof for these rules, looking at no more than so many positions; see [`crate::proof::verify`].
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
@@ -123,8 +123,8 @@ impl std::error::Error for RulesError {}
 
 struct Of<G>(PhantomData<G>);
 
-impl<G: Present> Listed for Of<G> {
-    fn info(&self) -> &'static Info {
+impl<G: Present> GameEntry for Of<G> {
+    fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
@@ -142,7 +142,7 @@ impl<G: Present> Listed for Of<G> {
     }
 
     fn rules(&self, options: Option<&str>) -> Result<Box<dyn Rules>, RulesError> {
-        let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::read);
+        let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::parse);
         match options.and_then(G::new) {
             Ok(game) => Ok(Box::new(Chosen(game))),
             Err(error) => Err(RulesError::Options { game: G::INFO.id, error }),
@@ -153,7 +153,7 @@ impl<G: Present> Listed for Of<G> {
 struct Chosen<G>(G);
 
 impl<G: Present> Rules for Chosen<G> {
-    fn info(&self) -> &'static Info {
+    fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
@@ -170,11 +170,11 @@ impl<G: Present> Rules for Chosen<G> {
     }
 
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError> {
-        Ok(Box::new(Match::new(self.0.clone(), self.0.read_position(text)?)))
+        Ok(Box::new(Match::new(self.0.clone(), self.0.parse_position(text)?)))
     }
 
-    fn form(&self) -> Form {
-        self.0.form()
+    fn position_format(&self) -> PositionFormat {
+        self.0.position_format()
     }
 
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError> {

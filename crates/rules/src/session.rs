@@ -2,14 +2,16 @@
 //!
 //! Everything that people touch holds a `Box<dyn Session>`. Moves cross that border as text or as steps, never typed.
 
+use std::any::Any;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::board::Square;
-use crate::game::{Color, Ending, Game, Info, Outcome, Reason, Seat, Team, rules_string};
-use crate::present::{Present, SightLine, Step};
+use crate::game::{Color, Ending, Game, GameInfo, Outcome, Reason, Seat, Team, rules_string};
+use crate::present::{Overlay, Present, Step};
+use crate::refusal::{Refusal, Refused};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
-use crate::why::{Refusal, WhyNot};
 
 /// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
 #[derive(Clone, Debug)]
@@ -18,12 +20,14 @@ pub struct Match<G: Game> {
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
     ply: usize,
+    /// The legal moves of the position now, listed when they are first asked for.
+    legal: OnceLock<Arc<[G::Move]>>,
 }
 
 impl<G: Game> Match<G> {
     /// A match from a position.
     pub fn new(game: G, start: G::Position) -> Self {
-        Match { game, positions: vec![start], moves: Vec::new(), ply: 0 }
+        Match { game, positions: vec![start], moves: Vec::new(), ply: 0, legal: OnceLock::new() }
     }
 
     /// The rules.
@@ -50,21 +54,42 @@ impl<G: Game> Match<G> {
         self.positions.truncate(self.ply + 1);
         self.moves.push(mv);
         self.positions.push(next);
-        self.ply += 1;
+        self.go_to(self.ply + 1);
+    }
+
+    fn go_to(&mut self, ply: usize) {
+        self.ply = ply;
+        self.legal = OnceLock::new();
     }
 
     /// Takes the last move back; false when there is none.
     pub fn undo(&mut self) -> bool {
         let possible = self.ply > 0;
-        self.ply -= usize::from(possible);
+        if possible {
+            self.go_to(self.ply - 1);
+        }
         possible
     }
 
     /// Plays the move again that was taken back last; false when there is none.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.moves.len();
-        self.ply += usize::from(possible);
+        if possible {
+            self.go_to(self.ply + 1);
+        }
         possible
+    }
+
+    /// Returns the number of moves played up to now.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Returns the legal moves of the position, in no particular order; history is not considered.
+    ///
+    /// The list is generated once per position.
+    pub fn legal_moves(&self) -> &[G::Move] {
+        self.legal.get_or_init(|| self.game.legal_moves(self.position()).into())
     }
 
     /// How often the position now has occurred, this time included.
@@ -154,7 +179,7 @@ pub enum Progress {
 /// A match with the game's type erased.
 pub trait Session: Send + Sync {
     /// What game this is.
-    fn info(&self) -> &'static Info;
+    fn info(&self) -> &'static GameInfo;
     /// The rules string, in canonical form.
     fn rules(&self) -> String;
     /// What the seats are called.
@@ -165,10 +190,14 @@ pub trait Session: Send + Sync {
     fn start(&self) -> String;
     /// Whose turn it is. Of no meaning when the game is over.
     fn turn(&self) -> Seat;
+    /// Returns whose turn it was after `ply` moves, at most [`Session::ply`].
+    fn turn_at(&self, ply: usize) -> Option<Seat>;
     /// The colour that a seat plays, or `None` while that is not settled.
     fn color_of(&self, seat: Seat) -> Option<Color>;
     /// The legal moves of the position, sorted; history is not looked at.
     fn moves(&self) -> Vec<String>;
+    /// Returns the number of moves played up to now.
+    fn ply(&self) -> usize;
     /// The moves played up to now.
     fn history(&self) -> Vec<String>;
     /// Plays a move, written exactly as [`Session::moves`] lists it.
@@ -189,24 +218,24 @@ pub trait Session: Send + Sync {
     fn view(&self, chosen: &[Step]) -> View;
     /// Why a square cannot be chosen after these steps; `None` when a next step points at it. Steps that begin no legal turn
     /// are taken as none, as in [`Session::view`].
-    fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot>;
-    /// Along which lines the checker on a square looks, in a game where that matters; otherwise none.
-    fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine>;
-    /// The heights of stacks that the side to move would need and lacks, in a game where that matters; otherwise none.
-    fn lacking(&self) -> Vec<u8>;
+    fn refusal(&self, chosen: &[Step], square: Square) -> Option<Refused>;
+    /// Returns what a board may draw over the position after these steps, with a square in focus.
+    fn overlays(&self, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay>;
     /// The team that won, when the game is over and somebody did.
     fn winner(&self) -> Option<Team>;
     /// Perft of the position.
     fn perft(&self, depth: u8) -> u64;
     /// Plays a random legal move; false when the game is over.
     fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool;
-    /// A copy.
-    fn boxed(&self) -> Box<dyn Session>;
+    /// Returns a copy.
+    fn clone_box(&self) -> Box<dyn Session>;
+    /// Returns the [`Match`] as `Any`, so that code that knows the game can downcast to it.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl Clone for Box<dyn Session> {
     fn clone(&self) -> Self {
-        self.boxed()
+        self.clone_box()
     }
 }
 
@@ -219,8 +248,7 @@ impl fmt::Debug for dyn Session + '_ {
 impl<G: Present> Match<G> {
     /// The legal move that is written so.
     fn find(&self, word: &str) -> Option<G::Move> {
-        let legal = self.game.legal_moves(Match::position(self));
-        legal.into_iter().find(|&mv| self.game.write_move(mv) == word)
+        self.legal_moves().iter().copied().find(|&mv| self.game.format_move(mv) == word)
     }
 }
 
@@ -238,7 +266,7 @@ impl<G: Present> Match<G> {
 }
 
 impl<G: Present> Session for Match<G> {
-    fn info(&self) -> &'static Info {
+    fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
 
@@ -251,15 +279,19 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn position(&self) -> String {
-        self.game.write_position(Match::position(self))
+        self.game.format_position(Match::position(self))
     }
 
     fn start(&self) -> String {
-        self.game.write_position(&self.positions[0])
+        self.game.format_position(&self.positions[0])
     }
 
     fn turn(&self) -> Seat {
         self.game.turn(Match::position(self))
+    }
+
+    fn turn_at(&self, ply: usize) -> Option<Seat> {
+        self.positions[..=self.ply].get(ply).map(|position| self.game.turn(position))
     }
 
     fn color_of(&self, seat: Seat) -> Option<Color> {
@@ -267,14 +299,17 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        let moves = self.game.legal_moves(Match::position(self));
-        let mut words: Vec<String> = moves.into_iter().map(|mv| self.game.write_move(mv)).collect();
+        let mut words: Vec<String> = self.legal_moves().iter().map(|&mv| self.game.format_move(mv)).collect();
         words.sort_unstable();
         words
     }
 
+    fn ply(&self) -> usize {
+        self.ply
+    }
+
     fn history(&self) -> Vec<String> {
-        Match::moves(self).iter().map(|&mv| self.game.write_move(mv)).collect()
+        Match::moves(self).iter().map(|&mv| self.game.format_move(mv)).collect()
     }
 
     fn play(&mut self, word: &str) -> Result<(), MoveError> {
@@ -322,7 +357,7 @@ impl<G: Present> Session for Match<G> {
         let position = Match::position(self);
         let mut complete = None;
         let mut next = Vec::new();
-        for mv in self.game.legal_moves(position) {
+        for &mv in self.legal_moves() {
             self.game.each_path(position, mv, &mut |path| {
                 if path.starts_with(chosen) {
                     match path.get(chosen.len()) {
@@ -335,7 +370,7 @@ impl<G: Present> Session for Match<G> {
         next.sort_unstable();
         next.dedup();
         match complete {
-            Some(mv) => Some(Progress::Complete(self.game.write_move(mv))),
+            Some(mv) => Some(Progress::Complete(self.game.format_move(mv))),
             None if next.is_empty() => None,
             None => Some(Progress::Next(next)),
         }
@@ -368,7 +403,7 @@ impl<G: Present> Session for Match<G> {
         }
     }
 
-    fn why_not(&self, chosen: &[Step], square: Square) -> Option<WhyNot> {
+    fn refusal(&self, chosen: &[Step], square: Square) -> Option<Refused> {
         let board = G::INFO.board;
         let refusal = if square.index() >= board.size() {
             Refusal::OffBoard
@@ -379,21 +414,15 @@ impl<G: Present> Session for Match<G> {
             if next.iter().any(|step| step.squares().contains(&square)) {
                 return None;
             }
-            self.game.why_not(Match::position(self), chosen, square)
+            self.game.refusal(Match::position(self), chosen, square)
         };
-        Some(WhyNot { board, square, refusal })
+        Some(Refused { board, square, refusal })
     }
 
-    fn sight_lines(&self, chosen: &[Step], square: Square) -> Vec<SightLine> {
-        if square.index() >= G::INFO.board.size() {
-            return Vec::new();
-        }
+    fn overlays(&self, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
+        let focus = focus.filter(|square| square.index() < G::INFO.board.size());
         let (chosen, _) = self.open(chosen);
-        self.game.sight_lines(Match::position(self), chosen, square)
-    }
-
-    fn lacking(&self) -> Vec<u8> {
-        self.game.lacking(Match::position(self))
+        self.game.overlays(Match::position(self), chosen, focus)
     }
 
     fn winner(&self) -> Option<Team> {
@@ -415,7 +444,11 @@ impl<G: Present> Session for Match<G> {
         true
     }
 
-    fn boxed(&self) -> Box<dyn Session> {
+    fn clone_box(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -109,7 +109,7 @@ impl<'a> Field<'a> {
     /// A colour's letter.
     pub(crate) fn color(&self, name: &str) -> Result<Color, PositionError> {
         let mut letters = self.text.chars();
-        match (letters.next().and_then(Color::of_letter), letters.next()) {
+        match (letters.next().and_then(Color::from_letter), letters.next()) {
             (Some(color), None) => Ok(color),
             _ => Err(self.not_one_of(name, "w or b")),
         }

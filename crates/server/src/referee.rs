@@ -94,7 +94,7 @@ fn play(game: &Game, seat: u8, (line, ply): (u32, u32), mv: &str, at: Millis, la
     if !known {
         let shown: String = mv.chars().take(limits::MOVE).collect();
         // The rules say which moves are nearest.
-        let error = game.session().boxed().play(&shown).err();
+        let error = game.session().clone_box().play(&shown).err();
         let message = error.map_or_else(|| format!("move '{shown}…' is longer than any"), |error| error.to_string());
         return refuse(Code::NotLegal, message);
     }

@@ -69,7 +69,7 @@ pub fn write(written: &Written) -> String {
         text.push_str(&format!("tag {name} {}\n", escape(value)));
     }
     if let Some((node, winner, why)) = tree.declared() {
-        let winner = winner.map_or("nobody", Color::word);
+        let winner = winner.map_or("nobody", Color::as_str);
         text.push_str(&format!("declared {} {winner} {}\n", place(node), why.word()));
     }
     text.push('\n');
@@ -165,7 +165,7 @@ fn read_declared(value: &str) -> Option<(usize, Option<Color>, Declared)> {
     let place = words.next()?.parse().ok()?;
     let winner = match words.next()? {
         "nobody" => None,
-        word => Some(Color::BOTH.into_iter().find(|color| color.word() == word)?),
+        word => Some(Color::BOTH.into_iter().find(|color| color.as_str() == word)?),
     };
     let reasons = [Declared::Resigned, Declared::Agreed, Declared::Time, Declared::Abandoned, Declared::Unstated];
     let word = words.next().unwrap_or_default();

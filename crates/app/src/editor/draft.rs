@@ -1,8 +1,10 @@
 //! A draft of a position: piles on squares and the fields of the position string, legal or not.
 
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::form::{FieldName, Form, FormField, Holds, read_piles, write_piles};
 use halfboard_rules::game::Color;
+use halfboard_rules::position_format::{
+    FieldName, FieldValues, PositionField, PositionFormat, format_piles, parse_piles,
+};
 use halfboard_rules::present::{Cell, Checker, Supply};
 use halfboard_rules::registry::Rules;
 use halfboard_rules::view::View;
@@ -11,7 +13,7 @@ use halfboard_rules::view::View;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     board: Board,
-    form: Form,
+    form: PositionFormat,
     /// By square, each from bottom to top.
     piles: Vec<Vec<Checker>>,
     /// What the fields hold, in the order of the form.
@@ -30,9 +32,9 @@ pub enum Held {
 impl Draft {
     /// Reads a position string as far as it has the form of one; `None` when it has not. Whether it is legal is not asked.
     pub fn read(rules: &dyn Rules, text: &str) -> Option<Draft> {
-        let (board, form) = (rules.info().board, rules.form());
+        let (board, form) = (rules.info().board, rules.position_format());
         let mut words = text.split(' ');
-        let piles = read_piles(board, words.next()?)?;
+        let piles = parse_piles(board, words.next()?)?;
         let held = form.fields.iter().map(|field| held(field, words.next()?)).collect::<Option<_>>()?;
         let all_fit = piles.iter().all(|pile| {
             pile.len() <= usize::from(form.tallest) && pile.iter().all(|checker| form.marked || !checker.marked)
@@ -42,7 +44,7 @@ impl Draft {
 
     /// The position string, legal or not.
     pub fn write(&self) -> String {
-        let mut text = write_piles(self.board, &self.piles);
+        let mut text = format_piles(self.board, &self.piles);
         for held in &self.held {
             text.push(' ');
             match held {
@@ -54,7 +56,7 @@ impl Draft {
     }
 
     /// The form of the position.
-    pub fn form(&self) -> Form {
+    pub fn form(&self) -> PositionFormat {
         self.form
     }
 
@@ -138,9 +140,9 @@ impl Draft {
 
     /// The words that a field may hold now; none for numbers.
     pub fn words(&self, at: usize) -> &'static [&'static str] {
-        match self.form.fields.get(at).map(|field| field.holds) {
-            Some(Holds::Words(words)) => words,
-            Some(Holds::ByPhase(phases)) => {
+        match self.form.fields.get(at).map(|field| field.values) {
+            Some(FieldValues::Words(words)) => words,
+            Some(FieldValues::ByPhase(phases)) => {
                 let phase = self.phase();
                 phases.iter().find(|(name, _)| Some(*name) == phase).map_or(&[], |(_, words)| words)
             }
@@ -158,10 +160,10 @@ impl Draft {
 
     /// The numbers of the fields that leave a choice.
     pub fn open_fields(&self) -> Vec<usize> {
-        let is_open = |at: &usize| match self.form.fields[*at].holds {
-            Holds::Counts(_) => true,
-            Holds::Rest(_) => false,
-            Holds::Words(_) | Holds::ByPhase(_) => self.words(*at).len() > 1,
+        let is_open = |at: &usize| match self.form.fields[*at].values {
+            FieldValues::Counts(_) => true,
+            FieldValues::Rest(_) => false,
+            FieldValues::Words(_) | FieldValues::ByPhase(_) => self.words(*at).len() > 1,
         };
         (0..self.held.len()).filter(is_open).collect()
     }
@@ -169,11 +171,11 @@ impl Draft {
     /// Lets a field hold something. With another phase, fields that hang on it follow.
     pub fn hold(&mut self, at: usize, held: Held) {
         let Some(field) = self.form.fields.get(at) else { return };
-        match (field.holds, held) {
-            (Holds::Counts(most) | Holds::Rest(most), Held::Counts(counts)) => {
+        match (field.values, held) {
+            (FieldValues::Counts(most) | FieldValues::Rest(most), Held::Counts(counts)) => {
                 self.held[at] = Held::Counts(counts.map(|count| count.min(most)));
             }
-            (Holds::Words(_) | Holds::ByPhase(_), Held::Word(word)) if self.words(at).contains(&word) => {
+            (FieldValues::Words(_) | FieldValues::ByPhase(_), Held::Word(word)) if self.words(at).contains(&word) => {
                 self.held[at] = held;
             }
             _ => {}
@@ -198,7 +200,7 @@ impl Draft {
     /// What hangs on the board alone follows it.
     fn follow(&mut self) {
         for (at, field) in self.form.fields.iter().enumerate() {
-            if let Holds::Rest(owned) = field.holds {
+            if let FieldValues::Rest(owned) = field.values {
                 self.held[at] = Held::Counts(Color::BOTH.map(|color| owned.saturating_sub(self.on_board(color))));
             }
         }
@@ -237,12 +239,12 @@ impl Draft {
 }
 
 /// Reads what a field holds.
-fn held(field: &FormField, word: &str) -> Option<Held> {
+fn held(field: &PositionField, word: &str) -> Option<Held> {
     let find = |words: &[&'static str]| words.iter().find(|known| **known == word).map(|known| Held::Word(known));
-    match field.holds {
-        Holds::Words(words) => find(words),
-        Holds::ByPhase(phases) => phases.iter().find_map(|(_, words)| find(words)),
-        Holds::Counts(most) | Holds::Rest(most) => {
+    match field.values {
+        FieldValues::Words(words) => find(words),
+        FieldValues::ByPhase(phases) => phases.iter().find_map(|(_, words)| find(words)),
+        FieldValues::Counts(most) | FieldValues::Rest(most) => {
             let number = |digits: &str| digits.parse().ok().filter(|count: &u8| *count <= most);
             let (white, black) = word.strip_prefix('w')?.split_once('b')?;
             Some(Held::Counts([number(white)?, number(black)?]))

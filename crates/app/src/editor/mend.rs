@@ -2,7 +2,7 @@
 //! written down twice.
 
 use halfboard_rules::board::Square;
-use halfboard_rules::form::{FieldName, Holds};
+use halfboard_rules::position_format::{FieldName, FieldValues};
 use halfboard_rules::registry::Rules;
 
 use super::{Draft, Held, judge};
@@ -76,8 +76,8 @@ pub fn mends(rules: &dyn Rules, draft: &Draft) -> Vec<Mend> {
 
 /// What a field could hold instead, with how far that is from what it holds.
 fn others(draft: &Draft, at: usize) -> Vec<(u32, Held)> {
-    match (draft.form().fields[at].holds, draft.held(at)) {
-        (Holds::Counts(most) | Holds::Rest(most), Some(Held::Counts(now))) => {
+    match (draft.form().fields[at].values, draft.held(at)) {
+        (FieldValues::Counts(most) | FieldValues::Rest(most), Some(Held::Counts(now))) => {
             let far = |counts: [u8; 2]| u32::from(counts[0].abs_diff(now[0]) + counts[1].abs_diff(now[1]));
             let all = (0..=most).flat_map(|white| (0..=most).map(move |black| [white, black]));
             all.filter(|counts| *counts != now).map(|counts| (far(counts), Held::Counts(counts))).collect()

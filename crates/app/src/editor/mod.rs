@@ -5,7 +5,7 @@ mod draft;
 mod mend;
 
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::form::FieldName;
+use halfboard_rules::position_format::FieldName;
 use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
 use halfboard_rules::text::{Cause, PositionError};
@@ -32,7 +32,7 @@ pub fn judge(rules: &dyn Rules, text: &str) -> Result<Box<dyn Session>, Wrong> {
             // Errors about the board as a whole point at its first character, whatever that is.
             0 if error.at == 0 && !is_of_a_square(error.cause) => (None, None),
             0 => (square_at(rules.info().board, text, error.at), None),
-            nth => (None, rules.form().fields.get(nth - 1).map(|field| field.name)),
+            nth => (None, rules.position_format().fields.get(nth - 1).map(|field| field.name)),
         };
         Wrong { error, square, field }
     })

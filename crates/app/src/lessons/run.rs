@@ -1,7 +1,7 @@
 //! A lesson being taken: which step, what has been done on its board, and how far that is.
 
 use halfboard_rules::board::Square;
-use halfboard_rules::entry::Entry;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
@@ -38,7 +38,7 @@ pub struct Run {
     lesson: &'static Lesson,
     number: usize,
     session: Box<dyn Session>,
-    entry: Entry,
+    entry: MoveEntry,
     stage: Stage,
     /// Whether something follows by itself after a pause: the opponent's answer, or the board going back.
     pending: bool,
@@ -57,7 +57,7 @@ impl Run {
             lesson,
             number,
             session,
-            entry: Entry::new(),
+            entry: MoveEntry::new(),
             stage: Stage::Open,
             pending: false,
             which: Vec::new(),

@@ -7,7 +7,7 @@ use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, FromServer, Keyed, Presence, Refusal};
 use halfboard_protocol::{Millis, json};
 use halfboard_rules::board::Square;
-use halfboard_rules::entry::Entry;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
@@ -73,7 +73,7 @@ pub struct Online {
     present: Presence,
     /// How far the server's clock is ahead of this machine's, in milliseconds.
     ahead: i64,
-    entry: Entry,
+    entry: MoveEntry,
     predicted: Option<Predicted>,
     /// An earlier position that is looked at, with its ply.
     earlier: Option<(usize, Box<dyn Session>)>,
@@ -91,7 +91,7 @@ impl Online {
             seat: None,
             present: Presence::default(),
             ahead: 0,
-            entry: Entry::new(),
+            entry: MoveEntry::new(),
             predicted: None,
             earlier: None,
             mended: false,
@@ -297,7 +297,7 @@ impl Online {
         self.compose(|session, entry| play::choose(session, entry, step))
     }
 
-    fn compose(&mut self, by: impl Fn(&dyn Session, &mut Entry) -> Tap) -> Tap {
+    fn compose(&mut self, by: impl Fn(&dyn Session, &mut MoveEntry) -> Tap) -> Tap {
         match &self.game {
             Some(game) if self.may_move() => by(game.session(), &mut self.entry),
             _ => Tap::Refused,
@@ -313,7 +313,7 @@ impl Online {
     pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<Act> {
         let Some(game) = self.game.as_ref().filter(|_| self.is_my_turn()) else { return Vec::new() };
         let (line, ply) = (game.line(), game.plies());
-        let mut session = game.session().boxed();
+        let mut session = game.session().clone_box();
         if session.play(mv).is_err() {
             return Vec::new();
         }
@@ -330,7 +330,7 @@ impl Online {
 
     /// How many turns have been played.
     pub fn plies(&self) -> usize {
-        self.session().map_or(0, |session| session.history().len())
+        self.session().map_or(0, |session| session.ply())
     }
 
     /// How many turns have been played where it is looked at.
@@ -349,7 +349,7 @@ impl Online {
         self.entry.clear();
         self.earlier = None;
         if ply < last
-            && let Some(mut session) = self.session().map(Session::boxed)
+            && let Some(mut session) = self.session().map(Session::clone_box)
         {
             for _ in ply..last {
                 session.undo();
@@ -383,7 +383,7 @@ fn tell(game: &Game, logged: &Logged, line: u32, predicted: Option<&Predicted>, 
             let own =
                 predicted.is_some_and(|turn| (turn.line, turn.ply) == (*line, *ply) && last(&*turn.session) == *mv);
             let mover = |session: &dyn Session| {
-                let mut before = session.boxed();
+                let mut before = session.clone_box();
                 before.undo();
                 before.turn().0
             };

@@ -93,7 +93,7 @@ impl Play {
 
     /// How many turns have been played.
     pub fn plies(&self) -> usize {
-        self.session().history().len()
+        self.session().ply()
     }
 
     /// Whether an earlier position is looked at.
@@ -206,7 +206,7 @@ impl Play {
             self.earlier = None;
             return;
         }
-        let mut session = self.table.session.boxed();
+        let mut session = self.table.session.clone_box();
         for _ in ply..last {
             session.undo();
         }
@@ -230,16 +230,13 @@ impl Play {
 
     /// Whether there is anything to take back.
     pub fn can_take_back(&self) -> bool {
-        self.clone().take_back(0.0).is_some()
+        self.table.can_undo(may_take_back(&self.players))
     }
 
     /// Takes back the steps of this turn, or a declared result, or turns until a person is to move again.
     pub fn take_back(&mut self, now: f64) -> Option<Undone> {
         self.earlier = None;
-        let players = &self.players;
-        let people = players.contains(&Player::Person);
-        let is_person = |seat: Seat| players.get(usize::from(seat.0)) == Some(&Player::Person);
-        let undone = self.table.undo(|seat| !people || is_person(seat))?;
+        let undone = self.table.undo(may_take_back(&self.players))?;
         // A clock that has run out stands: it would only end the game again.
         self.go_on(now);
         Some(undone)
@@ -322,4 +319,10 @@ impl Play {
 /// Players for so many seats.
 fn seated(players: &[Player], seats: usize) -> Vec<Player> {
     (0..seats).map(|seat| players.get(seat).copied().unwrap_or(Player::Person)).collect()
+}
+
+/// Returns which seats take turns back: those of people, or all where engines play each other.
+fn may_take_back(players: &[Player]) -> impl Fn(Seat) -> bool {
+    let people = players.contains(&Player::Person);
+    move |seat| !people || players.get(usize::from(seat.0)) == Some(&Player::Person)
 }

@@ -2,7 +2,7 @@
 //! moves that are typed instead.
 
 use halfboard_rules::board::Square;
-use halfboard_rules::entry::Entry;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 
@@ -49,7 +49,7 @@ impl Play {
 }
 
 /// Points at a square of a session.
-pub fn tap(session: &dyn Session, entry: &mut Entry, square: Square) -> Tap {
+pub fn tap(session: &dyn Session, entry: &mut MoveEntry, square: Square) -> Tap {
     let pointing = |steps: &[Step]| -> Vec<Step> {
         steps.iter().copied().filter(|step| step.squares().contains(&square)).collect()
     };
@@ -67,7 +67,7 @@ pub fn tap(session: &dyn Session, entry: &mut Entry, square: Square) -> Tap {
     if !only_picked {
         return Tap::Refused;
     }
-    let mut fresh = Entry::new();
+    let mut fresh = MoveEntry::new();
     if first.square() == Some(square) {
         *entry = fresh;
         return Tap::Back;
@@ -83,7 +83,7 @@ pub fn tap(session: &dyn Session, entry: &mut Entry, square: Square) -> Tap {
 }
 
 /// Chooses a step, and goes on by itself where only one number is possible.
-pub fn choose(session: &dyn Session, entry: &mut Entry, step: Step) -> Tap {
+pub fn choose(session: &dyn Session, entry: &mut MoveEntry, step: Step) -> Tap {
     let mut next = step;
     loop {
         match entry.choose(session, next) {
@@ -117,7 +117,7 @@ pub fn typed(session: &dyn Session, text: &str) -> Result<String, Vec<String>> {
 }
 
 /// Takes back the last step that was a choice; numbers that had no alternative go with it.
-pub fn step_back(session: &dyn Session, entry: &mut Entry) -> bool {
+pub fn step_back(session: &dyn Session, entry: &mut MoveEntry) -> bool {
     if !entry.back() {
         return false;
     }

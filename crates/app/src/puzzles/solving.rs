@@ -5,8 +5,8 @@ use halfboard_engine::puzzle::Puzzle;
 use halfboard_engine::solve::Verdict;
 use halfboard_engine::value::Value;
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::entry::Entry;
 use halfboard_rules::game::{Color, Outcome, Team};
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -87,7 +87,7 @@ pub struct Solving {
     puzzle: Puzzle,
     session: Box<dyn Session>,
     team: Team,
-    entry: Entry,
+    entry: MoveEntry,
     which: Vec<Step>,
     stage: Stage,
     /// How it goes on from here when all play their best.
@@ -111,7 +111,7 @@ impl Solving {
             puzzle: puzzle.clone(),
             team: session.turn().team(),
             session,
-            entry: Entry::new(),
+            entry: MoveEntry::new(),
             which: Vec::new(),
             stage: Stage::Open,
             rest: puzzle.line.clone(),
@@ -153,7 +153,7 @@ impl Solving {
 
     /// The colour of the person.
     pub fn color(&self) -> Color {
-        match Outcome::read(&self.puzzle.winner) {
+        match self.puzzle.winner.parse().ok() {
             Some(Outcome::Win(color)) => color,
             _ => Color::White,
         }
@@ -166,7 +166,7 @@ impl Solving {
 
     /// How many turns the person still has, this one included; a wrong move has not used its turn up.
     pub fn turns_left(&self) -> u32 {
-        let played = self.session.history().len() as u32 - u32::from(matches!(self.stage, Stage::Wrong(_)));
+        let played = self.session.ply() as u32 - u32::from(matches!(self.stage, Stage::Wrong(_)));
         self.puzzle.plies.saturating_sub(played).div_ceil(2)
     }
 
@@ -249,7 +249,7 @@ impl Solving {
 
     /// How many plies are left within which the win must come.
     fn plies_left(&self) -> u32 {
-        self.puzzle.plies.saturating_sub(self.session.history().len() as u32)
+        self.puzzle.plies.saturating_sub(self.session.ply() as u32)
     }
 
     /// After a move of the person that did not end the game: false where little looking shows that the win comes too late.
@@ -258,7 +258,7 @@ impl Solving {
         match self.plies_left() {
             0 => false,
             2 => {
-                let mut session = self.session.boxed();
+                let mut session = self.session.clone_box();
                 let wins = |session: &dyn Session| session.winner() == Some(self.team);
                 every(&mut *session, &mut |session| wins(session) || !every(session, &mut |session| !wins(session)))
             }
@@ -284,7 +284,7 @@ impl Solving {
     /// The turn is a new one, or begins anew.
     fn touched(&mut self) {
         self.ticket += 1;
-        self.entry = Entry::new();
+        self.entry = MoveEntry::new();
         self.which = Vec::new();
         self.refutation = None;
         self.told = 0;

@@ -52,13 +52,13 @@ impl Review {
     /// A review of the moves that a session has played. Nothing is known yet but an end by the rules.
     pub fn new(session: &dyn Session) -> Review {
         let moves = session.history();
-        let mut at = session.boxed();
+        let mut at = session.clone_box();
         while at.undo() {}
         let mut teams = vec![at.turn().team()];
         while at.redo() && teams.len() <= moves.len() {
             teams.push(at.turn().team());
         }
-        let session = session.boxed();
+        let session = session.clone_box();
         let told = vec![None; moves.len() + 1];
         let mut review = Review { session, moves, teams, known: told.clone(), told };
         review.teams.truncate(review.moves.len() + 1);
@@ -121,7 +121,7 @@ impl Review {
 
     /// The game as it stood in a position.
     pub fn session_at(&self, ply: usize) -> Box<dyn Session> {
-        let mut session = self.session.boxed();
+        let mut session = self.session.clone_box();
         for _ in ply..self.moves.len() {
             session.undo();
         }

@@ -5,7 +5,7 @@ mod remembered;
 
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
 use halfboard_rules::record::Start;
-use halfboard_rules::registry::{self, Listed, PresetInfo, Rules, RulesError};
+use halfboard_rules::registry::{self, GameEntry, PresetInfo, Rules, RulesError};
 use halfboard_rules::session::Session;
 use halfboard_rules::text::PositionError;
 
@@ -79,7 +79,7 @@ pub enum Problem {
 
 impl Form {
     /// The plain game, against the engine at this level.
-    pub fn new(game: &'static dyn Listed, level: u8, seed: u64) -> Form {
+    pub fn new(game: &'static dyn GameEntry, level: u8, seed: u64) -> Form {
         Form {
             game: game.info().id,
             options: game.options().iter().map(|info| info.values.default().to_owned()).collect(),
@@ -95,7 +95,7 @@ impl Form {
     }
 
     /// The game.
-    pub fn listed(&self) -> &'static dyn Listed {
+    pub fn listed(&self) -> &'static dyn GameEntry {
         registry::game(self.game).expect("a form is of a game in the registry")
     }
 

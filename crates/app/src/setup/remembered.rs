@@ -1,7 +1,7 @@
 //! How the last set-up of a game is remembered: a line `name value` each. What cannot be read keeps its default, so a
 //! broken store never locks anybody out.
 
-use halfboard_rules::registry::Listed;
+use halfboard_rules::registry::GameEntry;
 
 use super::{Form, Opponent, Side};
 
@@ -46,7 +46,7 @@ impl Form {
     }
 
     /// A new form with what was remembered.
-    pub fn read(game: &'static dyn Listed, level: u8, seed: u64, text: &str) -> Form {
+    pub fn read(game: &'static dyn GameEntry, level: u8, seed: u64, text: &str) -> Form {
         let mut form = Form::new(game, level, seed);
         for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
             form.take(name, value);

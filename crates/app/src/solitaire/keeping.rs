@@ -130,7 +130,9 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
         return None;
     }
     let mut run = Run::new(which, rules, start).ok()?;
-    run.best = field("best").and_then(Outcome::read).filter(|best| matches!(best, Outcome::Solved | Outcome::Stuck(_)));
+    run.best = field("best")
+        .and_then(|text| text.parse().ok())
+        .filter(|best| matches!(best, Outcome::Solved | Outcome::Stuck(_)));
     let words = |name: &str| field(name).unwrap_or_default().split(' ').filter(|word| !word.is_empty());
     run.line = words("line").map(str::to_owned).collect();
     for mv in words("moves") {

@@ -3,8 +3,8 @@
 
 use halfboard_engine::puzzle::solitaire::Alone;
 use halfboard_rules::board::Square;
-use halfboard_rules::entry::Entry;
 use halfboard_rules::game::Outcome;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::record::{Start, StartError};
 use halfboard_rules::session::Session;
@@ -65,7 +65,7 @@ pub struct Run {
     /// All removals, those taken back included.
     moves: Vec<String>,
     ply: usize,
-    entry: Entry,
+    entry: MoveEntry,
     /// The best that the board can come to, where it is proven.
     pub(super) best: Option<Outcome>,
     /// Removals from the start that come to it, where they are known.
@@ -95,7 +95,7 @@ impl Run {
             session,
             moves: Vec::new(),
             ply: 0,
-            entry: Entry::new(),
+            entry: MoveEntry::new(),
             best: None,
             line: Vec::new(),
             seconds: 0.0,
@@ -114,7 +114,7 @@ impl Run {
     /// A puzzle that was made.
     pub fn of(which: &Which, made: &Alone) -> Result<Run, StartError> {
         let mut run = Run::new(which, &made.rules, Start::Seed(made.seed))?;
-        run.best = Outcome::read(&made.result);
+        run.best = made.result.parse().ok();
         run.line.clone_from(&made.line);
         Ok(run)
     }
@@ -131,7 +131,7 @@ impl Run {
 
     /// The board after so many removals of those played.
     pub fn at(&self, ply: usize) -> Box<dyn Session> {
-        let mut session = self.session.boxed();
+        let mut session = self.session.clone_box();
         for _ in ply..self.ply {
             session.undo();
         }

@@ -1,8 +1,8 @@
 //! Words of the position editor: its tools, the fields of a position, what is wrong with a set-up, and what mends it.
 
 use halfboard_rules::board::Board;
-use halfboard_rules::form::FieldName;
 use halfboard_rules::game::Color;
+use halfboard_rules::position_format::FieldName;
 use halfboard_rules::present::Checker;
 use halfboard_rules::text::Cause;
 
@@ -216,7 +216,7 @@ pub fn mend(mend: &Mend, on: Board, seats: &[&'static str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use halfboard_rules::form::Holds;
+    use halfboard_rules::position_format::FieldValues;
     use halfboard_rules::registry;
 
     use super::*;
@@ -228,10 +228,10 @@ mod tests {
         speak(Language::German);
         for preset in registry::games().iter().flat_map(|game| game.presets()) {
             let rules = registry::rules(&preset.rules).expect("valid");
-            for of in rules.form().fields {
-                let words: Vec<&'static str> = match of.holds {
-                    Holds::Words(words) => words.to_vec(),
-                    Holds::ByPhase(phases) => phases.iter().flat_map(|(_, words)| words.to_vec()).collect(),
+            for of in rules.position_format().fields {
+                let words: Vec<&'static str> = match of.values {
+                    FieldValues::Words(words) => words.to_vec(),
+                    FieldValues::ByPhase(phases) => phases.iter().flat_map(|(_, words)| words.to_vec()).collect(),
                     _ => Vec::new(),
                 };
                 // A field with one word only is never shown.

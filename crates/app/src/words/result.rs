@@ -1,6 +1,7 @@
 //! How a game stands, in a sentence: who won, and why.
 
 use halfboard_rules::game::{Color, Ending, Outcome, Reason};
+use halfboard_rules::present::Overlay;
 use halfboard_rules::record::Declared;
 use halfboard_rules::session::Session;
 
@@ -51,10 +52,13 @@ pub fn standing(play: &Play) -> Option<String> {
 
 /// What lies behind the end of a game, where its reason alone would puzzle: stacks that stand there and may not move.
 pub fn behind(session: &dyn Session) -> Option<String> {
-    let lacking = session.lacking();
-    let ending = session.ending().filter(|ending| ending.reason == Reason::NoMove && !lacking.is_empty())?;
+    let missing = session.overlays(&[], None).into_iter().find_map(|overlay| match overlay {
+        Overlay::MissingHeights(heights) => Some(heights),
+        _ => None,
+    })?;
+    let ending = session.ending().filter(|ending| ending.reason == Reason::NoMove)?;
     let Outcome::Win(winner) = ending.outcome else { return None };
-    let heights: Vec<String> = lacking.iter().map(u8::to_string).collect();
+    let heights: Vec<String> = missing.iter().map(u8::to_string).collect();
     Some(lacks_heights(color(winner.other()), heights.join(and())))
 }
 

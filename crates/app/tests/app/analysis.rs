@@ -21,7 +21,7 @@ fn wherever_one_goes_the_session_is_there() {
     for game in registry::games() {
         let rules = registry::rules(game.info().id).expect("the plain game");
         let start = rules.start(3);
-        let mut tree = Tree::new(start.boxed());
+        let mut tree = Tree::new(start.clone_box());
         let mut random = SplitMix64::new(5);
         for round in 0..120 {
             let places = tree.in_order();
@@ -42,7 +42,7 @@ fn wherever_one_goes_the_session_is_there() {
                     assert!(!tree.is_branch(place));
                 }
             }
-            let mut session = start.boxed();
+            let mut session = start.clone_box();
             for mv in tree.path(tree.current()) {
                 session.play(&mv).expect("legal");
             }
@@ -243,19 +243,19 @@ fn every_step_is_judged_as_the_solver_judges_the_position_after_it() {
         let mut session = registry::rules(rules).expect("valid").start(4);
         let mut random = SplitMix64::new(11);
         while session.ending().is_none() {
-            let session_now = session.boxed();
+            let session_now = session.clone_box();
             session.play_random(&mut random);
             // Full boards take too long without optimisation.
-            if session_now.history().len() < 14 {
+            if session_now.ply() < 14 {
                 continue;
             }
             let solved = solve(&*session_now);
             let best = is_good(&solved, &*session_now);
             for (step, good) in judge(&*session_now, &[], &solved) {
                 let keeps = session_now.moves().iter().any(|mv| {
-                    let name = step.word(session_now.info().board);
+                    let name = step.to_token(session_now.info().board);
                     let through = mv.split(',').any(|square| square == name);
-                    let mut after = session_now.boxed();
+                    let mut after = session_now.clone_box();
                     after.play(mv).expect("legal");
                     through && after.ending().map_or_else(|| solve(&*after).verdict, over) == solved.verdict
                 });

@@ -49,7 +49,7 @@ fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
             assert_eq!(run.stage(), Stage::Done);
             assert_eq!(run.is_pending(), run.step().answer.is_some());
             run.settle();
-            assert_eq!(run.session().history().len(), 1 + usize::from(run.step().answer.is_some()));
+            assert_eq!(run.session().ply(), 1 + usize::from(run.step().answer.is_some()));
             assert!(run.offers().is_empty() && run.view().next.is_empty());
             assert_eq!(run.is_last(), number + 1 == lesson.steps.len());
             run.go_to(number + 1);
@@ -72,7 +72,7 @@ fn steps_of_a_turn_can_be_taken_back_and_a_board_that_goes_back_is_not_waited_fo
     let ticket = run.ticket;
     assert_eq!(run.tap(path[0].square().expect("a square")), Heard::More);
     assert!(run.ticket > ticket && !run.is_pending());
-    assert_eq!(run.session().history().len(), 0);
+    assert_eq!(run.session().ply(), 0);
 }
 
 #[test]

@@ -209,7 +209,7 @@ impl Player for Random {
     }
 
     fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError> {
-        self.game = Some(session.boxed());
+        self.game = Some(session.clone_box());
         Ok(())
     }
 

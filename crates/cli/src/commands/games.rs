@@ -2,7 +2,7 @@
 
 use clap::Args;
 use halfboard_rules::options::{OptionInfo, Values};
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 
 use crate::failure::Done;
 use crate::lines::wrap;
@@ -43,7 +43,7 @@ fn list(look: Look) -> String {
     text + "\n'halfboard games ID' describes a game's options and presets.\n"
 }
 
-fn describe(game: &dyn Listed, look: Look) -> String {
+fn describe(game: &dyn GameEntry, look: Look) -> String {
     let info = game.info();
     let heading = |words: &str| format!("\n{}\n", look.ink(Ink::Strong, words));
     let mut text = look.ink(Ink::Strong, info.name);

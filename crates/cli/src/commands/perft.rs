@@ -66,7 +66,7 @@ fn counts(session: &dyn Session, depth: u8, threads: usize) -> Vec<(String, u64)
     // Moves differ much in what follows them, so each thread takes the next one when it is free.
     let work = || {
         while let Some(index) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&index| index < moves.len()) {
-            let mut after = session.boxed();
+            let mut after = session.clone_box();
             let count = match after.play(&moves[index]) {
                 Ok(()) => after.perft(depth),
                 // Only a game that is over refuses a listed move, and a fresh one lists none when it is over.

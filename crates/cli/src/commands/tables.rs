@@ -232,7 +232,7 @@ fn check(args: &Check) -> Done {
         counts.longest()
     );
     if table.index().size() == Size::GAME {
-        text += &format!("one of the longest: {}\n", check::write_position(counts.longest_position()));
+        text += &format!("one of the longest: {}\n", check::format_position(counts.longest_position()));
         let bar = Bar::new("samples");
         let samples = args.samples as usize;
         let mut on_sample = |done: usize, total: usize| bar.update(done as u64, total as u64);

@@ -218,7 +218,7 @@ impl Game<'_> {
                 // The steps before it are taken, and drawing the table lists all that can follow.
                 table.entry = entry;
                 let board = table.session.info().board;
-                let words: Vec<String> = steps.iter().map(|step| step.word(board)).collect();
+                let words: Vec<String> = steps.iter().map(|step| step.to_token(board)).collect();
                 self.draw()?;
                 return self.reply(&wrap(&format!("'{word}' can be: {}.", few(&words)), 0));
             }

@@ -1,6 +1,6 @@
 //! The menus that find the rules when none were given: first the game, then the variant.
 
-use halfboard_rules::registry::{self, Listed, Rules};
+use halfboard_rules::registry::{self, GameEntry, Rules};
 
 use super::talk::Talk;
 use crate::failure::Failure;
@@ -23,7 +23,7 @@ pub(super) fn rules(talk: &mut Talk) -> Result<Option<Box<dyn Rules>>, Failure> 
     }
 }
 
-fn preset(talk: &mut Talk, game: &dyn Listed) -> Result<Option<Box<dyn Rules>>, Failure> {
+fn preset(talk: &mut Talk, game: &dyn GameEntry) -> Result<Option<Box<dyn Rules>>, Failure> {
     let presets = game.presets();
     let mut lines: Vec<[String; 2]> = presets
         .iter()

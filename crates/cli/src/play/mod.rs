@@ -183,7 +183,7 @@ fn person(table: &Table) -> Seat {
     let engine = seats.clone().find(|&seat| is_engine(seat));
     let beside = engine.and_then(|engine| seats.clone().find(|seat| seat.team() != engine.team()));
     beside.unwrap_or_else(|| {
-        let mut session = table.session.boxed();
+        let mut session = table.session.clone_box();
         while session.undo() {}
         session.turn()
     })

@@ -88,7 +88,7 @@ pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, Failure> {
     let seats = session.seats();
     let plain = |name: &str| name.replace([' ', '-'], "").to_ascii_lowercase();
     let named = seats.iter().position(|name| plain(name) == plain(word));
-    let color = Color::BOTH.into_iter().find(|color| color.word() == word.to_ascii_lowercase());
+    let color = Color::BOTH.into_iter().find(|color| color.as_str() == word.to_ascii_lowercase());
     let colored = color.and_then(|color| {
         let mut seats = (0..seats.len() as u8).map(Seat);
         seats.find(|&seat| session.color_of(seat) == Some(color))

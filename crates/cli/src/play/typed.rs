@@ -2,7 +2,7 @@
 //! session, changes nothing.
 
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::entry::Entry;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::text::nearest;
@@ -26,9 +26,9 @@ pub(super) enum Typed {
     /// A whole turn.
     Move(String),
     /// A turn that needs further steps.
-    Part(Entry),
+    Part(MoveEntry),
     /// A word that can be any of several steps, with what was chosen before it.
-    Either(String, Entry, Vec<Step>),
+    Either(String, MoveEntry, Vec<Step>),
 }
 
 /// At the end of a line, this says that the turn goes on although what was typed is a whole move as well.
@@ -38,7 +38,7 @@ const MORE: &str = "...";
 const MOST_BEGUN: usize = 200;
 
 /// Reads a line that is no command; the error is a sentence for the player.
-pub(super) fn read(session: &dyn Session, entry: &Entry, line: &str, listed: &Listed) -> Result<Typed, String> {
+pub(super) fn read(session: &dyn Session, entry: &MoveEntry, line: &str, listed: &Listed) -> Result<Typed, String> {
     let (line, more) = match line.strip_suffix(MORE) {
         Some(line) => (line, true),
         None => (line, false),
@@ -95,7 +95,7 @@ fn whole_move(session: &dyn Session, moves: &[String], word: &str) -> Option<Str
 /// list, or else those that begin with it.
 fn steps(next: &[Step], word: &str, numbered: &[Step], board: Board) -> Vec<Step> {
     let with = |is: &dyn Fn(&str) -> bool| -> Vec<Step> {
-        next.iter().copied().filter(|step| is(&step.word(board))).collect()
+        next.iter().copied().filter(|step| is(&step.to_token(board))).collect()
     };
     let mut found = with(&|name| name == word);
     if found.is_empty() {
@@ -129,7 +129,7 @@ fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
         let steps = session.steps(mv)?;
         shared = shared.min(steps.iter().zip(&first).take_while(|(a, b)| a == b).count());
     }
-    let mut entry = Entry::new();
+    let mut entry = MoveEntry::new();
     for &step in &first[..shared] {
         entry.choose(session, step).ok().filter(Option::is_none)?;
     }
@@ -137,13 +137,13 @@ fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
 }
 
 /// Why a word is neither a move nor a step, with what would be.
-fn refusal(session: &dyn Session, entry: &Entry, word: &str, moves: &[String]) -> String {
+fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String]) -> String {
     let board = session.info().board;
     let next = entry.choices(session);
-    let choices = few(&next.iter().map(|step| step.word(board)).collect::<Vec<_>>());
+    let choices = few(&next.iter().map(|step| step.to_token(board)).collect::<Vec<_>>());
     let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     let square: Option<Square> = square.iter().find_map(|name| board.square(name));
-    match square.map(|square| (square, session.why_not(entry.chosen(), square))) {
+    match square.map(|square| (square, session.refusal(entry.chosen(), square))) {
         Some((_, Some(why))) => format!("{why} You can choose: {choices}."),
         // Steps point at the square, but their words are others, such as those of sets.
         Some((square, None)) => format!("{} is not among what you can choose now: {choices}.", board.name(square)),
@@ -157,12 +157,12 @@ fn refusal(session: &dyn Session, entry: &Entry, word: &str, moves: &[String]) -
 
 /// Whether a step's word is the name of its square, which says it all.
 pub(super) fn is_plain(step: Step, board: Board) -> bool {
-    step.square().is_some_and(|square| board.name(square) == step.word(board))
+    step.square().is_some_and(|square| board.name(square) == step.to_token(board))
 }
 
 /// Whether steps are numbered in a list: not where their words are numbers themselves.
 fn are_numbered(steps: &[Step], board: Board) -> bool {
-    steps.iter().all(|step| step.word(board).parse::<usize>().is_err())
+    steps.iter().all(|step| step.to_token(board).parse::<usize>().is_err())
 }
 
 fn by_number<'a, T>(items: &'a [T], word: &str) -> Option<&'a T> {
@@ -173,16 +173,16 @@ fn by_number<'a, T>(items: &'a [T], word: &str) -> Option<&'a T> {
 pub(super) fn whole_and_part(session: &dyn Session) -> Option<String> {
     let board = session.info().board;
     let moves = session.moves();
-    let steps = Entry::new().choices(session).into_iter();
-    let both = steps.filter(|step| moves.binary_search(&step.word(board)).is_ok());
+    let steps = MoveEntry::new().choices(session).into_iter();
+    let both = steps.filter(|step| moves.binary_search(&step.to_token(board)).is_ok());
     let mut both = both.filter(|&step| matches!(session.progress(&[step]), Some(Progress::Next(_))));
-    both.next().map(|step| step.word(board))
+    both.next().map(|step| step.to_token(board))
 }
 
 /// The steps as a list to choose from.
 pub(super) fn choices(session: &dyn Session, next: &[Step]) -> Vec<String> {
     let board = session.info().board;
-    let words: Vec<String> = next.iter().map(|step| step.word(board)).collect();
+    let words: Vec<String> = next.iter().map(|step| step.to_token(board)).collect();
     let numbered = are_numbered(next, board);
     let digits = next.len().to_string().len();
     let item = |(index, word): (usize, String)| {

@@ -147,7 +147,7 @@ fn players_resign_and_agree() {
 
 #[test]
 fn a_word_is_one_step_and_any_path_of_words_is_a_turn() {
-    use halfboard_rules::entry::Entry;
+    use halfboard_rules::move_entry::MoveEntry;
     use halfboard_rules::random::SplitMix64;
     use halfboard_rules::registry;
     for preset in registry::games().iter().flat_map(|game| game.presets()) {
@@ -156,13 +156,13 @@ fn a_word_is_one_step_and_any_path_of_words_is_a_turn() {
         let mut random = SplitMix64::new(5);
         let mut lines = Vec::new();
         while lines.len() < 12 && session.ending().is_none() {
-            let mut entry = Entry::new();
+            let mut entry = MoveEntry::new();
             let mut words = Vec::new();
             let mv = loop {
                 let next = entry.choices(&*session);
-                let mut all: Vec<String> = next.iter().map(|step| step.word(board)).collect();
+                let mut all: Vec<String> = next.iter().map(|step| step.to_token(board)).collect();
                 let step = next[random.below(next.len() as u64) as usize];
-                words.push(step.word(board));
+                words.push(step.to_token(board));
                 all.sort();
                 all.dedup();
                 assert_eq!(all.len(), next.len(), "{}: {next:?}", preset.rules);
@@ -189,7 +189,7 @@ fn whole_games_are_played_to_their_end_in_every_preset() {
     for preset in registry::games().iter().flat_map(|game| game.presets()) {
         let mut session = registry::rules(&preset.rules).expect("a preset").start(3);
         let mut random = SplitMix64::new(3);
-        while session.history().len() < 400 && session.play_random(&mut random) {}
+        while session.ply() < 400 && session.play_random(&mut random) {}
         let moves = session.history();
         let mut lines: Vec<&str> = moves.iter().map(String::as_str).collect();
         let path = file("whole.txt");

@@ -44,8 +44,8 @@ fn long_game() -> String {
     for seed in 0.. {
         let mut session = rules.start(0);
         let mut random = SplitMix64::new(seed);
-        while session.history().len() < TURNS && session.play_random(&mut random) {}
-        if session.history().len() == TURNS {
+        while session.ply() < TURNS && session.play_random(&mut random) {}
+        if session.ply() == TURNS {
             return record::write(&[Record::new(&*session, Start::Seed(0))]);
         }
     }

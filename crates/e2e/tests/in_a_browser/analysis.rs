@@ -335,7 +335,8 @@ fn the_verdict_of_every_move_is_the_solvers() {
             browser.says(".exact", &sentence(&known)).await;
             browser.until_equal(shown, &marks(judged.clone())).await;
             let board = play.session().info().board;
-            let good: Vec<String> = judged.iter().filter(|(_, good)| *good).map(|(step, _)| step.word(board)).collect();
+            let good: Vec<String> =
+                judged.iter().filter(|(_, good)| *good).map(|(step, _)| step.to_token(board)).collect();
             let named = browser.value("document.querySelector('.legend .named').textContent").await;
             assert!(named.as_str().unwrap_or_default().starts_with(&good.join(", ")), "{named} {good:?}");
             if rules.contains("one-or-two") {

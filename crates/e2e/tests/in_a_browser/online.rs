@@ -19,7 +19,7 @@ fn last_turns(rules: &str, turns: usize) -> (String, Vec<String>) {
     for seed in 0..10_000 {
         let mut session = Start::Seed(seed).session(rules).expect("valid rules");
         let mut random = SplitMix64::new(seed);
-        while session.history().len() < 400 && session.play_random(&mut random) {}
+        while session.ply() < 400 && session.play_random(&mut random) {}
         let moves = session.history();
         if session.ending().is_none() || moves.len() < turns {
             continue;

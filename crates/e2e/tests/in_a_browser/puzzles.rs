@@ -138,17 +138,17 @@ fn second_moves(puzzle: &Puzzle, mirror: &Mirror) -> (String, String) {
     let session = mirror.play.session();
     let team = session.turn().team();
     let wins = |mv: &String| {
-        let mut after = session.boxed();
+        let mut after = session.clone_box();
         after.play(mv).expect("legal");
         let over = after.ending().is_some();
         !over
             && after.moves().iter().all(|answer| {
-                let mut last = after.boxed();
+                let mut last = after.clone_box();
                 last.play(answer).expect("legal");
                 last.winner() == Some(team)
                     || last.ending().is_none()
                         && last.moves().iter().any(|mv| {
-                            let mut end = last.boxed();
+                            let mut end = last.clone_box();
                             end.play(mv).expect("legal");
                             end.winner() == Some(team)
                         })
@@ -158,7 +158,7 @@ fn second_moves(puzzle: &Puzzle, mirror: &Mirror) -> (String, String) {
     assert!(good.contains(&puzzle.line[2]), "{puzzle}");
     let other = good.iter().find(|mv| **mv != puzzle.line[2]);
     let lasting = |mv: &&String| {
-        let mut after = session.boxed();
+        let mut after = session.clone_box();
         after.play(mv).expect("legal");
         after.ending().is_none()
     };

@@ -27,7 +27,7 @@ fn wins(session: &dyn Session, known: &mut HashMap<String, bool>) -> bool {
 }
 
 fn after(session: &dyn Session, mv: &str) -> Box<dyn Session> {
-    let mut next = session.boxed();
+    let mut next = session.clone_box();
     next.play(mv).expect("legal");
     next
 }
@@ -58,8 +58,8 @@ fn thrown_game() -> (Play, Vec<usize>) {
 
 /// The game as it stood after so many turns.
 fn at(play: &Play, ply: usize) -> Box<dyn Session> {
-    let mut session = play.session().boxed();
-    while session.history().len() > ply {
+    let mut session = play.session().clone_box();
+    while session.ply() > ply {
         session.undo();
     }
     session
@@ -126,7 +126,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         // A mistake leads to its position, and the better line is played into a branch.
         let first = thrown[0];
         browser.click(".mistake .turn").await;
-        let shown = play.session().history().len();
+        let shown = play.session().ply();
         assert!(shown > first);
         browser.find(".analysis .hinted").await;
         browser.press(".mistake", "Play the better line").await;

@@ -6,7 +6,7 @@ use halfboard_app::words::rules as words;
 use halfboard_e2e::{Browser, browse};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use serde_json::json;
 
 /// Opens the form of a game, as one who has never used it.
@@ -37,7 +37,7 @@ async fn agrees(browser: &Browser, form: &Form) {
 }
 
 /// Chooses every value of every option; what does not go with the rest is explained and mended with one click.
-async fn every_value(browser: &Browser, game: &'static dyn Listed) {
+async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
     let id = game.info().id;
     fresh(browser, id).await;
     let mut form = Form::new(game, 4, 0);
@@ -83,7 +83,7 @@ async fn every_value(browser: &Browser, game: &'static dyn Listed) {
 }
 
 /// Chooses one value after another that goes with the rest, and plays the game that comes of it.
-async fn a_mix(browser: &Browser, game: &'static dyn Listed) {
+async fn a_mix(browser: &Browser, game: &'static dyn GameEntry) {
     fresh(browser, game.info().id).await;
     let mut form = Form::new(game, 4, 0);
     for (index, info) in game.options().iter().enumerate() {
@@ -102,7 +102,7 @@ async fn a_mix(browser: &Browser, game: &'static dyn Listed) {
     assert_eq!(Some(begin(browser).await.session().rules()), rules);
 }
 
-async fn every_preset(browser: &Browser, game: &'static dyn Listed) {
+async fn every_preset(browser: &Browser, game: &'static dyn GameEntry) {
     for (index, preset) in game.presets().iter().enumerate() {
         fresh(browser, game.info().id).await;
         browser.hit(&format!("#preset-{index}")).await;

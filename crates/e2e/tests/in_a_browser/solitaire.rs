@@ -173,7 +173,7 @@ fn into_a_dead_end(made: &Alone) -> Vec<String> {
             let mv = &moves[random.below(moves.len() as u64) as usize];
             session.play(mv).expect("legal");
             if session.ending().is_none() && solved(&*session).0 != Outcome::Solved {
-                if session.history().len() > 4 && session.moves().len() > 1 {
+                if session.ply() > 4 && session.moves().len() > 1 {
                     return session.history();
                 }
                 break;

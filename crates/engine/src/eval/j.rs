@@ -61,7 +61,7 @@ impl Evaluate for J {
     /// What is taken back after entering changes no chain and nobody's turn: who enters alone wins as well.
     fn wins_at_once(&self, position: &Position) -> bool {
         let team = self.turn(position).team();
-        let flow = self.each_move(position, &mut |mv| match !mv.takes_back() && wins(self, position, team, mv) {
+        let flow = self.for_each_move(position, &mut |mv| match !mv.takes_back() && wins(self, position, team, mv) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         });

@@ -103,9 +103,9 @@ pub fn turned(rules: &dyn Rules) -> Option<Box<dyn Rules>> {
     let (first, others): (Vec<&str>, Vec<&str>) =
         given.partition(|option| option.split_once('=').is_some_and(|(name, _)| name == FIRST));
     let begins =
-        first.first().and_then(|option| option.split_once('=')).map_or(Color::White.word(), |(_, value)| value);
-    let other = Color::BOTH.into_iter().find(|color| color.word() != begins)?;
-    let turned = format!("{FIRST}={}", other.word());
+        first.first().and_then(|option| option.split_once('=')).map_or(Color::White.as_str(), |(_, value)| value);
+    let other = Color::BOTH.into_iter().find(|color| color.as_str() != begins)?;
+    let turned = format!("{FIRST}={}", other.as_str());
     let options: Vec<&str> = others.into_iter().chain([turned.as_str()]).collect();
     // Rules that leave it to the players who begins refuse the option.
     registry::rules(&format!("{id}:{}", options.join(","))).ok()

@@ -133,12 +133,12 @@ fn settled_first(session: &dyn Session) -> Option<Team> {
     let rules = session.rules();
     let (id, options) = rules.split_once(':')?;
     let options = Some(options).filter(|_| id == SightReduction::INFO.id)?;
-    let options = sight_reduction::Options::read(options).ok()?;
+    let options = sight_reduction::Options::parse(options).ok()?;
     if options.setup != sight_reduction::Setup::Fair {
         return None;
     }
     let game = SightReduction::new(options).ok()?;
-    let position = game.read_position(&session.position()).ok()?;
+    let position = game.parse_position(&session.position()).ok()?;
     matches!(position.phase(), Phase::Play { .. }).then(|| session.turn().team())
 }
 

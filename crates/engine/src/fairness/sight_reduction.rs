@@ -32,14 +32,14 @@ pub fn solver(rules: &dyn Rules) -> Option<Box<dyn Exact>> {
 /// The game of a rules string, if it is this one.
 fn game(rules: &str) -> Option<SightReduction> {
     let (id, options) = rules.split_once(':').map_or((rules, None), |(id, options)| (id, Some(options)));
-    let options = options.map_or(Ok(Options::DEFAULT), Options::read).ok()?;
+    let options = options.map_or(Ok(Options::DEFAULT), Options::parse).ok()?;
     (id == SightReduction::INFO.id).then(|| SightReduction::new(options).ok()).flatten()
 }
 
 impl Exact for SightReductionSolver {
     fn verdict(&mut self, start: &dyn Session) -> Result<Option<Verdict>, MakeError> {
         let Some(game) = game(&start.rules()) else { return Ok(None) };
-        let Ok(position) = game.read_position(&start.position()) else { return Ok(None) };
+        let Ok(position) = game.parse_position(&start.position()) else { return Ok(None) };
         if start.seats().len() == 1 {
             let Some(alone) = Solitaire::of(&game, &position) else { return Ok(None) };
             return Ok(Some(match alone.best(Means::default())?.verdict {

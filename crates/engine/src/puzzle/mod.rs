@@ -189,7 +189,7 @@ fn question(session: &dyn Session, deepest: u32, nodes: u64) -> Question {
 
 /// The turns that the side to move has in a line to the end of the game, and the result there.
 fn turns(session: &dyn Session, line: &[String]) -> Result<(u32, String), String> {
-    let mut session = session.boxed();
+    let mut session = session.clone_box();
     let winner: Team = session.turn().team();
     let mut turns = 0;
     for mv in line {

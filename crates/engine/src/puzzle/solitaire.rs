@@ -92,7 +92,7 @@ pub fn make(rules: &str, aimed: bool, grade: Grade, number: u64) -> Result<Alone
     let start = puzzle.game.start(puzzle.seed);
     let solitaire = Solitaire::of(&puzzle.game, &start).ok_or_else(|| wrong(&"there is nothing to remove"))?;
     let best = solitaire.best(Means::default()).map_err(AloneError::Memory)?;
-    let line = best.line.iter().map(|&removed| puzzle.game.write_move(removal(removed))).collect();
+    let line = best.line.iter().map(|&removed| puzzle.game.format_move(removal(removed))).collect();
     let result = halfboard_rules::game::Outcome::from(best.verdict).to_string();
     Ok(Alone { number, grade, rules: rules_string(&puzzle.game), seed: puzzle.seed, result, line })
 }
@@ -105,7 +105,7 @@ fn game(rules: &str) -> Result<SightReduction, AloneError> {
         let only = format!("puzzles for one person are of {} only, with solitaire=on", SightReduction::INFO.id);
         return Err(AloneError::Rules(only));
     }
-    let read = if options.is_empty() { Ok(Options::DEFAULT) } else { Options::read(options) };
+    let read = if options.is_empty() { Ok(Options::DEFAULT) } else { Options::parse(options) };
     read.and_then(SightReduction::new).map_err(|error| AloneError::Rules(error.to_string()))
 }
 

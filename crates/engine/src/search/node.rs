@@ -375,7 +375,7 @@ impl<'a, G: Evaluate> Worker<'a, G> {
         let game = self.shared.game;
         let mut list = self.empty_list(ply);
         let counter = self.experience.counter(last);
-        let _ = game.each_move(position, &mut |mv| {
+        let _ = game.for_each_move(position, &mut |mv| {
             let number = list.len() as u16;
             let rank = match known {
                 Some(best) if best == number => i32::MAX,
@@ -465,7 +465,7 @@ pub(crate) fn loses<G: Game>(game: &G, position: &G::Position, team: Team, mv: G
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    game.turn(&next).team() != team && game.each_move(&next, &mut reply).is_break()
+    game.turn(&next).team() != team && game.for_each_move(&next, &mut reply).is_break()
 }
 
 /// An ending as a score for a team, `ply` plies from the root.

@@ -78,7 +78,7 @@ impl FromStr for Verdict {
         match text {
             "seat-1" => Ok(Verdict::Seat(Team::One)),
             "seat-2" => Ok(Verdict::Seat(Team::Two)),
-            _ => Outcome::read(text).map(Verdict::Outcome).ok_or_else(|| UnknownVerdict(text.to_owned())),
+            _ => text.parse().map(Verdict::Outcome).map_err(|_| UnknownVerdict(text.to_owned())),
         }
     }
 }

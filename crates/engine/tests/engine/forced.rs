@@ -29,7 +29,7 @@ fn wins_within<G: Present>(play: &mut Match<G>, team: Team, plies: u32) -> bool 
         return false;
     }
     let own = game.turn(&position).team() == team;
-    let flow = game.each_move(&position, &mut |mv| {
+    let flow = game.for_each_move(&position, &mut |mv| {
         play.play(mv);
         let won = wins_within(play, team, plies - 1);
         play.undo();
@@ -81,7 +81,7 @@ fn equals_brute_force<G: Evaluate + Present>(games: u64) {
                     ..Question::default()
                 };
                 let found = ask(&play, &question);
-                let text = format!("{} {} within {deepest}", preset.name, game.write_position(play.position()));
+                let text = format!("{} {} within {deepest}", preset.name, game.format_position(play.position()));
                 let mut expected = None;
                 for within in 1..=deepest {
                     for team in [Team::One, Team::Two] {
@@ -124,7 +124,7 @@ fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>,
             next.play(mv);
             wins_within(&mut next, winner, plies - 1)
         });
-        let order = |moves: &mut Vec<G::Move>| moves.sort_by_key(|&mv| game.write_move(mv));
+        let order = |moves: &mut Vec<G::Move>| moves.sort_by_key(|&mv| game.format_move(mv));
         order(&mut keys);
         order(&mut all);
         assert!(found.keys_are_all && keys == all, "{text}: {found:?}, not {all:?}");
@@ -208,7 +208,7 @@ fn the_third_repetition_is_no_win() {
             }
             assert!(repeated.ending().is_none() && repeated.position() == before.position());
             let found = ask(&repeated, &question);
-            let text = game.write_position(before.position());
+            let text = game.format_position(before.position());
             assert!(!found.keys().any(|&mv| mv == key), "{text}: {found:?}");
             let wins = wins_within(&mut repeated.clone(), game.turn(before.position()).team(), 3);
             assert_eq!(wins, matches!(found.verdict, Verdict::Win { .. }), "{text}: {found:?}");
@@ -223,7 +223,7 @@ fn the_third_repetition_is_no_win() {
 fn passes_are_turns() {
     let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
     for text in ["8/8/8/8/8/8/bbbb2bb/www1b2w w - -", "8/8/8/8/8/8/bbbb2bb/www1b2w b - -"] {
-        let mut play = Match::new(game.clone(), game.read_position(text).expect("a valid position"));
+        let mut play = Match::new(game.clone(), game.parse_position(text).expect("a valid position"));
         let question = Question { deepest: 4, shortest: true, proof: Some(1000), ..Question::default() };
         let found = ask(&play, &question);
         let plain = (1..=4).find(|&plies| wins_within(&mut play, Team::Two, plies));

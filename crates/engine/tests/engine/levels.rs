@@ -19,7 +19,7 @@ use halfboard_rules::session::Match;
 
 /// Whether the team to move wins by some move.
 fn can_win_at_once<G: Evaluate>(game: &G, position: &G::Position) -> bool {
-    let flow = game.each_move(position, &mut |mv| match wins(game, position, mv) {
+    let flow = game.for_each_move(position, &mut |mv| match wins(game, position, mv) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     });
@@ -75,14 +75,14 @@ fn sees<G: Evaluate + Present>(games: u64) {
                     let limits = Limits { nodes: (level.number() == 8).then_some(5000), ..Limits::default() };
                     let report = search.go(&position, &History::of(&play), &limits, &mut |_| {});
                     let chosen = report.lines[0].moves[0];
-                    let text = game.write_position(&position);
+                    let text = game.format_position(&position);
                     let words = format!("{} {text}: level {} plays", preset.name, level.number());
                     if can_win {
                         won += 1;
-                        assert!(wins(&game, &position, chosen), "{words} {}", game.write_move(chosen));
+                        assert!(wins(&game, &position, chosen), "{words} {}", game.format_move(chosen));
                     } else if level.number() > 2 {
                         parried += 1;
-                        assert!(!allows_a_win(&game, &position, chosen), "{words} {}", game.write_move(chosen));
+                        assert!(!allows_a_win(&game, &position, chosen), "{words} {}", game.format_move(chosen));
                     }
                 }
                 play.play(random_move(&game, &position, &mut random));

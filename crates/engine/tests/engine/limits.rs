@@ -51,7 +51,7 @@ fn check(session: &dyn Session, limits: &Limits, report: &Report<String>) {
     holds(report.lines.len() == 1, "one line was asked for");
     let line = &report.lines[0];
     holds((1..=report.depth.max(1) as usize).contains(&line.moves.len()), "a line is as long as the depth");
-    let mut played = session.boxed();
+    let mut played = session.clone_box();
     holds(line.moves.iter().all(|mv| played.play(mv).is_ok()), "every move of a line is legal");
     holds(limits.depth.is_none_or(|depth| report.depth == depth || is_proven(line)), "the depth is reached");
     holds(limits.nodes.is_none_or(|nodes| report.nodes <= nodes), "the nodes are kept to");
@@ -155,7 +155,7 @@ fn a_win_in_one_is_found_and_proven() {
     engine.set_game(&*session).expect("the rules are the same");
     let report = engine.go(&Limits::depth(6), &mut |_| {}).expect("not over");
     assert_eq!(report.lines[0].value, Value::Proven(Proof::Win(1)));
-    let mut played = session.boxed();
+    let mut played = session.clone_box();
     played.play(&report.lines[0].moves[0]).expect("legal");
     assert_eq!(played.ending().map(|ending| ending.to_string()), Some("1-0 united".to_owned()));
 }

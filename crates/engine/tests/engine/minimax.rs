@@ -67,7 +67,7 @@ fn minimax<G: Evaluate>(
     }
     path.push(*position);
     let mut best: Option<Found> = None;
-    let _ = game.each_move(position, &mut |mv| {
+    let _ = game.for_each_move(position, &mut |mv| {
         let mut next = *position;
         game.play(&mut next, mv);
         let passed = match game.passer(position, mv) {
@@ -123,7 +123,7 @@ fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
             search.clear();
             let report = search.go(&position, &history, &Limits::depth(u32::from(depth)), &mut |_| {});
             let plain = minimax(&search, &position, u32::from(depth), 0, &mut Vec::new(), &history, history.passed);
-            let text = game.write_position(&position);
+            let text = game.format_position(&position);
             assert_eq!(found(report.lines[0].value), plain, "{} {text} depth {depth}", preset.name);
         }
     }

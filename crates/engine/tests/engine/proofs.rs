@@ -28,7 +28,7 @@ fn forces_a_win<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies
         return false;
     }
     let own_turn = game.turn(position).team() == team;
-    let flow = game.each_move(position, &mut |mv| {
+    let flow = game.for_each_move(position, &mut |mv| {
         let mut next = *position;
         game.play(&mut next, mv);
         // One winning move is enough for the team; one escape is enough for the other.
@@ -73,7 +73,7 @@ fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
                     Value::Proven(Proof::Loss(plies)) => (plies, false),
                     _ => continue,
                 };
-                let text = game.write_position(position);
+                let text = game.format_position(position);
                 if plies > 5 || perft(&game, position, plies as u8) > MOST_POSITIONS {
                     continue;
                 }

@@ -87,7 +87,7 @@ fn few(game: &SightReduction, most: u64, random: &mut SplitMix64) -> Position {
         })
         .collect();
     let turn = if random.below(2) == 0 { 'w' } else { 'b' };
-    game.read_position(&format!("{} {turn} play wb", rows.join("/"))).unwrap()
+    game.parse_position(&format!("{} {turn} play wb", rows.join("/"))).unwrap()
 }
 
 /// Plays a line by the rules and tells how it ends.
@@ -104,7 +104,7 @@ fn replay(game: &SightReduction, start: &Position, line: &[u32]) -> Option<Outco
 fn agrees(game: &SightReduction, position: &Position, means: Means) {
     let mut plain = Plain { game, known: HashMap::new() };
     let (verdict, lines) = plain.of(position);
-    let what = format!("{} {}", game.options().write(), game.write_position(position));
+    let what = format!("{} {}", game.options().format(), game.format_position(position));
     let solitaire = Solitaire::of(game, position).unwrap();
     let best = solitaire.best(means).unwrap();
     assert_eq!(best.verdict, verdict, "{what}");
@@ -194,6 +194,6 @@ fn solutions_of_full_boards_are_legal_and_solve() {
         }
         // Who removes checkers that must see an enemy leaves one.
         let never = options.enemy == Enemy::Required && options.remove == Removal::OneOrTwo;
-        assert_eq!(solved > 30, !never, "{}", options.write());
+        assert_eq!(solved > 30, !never, "{}", options.format());
     }
 }

@@ -12,7 +12,7 @@ use halfboard_rules::registry;
 /// The rules of a line: which enemy and removal, which lines of sight, who begins.
 fn rules(text: &str) -> SightReduction {
     let options = text.split_once(':').expect("a solitaire has options").1;
-    SightReduction::new(Options::read(options).unwrap()).unwrap()
+    SightReduction::new(Options::parse(options).unwrap()).unwrap()
 }
 
 /// A solution of what a puzzle asks for: to come out, or to leave one where that is the best.
@@ -43,7 +43,7 @@ fn numbers_keep_their_puzzles() {
         let grade = Grade::of_word(grade).expect(line);
         let puzzle = Wish::new(game, last == "given", grade).unwrap().puzzle(number.parse().unwrap());
         let made = (puzzle.seed, puzzle.game.options().target, puzzle.failures);
-        let read = |word| halfboard_rules::options::OptionValue::read(word);
+        let read = |word| halfboard_rules::options::OptionValue::parse(word);
         assert_eq!(made, (seed.parse().unwrap(), read(target).unwrap(), failures.parse().unwrap()), "{line}");
         let start = puzzle.game.start(puzzle.seed);
         let graded = Solitaire::of(&puzzle.game, &start).unwrap().grade().unwrap();
@@ -51,7 +51,7 @@ fn numbers_keep_their_puzzles() {
 
         let mut session = registry::rules(&rules_string(&puzzle.game)).unwrap().start(puzzle.seed);
         for removed in solution(&puzzle.game, puzzle.seed).expect(line) {
-            session.play(&puzzle.game.write_move(removal(removed))).unwrap();
+            session.play(&puzzle.game.format_move(removal(removed))).unwrap();
         }
         let clears = puzzle.game.options().remove == Removal::OneOrTwo;
         let best = match clears && puzzle.game.options().enemy == Enemy::Required {
@@ -70,7 +70,7 @@ fn wishes_that_cannot_be_are_refused() {
     let wish = |options, aimed| Wish::new(game(options), aimed, Grade::Medium).err();
     assert_eq!(wish(Options::DEFAULT, false), Some(Unfit::NotSolitaire));
     assert_eq!(wish(Options { remove: Removal::OneOrTwo, ..plain }, true), Some(Unfit::NothingLast));
-    let target = halfboard_rules::options::OptionValue::read("A1-A2").unwrap();
+    let target = halfboard_rules::options::OptionValue::parse("A1-A2").unwrap();
     assert_eq!(wish(Options { target, ..plain }, true), Some(Unfit::TargetGiven));
     for sight in [Sight::Orthogonal, Sight::Queen] {
         for first in Color::BOTH {

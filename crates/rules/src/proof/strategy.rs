@@ -52,13 +52,13 @@ pub fn strategy<G: Present>(
         .found
         .into_iter()
         .filter_map(|(position, (within, mv))| {
-            Some(Choice { within: within?, mv: game.write_move(mv), position: game.write_position(&position) })
+            Some(Choice { within: within?, mv: game.format_move(mv), position: game.format_position(&position) })
         })
         .collect();
     choices.sort_unstable_by(|a, b| b.within.cmp(&a.within).then_with(|| a.position.cmp(&b.position)));
     Ok(Proof {
         rules: rules_string(game),
-        position: game.write_position(position),
+        position: game.format_position(position),
         what: What::Win { winner: Winner::of(game, position, winner), within, strategy: choices },
     })
 }
@@ -80,7 +80,7 @@ impl<G: Present> Expansion<'_, G> {
             let color = game.color_of(position, self.winner);
             return match ending.outcome {
                 Outcome::Win(winner) if Some(winner) == color => Ok(0),
-                _ => Err(StrategyError::NotWon(game.write_position(position))),
+                _ => Err(StrategyError::NotWon(game.format_position(position))),
             };
         }
         if depth >= LONGEST {
@@ -101,7 +101,7 @@ impl<G: Present> Expansion<'_, G> {
             None if self.found.len() >= self.most => return Err(StrategyError::TooLarge(self.most)),
             None => {}
         }
-        let mv = (self.best)(position).ok_or_else(|| StrategyError::NoAnswer(game.write_position(position)))?;
+        let mv = (self.best)(position).ok_or_else(|| StrategyError::NoAnswer(game.format_position(position)))?;
         self.found.insert(*position, (None, mv));
         let mut next = *position;
         game.play(&mut next, mv);

@@ -12,7 +12,7 @@ use crate::present::Present;
 
 /// Checks a proof by the rules that it was made for, looking at no more than so many positions.
 pub(crate) fn verify<G: Present>(game: &G, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
-    let position = game.read_position(&proof.position);
+    let position = game.parse_position(&proof.position);
     let position = position.map_err(|error| ProofError::new(3, error.to_string()))?;
     match &proof.what {
         What::Win { winner, within, strategy } => {
@@ -32,7 +32,7 @@ pub(crate) fn verify<G: Present>(game: &G, proof: &Proof, most: u64) -> Result<V
 
 /// The legal move that is written so.
 fn find<G: Present>(game: &G, position: &G::Position, word: &str) -> Option<G::Move> {
-    game.legal_moves(position).into_iter().find(|&mv| game.write_move(mv) == word)
+    game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == word)
 }
 
 struct Walk<'a, G: Game> {
@@ -65,7 +65,7 @@ impl<'a, G: Present> Walk<'a, G> {
         let mut choices = Vec::new();
         for (index, choice) in strategy.iter().enumerate() {
             let wrong = |problem: String| ProofError::new(FIRST_LINE + index, problem);
-            let position = game.read_position(&choice.position).map_err(|error| wrong(error.to_string()))?;
+            let position = game.parse_position(&choice.position).map_err(|error| wrong(error.to_string()))?;
             if game.ending(&position).is_some() {
                 return Err(wrong("the game is over in this position".to_owned()));
             }
@@ -98,7 +98,7 @@ impl<'a, G: Present> Walk<'a, G> {
     fn reach(&mut self, position: &G::Position, left: u32, line: usize) -> Result<(), ProofError> {
         let game = self.game;
         let wrong = |problem: &str| {
-            Err(ProofError::new(line, format!("it leads to {}: {problem}", game.write_position(position))))
+            Err(ProofError::new(line, format!("it leads to {}: {problem}", game.format_position(position))))
         };
         self.positions += 1;
         if self.positions > self.most {

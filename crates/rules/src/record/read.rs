@@ -221,6 +221,6 @@ impl Reader<'_> {
 fn read_outcome(text: &str) -> Option<Option<Outcome>> {
     match text {
         "*" => Some(None),
-        _ => Outcome::read(text).map(Some),
+        _ => text.parse().ok().map(Some),
     }
 }

@@ -22,7 +22,7 @@ fn all_games<G: Present>() -> Vec<G> {
     let listed = registry::game(G::INFO.id).expect("the registry knows every game");
     let options = common::all_rules(listed).into_iter().map(|rules| match rules.split_once(':') {
         None => G::Options::DEFAULT,
-        Some((_, options)) => G::Options::read(options).expect("a canonical form"),
+        Some((_, options)) => G::Options::parse(options).expect("a canonical form"),
     });
     options.map(|options| G::new(options).expect("a valid combination")).collect()
 }
@@ -69,8 +69,8 @@ fn random_game<G: Present>(game: &G, seed: u64, plies: usize, keys: &mut Keys<G>
 }
 
 fn position_conforms<G: Present>(game: &G, position: &G::Position) {
-    let text = game.write_position(position);
-    let read = game.read_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let text = game.format_position(position);
+    let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(read, *position, "{text}");
     assert_eq!(game.key(&read), game.key(position), "a played position has the key of a fresh one");
 
@@ -81,7 +81,7 @@ fn position_conforms<G: Present>(game: &G, position: &G::Position) {
     }
     assert!(!moves.is_empty(), "a game that is not over has a move: {text}");
     assert_eq!(game.count_moves(position), moves.len() as u64, "{text}");
-    let words: HashSet<String> = moves.iter().map(|&mv| game.write_move(mv)).collect();
+    let words: HashSet<String> = moves.iter().map(|&mv| game.format_move(mv)).collect();
     assert_eq!(words.len(), moves.len(), "moves are distinct strings: {text}");
     stops_early(game, position);
     paths_conform(game, position, &moves);
@@ -90,7 +90,7 @@ fn position_conforms<G: Present>(game: &G, position: &G::Position) {
 
 fn stops_early<G: Game>(game: &G, position: &G::Position) {
     let mut calls = 0;
-    let flow = game.each_move(position, &mut |_| {
+    let flow = game.for_each_move(position, &mut |_| {
         calls += 1;
         ControlFlow::Break(())
     });

@@ -23,7 +23,7 @@ impl Example {
             "has" => words().for_each(|mv| assert!(moves.contains(&mv), "{:?} lacks {mv}", self.session)),
             "hasnot" => words().for_each(|mv| assert!(!moves.contains(&mv), "{:?} has {mv}", self.session)),
             "play" => {
-                let mut played = self.session.boxed();
+                let mut played = self.session.clone_box();
                 played.play(rest).unwrap_or_else(|error| panic!("{:?}: {error}", self.session));
                 self.played = Some(played);
             }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use halfboard_rules::board::Board;
-use halfboard_rules::game::{Ending, Game, Info, Preset, Reason, Seat};
+use halfboard_rules::game::{Ending, Game, GameInfo, Preset, Reason, Seat};
 use halfboard_rules::options::{OptionError, OptionInfo, OptionSet};
 use halfboard_rules::registry;
 use halfboard_rules::session::{Match, MoveError, Session};
@@ -89,7 +89,7 @@ impl Game for Waiting {
     type Position = Table;
     type Move = bool;
 
-    const INFO: Info = Info { id: "waiting", name: "Waiting", designer: "", summary: "", board: Board::Half };
+    const INFO: GameInfo = GameInfo { id: "waiting", name: "Waiting", designer: "", summary: "", board: Board::Half };
     const PRESETS: &'static [Preset<Nothing>] = &[];
 
     fn new(_options: Nothing) -> Result<Self, OptionError> {
@@ -112,7 +112,7 @@ impl Game for Waiting {
         Seat(position.turn)
     }
 
-    fn each_move(&self, _: &Table, f: &mut impl FnMut(bool) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, _: &Table, f: &mut impl FnMut(bool) -> ControlFlow<()>) -> ControlFlow<()> {
         f(true)?;
         f(false)
     }
@@ -181,7 +181,7 @@ fn an_illegal_move_is_answered_with_the_nearest_legal_ones() {
     let MoveError::NotLegal { word, nearest, count } = &error else { panic!("{error}") };
     assert_eq!((word.as_str(), *count), ("a4c5", 36));
     assert!(nearest.contains(&"a4c4".to_owned()), "{nearest:?}");
-    assert_eq!(session.history().len(), 0);
+    assert_eq!(session.ply(), 0);
 }
 
 /// The preset with a target is worth trying: on the board of seed 0, which is shown when nothing else is asked for, it

@@ -16,5 +16,5 @@ mod recorded_games;
 mod records;
 mod reference;
 mod reference_games;
+mod refusals;
 mod symmetry;
-mod why_not;

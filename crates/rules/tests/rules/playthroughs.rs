@@ -6,7 +6,7 @@ use std::path::Path;
 
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::{Record, Start};
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::session::{Progress, Session};
 
 const PLIES: usize = 14;
@@ -15,7 +15,7 @@ const PLIES: usize = 14;
 fn steps(session: &dyn Session, mv: &str) -> String {
     let steps = session.steps(mv).expect("a legal move has steps");
     assert_eq!(session.progress(&steps), Some(Progress::Complete(mv.to_owned())));
-    steps.iter().map(|step| step.word(session.info().board)).collect::<Vec<_>>().join(" ")
+    steps.iter().map(|step| step.to_token(session.info().board)).collect::<Vec<_>>().join(" ")
 }
 
 fn describe(text: &mut String, session: &dyn Session) {
@@ -32,7 +32,7 @@ fn describe(text: &mut String, session: &dyn Session) {
     .expect("writing to a string");
 }
 
-fn playthrough(game: &dyn Listed) -> String {
+fn playthrough(game: &dyn GameEntry) -> String {
     let mut text = format!("{}, by {}\n", game.info().name, game.info().designer);
     for (number, preset) in game.presets().iter().enumerate() {
         writeln!(text, "\n{}: {}", preset.name, preset.rules).expect("writing to a string");
@@ -41,15 +41,15 @@ fn playthrough(game: &dyn Listed) -> String {
         let mut random = SplitMix64::new(seed);
         for _ in 0..PLIES {
             describe(&mut text, &*session);
-            let before = session.boxed();
+            let before = session.clone_box();
             if !session.play_random(&mut random) {
                 break;
             }
             let mv = session.history().pop().expect("a move was played");
             writeln!(text, "{mv}: {}", steps(&*before, &mv)).expect("writing to a string");
         }
-        while session.history().len() < 400 && session.play_random(&mut random) {}
-        writeln!(text, "and so on, {} plies:", session.history().len()).expect("writing to a string");
+        while session.ply() < 400 && session.play_random(&mut random) {}
+        writeln!(text, "and so on, {} plies:", session.ply()).expect("writing to a string");
         describe(&mut text, &*session);
         assert_eq!(Record::new(&*session, Start::Seed(seed)).session().position(), session.position());
     }

@@ -31,7 +31,7 @@ fn wins<G: Game>(game: &G, position: &G::Position, team: Team, plies: u32) -> bo
 
 /// The proof by a player that looks at everything.
 fn made<G: Present>(game: &G, position: &str, winner: Team) -> Result<Proof, StrategyError> {
-    let position = game.read_position(position).expect("a valid position");
+    let position = game.parse_position(position).expect("a valid position");
     strategy(game, &position, winner, 1000, &mut |position| {
         game.legal_moves(position).into_iter().find(|&mv| {
             let mut next = *position;
@@ -43,7 +43,7 @@ fn made<G: Present>(game: &G, position: &str, winner: Team) -> Result<Proof, Str
 
 fn winner() -> Team {
     let game = game();
-    let position = game.read_position(POSITION).expect("a valid position");
+    let position = game.parse_position(POSITION).expect("a valid position");
     if wins(&game, &position, Team::One, 32) { Team::One } else { Team::Two }
 }
 
@@ -95,7 +95,7 @@ fn what_is_accepted_is_true() {
             Ok(proof) => {
                 accepted += 1;
                 let What::Win { winner, within, .. } = proof.what else { panic!("{text}") };
-                let position = game().read_position(&proof.position).expect("it was verified");
+                let position = game().parse_position(&proof.position).expect("it was verified");
                 let team = winner.team(&game(), &position).expect("it was verified");
                 assert!(proof.rules == "sight-reduction" && wins(&game(), &position, team, within), "{text}");
             }
@@ -178,7 +178,7 @@ fn solitaires_are_replayed_and_searched_for_fewer() {
             Some(Outcome::Stuck(left)) if left < best => (best, line) = (left, session.history()),
             Some(_) => {}
             None => open.extend(session.moves().into_iter().map(|mv| {
-                let mut next = session.boxed();
+                let mut next = session.clone_box();
                 next.play(&mv).expect("it is listed");
                 next
             })),

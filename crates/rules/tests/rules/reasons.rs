@@ -2,7 +2,7 @@
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Team;
-use halfboard_rules::present::{SightLine, Step};
+use halfboard_rules::present::{Overlay, SightLine, Step};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -19,7 +19,7 @@ fn chosen(session: &dyn Session, words: &[&str]) -> Vec<Step> {
     let mut chosen = Vec::new();
     for word in words {
         let next = session.view(&chosen).next;
-        let step = next.into_iter().find(|step| step.word(board) == *word);
+        let step = next.into_iter().find(|step| step.to_token(board) == *word);
         chosen.push(step.unwrap_or_else(|| panic!("{word} cannot follow {chosen:?} in {session:?}")));
     }
     chosen
@@ -37,7 +37,7 @@ fn reasons_are_said_as_recorded() {
             let words: Vec<&str> = question.split(' ').collect();
             let (square, words) = words.split_last().expect("a square");
             let square = session.info().board.square(square).expect("a square");
-            let why = session.why_not(&chosen(&*session, words), square);
+            let why = session.refusal(&chosen(&*session, words), square);
             let said = why.map_or("nothing".to_owned(), |why| why.to_string());
             if said != answer {
                 wrong.push(format!("{rules} {position}\n  {question}: {answer}\n  but said: {said}"));
@@ -51,24 +51,25 @@ fn reasons_are_said_as_recorded() {
 fn what_does_not_fit_is_answered_all_the_same() {
     let j = session("j", "8/8/8/8 w w12b12");
     let outside = Square::new(40);
-    let why = j.why_not(&[], outside).map(|why| why.to_string());
+    let why = j.refusal(&[], outside).map(|why| why.to_string());
     assert_eq!(why.as_deref(), Some("There is no such square on this board."));
-    assert_eq!(j.sight_lines(&[], outside), []);
+    assert_eq!(j.overlays(&[], Some(outside)), []);
     // Steps that begin no turn count as none.
     let nonsense = [Step::Take(Square::new(9)), Step::Keep(200)];
-    assert_eq!(j.why_not(&nonsense, Square::new(9)), j.why_not(&[], Square::new(9)));
+    assert_eq!(j.refusal(&nonsense, Square::new(9)), j.refusal(&[], Square::new(9)));
 }
 
 /// Where the checker on a square looks: the last square of each line, marked where it counts.
 fn looks(session: &dyn Session, words: &[&str], square: &str) -> String {
     let square = Board::Half.square(square).expect("a square");
-    let lines = session.sight_lines(&chosen(session, words), square);
-    let show = |SightLine { from, to, sees, sees_enemy }: SightLine| {
+    let overlays = session.overlays(&chosen(session, words), Some(square));
+    let show = |overlay| {
+        let Overlay::SightLine(SightLine { from, to, sees, sees_enemy }) = overlay else { panic!("{overlay:?}") };
         assert_eq!(from, square);
         let name = Board::Half.name(to);
         format!("{name}{}{}", if sees { "+" } else { "" }, if sees_enemy { "!" } else { "" })
     };
-    lines.into_iter().map(show).collect::<Vec<_>>().join(" ")
+    overlays.into_iter().map(show).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn turn(table: &Table) -> Option<Turn> {
         Start::Seed(Seed(seed)) => seed,
         Start::Position(_) => game.created(),
     };
-    Some(Turn { session: game.session().boxed(), seat, at: (game.line(), game.plies()), level, seed, clock })
+    Some(Turn { session: game.session().clone_box(), seat, at: (game.line(), game.plies()), level, seed, clock })
 }
 
 /// Seconds since the program began: what searches reckon with.

@@ -1,13 +1,13 @@
 //! The reasons in German. After a colon a whole sentence begins with a capital letter, as is the custom.
 
 use halfboard_rules::board::{Board, SetShape, Square};
-use halfboard_rules::why::{Refusal, Way, WhyNot};
+use halfboard_rules::refusal::{Refusal, Refused, Way};
 
 use crate::board::{adjective, color as side};
 use crate::prompt::prompt as in_words;
 
 /// The whole sentence.
-pub(super) fn sentence(why: &WhyNot) -> String {
+pub(super) fn sentence(why: &Refused) -> String {
     Words { board: why.board, square: why.board.name(why.square) }.sentence(&why.refusal)
 }
 

@@ -5,8 +5,8 @@ mod german;
 
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
+use halfboard_rules::refusal::Refused;
 use halfboard_rules::session::Session;
-use halfboard_rules::why::WhyNot;
 
 use super::{Language, language};
 
@@ -16,7 +16,7 @@ crate::phrases! {
 }
 
 /// The reason why a square cannot be chosen.
-pub fn why_not(why: &WhyNot) -> String {
+pub fn why_not(why: &Refused) -> String {
     match language() {
         Language::English => why.to_string(),
         Language::German => german::sentence(why),
@@ -25,7 +25,7 @@ pub fn why_not(why: &WhyNot) -> String {
 
 /// The answer to pointing at a square of a session in vain, after these steps.
 pub fn refusal(session: &dyn Session, chosen: &[Step], square: Square) -> String {
-    match session.why_not(chosen, square) {
+    match session.refusal(chosen, square) {
         Some(why) => why_not(&why),
         None => not_now().to_owned(),
     }

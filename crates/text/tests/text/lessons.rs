@@ -25,7 +25,7 @@ fn texts(step: &LessonStep) -> [Text; 4] {
 }
 
 fn after(session: &dyn Session, mv: &str) -> Box<dyn Session> {
-    let mut next = session.boxed();
+    let mut next = session.clone_box();
     next.play(mv).unwrap();
     next
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;
+use halfboard_rules::refusal::{Refusal, Refused};
 use halfboard_rules::registry;
 use halfboard_rules::session::{Progress, Session};
-use halfboard_rules::why::{Refusal, WhyNot};
 use halfboard_text::why::{refusal, why_not};
 use halfboard_text::{Language, speak};
 
@@ -27,13 +27,13 @@ fn question(session: &dyn Session, words: &str) -> (Vec<Step>, Square) {
     let mut chosen = Vec::new();
     for word in words {
         let next = session.view(&chosen).next;
-        chosen.push(next.into_iter().find(|step| step.word(board) == word).expect("a step"));
+        chosen.push(next.into_iter().find(|step| step.to_token(board) == word).expect("a step"));
     }
     (chosen, square)
 }
 
 /// All reasons that are recorded, by question.
-fn recorded() -> Vec<(String, WhyNot)> {
+fn recorded() -> Vec<(String, Refused)> {
     let mut reasons = Vec::new();
     for block in REASONS.split("\n\n").skip(1) {
         let mut lines = block.lines();
@@ -42,7 +42,7 @@ fn recorded() -> Vec<(String, WhyNot)> {
         for line in lines {
             let (words, _) = line.split_once(": ").expect("a question and an answer");
             let (chosen, square) = question(&*session, words);
-            let why = session.why_not(&chosen, square).expect("a reason");
+            let why = session.refusal(&chosen, square).expect("a reason");
             reasons.push((format!("{rules} | {position} | {words}"), why));
         }
     }
@@ -56,7 +56,7 @@ fn squares(text: &str, board: Board) -> BTreeSet<String> {
 }
 
 /// The German sentence is one, and names the squares that the English one names.
-fn is_as_good(why: &WhyNot) {
+fn is_as_good(why: &Refused) {
     speak(Language::English);
     let english = why_not(why);
     assert_eq!(english, why.to_string());
@@ -89,10 +89,10 @@ fn every_reason_can_be_said_in_german() {
     }
     // Two that no legal question leads to.
     for refusal in [Refusal::OffBoard, Refusal::Unexplained] {
-        is_as_good(&WhyNot { board: Board::Half, square: Square::new(9), refusal: refusal.clone() });
+        is_as_good(&Refused { board: Board::Half, square: Square::new(9), refusal: refusal.clone() });
         kinds.insert(kind(&refusal));
     }
-    let source = include_str!("../../../rules/src/why/mod.rs");
+    let source = include_str!("../../../rules/src/refusal/mod.rs");
     let (_, variants) = source.split_once("pub enum Refusal {").expect("the reasons");
     let (variants, _) = variants.split_once("\n}").expect("an end");
     let declared = variants.lines().filter_map(|line| line.strip_prefix("    "));
@@ -111,7 +111,7 @@ fn every_square_of_a_random_game_of_every_preset_is_answered_in_german() {
             let mut chosen = Vec::new();
             while let Some(Progress::Next(next)) = session.progress(&chosen) {
                 for square in session.info().board.squares() {
-                    session.why_not(&chosen, square).iter().for_each(is_as_good);
+                    session.refusal(&chosen, square).iter().for_each(is_as_good);
                 }
                 chosen.push(next[random.below(next.len() as u64) as usize]);
             }

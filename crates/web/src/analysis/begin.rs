@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::Tree;
 use halfboard_app::words::{analysis as words, rules};
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
 use super::{begin, others, share};
@@ -45,7 +45,7 @@ pub(super) fn page(problem: Option<Problem>) -> AnyView {
 }
 
 /// A game with its variants.
-fn choice(game: &'static dyn Listed) -> impl IntoView {
+fn choice(game: &'static dyn GameEntry) -> impl IntoView {
     let app = app();
     let info = game.info();
     let id = format!("variant-{}", info.id);

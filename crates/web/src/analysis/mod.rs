@@ -241,13 +241,13 @@ fn marks(analysis: Analysis) -> Marks {
     if ranked.is_empty() && !begun {
         ranked = analysis.reviewing.sketches(analysis);
     }
-    let lines = analysis.over.get().map(|square| {
+    let overlays = analysis.over.get().map(|square| {
         analysis.place.track();
         let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());
         analysis.tree.with_untracked(|tree| match tree.session().ending() {
-            None => tree.session().sight_lines(&chosen, square),
+            None => tree.session().overlays(&chosen, Some(square)),
             Some(_) => Vec::new(),
         })
     });
-    Marks { ranked, judged, lines: lines.unwrap_or_default(), ..Marks::default() }
+    Marks { ranked, judged, overlays: overlays.unwrap_or_default(), ..Marks::default() }
 }

@@ -4,7 +4,7 @@ use halfboard_app::analysis::{NodeId, Tree, keeping};
 use halfboard_app::play::{Tap, choose, step_back, tap, typed};
 use halfboard_app::words::{analysis as words, game as game_words, result, shell, why};
 use halfboard_rules::board::Square;
-use halfboard_rules::entry::Entry;
+use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ pub(crate) struct Analysis {
     /// What to draw.
     pub(crate) view: Memo<View>,
     /// The turn that is being composed.
-    pub(crate) entry: RwSignal<Entry>,
+    pub(crate) entry: RwSignal<MoveEntry>,
     /// Steps of which one is to be chosen, where a square alone does not say which.
     pub(crate) which: RwSignal<Vec<Step>>,
     /// Why something cannot be done, until the next touch.
@@ -81,7 +81,7 @@ impl Analysis {
     /// An analysis of this number and source.
     pub(crate) fn new(app: App, id: u64, tree: Tree, source: String) -> Analysis {
         let tree = RwSignal::new(tree);
-        let entry = RwSignal::new(Entry::new());
+        let entry = RwSignal::new(MoveEntry::new());
         let place = Memo::new(move |_| tree.with(place_of));
         let view = Memo::new(move |_| {
             place.track();
@@ -142,7 +142,7 @@ impl Analysis {
 
     /// What follows when another position is looked at.
     fn arrived(self) {
-        self.entry.set(Entry::new());
+        self.entry.set(MoveEntry::new());
         self.which.set(Vec::new());
         self.remark.set(None);
         self.keep();

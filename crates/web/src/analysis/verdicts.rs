@@ -165,7 +165,7 @@ pub(super) fn card(analysis: Analysis) -> Option<AnyView> {
         let count = judged.iter().filter(|(_, good)| *good).count();
         // What the marks say, for those who do not see the board.
         let named = |good: bool, word: &str| {
-            let of = judged.iter().filter(|(_, is)| *is == good).map(|(step, _)| step.word(board));
+            let of = judged.iter().filter(|(_, is)| *is == good).map(|(step, _)| step.to_token(board));
             let names: Vec<String> = of.collect();
             if names.is_empty() { String::new() } else { format!("{}: {word}. ", names.join(", ")) }
         };

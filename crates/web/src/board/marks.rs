@@ -3,7 +3,7 @@
 
 use halfboard_app::analysis::lines::Sketch;
 use halfboard_rules::board::{Push, Square};
-use halfboard_rules::present::{Edge, SightLine, Step};
+use halfboard_rules::present::{Edge, Overlay, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -17,8 +17,8 @@ pub(crate) struct Marks {
     pub(crate) arrows: Vec<(Square, Square)>,
     /// Rings round squares.
     pub(crate) rings: Vec<Square>,
-    /// Lines of sight.
-    pub(crate) lines: Vec<SightLine>,
+    /// What the game draws over the position, such as lines of sight.
+    pub(crate) overlays: Vec<Overlay>,
     /// Squares that a puzzle is about.
     pub(crate) goals: Vec<Square>,
     /// Moves by their rank, the best first.
@@ -58,8 +58,12 @@ pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl Int
     let chosen: Vec<_> =
         picked.filter_map(|step| step.square()).map(|square| tile(geometry, square, "chosen", 2.5)).collect();
     let lines: Vec<_> = marks
-        .lines
+        .overlays
         .iter()
+        .filter_map(|overlay| match overlay {
+            Overlay::SightLine(line) => Some(line),
+            _ => None,
+        })
         .map(|line| {
             let ((x1, y1), (x2, y2)) = (geometry.middle(line.from), geometry.middle(line.to));
             let class = if line.sees { "sight sees" } else { "sight" };

@@ -269,7 +269,7 @@ impl Engine {
 /// What the second move of a line does, in words.
 fn reply(session: &dyn Session, line: &[String]) -> Option<String> {
     let [first, second, ..] = line else { return None };
-    let mut after = session.boxed();
+    let mut after = session.clone_box();
     after.play(first).ok()?;
     Some(steps::turn(&after.steps(second)?, after.info().board))
 }

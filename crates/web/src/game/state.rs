@@ -304,7 +304,7 @@ impl Game {
         if let Some(square) = self.over.get() {
             self.play.with(|play| {
                 if !play.is_over() {
-                    marks.lines = play.shown().sight_lines(play.chosen(), square);
+                    marks.overlays = play.shown().overlays(play.chosen(), Some(square));
                 }
             });
         }

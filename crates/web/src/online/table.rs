@@ -85,7 +85,7 @@ fn marks(room: Room) -> Marks {
     if let Some(square) = room.over.get() {
         room.online.with(|online| {
             if let Some(session) = online.shown().filter(|_| !online.is_over()) {
-                marks.lines = session.sight_lines(online.chosen(), square);
+                marks.overlays = session.overlays(online.chosen(), Some(square));
             }
         });
     }

@@ -3,7 +3,7 @@
 use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
 use halfboard_app::route::Route;
 use halfboard_app::words::{rules, settings as words};
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
 /// The page.
@@ -36,7 +36,7 @@ pub(crate) fn page() -> impl IntoView {
 }
 
 /// A game with its designers, and those of its variants.
-fn credits(game: &dyn Listed) -> impl IntoView + use<> {
+fn credits(game: &dyn GameEntry) -> impl IntoView + use<> {
     let info = game.info();
     let mut others = Vec::new();
     for designer in game.presets().iter().flat_map(|preset| preset.designer.split(" and ")) {

@@ -11,7 +11,7 @@ use halfboard_app::route::Route;
 use halfboard_app::solitaire::Address as Alone;
 use halfboard_app::words::{board as board_words, games, home as words, online, players, shell};
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
@@ -64,7 +64,7 @@ fn way(to: Route, name: &'static str, about: &'static str) -> impl IntoView {
 }
 
 /// A game: its board goes on by itself, quietly, so that one sees what it is about.
-fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
+fn card(listed: &'static dyn GameEntry, nth: usize) -> impl IntoView {
     let app = app();
     let info = listed.info();
     let session = RwSignal::new(demonstration(listed, nth as u64));
@@ -105,7 +105,7 @@ fn card(listed: &'static dyn Listed, nth: usize) -> impl IntoView {
 }
 
 /// A game a few turns in.
-fn demonstration(listed: &dyn Listed, seed: u64) -> Box<dyn Session> {
+fn demonstration(listed: &dyn GameEntry, seed: u64) -> Box<dyn Session> {
     let rules = listed.rules(None).expect("the plain game is valid");
     let mut session = rules.start(seed);
     let mut random = SplitMix64::new(seed + 1);
@@ -115,10 +115,10 @@ fn demonstration(listed: &dyn Listed, seed: u64) -> Box<dyn Session> {
     session
 }
 
-fn go_on_by_itself(session: &mut Box<dyn Session>, listed: &dyn Listed, random: StoredValue<SplitMix64>) {
+fn go_on_by_itself(session: &mut Box<dyn Session>, listed: &dyn GameEntry, random: StoredValue<SplitMix64>) {
     let goes_on = random.try_update_value(|random| session.play_random(random)).unwrap_or_default();
-    if !goes_on || session.history().len() > 40 {
-        *session = demonstration(listed, session.history().len() as u64);
+    if !goes_on || session.ply() > 40 {
+        *session = demonstration(listed, session.ply() as u64);
     }
 }
 

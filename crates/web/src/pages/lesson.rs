@@ -197,8 +197,8 @@ fn table(room: Room) -> impl IntoView {
     // Where sight matters, the checker under the pointer shows whom it looks at.
     let over = RwSignal::new(None);
     let marks = Memo::new(move |_| {
-        let lines = over.get().map(|square| run.with(|run| run.session().sight_lines(run.chosen(), square)));
-        Marks { lines: lines.unwrap_or_default(), ..Marks::default() }
+        let overlays = over.get().map(|square| run.with(|run| run.session().overlays(run.chosen(), Some(square))));
+        Marks { overlays: overlays.unwrap_or_default(), ..Marks::default() }
     });
     let touch = Touch {
         tap: Callback::new(move |square| room.tap(square)),

@@ -231,7 +231,7 @@ impl Room {
                 (None, None) => Marks::default(),
             };
             if let Some(square) = over.filter(|_| solving.session().ending().is_none()) {
-                marks.lines = solving.session().sight_lines(solving.chosen(), square);
+                marks.overlays = solving.session().overlays(solving.chosen(), Some(square));
             }
             marks
         })

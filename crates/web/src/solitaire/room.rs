@@ -5,7 +5,7 @@ use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
 use halfboard_app::words::{shell, solitaire as words, why};
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::present::{SightLine, Step};
+use halfboard_rules::present::{Overlay, SightLine, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -326,7 +326,7 @@ impl Room {
                 return;
             }
             if let Some(square) = self.over.get() {
-                marks.lines = run.session().sight_lines(run.chosen(), square);
+                marks.overlays = run.session().overlays(run.chosen(), Some(square));
             }
             match self.told.get() {
                 Told::Hint(hint, stage) if stage >= 2 => {
@@ -336,7 +336,10 @@ impl Room {
                     for squares in safe.iter().map(|mv| squares(mv)) {
                         match squares[..] {
                             [square] => marks.rings.push(square),
-                            [from, to] => marks.lines.push(SightLine { from, to, sees: true, sees_enemy: false }),
+                            [from, to] => {
+                                let line = SightLine { from, to, sees: true, sees_enemy: false };
+                                marks.overlays.push(Overlay::SightLine(line));
+                            }
                             _ => {}
                         }
                     }

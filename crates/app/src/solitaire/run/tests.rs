@@ -39,7 +39,7 @@ fn one_goes_back_to_any_point_and_on_again() {
         assert!(run.play(mv, 0.0));
     }
     run.go_to(2, 0.0);
-    assert_eq!((run.ply(), run.moves().len(), run.session().history().len()), (2, 6, 2));
+    assert_eq!((run.ply(), run.moves().len(), run.session().ply()), (2, 6, 2));
     run.go_to(99, 0.0);
     assert_eq!(run.session().history(), line[..6]);
     run.go_to(2, 0.0);

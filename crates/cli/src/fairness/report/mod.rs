@@ -13,7 +13,7 @@ use halfboard_engine::fairness::play::Plan;
 use halfboard_engine::fairness::stats::Share;
 use halfboard_engine::fairness::summary::{Summary, Tally};
 use halfboard_engine::fairness::{Board, Game};
-use halfboard_rules::registry::{self, Listed, Rules};
+use halfboard_rules::registry::{self, GameEntry, Rules};
 
 use super::seeds::Seeds;
 
@@ -55,7 +55,7 @@ impl Subject {
     /// What these boards and games say about rules.
     pub(super) fn new(rules: &dyn Rules, plan: Plan, boards: &[Board], games: &[Game]) -> Self {
         let canonical = rules.canonical();
-        let presets = registry::game(rules.info().id).into_iter().flat_map(Listed::presets);
+        let presets = registry::game(rules.info().id).into_iter().flat_map(GameEntry::presets);
         let preset = presets.into_iter().find(|preset| preset.rules == canonical);
         let start = rules.start(0);
         Subject {

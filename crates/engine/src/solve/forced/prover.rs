@@ -218,7 +218,7 @@ impl<'a, G: Evaluate> Prover<'a, G> {
         let game = self.game;
         let mut settled = None;
         let mut played = 0;
-        let _ = game.each_move(position, &mut |mv| {
+        let _ = game.for_each_move(position, &mut |mv| {
             let mut next = *position;
             game.play(&mut next, mv);
             played += 1;

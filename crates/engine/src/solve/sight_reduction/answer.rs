@@ -236,9 +236,9 @@ fn alone(game: &SightReduction, position: &Position, ask: &Ask, stop: &Stop) -> 
             Left::Solved => None,
             Left::Stuck(left) => Some(left),
         };
-        let moves = line.iter().map(|&mv| game.write_move(mv)).collect();
+        let moves = line.iter().map(|&mv| game.format_move(mv)).collect();
         let what = What::Solitaire { left, moves };
-        Ok(Proof { rules: rules_string(game), position: game.write_position(position), what })
+        Ok(Proof { rules: rules_string(game), position: game.format_position(position), what })
     });
     let verdict = Some(Verdict::Outcome(best.verdict.into()));
     let keep = moves(&keep);

@@ -260,7 +260,7 @@ pub fn sample(
     for number in 0..samples {
         let position = random_position(&game, &mut random, [4, 4]);
         let says = table.probe(&game, &position);
-        let wrong = |found: String| Err(CheckError::Sample { position: game.write_position(&position), says, found });
+        let wrong = |found: String| Err(CheckError::Sample { position: game.format_position(&position), says, found });
         let follows = by_turns(table, &game, &position);
         if follows != says {
             return wrong(format!("its legal moves give {follows:?}"));
@@ -286,11 +286,11 @@ pub fn random_position(game: &Sllim, random: &mut SplitMix64, [white, black]: [u
     let turn = Color::BOTH[random.below(2) as usize].letter();
     let sets = [white, black].map(|checkers| (12 - checkers) / 4);
     let text = format!("{} {turn} w0b0 w{}b{} -", write_board(&squares), sets[0], sets[1]);
-    game.read_position(&text).expect("a placement is a position")
+    game.parse_position(&text).expect("a placement is a position")
 }
 
 /// The position of four against four with White to move, as it is written.
-pub fn write_position([white, black]: [u32; 2]) -> String {
+pub fn format_position([white, black]: [u32; 2]) -> String {
     let letter = |square: usize| match (white >> square & 1, black >> square & 1) {
         (1, _) => 'w',
         (_, 1) => 'b',
@@ -312,7 +312,7 @@ fn write_row(squares: &[char]) -> String {
 /// The value of a position by what the table says after every legal move.
 fn by_turns(table: &Table, game: &Sllim, position: &Position) -> Option<Proof> {
     let mut best = 0;
-    let all = game.each_move(position, &mut |mv| {
+    let all = game.for_each_move(position, &mut |mv| {
         let mut next = *position;
         game.play(&mut next, mv);
         let value = match (game.ending(&next), table.probe(game, &next)) {
@@ -349,7 +349,7 @@ fn wins_within(game: &Sllim, position: &Position, plies: u32) -> bool {
         };
         if won { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    game.each_move(position, &mut wins).is_break()
+    game.for_each_move(position, &mut wins).is_break()
 }
 
 fn loses_within(game: &Sllim, position: &Position, plies: u32) -> bool {
@@ -362,5 +362,5 @@ fn loses_within(game: &Sllim, position: &Position, plies: u32) -> bool {
         };
         if lost { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    game.each_move(position, &mut holds).is_continue()
+    game.for_each_move(position, &mut holds).is_continue()
 }

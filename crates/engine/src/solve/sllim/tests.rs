@@ -297,24 +297,24 @@ fn options_make_no_difference_with_four_against_four() {
         ("setup=expert,pieces=8", "w1b1 -"),
     ];
     let others =
-        others.map(|(options, counts)| (Sllim::new(Options::read(options).expect(options)).expect(options), counts));
+        others.map(|(options, counts)| (Sllim::new(Options::parse(options).expect(options)).expect(options), counts));
     let mut decided = 0;
     for _ in 0..40 {
         let position = random_position(&plain, &mut random, [4, 4]);
-        let text = plain.write_position(&position);
+        let text = plain.format_position(&position);
         let expected = by_search(&plain, &position, 3);
         decided += usize::from(expected.is_some());
         for (game, counts) in &others {
             let text = text.replace("w2b2 -", counts);
-            let position = game.read_position(&text).expect("a position by these rules, too");
+            let position = game.parse_position(&text).expect("a position by these rules, too");
             assert!(four_against_four(&position).is_some() && game.ending(&position).is_none());
             assert_eq!(by_search(game, &position, 3), expected, "{text}");
         }
     }
     assert!((10..40).contains(&decided), "some are decided: {decided}");
     let over = |options: &str, text: &str| {
-        let game = Sllim::new(Options::read(options).expect(options)).expect(options);
-        let position = game.read_position(text).expect(text);
+        let game = Sllim::new(Options::parse(options).expect(options)).expect(options);
+        let position = game.parse_position(text).expect(text);
         game.ending(&position).is_some()
     };
     assert!(over("shorter=on", "wwww4/8/8/bbbbb3 w w0b0 w2b1 -".replace("bbbbb3", "bbbbbbbb").as_str()));

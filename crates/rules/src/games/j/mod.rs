@@ -8,13 +8,13 @@
 mod chain;
 mod options;
 mod present;
+mod refusals;
 mod text;
-mod why;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Push, Square, squares};
-use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
+use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
 use chain::COLUMN_1;
@@ -173,7 +173,7 @@ impl Game for J {
     type Position = Position;
     type Move = Move;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "j",
         name: "J: The Misère Connection Game",
         designer: "Rich Hutnik",
@@ -204,7 +204,7 @@ impl Game for J {
     }
 
     #[inline]
-    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         self.each_entry(position, &mut |enter, push, after| {
             f(Move { enter, push, take: None })?;
             let takeable = Self::takeable(after, position.turn, enter);

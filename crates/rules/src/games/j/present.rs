@@ -2,12 +2,12 @@
 
 use super::{J, Move, Position, text};
 use crate::board::Square;
-use crate::form::Form;
 use crate::game::Color;
+use crate::position_format::PositionFormat;
 use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 /// Whose parts of the edge are whose, for the board to draw.
 const EDGES: [EdgeMark; 6] = {
@@ -57,23 +57,23 @@ impl Present for J {
         }
     }
 
-    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        text::write_move(mv)
+    fn format_move(&self, mv: Move) -> String {
+        text::format_move(mv)
     }
 
-    fn write_position(&self, position: &Position) -> String {
+    fn format_position(&self, position: &Position) -> String {
         text::write(position)
     }
 
-    fn form(&self) -> Form {
-        text::FORM
+    fn position_format(&self) -> PositionFormat {
+        text::POSITION_FORMAT
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         text::read(text)
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{J, Move, OWNED, Position};
 use crate::board::{Board, Push};
-use crate::form::{FieldName, Form, FormField, Holds, TURN};
 use crate::game::Color;
+use crate::position_format::{FieldName, FieldValues, PositionField, PositionFormat, TURN};
 use crate::text::{Cause, PositionError, fields, read_half, write_counts, write_half};
 
-pub(super) const FORM: Form =
-    Form::plain(&[TURN, FormField { name: FieldName::Reserve, holds: Holds::Rest(OWNED as u8) }]);
+pub(super) const POSITION_FORMAT: PositionFormat =
+    PositionFormat::plain(&[TURN, PositionField { name: FieldName::Reserve, values: FieldValues::Rest(OWNED as u8) }]);
 
 pub(super) fn write(position: &Position) -> String {
     let reserves = Color::BOTH.map(|color| J::reserve(position, color) as u8);
@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     Ok(position)
 }
 
-pub(super) fn write_move(mv: Move) -> String {
+pub(super) fn format_move(mv: Move) -> String {
     let mut text = Board::Half.name(mv.enter);
     match mv.push {
         Push::Nothing => {}

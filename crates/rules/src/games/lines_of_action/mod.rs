@@ -12,14 +12,14 @@ mod hand;
 mod mobility;
 mod options;
 mod present;
+mod refusals;
 pub mod sgf;
 mod text;
-mod why;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square, squares};
-use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
+use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
 use geometry::Geometry;
@@ -227,7 +227,7 @@ impl Game for LinesOfAction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "lines-of-action",
         name: "Lines of Action",
         designer: "Claude Soucie",
@@ -281,7 +281,7 @@ impl Game for LinesOfAction {
     }
 
     #[inline]
-    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let color = position.turn.color();
         let own = position.checkers[color.index()];
         let enemy = position.checkers[color.other().index()];

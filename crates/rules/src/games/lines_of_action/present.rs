@@ -2,12 +2,12 @@
 
 use super::{LinesOfAction, Move, Players, Position, Setup, text};
 use crate::board::{Board, Square};
-use crate::form::Form;
 use crate::game::{Color, Game, Seat};
+use crate::position_format::PositionFormat;
 use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Actor, Prompt, Task};
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 impl LinesOfAction {
     pub(super) fn prompt(&self, position: &Position, moved: bool) -> Prompt {
@@ -74,27 +74,27 @@ impl Present for LinesOfAction {
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, moved) }
     }
 
-    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        text::write_move(mv)
+    fn format_move(&self, mv: Move) -> String {
+        text::format_move(mv)
     }
 
     fn respell(&self, text: &str) -> String {
         text::respell(text)
     }
 
-    fn write_position(&self, position: &Position) -> String {
+    fn format_position(&self, position: &Position) -> String {
         self.write(position)
     }
 
-    fn form(&self) -> Form {
-        self.form_of_positions()
+    fn position_format(&self) -> PositionFormat {
+        self.position_format_of()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         self.read(text)
     }
 }

@@ -2,29 +2,29 @@
 
 use super::{Drops, Hand, LinesOfAction, Move, Order, Players, Position, STOCK, Setup};
 use crate::board::{Board, Square};
-use crate::form::{FieldName, Form, FormField, TURN, counts, words};
 use crate::game::Color;
+use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
 use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_board, write_board, write_counts};
 
 const OWNED: u32 = 12;
 
-const NO_PAIR: FormField = words(FieldName::Pair, &["-"]);
-const NO_STOCK: FormField = words(FieldName::Stock, &["-"]);
-const FOUR_TURNS: FormField = words(FieldName::Turn, &["w", "B", "W", "b"]);
+const NO_PAIR: PositionField = words(FieldName::Pair, &["-"]);
+const NO_STOCK: PositionField = words(FieldName::Stock, &["-"]);
+const FOUR_TURNS: PositionField = words(FieldName::Turn, &["w", "B", "W", "b"]);
 
 impl LinesOfAction {
-    pub(super) fn form_of_positions(&self) -> Form {
+    pub(super) fn position_format_of(&self) -> PositionFormat {
         if self.options.players == Players::Two {
-            return Form::plain(match self.options.setup {
+            return PositionFormat::plain(match self.options.setup {
                 Setup::Parachute => const { &[TURN, NO_PAIR, counts(FieldName::Stock, STOCK)] },
                 _ => &[TURN, NO_PAIR, NO_STOCK],
             });
         }
-        let fields: &[FormField] = match self.has_pairs() {
+        let fields: &[PositionField] = match self.has_pairs() {
             true => const { &[FOUR_TURNS, words(FieldName::Pair, &["1", "2"]), NO_STOCK] },
             false => &[FOUR_TURNS, NO_PAIR, NO_STOCK],
         };
-        Form { marked: true, tallest: 1, fields }
+        PositionFormat { marked: true, tallest: 1, fields }
     }
 
     pub(super) fn hand_on(&self, position: &Position, square: Square) -> Option<Hand> {
@@ -82,7 +82,7 @@ impl LinesOfAction {
             hands[hand as usize] |= square.bit64();
             if hands[hand as usize].count_ones() > owned {
                 let kind = if hand.is_marked() { "marked " } else { "" };
-                let problem = format!("there are more than {owned} {kind}{} checkers", hand.color().word());
+                let problem = format!("there are more than {owned} {kind}{} checkers", hand.color().as_str());
                 let marked = (!two).then_some(hand.is_marked());
                 let cause = Cause::TooMany { color: hand.color(), marked, most: owned as u8 };
                 return Err(PositionError::new(at, problem, format!("at most {owned}")).because(cause));
@@ -135,7 +135,7 @@ impl LinesOfAction {
     }
 }
 
-pub(super) fn write_move(mv: Move) -> String {
+pub(super) fn format_move(mv: Move) -> String {
     let name = |square| Board::Full.name(square);
     let mut text = mv.way.map_or("pass".to_owned(), |(from, to)| name(from) + &name(to));
     if let Some(square) = mv.drop {

@@ -7,15 +7,15 @@
 
 mod options;
 mod present;
+mod refusals;
 mod setup;
 pub mod sight;
 mod text;
-mod why;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square, half_neighbours8, squares};
-use crate::game::{Color, Ending, Game, Info, Outcome, Preset, Reason, Seat, Team};
+use crate::game::{Color, Ending, Game, GameInfo, Outcome, Preset, Reason, Seat, Team};
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Enemy, Options, Removal, Setup, Sight, Solitaire, Target};
@@ -164,7 +164,7 @@ impl Game for SightReduction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "sight-reduction",
         name: "Sight Reduction",
         designer: "Rich Hutnik",
@@ -226,7 +226,7 @@ impl Game for SightReduction {
     }
 
     #[inline]
-    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         match position.phase {
             Phase::Play { turn, .. } => {
                 let removable = self.removable(position, turn);

@@ -57,7 +57,7 @@ impl OptionValue for Target {
     };
     const DEFAULT: Self = Target(None);
 
-    fn read(word: &str) -> Option<Self> {
+    fn parse(word: &str) -> Option<Self> {
         if word == "none" {
             return Some(Target(None));
         }
@@ -66,7 +66,7 @@ impl OptionValue for Target {
         (white != black).then_some(Target(Some((white, black))))
     }
 
-    fn write(&self) -> String {
+    fn format(&self) -> String {
         match self.0 {
             None => "none".to_owned(),
             Some((white, black)) => format!("{}-{}", Board::Half.name(white), Board::Half.name(black)),

@@ -3,12 +3,12 @@
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
 use crate::board::Square;
-use crate::form::Form;
 use crate::game::{Color, Seat};
-use crate::present::{Path, Present, Scene, Shade, SightLine, Step, Supply, half_cells};
+use crate::position_format::PositionFormat;
+use crate::present::{Overlay, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Actor, Prompt, Task};
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 impl Present for SightReduction {
     fn steps(&self, _position: &Position, mv: Move) -> Path {
@@ -63,27 +63,28 @@ impl Present for SightReduction {
         Scene { cells: half_cells(checkers, |_| Shade::Plain), supplies: supplies.to_vec(), edges: Vec::new(), prompt }
     }
 
-    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
     }
 
-    fn sight_lines(&self, position: &Position, chosen: &[Step], square: Square) -> Vec<SightLine> {
-        self.lines(position, chosen, square)
+    fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
+        let lines = focus.map(|square| self.lines(position, chosen, square));
+        lines.into_iter().flatten().map(Overlay::SightLine).collect()
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        text::write_move(mv)
+    fn format_move(&self, mv: Move) -> String {
+        text::format_move(mv)
     }
 
-    fn write_position(&self, position: &Position) -> String {
+    fn format_position(&self, position: &Position) -> String {
         SightReduction::write(position)
     }
 
-    fn form(&self) -> Form {
-        self.form_of_positions()
+    fn position_format(&self) -> PositionFormat {
+        self.position_format_of()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         self.read(text)
     }
 }

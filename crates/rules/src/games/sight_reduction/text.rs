@@ -2,31 +2,41 @@
 
 use super::{Move, Phase, Position, Setup, SightReduction};
 use crate::board::Board;
-use crate::form::{FieldName, Form, FormField, Holds, TURN, words};
 use crate::game::Color;
+use crate::position_format::{FieldName, FieldValues, PositionField, PositionFormat, TURN, words};
 use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_half};
 
 const OWNED: u32 = 16;
 
-const SETTLED: FormField = words(FieldName::Seats, &["wb"]);
+const SETTLED: PositionField = words(FieldName::Seats, &["wb"]);
 
 impl SightReduction {
-    pub(super) fn form_of_positions(&self) -> Form {
+    pub(super) fn position_format_of(&self) -> PositionFormat {
         const COLORS: &[&str] = &["w", "b"];
-        const PHASES: FormField = words(FieldName::Phase, &["swap", "pick", "choose", "play"]);
+        const PHASES: PositionField = words(FieldName::Phase, &["swap", "pick", "choose", "play"]);
         const SEATS: &[&str] = &["wb", "bw"];
-        Form::plain(match self.options.setup {
+        PositionFormat::plain(match self.options.setup {
             Setup::Random => const { &[TURN, words(FieldName::Phase, &["play"]), SETTLED] },
             Setup::Deterministic => const { &[TURN, words(FieldName::Phase, &["place", "play"]), SETTLED] },
             Setup::Fair => &[
-                FormField {
+                PositionField {
                     name: FieldName::Turn,
-                    holds: Holds::ByPhase(&[("swap", &["1"]), ("pick", &["2"]), ("choose", &["1"]), ("play", COLORS)]),
+                    values: FieldValues::ByPhase(&[
+                        ("swap", &["1"]),
+                        ("pick", &["2"]),
+                        ("choose", &["1"]),
+                        ("play", COLORS),
+                    ]),
                 },
                 PHASES,
-                FormField {
+                PositionField {
                     name: FieldName::Seats,
-                    holds: Holds::ByPhase(&[("swap", &["--"]), ("pick", &["--"]), ("choose", SEATS), ("play", SEATS)]),
+                    values: FieldValues::ByPhase(&[
+                        ("swap", &["--"]),
+                        ("pick", &["--"]),
+                        ("choose", SEATS),
+                        ("play", SEATS),
+                    ]),
                 },
             ],
         })
@@ -113,7 +123,7 @@ impl SightReduction {
     }
 }
 
-pub(super) fn write_move(mv: Move) -> String {
+pub(super) fn format_move(mv: Move) -> String {
     let name = |square| Board::Half.name(square);
     match mv {
         Move::Remove(square) | Move::Place(square) => name(square),
@@ -121,6 +131,6 @@ pub(super) fn write_move(mv: Move) -> String {
         Move::SwapNone => "none".to_owned(),
         Move::SwapOne(white, black) => name(white) + &name(black),
         Move::SwapTwo([w1, w2], [b1, b2]) => format!("{}{},{}{}", name(w1), name(b1), name(w2), name(b2)),
-        Move::Pick(color) | Move::Choose(color) => color.word().to_owned(),
+        Move::Pick(color) | Move::Choose(color) => color.as_str().to_owned(),
     }
 }

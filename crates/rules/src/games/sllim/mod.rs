@@ -7,14 +7,14 @@
 
 mod options;
 mod present;
+mod refusals;
 mod sets;
 mod text;
-mod why;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, Square, squares};
-use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat, count_by_listing};
+use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat, count_by_listing};
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Setup, Shorter};
@@ -183,7 +183,7 @@ impl Game for Sllim {
     type Position = Position;
     type Move = Move;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "sllim",
         name: "Sllim",
         designer: "Rich Hutnik",
@@ -222,7 +222,7 @@ impl Game for Sllim {
     }
 
     #[inline]
-    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let own = position.checkers[position.turn.index()];
         let empty = !(position.checkers[0] | position.checkers[1]);
         for to in squares(self.placeable(position)) {

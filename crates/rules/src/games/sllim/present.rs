@@ -2,12 +2,12 @@
 
 use super::{Move, Position, Sllim, squares_of, text};
 use crate::board::Square;
-use crate::form::Form;
 use crate::game::{Color, Game};
+use crate::position_format::PositionFormat;
 use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 impl Present for Sllim {
     fn steps(&self, _position: &Position, mv: Move) -> Path {
@@ -58,23 +58,23 @@ impl Present for Sllim {
         }
     }
 
-    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        text::write_move(mv)
+    fn format_move(&self, mv: Move) -> String {
+        text::format_move(mv)
     }
 
-    fn write_position(&self, position: &Position) -> String {
+    fn format_position(&self, position: &Position) -> String {
         Sllim::write(position)
     }
 
-    fn form(&self) -> Form {
-        self.form_of_positions()
+    fn position_format(&self) -> PositionFormat {
+        self.position_format_of()
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         self.read(text)
     }
 }

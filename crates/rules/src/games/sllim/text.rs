@@ -2,21 +2,21 @@
 
 use super::{Last, Move, Position, Setup, Sllim};
 use crate::board::Board;
-use crate::form::{FieldName, Form, FormField, TURN, counts, words};
 use crate::game::Color;
+use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
 use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_counts, write_half};
 
 /// The last field without momentum, where it says nothing, and with it.
-const NO_LAST: FormField = words(FieldName::Last, &["-"]);
-const LAST: FormField = words(FieldName::Last, &["-", "w", "ww", "b", "bb"]);
-const NO_RESERVE: FormField = words(FieldName::Reserve, &["w0b0"]);
+const NO_LAST: PositionField = words(FieldName::Last, &["-"]);
+const LAST: PositionField = words(FieldName::Last, &["-", "w", "ww", "b", "bb"]);
+const NO_RESERVE: PositionField = words(FieldName::Reserve, &["w0b0"]);
 
 impl Sllim {
-    pub(super) fn form_of_positions(&self) -> Form {
+    pub(super) fn position_format_of(&self) -> PositionFormat {
         // The most that a side can have sets the bounds; what a variant with fewer has, the reader says.
-        const SETS: FormField = counts(FieldName::Sets, 3);
-        const RESERVE: FormField = counts(FieldName::Reserve, 12);
-        Form::plain(match (self.options.setup == Setup::Standard, self.options.momentum.is_on()) {
+        const SETS: PositionField = counts(FieldName::Sets, 3);
+        const RESERVE: PositionField = counts(FieldName::Reserve, 12);
+        PositionFormat::plain(match (self.options.setup == Setup::Standard, self.options.momentum.is_on()) {
             (true, false) => &[TURN, NO_RESERVE, SETS, NO_LAST],
             (true, true) => &[TURN, NO_RESERVE, SETS, LAST],
             (false, false) => &[TURN, RESERVE, SETS, NO_LAST],
@@ -120,7 +120,7 @@ fn read_last(field: Field<'_>) -> Result<Option<Last>, PositionError> {
     }
 }
 
-pub(super) fn write_move(mv: Move) -> String {
+pub(super) fn format_move(mv: Move) -> String {
     let name = |square| Board::Half.name(square);
     let mut text = mv.from.map_or("@".to_owned(), name) + &name(mv.to);
     if let Some(set) = mv.leaves {

@@ -9,13 +9,13 @@
 mod options;
 mod pile;
 mod present;
+mod refusals;
 mod text;
-mod why;
 
 use std::ops::ControlFlow;
 
 use crate::board::{Board, DIRECTIONS, Square, half_step, squares};
-use crate::game::{Color, Ending, Game, Info, Preset, Reason, Seat};
+use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Distance, MoveBy, Options, Reduce, Setup};
@@ -161,7 +161,7 @@ impl Position {
     }
 
     /// The heights of which a side has no stack.
-    pub(crate) fn lacking(&self, color: Color) -> Vec<u8> {
+    pub(crate) fn missing_heights(&self, color: Color) -> Vec<u8> {
         let own = self.controlled(color);
         let [one, two, three] = self.tall;
         let stacks = (1..=3).zip([one & !two, two & !three, three]);
@@ -263,7 +263,7 @@ impl Game for StacksInAction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: Info = Info {
+    const INFO: GameInfo = GameInfo {
         id: "stacks-in-action",
         name: "Stacks In Action",
         designer: "Rich Hutnik and Paul Beykirch",
@@ -304,7 +304,7 @@ impl Game for StacksInAction {
     }
 
     #[inline]
-    fn each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         for count in 1..=position.reserve[position.turn.index()].min(TALLEST) {
             for square in squares(!position.tall[0]) {
                 f(Move::Enter { count, square })?;

@@ -2,12 +2,12 @@
 
 use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
 use crate::board::{Board, Square};
-use crate::form::Form;
 use crate::game::Color;
-use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
+use crate::position_format::PositionFormat;
+use crate::present::{Cell, Checker, Overlay, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Prompt, Task};
+use crate::refusal::Refusal;
 use crate::text::PositionError;
-use crate::why::Refusal;
 
 /// What has been chosen of a slide: from where, and how many and where to if that is settled.
 pub(super) struct Sliding {
@@ -104,27 +104,28 @@ impl Present for StacksInAction {
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, chosen) }
     }
 
-    fn why_not(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.refusal(position, chosen, square)
     }
 
-    fn lacking(&self, position: &Position) -> Vec<u8> {
-        position.lacking(position.turn)
+    fn overlays(&self, position: &Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
+        let heights = Some(position.missing_heights(position.turn)).filter(|heights| !heights.is_empty());
+        heights.map(Overlay::MissingHeights).into_iter().collect()
     }
 
-    fn write_move(&self, mv: Move) -> String {
-        text::write_move(mv)
+    fn format_move(&self, mv: Move) -> String {
+        text::format_move(mv)
     }
 
-    fn write_position(&self, position: &Position) -> String {
+    fn format_position(&self, position: &Position) -> String {
         text::write(position)
     }
 
-    fn form(&self) -> Form {
-        text::FORM
+    fn position_format(&self) -> PositionFormat {
+        text::POSITION_FORMAT
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, PositionError> {
+    fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
         text::read(text)
     }
 }

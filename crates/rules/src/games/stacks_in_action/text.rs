@@ -2,12 +2,12 @@
 
 use super::{Move, OWNED, Pile, Position, TALLEST};
 use crate::board::Board;
-use crate::form::{FieldName, Form, TURN, counts};
 use crate::game::Color;
+use crate::position_format::{FieldName, PositionFormat, TURN, counts};
 use crate::text::{Cause, PositionError, fields, read_board, write_board, write_counts};
 
-pub(super) const FORM: Form =
-    Form { marked: false, tallest: TALLEST, fields: &[TURN, counts(FieldName::Reserve, OWNED)] };
+pub(super) const POSITION_FORMAT: PositionFormat =
+    PositionFormat { marked: false, tallest: TALLEST, fields: &[TURN, counts(FieldName::Reserve, OWNED)] };
 
 pub(super) fn write(position: &Position) -> String {
     let board = write_board(Board::Half, |square| position.pile(square).colors().map(Color::letter).collect());
@@ -20,7 +20,7 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
         Position { tall: [0; 3], black: [0; 3], reserve: reserve.counts("reserve", OWNED)?, turn: turn.color("turn")? };
     let mut owned = position.reserve;
     read_board(board, Board::Half, "wb", usize::from(TALLEST), |square, letters, at| {
-        let pile = letters.chars().filter_map(Color::of_letter).fold(Pile::EMPTY, Pile::with);
+        let pile = letters.chars().filter_map(Color::from_letter).fold(Pile::EMPTY, Pile::with);
         position.put(square, pile);
         for color in Color::BOTH {
             owned[color.index()] += pile.count(color);
@@ -35,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Position, PositionError> {
     Ok(position)
 }
 
-pub(super) fn write_move(mv: Move) -> String {
+pub(super) fn format_move(mv: Move) -> String {
     let name = |square| Board::Half.name(square);
     match mv {
         Move::Enter { count, square } => format!("{count}@{}", name(square)),

@@ -1,10 +1,10 @@
 //! What several tests need: the whole option space of a game.
 
 use halfboard_rules::options::Values;
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 
 /// Every valid combination of listed options, with one example for an option that has a form instead of a list.
-pub(crate) fn all_rules(game: &dyn Listed) -> Vec<String> {
+pub(crate) fn all_rules(game: &dyn GameEntry) -> Vec<String> {
     let mut combinations = vec![Vec::new()];
     for option in game.options() {
         let values: Vec<&str> = match option.values {

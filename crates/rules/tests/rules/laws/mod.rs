@@ -35,7 +35,7 @@ pub fn position_string(rules: &str, text: &str) {
             assert_eq!(session.ending().is_none(), !moves.is_empty(), "{session:?}");
             // Fair set-ups have thousands of moves; some are enough.
             for mv in moves.iter().step_by(1 + moves.len() / 50) {
-                let mut next = session.boxed();
+                let mut next = session.clone_box();
                 next.play(mv).expect("a listed move is legal");
                 match rules.position(&next.position()) {
                     Ok(after) => assert_eq!(after.position(), next.position()),
@@ -64,7 +64,7 @@ pub fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
     let Ok(rules) = registry::rules(rules) else { return };
     let session = random_game(&*rules, seed, plies);
     let listed = session.ending().is_none() && session.moves().iter().any(|mv| mv == text);
-    assert_eq!(session.boxed().play(text).is_ok(), listed, "{session:?} {text}");
+    assert_eq!(session.clone_box().play(text).is_ok(), listed, "{session:?} {text}");
     let respelt = session.respell(text);
     assert_eq!(session.respell(&respelt), respelt, "respelling twice changes nothing more");
 }
@@ -77,7 +77,7 @@ pub fn record_text(text: &str) {
             let written = record::write(&records);
             assert_eq!(record::read(&written).expect("what was written is valid"), records);
             for record in &records {
-                assert_eq!(record.session().history().len(), record.turns().len());
+                assert_eq!(record.session().ply(), record.turns().len());
             }
         }
     }

@@ -2,8 +2,8 @@
 
 use halfboard_app::editor::{Draft, Held};
 use halfboard_app::words::{board as board_words, editor as words};
-use halfboard_rules::form::FieldName;
 use halfboard_rules::game::Color;
+use halfboard_rules::position_format::FieldName;
 use leptos::prelude::*;
 
 use super::Room;

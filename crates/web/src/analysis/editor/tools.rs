@@ -2,8 +2,8 @@
 
 use halfboard_app::editor::Draft;
 use halfboard_app::words::editor as words;
-use halfboard_rules::form::Form;
 use halfboard_rules::game::Color;
+use halfboard_rules::position_format::PositionFormat;
 use halfboard_rules::present::Checker;
 use leptos::prelude::*;
 
@@ -52,7 +52,7 @@ impl Tool {
 }
 
 /// The tools, one of which is in hand.
-pub(super) fn tools(room: Room, form: Form) -> AnyView {
+pub(super) fn tools(room: Room, form: PositionFormat) -> AnyView {
     let mut tools = Color::BOTH.map(|color| Tool::put(color, false)).to_vec();
     if form.marked {
         tools.extend(Color::BOTH.map(|color| Tool::put(color, true)));

@@ -120,7 +120,7 @@ impl Reviewing {
         let tried = analysis.tree.with_untracked(|tree| {
             let here = tree.current();
             let mv = tree.mv(here).filter(|_| tree.parent(here) == before)?;
-            Some((mv.to_owned(), tree.session().boxed()))
+            Some((mv.to_owned(), tree.session().clone_box()))
         });
         let Some((mv, session)) = tried else { return };
         if Some(&mv) == mistake.better.first() {

@@ -282,7 +282,7 @@ fn moves(line: &[String]) -> String {
 
 /// Whether a team moves again after a move from a position.
 fn moves_again(session: &dyn Session, mv: &str) -> bool {
-    let mut after = session.boxed();
+    let mut after = session.clone_box();
     after.play(mv).is_ok() && after.turn().team() == session.turn().team()
 }
 

@@ -13,7 +13,7 @@ use halfboard_app::online::{Challenge, KEY};
 use halfboard_app::route::Route;
 use halfboard_app::setup::{Form, Problem};
 use halfboard_app::words::{online as online_words, players as player_words, result, rules, setup as words, shell};
-use halfboard_rules::registry::{self, Listed};
+use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -54,7 +54,7 @@ pub(crate) fn page(id: &str, online: bool) -> AnyView {
     }
 }
 
-fn setup(game: &'static dyn Listed, online: bool) -> impl IntoView {
+fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     let app = app();
     let info = game.info();
     let level = app.settings.with_untracked(|settings| settings.level);
@@ -127,7 +127,7 @@ fn setup(game: &'static dyn Listed, online: bool) -> impl IntoView {
 }
 
 /// The start of the game as it is chosen; while something is wrong, as it was before.
-fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
+fn preview(state: State, game: &'static dyn GameEntry) -> impl IntoView {
     let info = game.info();
     let plain = move || game.rules(None).map(|rules| rules.start(0).view(&[]));
     let view = Memo::new(move |before: Option<&View>| {
@@ -150,7 +150,7 @@ fn preview(state: State, game: &'static dyn Listed) -> impl IntoView {
 }
 
 /// The button that starts the game, with what keeps it from starting.
-fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl IntoView {
+fn begin_part(state: State, game: &'static dyn GameEntry, id: &'static str) -> impl IntoView {
     let problem = move || state.problem.get().map(|problem| words::problem(game.options(), &problem));
     let begin = move || match (state.online.get(), state.making.busy.get()) {
         (true, true) => online_words::making(),
@@ -170,7 +170,7 @@ fn begin_part(state: State, game: &'static dyn Listed, id: &'static str) -> impl
 }
 
 /// The named variants.
-fn presets(state: State, game: &'static dyn Listed) -> impl IntoView {
+fn presets(state: State, game: &'static dyn GameEntry) -> impl IntoView {
     let chosen = Memo::new(move |_| state.form.with(Form::preset));
     let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {
         let mut more = rules::say(preset.summary).to_owned();

@@ -58,7 +58,7 @@ impl std::error::Error for SgfError {}
 fn game_of(rules: &str) -> Option<LinesOfAction> {
     let options = match rules.split_once(':') {
         None if rules == LinesOfAction::INFO.id => Some(Options::DEFAULT),
-        Some((id, options)) if id == LinesOfAction::INFO.id => Options::read(options).ok(),
+        Some((id, options)) if id == LinesOfAction::INFO.id => Options::parse(options).ok(),
         _ => None,
     };
     LinesOfAction::new(options?).ok()
@@ -103,7 +103,7 @@ fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position
         }
         Start::Position(start) => {
             let plain = game.options.players == Players::Two && game.options.setup != Setup::Parachute;
-            position = match game.read_position(start) {
+            position = match game.parse_position(start) {
                 Ok(position) if plain => position,
                 _ => return Err(SgfError::Start(start.clone())),
             };
@@ -138,7 +138,7 @@ fn write_turn(
     comments: &[String],
 ) -> bool {
     let legal = game.legal_moves(position);
-    let Some(mv) = legal.into_iter().find(|&mv| game.write_move(mv) == word) else { return false };
+    let Some(mv) = legal.into_iter().find(|&mv| game.format_move(mv) == word) else { return false };
     let taken = mv.way.is_some_and(|(_, to)| is_enemy(position, to));
     let color = color_letter(position.turn.color());
     text.push_str(&format!("\n;{color}[{}]", separate(word, if taken { ':' } else { '-' })));

@@ -53,7 +53,7 @@ impl Reading<'_> {
         let (game, start) = self.rules()?;
         let position = match &start {
             Start::Seed(seed) => game.start(*seed),
-            Start::Position(text) => game.read_position(text).map_err(|error| {
+            Start::Position(text) => game.parse_position(text).map_err(|error| {
                 let at = self.root("AW").or(self.root("AB")).or(self.root("GM"));
                 let line = at.map_or(1, |property| property.line);
                 RecordError { game: self.game, line, ply: None, word: text.clone(), problem: error.to_string() }
@@ -143,7 +143,7 @@ impl Reading<'_> {
         options.first = if custom { options.first } else { turn };
         let game = LinesOfAction::new(options).map_err(|error| {
             let line = self.root("SU").map_or(1, |property| property.line);
-            RecordError { game: self.game, line, ply: None, word: options.write(), problem: error.to_string() }
+            RecordError { game: self.game, line, ply: None, word: options.format(), problem: error.to_string() }
         })?;
         if !custom {
             return Ok((game, Start::Seed(0)));
@@ -160,7 +160,7 @@ impl Reading<'_> {
             let property = self.root("SU").or(self.root("GM")).expect("GM was checked");
             return Err(self.error(property, "a set-up of single checkers goes with plain two-player rules only"));
         }
-        let text = game.write_position(&position);
+        let text = game.format_position(&position);
         Ok((game, Start::Position(text)))
     }
 

@@ -5,10 +5,10 @@ use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;
+use halfboard_rules::refusal::{Refusal, Refused};
 use halfboard_rules::registry;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::view::View;
-use halfboard_rules::why::{Refusal, WhyNot};
 
 use crate::common;
 
@@ -18,7 +18,7 @@ fn top(view: &View, square: Square) -> Option<Color> {
 }
 
 /// What is said about squares is so on the board that is shown.
-fn fits(why: &WhyNot, view: &View) {
+fn fits(why: &Refused, view: &View) {
     let here = top(view, why.square);
     let all = |squares: &[Square], color: Color| squares.iter().all(|&square| top(view, square) == Some(color));
     let mover = view.turn.as_ref().and_then(|turn| turn.color);
@@ -61,7 +61,7 @@ fn every_square_is_explained(session: &dyn Session, chosen: &[Step]) {
     assert_eq!(view.chosen, chosen);
     for square in view.board.squares() {
         let pointed_at = view.next.iter().any(|step| step.squares().contains(&square));
-        let why = session.why_not(chosen, square);
+        let why = session.refusal(chosen, square);
         assert_eq!(why.is_none(), pointed_at, "{session:?} {chosen:?} {square:?}: {why:?}");
         if let Some(why) = why {
             fits(&why, &view);
@@ -108,7 +108,7 @@ fn random_game(rules: &str, seed: u64, plies: usize, walks: usize) {
         }
     }
     if let Some(ending) = session.ending() {
-        let why = session.why_not(&[], Square::new(0)).expect("the game is over");
+        let why = session.refusal(&[], Square::new(0)).expect("the game is over");
         assert_eq!((why.refusal.clone(), why.to_string()), (Refusal::Over(ending), "The game is over.".to_owned()));
     }
 }

@@ -9,7 +9,7 @@ use crate::session::{Progress, Session};
 
 /// A turn being composed step by step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Entry {
+pub struct MoveEntry {
     chosen: Vec<Step>,
 }
 
@@ -26,8 +26,8 @@ pub struct StepError {
 
 impl fmt::Display for StepError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = self.step.word(self.board);
-        let next: Vec<String> = self.next.iter().map(|step| step.word(self.board)).collect();
+        let word = self.step.to_token(self.board);
+        let next: Vec<String> = self.next.iter().map(|step| step.to_token(self.board)).collect();
         match next.as_slice() {
             [] => write!(f, "'{word}' cannot be chosen: the game is over"),
             _ => write!(f, "'{word}' cannot be chosen now; choose from: {}", next.join(" ")),
@@ -37,10 +37,10 @@ impl fmt::Display for StepError {
 
 impl std::error::Error for StepError {}
 
-impl Entry {
+impl MoveEntry {
     /// An entry with nothing chosen yet.
     pub fn new() -> Self {
-        Entry::default()
+        MoveEntry::default()
     }
 
     /// The steps chosen so far.
@@ -59,9 +59,9 @@ impl Entry {
     /// Chooses a step. When that completes the turn, gives its move and is ready for the next turn; nothing is played.
     ///
     /// ```
-    /// use halfboard_rules::{entry::Entry, registry};
+    /// use halfboard_rules::{move_entry::MoveEntry, registry};
     /// let mut session = registry::rules("lines-of-action")?.start(0);
-    /// let mut entry = Entry::new();
+    /// let mut entry = MoveEntry::new();
     /// let a2 = entry.choices(&*session)[0];
     /// assert_eq!(entry.choose(&*session, a2)?, None);
     /// let to = entry.choices(&*session)[0];

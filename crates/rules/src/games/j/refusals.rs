@@ -3,7 +3,7 @@
 use super::{EDGE, J, MIDDLE, Position};
 use crate::board::{Push, Square};
 use crate::present::Step;
-use crate::why::Refusal;
+use crate::refusal::Refusal;
 
 impl J {
     pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {

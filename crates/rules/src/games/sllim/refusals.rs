@@ -3,7 +3,7 @@
 use super::{Position, Sllim, sets, squares_of};
 use crate::board::Square;
 use crate::present::Step;
-use crate::why::Refusal;
+use crate::refusal::Refusal;
 
 impl Sllim {
     pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {

@@ -8,29 +8,29 @@ use crate::text::{Field, read_board, write_board};
 
 /// The form of position strings under some rules: a board, and the fields after it, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct PositionFormat {
     /// Whether there are marked checkers besides the plain ones.
     pub marked: bool,
     /// How many checkers can stand on a square.
     pub tallest: u8,
     /// The fields after the board.
-    pub fields: &'static [FormField],
+    pub fields: &'static [PositionField],
 }
 
-impl Form {
+impl PositionFormat {
     /// The form of a board with one plain checker a square.
-    pub const fn plain(fields: &'static [FormField]) -> Form {
-        Form { marked: false, tallest: 1, fields }
+    pub const fn plain(fields: &'static [PositionField]) -> PositionFormat {
+        PositionFormat { marked: false, tallest: 1, fields }
     }
 }
 
 /// A field of a position string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormField {
+pub struct PositionField {
     /// What it is about.
     pub name: FieldName,
     /// What it may hold.
-    pub holds: Holds,
+    pub values: FieldValues,
 }
 
 /// What a field of a position string is about.
@@ -56,7 +56,7 @@ pub enum FieldName {
 
 /// What a field of a position string may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
+pub enum FieldValues {
     /// One of these words.
     Words(&'static [&'static str]),
     /// One of the words that go with the phase.
@@ -68,17 +68,17 @@ pub enum Holds {
 }
 
 /// A field that holds one of these words.
-pub(crate) const fn words(name: FieldName, words: &'static [&'static str]) -> FormField {
-    FormField { name, holds: Holds::Words(words) }
+pub(crate) const fn words(name: FieldName, words: &'static [&'static str]) -> PositionField {
+    PositionField { name, values: FieldValues::Words(words) }
 }
 
 /// A field that holds a number for each colour.
-pub(crate) const fn counts(name: FieldName, most: u8) -> FormField {
-    FormField { name, holds: Holds::Counts(most) }
+pub(crate) const fn counts(name: FieldName, most: u8) -> PositionField {
+    PositionField { name, values: FieldValues::Counts(most) }
 }
 
 /// Whose turn it is in a game of two.
-pub(crate) const TURN: FormField = words(FieldName::Turn, &["w", "b"]);
+pub(crate) const TURN: PositionField = words(FieldName::Turn, &["w", "b"]);
 
 /// The letter of a checker in position strings.
 pub const fn letter(checker: Checker) -> char {
@@ -92,7 +92,7 @@ pub const fn letter(checker: Checker) -> char {
 
 /// The piles of a board field by square, each from bottom to top; `None` when it is no board. How many stand where, and
 /// whether marked ones may, is not looked at.
-pub fn read_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
+pub fn parse_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
     const HIGH: usize = 12;
     let mut piles = vec![Vec::new(); board.size()];
     read_board(Field { text, at: 0 }, board, "wbWB", HIGH, |square, letters, _| {
@@ -108,7 +108,7 @@ pub fn read_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
 }
 
 /// Writes piles by square, each from bottom to top, as a board field.
-pub fn write_piles(board: Board, piles: &[Vec<Checker>]) -> String {
+pub fn format_piles(board: Board, piles: &[Vec<Checker>]) -> String {
     write_board(board, |square| {
         piles.get(square.index()).into_iter().flatten().map(|checker| letter(*checker)).collect()
     })
@@ -124,20 +124,24 @@ mod tests {
         for preset in registry::games().iter().flat_map(|game| game.presets()) {
             let rules = registry::rules(&preset.rules).expect("valid");
             let position = rules.start(0).position();
-            let form = rules.form();
+            let form = rules.position_format();
             let mut words = position.split(' ');
             let board = rules.info().board;
             let text = words.next().expect("a board");
-            let piles = read_piles(board, text).expect("a board");
-            assert_eq!(write_piles(board, &piles), text);
+            let piles = parse_piles(board, text).expect("a board");
+            assert_eq!(format_piles(board, &piles), text);
             let words: Vec<&str> = words.collect();
             assert_eq!(words.len(), form.fields.len(), "{position}");
             let phase = form.fields.iter().position(|field| field.name == FieldName::Phase).map(|at| words[at]);
             for (word, field) in words.iter().zip(form.fields) {
-                let fits = match field.holds {
-                    Holds::Words(all) => all.contains(word),
-                    Holds::ByPhase(phases) => phases.iter().any(|(at, all)| Some(*at) == phase && all.contains(word)),
-                    Holds::Counts(most) | Holds::Rest(most) => Field { text: word, at: 0 }.counts("", most).is_ok(),
+                let fits = match field.values {
+                    FieldValues::Words(all) => all.contains(word),
+                    FieldValues::ByPhase(phases) => {
+                        phases.iter().any(|(at, all)| Some(*at) == phase && all.contains(word))
+                    }
+                    FieldValues::Counts(most) | FieldValues::Rest(most) => {
+                        Field { text: word, at: 0 }.counts("", most).is_ok()
+                    }
                 };
                 assert!(fits, "{position}: {word}");
             }
@@ -147,7 +151,7 @@ mod tests {
     #[test]
     fn what_is_no_board_is_not_read() {
         for text in ["", "8/8/8", "8/8/8/9", "8/8/8/8/8", "8/8/8/7x", "(w/8/8/8", "8/8/8/44w"] {
-            assert_eq!(read_piles(Board::Half, text), None, "{text}");
+            assert_eq!(parse_piles(Board::Half, text), None, "{text}");
         }
     }
 }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use super::{Refusal, Way, WhyNot};
+use super::{Refusal, Refused, Way};
 use crate::board::{Board, SetShape, Square};
 
-impl fmt::Display for WhyNot {
+impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = Words { board: self.board, square: self.board.name(self.square) };
         f.write_str(&words.sentence(&self.refusal))
     }
 }
 
-impl std::error::Error for WhyNot {}
+impl std::error::Error for Refused {}
 
 /// Words joined by commas, and the last by another word.
 fn list(words: &[String], last: &str) -> String {
@@ -127,23 +127,27 @@ impl Words {
             Refusal::OffBoard => "There is no such square on this board.".to_owned(),
             Refusal::Over(_) => "The game is over.".to_owned(),
             Refusal::NoSquare(prompt) => format!("No square is asked for now: {prompt}."),
-            Refusal::Empty { wanted } => format!("{square} is empty: choose a {} checker.", wanted.word()),
+            Refusal::Empty { wanted } => format!("{square} is empty: choose a {} checker.", wanted.as_str()),
             Refusal::WrongColor { wanted } => {
-                format!("{square} holds a {} checker: choose a {} one.", wanted.other().word(), wanted.word())
+                format!("{square} holds a {} checker: choose a {} one.", wanted.other().as_str(), wanted.as_str())
             }
             Refusal::Occupied => format!("{square} is occupied: choose an empty square."),
             Refusal::Itself => format!("{square} is where it stands already: choose another square."),
             Refusal::Unexplained => format!("{square} cannot be chosen now."),
 
             Refusal::NoFriend { color, blockers, diagonal } => {
-                let mut text = format!("{square} sees no {} checker: {}.", color.word(), self.blocked(blockers));
+                let mut text = format!("{square} sees no {} checker: {}.", color.as_str(), self.blocked(blockers));
                 if let Some(friend) = diagonal {
                     text += &format!(" {} is in sight only diagonally, which does not count.", self.name(*friend));
                 }
                 text
             }
             Refusal::NoEnemy { color, blockers } => {
-                format!("{square} must also see a {} checker and sees none: {}.", color.word(), self.blocked(blockers))
+                format!(
+                    "{square} must also see a {} checker and sees none: {}.",
+                    color.as_str(),
+                    self.blocked(blockers)
+                )
             }
             Refusal::LeavesAlready => format!("{square} is leaving already."),
             Refusal::Apart { first, diagonals } => {
@@ -154,7 +158,7 @@ impl Words {
                 format!("{square} and {} do not see each other: {} is between.", self.name(*first), self.name(*by))
             }
             Refusal::NotBeside { color } => {
-                format!("{square} touches no {} checker: choose an empty square that does.", color.word())
+                format!("{square} touches no {} checker: choose an empty square that does.", color.as_str())
             }
             Refusal::ExchangedAlready => format!("{square} has been exchanged already."),
 
@@ -227,15 +231,15 @@ impl Words {
                 format!("{color} has {reserve} to place before any is relocated.")
             }
             Refusal::WrongShade { color } => {
-                let (own, other) = (color.word(), color.other().word());
+                let (own, other) = (color.as_str(), color.other().as_str());
                 format!("{square} is a {other} square: {color} places on {own} squares.")
             }
             Refusal::CompletesNothing { color } => {
-                let color = color.word();
+                let color = color.as_str();
                 format!("The {color} checker on {square} can complete no {color} set; only for that may it be moved.")
             }
             Refusal::CompletesNoSet { color, from } => {
-                let (from, color) = (self.name(*from), color.word());
+                let (from, color) = (self.name(*from), color.as_str());
                 format!("{from} to {square} completes no {color} set; only for that may a {color} checker be moved.")
             }
             Refusal::NotInSet { sets } => {

@@ -9,7 +9,7 @@ use crate::prompt::Prompt;
 
 /// Why a square cannot be chosen now. Its `Display` is an English sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WhyNot {
+pub struct Refused {
     /// The board, for the names of squares.
     pub board: Board,
     /// The square in question.

@@ -5,7 +5,7 @@ use super::{Enemy, Phase, Position, Sight, SightReduction};
 use crate::board::{DIRECTIONS, Square, half_step};
 use crate::game::Color;
 use crate::present::{Present, SightLine, Step};
-use crate::why::Refusal;
+use crate::refusal::Refusal;
 
 /// The squares from a square to the edge.
 fn ray(from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {

@@ -4,7 +4,7 @@ use super::{LinesOfAction, Players, Position};
 use crate::board::Square;
 use crate::game::Color;
 use crate::present::Step;
-use crate::why::{Refusal, Way};
+use crate::refusal::{Refusal, Way};
 
 fn stands(checkers: u64, square: Square) -> bool {
     checkers & square.bit64() != 0

@@ -4,7 +4,7 @@ use super::present::Sliding;
 use super::{Distance, LINES, MoveBy, NEXT, Position, StacksInAction};
 use crate::board::Square;
 use crate::present::Step;
-use crate::why::Refusal;
+use crate::refusal::Refusal;
 
 /// The squares from a square to the edge, nearest first.
 fn ray(from: Square, direction: usize) -> impl Iterator<Item = Square> {
@@ -28,7 +28,7 @@ impl StacksInAction {
         let color = position.turn;
         let own = position.controlled(color);
         if !position.has_set(color) {
-            return Refusal::Lacks { color, heights: position.lacking(color) };
+            return Refusal::Lacks { color, heights: position.missing_heights(color) };
         }
         if position.tall[0] & square.bit32() == 0 {
             return Refusal::ReserveEmpty { color };
