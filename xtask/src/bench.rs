@@ -1,11 +1,11 @@
-//! `cargo xtask bench`: the benchmarks of the rules, built as they are released and for this processor, and of the search.
+//! `cargo xtask bench`: benchmarks of the rules, as released and built for this processor, and of the search.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::{Failed, cargo, succeed, workspace};
+use crate::{TaskError, cargo, succeed, workspace};
 
-pub(crate) fn run() -> Result<(), Failed> {
+pub(crate) fn run() -> Result<(), TaskError> {
     println!("== as released ==");
     succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules"]))?;
     println!("== built for this processor ==");
@@ -14,16 +14,16 @@ pub(crate) fn run() -> Result<(), Failed> {
     println!("== instructions, as released ==");
     match instructions()? {
         Some(count) => {
-            println!("lines-of-action perft 4  {count} instructions, {:.2} a node", count as f64 / 1_563_208.0);
+            println!("lines-of-action perft 4  {count} instructions, {:.2} per node", count as f64 / 1_563_208.0);
         }
-        None => println!("valgrind is not here"),
+        None => println!("valgrind is not installed"),
     }
     println!("== search, as released ==");
     succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-engine", "--bench", "search"]))
 }
 
-/// Instructions of one perft, which other work on the machine does not change.
-fn instructions() -> Result<Option<u64>, Failed> {
+/// Returns the number of instructions of one perft, which does not depend on the load of the machine; `None` without valgrind.
+fn instructions() -> Result<Option<u64>, TaskError> {
     let present = Command::new("valgrind").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !present.is_ok_and(|status| status.success()) {
         return Ok(None);
@@ -43,8 +43,8 @@ fn instructions() -> Result<Option<u64>, Failed> {
     }
 }
 
-/// The benchmark's program, which cargo names in its messages.
-fn benchmark() -> Result<PathBuf, Failed> {
+/// Builds the benchmark and returns its path, which cargo prints.
+fn benchmark() -> Result<PathBuf, TaskError> {
     let build = ["bench", "--package", "halfboard-rules", "--bench", "rules", "--no-run", "--message-format", "short"];
     let output = cargo(&build).output().map_err(|error| format!("cargo: {error}"))?;
     let words = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,15 +1,15 @@
-//! `cargo xtask bench solve`: the exact solvers, built as they are released, on one thread; and the table of Sllim on two.
+//! `cargo xtask bench solve`: benchmarks of the exact solvers on one thread, and of the Sllim table builder on two.
 
-use crate::{Failed, cargo, succeed, web, workspace};
+use crate::{TaskError, cargo, succeed, web, workspace};
 
-/// Runs it; a word is the number of boards of each variant.
-pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
+/// Runs the benchmarks; `arguments` may hold the number of boards per variant.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
     let bench = ["bench", "--quiet", "--package", "halfboard-engine", "--bench", "solve", "--"];
-    succeed(cargo(&bench).args(words))?;
+    succeed(cargo(&bench).args(arguments))?;
     succeed(&mut cargo(&["build", "--release", "--quiet", "--package", "halfboard-cli"]))?;
     let program = web::target().join("release/halfboard");
     let table = web::target().join("bench.table");
-    // What is left of an earlier run would be gone on with.
+    // An unfinished table of an earlier run would be resumed.
     let _ = std::fs::remove_file(table.with_extension("table.part"));
     println!("The table of Sllim with four against four, on two threads:");
     let begun = std::time::Instant::now();

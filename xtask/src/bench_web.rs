@@ -1,13 +1,14 @@
-//! `cargo xtask bench web`: the app as it is released, served by the released program, measured in a real browser.
+//! `cargo xtask bench web`: the release build of the app, served by the release build of the program, measured in a real
+//! browser.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
 
 use crate::web::{self, Build, Quality};
-use crate::{Failed, browser, cargo, succeed};
+use crate::{TaskError, browser, cargo, succeed};
 
-pub(crate) fn run() -> Result<(), Failed> {
+pub(crate) fn run() -> Result<(), TaskError> {
     if let Some(why) = browser::ensure()? {
         return Err(why);
     }
@@ -19,14 +20,14 @@ pub(crate) fn run() -> Result<(), Failed> {
     succeed(cargo(&measure).arg(&server.address).arg(&program))
 }
 
-/// The program with the app in it, which ends with this.
+/// A running `halfboard serve`, killed on drop.
 struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
-    fn start(program: &Path) -> Result<Server, Failed> {
+    fn start(program: &Path) -> Result<Server, TaskError> {
         let failed = |error| format!("{}: {error}", program.display());
         let mut command = std::process::Command::new(program);
         let mut child = command
@@ -38,13 +39,13 @@ impl Server {
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).map_err(failed)?;
         let address = line.trim().strip_prefix("Halfboard is at ").unwrap_or_default().to_owned();
         let server = Server { child, address };
-        if server.address.is_empty() { Err(format!("it said no address but {line:?}")) } else { Ok(server) }
+        if server.address.is_empty() { Err(format!("expected an address, found {line:?}")) } else { Ok(server) }
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

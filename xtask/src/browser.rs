@@ -1,15 +1,15 @@
-//! The browser that the tests drive, and its driver.
+//! The browser that the tests control, and its WebDriver.
 
 use std::process::{Command, Stdio};
 
-use crate::{Failed, debian};
+use crate::{TaskError, debian};
 
-/// Sees to it that there is a browser, or gives the reason why there is none.
-pub(crate) fn ensure() -> Result<Option<String>, Failed> {
+/// Installs a browser if necessary; returns the reason if there is none.
+pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
     debian::ensure(missing, &["chromium", "chromium-driver"])
 }
 
-/// The program that is not here, if any. The driver finds a browser under any of these names.
+/// Returns the missing program, if any. The driver finds a browser under any of these names.
 fn missing() -> Option<&'static str> {
     let runs = |program: &str| {
         let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();

@@ -1,9 +1,8 @@
-//! `cargo xtask faults`: servers that are killed under load, trouble with the storage, messages with mistakes. Keeps the
-//! report in `docs/trials/faults.md`.
+//! `cargo xtask faults`: servers killed under load, storage faults and malformed messages. Writes `docs/trials/faults.md`.
 
-use crate::Failed;
+use crate::TaskError;
 use crate::load::trial;
 
-pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
-    trial("faults", words)
+pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
+    trial("faults", arguments)
 }

@@ -1,27 +1,26 @@
-//! `cargo xtask load`: how much one server bears, and two on PostgreSQL. Builds the program and the players, and keeps the
-//! report in `docs/trials/load.md`.
+//! `cargo xtask load`: load tests of one server, and of two on PostgreSQL. Writes `docs/trials/load.md`.
 
 use std::path::PathBuf;
 
 use crate::web::target;
-use crate::{Failed, cargo, succeed, workspace};
+use crate::{TaskError, cargo, succeed, workspace};
 
-pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
-    trial("load", words)
+pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
+    trial("load", arguments)
 }
 
-/// Builds server and players in the profile `trial`, and runs a trial. A whole one keeps its report; a quick one, or a part,
-/// only shows it.
-pub(crate) fn trial(what: &str, words: &[&str]) -> Result<(), Failed> {
+/// Builds the server and the simulated players with the profile `trial`, then runs a trial. Only a full run, without
+/// arguments, saves its report.
+pub(crate) fn trial(what: &str, arguments: &[&str]) -> Result<(), TaskError> {
     let build =
         ["build", "--quiet", "--profile", "trial", "--package", "halfboard-cli", "--package", "halfboard-trial"];
     succeed(&mut cargo(&build))?;
     let built = |name: &str| target().join("trial").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut command = std::process::Command::new(built("trial"));
-    command.arg(what).args(words).arg("--server").arg(built("halfboard")).current_dir(workspace());
-    if words.is_empty() {
-        let kept: PathBuf = ["docs", "trials", &format!("{what}.md")].iter().collect();
-        command.arg("--report").arg(workspace().join(kept));
+    command.arg(what).args(arguments).arg("--server").arg(built("halfboard")).current_dir(workspace());
+    if arguments.is_empty() {
+        let report: PathBuf = ["docs", "trials", &format!("{what}.md")].iter().collect();
+        command.arg("--report").arg(workspace().join(report));
     }
     succeed(&mut command)
 }

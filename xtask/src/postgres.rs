@@ -1,9 +1,9 @@
-//! The PostgreSQL that tests of the storage start for themselves. Where its programs are is what those tests look for.
+//! The PostgreSQL that the storage tests start.
 
-use crate::{Failed, debian};
+use crate::{TaskError, debian};
 
-/// Sees to it that there is one, or gives the reason why there is none.
-pub(crate) fn ensure() -> Result<Option<String>, Failed> {
+/// Installs PostgreSQL if necessary; returns the reason if it is missing.
+pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
     let missing = || halfboard_pgtest::missing().map(|_| "PostgreSQL");
     debian::ensure(missing, &["postgresql"])
 }

@@ -1,10 +1,10 @@
-//! `cargo xtask serve`: builds the browser app and the program as they are released, and serves the one from the other.
+//! `cargo xtask serve`: builds the app and the program in release mode and serves the app.
 
 use crate::web::{self, Build, Quality};
-use crate::{Failed, cargo, succeed};
+use crate::{TaskError, cargo, succeed};
 
-/// Builds and serves; further words are for `halfboard serve`.
-pub(crate) fn run(words: &[&str]) -> Result<(), Failed> {
+/// Builds and serves; `arguments` are passed to `halfboard serve`.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
     web::run(Build::Release, Quality::Quick)?;
-    succeed(cargo(&["run", "--release", "--quiet", "--package", "halfboard-cli", "--", "serve"]).args(words))
+    succeed(cargo(&["run", "--release", "--quiet", "--package", "halfboard-cli", "--", "serve"]).args(arguments))
 }

@@ -1,36 +1,35 @@
-//! `cargo xtask test`: all that must hold before a change lands. The same on every machine, and all that CI does.
+//! `cargo xtask test`: everything that must pass before a change lands. CI runs the same command.
 
 use std::process::Command;
 
-use crate::side_by_side::{Other, side_by_side};
+use crate::parallel::{OnFailure, run_in_parallel};
 use crate::web::{self, Build, Quality};
-use crate::{Failed, browser, cargo, postgres, succeed, wasm};
+use crate::{TaskError, browser, cargo, postgres, sources, wasm};
 
-/// The module of all tests in a browser, in `crates/e2e/tests/app.rs`. They are the longest and mostly wait, so that other
-/// tests run beside them.
+/// The module of all browser tests, in `crates/e2e/tests/app.rs`. They take longest and mostly wait, so the other tests run in
+/// parallel.
 const IN_A_BROWSER: &str = "in_a_browser::";
 
-pub(crate) fn run() -> Result<(), Failed> {
-    succeed(&mut cargo(&["fmt", "--all", "--check"]))?;
+pub(crate) fn run() -> Result<(), TaskError> {
+    sources::check_format()?;
     wasm::ensure()?;
     let browser = browser::ensure()?;
     let postgres = postgres::ensure()?;
     let file = |name: &str| web::target().join("xtask").join(name);
-    // For the browser everything is optimised as a whole, which takes one core, and in folders of its own, so that neither row
-    // waits for the other.
+    // The browser app is built with fat LTO, which uses one core, and in its own target folder, so neither queue blocks the
+    // other.
     let native = vec![
         cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"]),
         tests(&["--tests", "--no-run"]),
     ];
-    side_by_side(native, web::compile(Build::Release), &file("app.txt"), Other::Stops)?;
-    // The tests of the server and those in the browser need the real app. Building it also shows that rules and engine
-    // build for the browser unchanged.
+    run_in_parallel(native, web::compile(Build::Release), &file("app.txt"), OnFailure::StopOther)?;
+    // The server and browser tests need the real app. Building it also proves that rules and engine build for wasm32.
     web::run(Build::Release, Quality::Quick)?;
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     let others = [tests(&["--tests", "--", "--skip", IN_A_BROWSER]), tests(&["--doc"]), documentation];
     let browsers = tests(&["--test", "app", "--", IN_A_BROWSER]);
-    side_by_side(others.map(lesser).into(), vec![browsers], &file("browser.txt"), Other::GoesOn)?;
+    run_in_parallel(others.map(low_priority).into(), vec![browsers], &file("browser.txt"), OnFailure::FinishOther)?;
     for (tests, skipped) in [("in a browser", browser), ("with PostgreSQL", postgres)] {
         if let Some(why) = skipped {
             eprintln!("xtask: all passed, but the tests {tests} were SKIPPED: {why}");
@@ -39,18 +38,18 @@ pub(crate) fn run() -> Result<(), Failed> {
     Ok(())
 }
 
-/// Tests of the whole workspace: always of the whole, because dependencies are built anew for a part of it.
+/// Returns a `cargo test` of the whole workspace. Always the whole: testing a single package would rebuild dependencies with
+/// other features.
 ///
-/// Not without `--tests` or the like, because examples would be linked, too. The lints have compiled them.
+/// Pass `--tests` or similar, because a plain `cargo test` also links the examples, which clippy has compiled already.
 fn tests(which: &[&str]) -> Command {
     let mut command = cargo(&["test", "--workspace", "--quiet"]);
     command.args(which);
     command
 }
 
-/// A command that takes what time others leave, where systems know such a thing: browsers that must wait for it would be slow,
-/// and slow browsers make tests that fail by chance.
-fn lesser(command: Command) -> Command {
+/// Returns the command with a lower priority on Unix: slow browsers make tests flaky.
+fn low_priority(command: Command) -> Command {
     if !cfg!(unix) {
         return command;
     }

@@ -1,23 +1,22 @@
-//! The target that browsers run: whether it is here, and getting it where it is not.
+//! The compiler's wasm32 target.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{Failed, succeed, workspace};
+use crate::{TaskError, succeed, workspace};
 
-/// The target's name.
+/// The target triple.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// Sees to it that the target is installed. Where rustup does not install by itself what rust-toolchain.toml names, this
-/// does.
-pub(crate) fn ensure() -> Result<(), Failed> {
+/// Installs the target if rustup has not installed it already because of `rust-toolchain.toml`.
+pub(crate) fn ensure() -> Result<(), TaskError> {
     if has_wasm() {
         return Ok(());
     }
     let mut rustup = Command::new("rustup");
     rustup.args(["target", "add", WASM]).current_dir(workspace());
     succeed(&mut rustup).map_err(|problem| {
-        format!("the target {WASM} is not installed and could not be had ({problem}); install it for this compiler")
+        format!("the target {WASM} is not installed and could not be added ({problem}); install it for this compiler")
     })
 }
 

@@ -15,7 +15,7 @@ mod interrupt;
 mod legend;
 mod lines;
 mod look;
-mod mapped;
+mod mmap;
 mod number;
 mod play;
 mod program;

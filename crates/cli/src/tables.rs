@@ -15,7 +15,7 @@ use halfboard_engine::tables::{Tables, name_for};
 
 use crate::failure::clean;
 use crate::files;
-use crate::mapped;
+use crate::mmap;
 
 /// The folder that is none.
 const OFF: &str = "off";
@@ -90,7 +90,7 @@ pub(crate) fn path_in(folder: &Path, name: &str) -> PathBuf {
 /// Opens a table; one that is loaded is checked as a whole.
 pub(crate) fn open(path: &Path, mode: Mode) -> Result<sllim::Table, String> {
     let bytes: io::Result<Bytes> = match mode {
-        Mode::Map => mapped::map(path).map(|map| Box::new(map) as Bytes),
+        Mode::Map => mmap::map(path).map(|map| Box::new(map) as Bytes),
         Mode::Load => load(path).map(|bytes| Box::new(bytes) as Bytes),
     };
     let bytes = bytes.map_err(|error| format!("the table cannot be read: {error}"))?;

@@ -1,40 +1,40 @@
-//! The compressed form of each file, which servers send to browsers that take it, and how large things are.
+//! Brotli-compressed copies of the files, and a report of their sizes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::files::Files;
-use crate::Failed;
+use crate::TaskError;
 
-/// What the name of a compressed file has at its end.
-pub(crate) const ENDING: &str = ".br";
+/// The suffix of compressed files.
+pub(crate) const SUFFIX: &str = ".br";
 
 /// How hard to compress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
-    /// Hardly: while one works on it.
+    /// For development builds.
     Least,
-    /// For every day: a moment's work.
+    /// Default.
     Quick,
-    /// For releases: seconds, and a tenth smaller.
+    /// For releases: takes seconds, saves another tenth.
     Best,
 }
 
-/// Whether a file gets smaller: pictures are compressed already.
-pub(crate) fn worthwhile(name: &str) -> bool {
+/// Returns whether a file is worth compressing; images are compressed already.
+pub(crate) fn is_compressible(name: &str) -> bool {
     let endings = ["css", "html", "js", "svg", "txt", "wasm", "webmanifest"];
     name.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
 }
 
-/// Where a file's compressed form is.
+/// Returns the path of the compressed copy of a file.
 pub(crate) fn path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(ENDING);
+    name.push(SUFFIX);
     name.into()
 }
 
-/// The compressed form.
-pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, Failed> {
+/// Compresses `content`.
+pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, TaskError> {
     let quality = match quality {
         Quality::Least => 0,
         Quality::Quick => 5,
@@ -46,12 +46,12 @@ pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, Failed
     Ok(packed)
 }
 
-/// Prints how large each file is, plain and compressed.
-pub(crate) fn report(folder: &Path, files: &Files) -> Result<(), Failed> {
+/// Prints the size of each file, uncompressed and compressed.
+pub(crate) fn report(folder: &Path, files: &Files) -> Result<(), TaskError> {
     let mut sum = [0, 0];
     println!("{:>10} {:>10}", "bytes", "brotli");
     for (name, content) in files {
-        let packed = if worthwhile(name) {
+        let packed = if is_compressible(name) {
             let path = path(&folder.join(name));
             fs::metadata(&path).map_err(|error| format!("{}: {error}", path.display()))?.len()
         } else {

@@ -1,27 +1,27 @@
-//! Files of the app by name: reading, hashing, and bringing a folder up to date.
+//! Files of the app: reading, hashing, and synchronizing a folder.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::compress::{self, Quality};
-use crate::Failed;
+use crate::TaskError;
 
-/// Contents by path, with `/` between folders. Sorted, so that hashes and lists are the same everywhere.
+/// File contents by path, with `/` as separator. Sorted, so that hashes and lists are reproducible.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// A file's content.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failed> {
+/// Reads a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, TaskError> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A file's content, which must be text.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failed> {
+/// Reads a UTF-8 file.
+pub(crate) fn read_text(path: &Path) -> Result<String, TaskError> {
     String::from_utf8(read(path)?).map_err(|_| format!("{}: it is not UTF-8", path.display()))
 }
 
-/// The names of a folder's files, sorted.
-pub(crate) fn names(folder: &Path) -> Result<Vec<String>, Failed> {
+/// Returns the names of the entries of a folder, sorted.
+pub(crate) fn names(folder: &Path) -> Result<Vec<String>, TaskError> {
     let failed = |error| format!("{}: {error}", folder.display());
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
@@ -31,7 +31,7 @@ pub(crate) fn names(folder: &Path) -> Result<Vec<String>, Failed> {
     Ok(names)
 }
 
-/// A name for these contents: another one as soon as anything differs. FNV-1a; nobody attacks their own build.
+/// Returns a hash of names and contents. FNV-1a is enough: the input is our own build.
 pub(crate) fn hash(files: &Files) -> String {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut eat = |bytes: &[u8]| {
@@ -47,18 +47,18 @@ pub(crate) fn hash(files: &Files) -> String {
     format!("{hash:016x}")
 }
 
-/// Makes a folder hold exactly these files and their compressed forms. What is right already is left alone, so that
-/// nothing that depends on it is built again.
-pub(crate) fn replace(folder: &Path, files: &Files, quality: Quality) -> Result<(), Failed> {
+/// Makes a folder hold exactly these files and their compressed copies. Unchanged files keep their modification time, so that
+/// nothing that depends on them is rebuilt.
+pub(crate) fn replace(folder: &Path, files: &Files, quality: Quality) -> Result<(), TaskError> {
     for (name, content) in files {
         let path = folder.join(name);
         let packed = compress::path(&path);
         let same = fs::read(&path).is_ok_and(|old| old == *content);
-        if same && quality == Quality::Quick && (packed.is_file() || !compress::worthwhile(name)) {
+        if same && quality == Quality::Quick && (packed.is_file() || !compress::is_compressible(name)) {
             continue;
         }
-        // The compressed form first: a build that is broken off in between leaves the old content, and is noticed.
-        if compress::worthwhile(name) {
+        // The compressed copy first: an interrupted build leaves the old content, which the next build replaces.
+        if compress::is_compressible(name) {
             write(&packed, &compress::brotli(content, quality)?)?;
         }
         if !same {
@@ -68,26 +68,26 @@ pub(crate) fn replace(folder: &Path, files: &Files, quality: Quality) -> Result<
     sweep(folder, folder, files)
 }
 
-fn write(path: &Path, content: &[u8]) -> Result<(), Failed> {
+fn write(path: &Path, content: &[u8]) -> Result<(), TaskError> {
     let folder = path.parent().expect("a file is in a folder");
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(path, content))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Removes from a folder, somewhere inside the root, all that does not belong to these files.
-fn sweep(root: &Path, folder: &Path, files: &Files) -> Result<(), Failed> {
+/// Removes everything below `folder` that is not in `files`, whose paths are relative to `root`.
+fn sweep(root: &Path, folder: &Path, files: &Files) -> Result<(), TaskError> {
     for name in names(folder)? {
         let path: PathBuf = folder.join(name);
         let failed = |error| format!("{}: {error}", path.display());
         if path.is_dir() {
             sweep(root, &path, files)?;
-            // Fails for a folder that is not empty, which shall stay.
+            // Fails if the folder is not empty, in which case it must stay.
             let _ = fs::remove_dir(&path);
             continue;
         }
         let inside = path.strip_prefix(root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        let plain = inside.strip_suffix(compress::ENDING).filter(|plain| compress::worthwhile(plain));
+        let plain = inside.strip_suffix(compress::SUFFIX).filter(|plain| compress::is_compressible(plain));
         if !files.contains_key(plain.unwrap_or(&inside)) {
             fs::remove_file(&path).map_err(failed)?;
         }

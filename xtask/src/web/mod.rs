@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the browser app into `dist/`. Everything in there is addressed relative to the page, so any
-//! static host can serve it from any folder.
+//! `cargo xtask web`: builds the browser app into `dist/`. All URLs in it are relative, so any static host can serve it from any
+//! path.
 
 mod compress;
 mod files;
@@ -11,7 +11,7 @@ use std::process::Command;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::wasm::{self, WASM};
-use crate::{Failed, cargo, succeed, workspace};
+use crate::{TaskError, cargo, succeed, workspace};
 
 pub(crate) use compress::Quality;
 use files::Files;
@@ -19,71 +19,70 @@ use files::Files;
 /// How the app is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Build {
-    /// While one works on it: unoptimised, a matter of seconds.
+    /// Unoptimised, takes seconds.
     Dev,
-    /// As people get it.
+    /// Optimised.
     Release,
 }
 
-/// A program for the browser: its package, the name of what is built, what it is called in `dist/`, and the profile that
-/// it is released with.
-struct Program {
+/// A WebAssembly program: its package, the file that cargo builds, its name in `dist/` and its release profile.
+struct WasmProgram {
     package: &'static str,
-    /// Whether it is built with its features, or without any.
-    whole: bool,
+    /// Whether to build with default features.
+    default_features: bool,
     built: &'static str,
     name: &'static str,
     profile: &'static str,
 }
 
-/// The page must be small, the engine fast: hence two profiles. The page is built with the rooms for studying and without
-/// them, because a first visit shall not wait for those.
-const PROGRAMS: [Program; 3] = [
-    Program {
+/// The page must be small and the engine fast, hence two profiles. The page is built with and without the study pages, because
+/// a first visit should not wait for those.
+const PROGRAMS: [WasmProgram; 3] = [
+    WasmProgram {
         package: "halfboard-web",
-        whole: true,
+        default_features: true,
         built: "halfboard-web.wasm",
         name: "halfboard_study",
         profile: "wasm-release",
     },
-    Program {
+    WasmProgram {
         package: "halfboard-web",
-        whole: false,
+        default_features: false,
         built: "halfboard-web.wasm",
         name: "halfboard",
         profile: "wasm-release",
     },
-    Program {
+    WasmProgram {
         package: "halfboard-worker",
-        whole: true,
+        default_features: true,
         built: "halfboard-worker.wasm",
         name: "halfboard_worker",
         profile: "wasm-engine",
     },
 ];
 
-impl Program {
-    /// An engine without optimisation would be no engine.
+impl WasmProgram {
+    /// Returns the cargo profile. The engine is always optimised; without, it would be useless.
     fn profile(&self, build: Build) -> &'static str {
         if build == Build::Dev && self.package == "halfboard-web" { "dev" } else { self.profile }
     }
 
-    /// What compiles it.
+    /// Returns the command that compiles it.
     fn compile(&self, build: Build) -> Command {
         let mut command =
             cargo(&["build", "--package", self.package, "--target", WASM, "--profile", self.profile(build)]);
-        command.args(if self.whole { &[][..] } else { &["--no-default-features"] });
+        command.args(if self.default_features { &[][..] } else { &["--no-default-features"] });
         command
     }
 }
 
-/// What compiles all programs, for those who want to do that ahead: building the app then has little left to do.
+/// Returns the commands that compile all programs, to run ahead of [`run`].
 pub(crate) fn compile(build: Build) -> Vec<Command> {
     PROGRAMS.iter().map(|program| program.compile(build)).collect()
 }
 
 /// Builds the app.
-pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
+pub(crate) fn run(build: Build, quality: Quality) -> Result<(), TaskError> {
     wasm::ensure()?;
     let mut assets = Files::new();
     for program in &PROGRAMS {
@@ -99,12 +98,12 @@ pub(crate) fn run(build: Build, quality: Quality) -> Result<(), Failed> {
     compress::report(&dist, &site)
 }
 
-/// Makes a program that was built, and the script that loads it, part of the assets.
-fn bind(program: &Path, name: &str, build: Build, assets: &mut Files) -> Result<(), Failed> {
+/// Runs wasm-bindgen on a program and adds it and its loader script to the assets.
+fn bind(program: &Path, name: &str, build: Build, assets: &mut Files) -> Result<(), TaskError> {
     let failed = |error| format!("{}: {error:#}", program.display());
     let mut bindgen = Bindgen::new();
     let bindgen = bindgen.input_path(program).out_name(name).typescript(false);
-    // The names of functions are a third of a program, and only tell what happened where after a fault.
+    // Function names are a third of a program, and only serve backtraces.
     let web = bindgen
         .remove_name_section(build == Build::Release)
         .remove_producers_section(true)
@@ -118,7 +117,7 @@ fn bind(program: &Path, name: &str, build: Build, assets: &mut Files) -> Result<
     Ok(())
 }
 
-/// Where cargo builds.
+/// Returns cargo's target folder.
 pub(crate) fn target() -> PathBuf {
     let given = std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into());
     workspace().join(Path::new(&given))

@@ -1,17 +1,17 @@
-//! What stands in `dist/` where: the page, the service worker, and the folder of assets that is named by its contents, so
-//! that browsers may keep it for ever.
+//! The layout of `dist/`: the page, the service worker, and the assets in a folder named by their hash, so that browsers may
+//! cache it forever.
 
 use std::path::Path;
 
 use super::files::{self, Files};
-use crate::{Failed, workspace};
+use crate::{TaskError, workspace};
 
-/// Puts the whole site together from the built programs.
-pub(crate) fn assemble(mut assets: Files) -> Result<Files, Failed> {
+/// Assembles the whole site from the compiled programs.
+pub(crate) fn assemble(mut assets: Files) -> Result<Files, TaskError> {
     let fixed = workspace().join("crates/web/static");
     assets.insert("boot.js".to_owned(), files::read(&fixed.join("boot.js"))?);
     assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
-    // Puzzles and findings are fetched when somebody wants them, so that the page stays small.
+    // Puzzles and findings are fetched on demand, so that the page stays small.
     let data = workspace().join("crates/web/data");
     for name in files::names(&data)? {
         assets.insert(format!("data/{name}"), files::read(&data.join(&name))?);
@@ -25,50 +25,50 @@ pub(crate) fn assemble(mut assets: Files) -> Result<Files, Failed> {
     for name in files::names(&fixed.join("icons"))? {
         site.insert(format!("icons/{name}"), files::read(&fixed.join("icons").join(&name))?);
     }
-    // The service worker keeps the page under its address `./`, and never itself.
-    let kept: Vec<&str> = std::iter::once("./").chain(site.keys().map(String::as_str)).collect();
-    let kept = kept.join(" ");
+    // The service worker caches the page as `./`, and never itself.
+    let cached: Vec<&str> = std::iter::once("./").chain(site.keys().map(String::as_str)).collect();
+    let cached = cached.join(" ");
     let policy = policy(&files::read_text(&workspace().join("crates/server/policy.txt"))?);
     let page = fill(&fixed.join("index.html"), &[("assets", &folder), ("policy", &policy)])?;
     site.insert("index.html".to_owned(), page.into_bytes());
-    // By everything: a change of the page alone must make browsers fetch it, too.
+    // Of everything: browsers must also notice when only the page has changed.
     let version = files::hash(&site);
-    let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &kept)])?;
+    let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &cached)])?;
     site.insert("sw.js".to_owned(), worker.into_bytes());
     Ok(site)
 }
 
-/// All style sheets as one, in the order of the list beside them. Order decides in style sheets, hence the list.
-fn style(folder: &Path) -> Result<String, Failed> {
+/// Concatenates the style sheets in the order given by `order.txt`, because the order of rules matters in CSS.
+fn style(folder: &Path) -> Result<String, TaskError> {
     let list = folder.join("order.txt");
     let order = files::read_text(&list)?;
     let order: Vec<&str> = order.lines().map(str::trim).filter(|name| !name.is_empty()).collect();
     let sheets = files::names(folder)?.into_iter().filter(|name| name.ends_with(".css"));
     if let Some(name) = sheets.into_iter().find(|name| !order.contains(&name.as_str())) {
-        return Err(format!("{}: {name} is missing; every style sheet of the folder must be listed", list.display()));
+        return Err(format!("{}: {name} is missing; list every style sheet of the folder", list.display()));
     }
     order.iter().map(|name| files::read_text(&folder.join(name))).collect()
 }
 
-/// The server's content security policy as a page may state it, for hosts that send no headers of ours. Browsers ignore
-/// `frame-ancestors` there, and complain about it.
+/// Returns the server's content security policy for a `<meta>` element, for hosts that do not send our headers. Browsers ignore
+/// `frame-ancestors` there and log a warning.
 fn policy(lines: &str) -> String {
     let directives = lines.lines().filter(|line| !line.is_empty() && !line.starts_with("frame-ancestors"));
     directives.collect::<Vec<_>>().join("; ")
 }
 
-/// A template with its `{{names}}` replaced, all of them.
-fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, Failed> {
+/// Replaces the `{{names}}` of a template; fails if one is missing on either side.
+fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, TaskError> {
     let mut text = files::read_text(template)?;
     for (name, value) in values {
         let place = format!("{{{{{name}}}}}");
         if !text.contains(&place) {
-            return Err(format!("{}: it has no place {place}", template.display()));
+            return Err(format!("{}: no placeholder {place}", template.display()));
         }
         text = text.replace(&place, value);
     }
     match text.split_once("{{").and_then(|(_, rest)| rest.split_once("}}")) {
-        Some((name, _)) => Err(format!("{}: nothing is known for the place {{{{{name}}}}}", template.display())),
+        Some((name, _)) => Err(format!("{}: no value for the placeholder {{{{{name}}}}}", template.display())),
         None => Ok(text),
     }
 }
