@@ -1,44 +1,44 @@
-//! What goes over HTTP. `/api/openapi.json` of a running server describes it.
+//! HTTP request and response bodies. A running server describes them at `/api/openapi.json`.
 
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Control;
-use crate::event::{Logged, Start, Who};
+use crate::clock::TimeControl;
+use crate::event::{LoggedEvent, Player, Start};
 use crate::id::{GameId, Token};
 use crate::message::Presence;
 use crate::{Millis, Version};
 
-/// A game that somebody wants to be made: `POST /api/games`.
+/// A request to create a game: `POST /api/games`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewGame {
     /// The rules string.
     pub rules: String,
-    /// Where it starts; by chance where this is left out.
+    /// Start of the game; with a random seed if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Start>,
-    /// The time everybody has.
+    /// The time control.
     #[serde(default)]
-    pub control: Control,
-    /// Who sits where; when this is left out, whoever asks has the first seat and the others are free.
+    pub control: TimeControl,
+    /// Who sits where. By default the creator has the first seat and the others are free.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub seats: Vec<Chair>,
-    /// Whether places are drawn by lot.
+    pub seats: Vec<SeatSpec>,
+    /// Whether seats are shuffled.
     #[serde(default)]
     pub lot: bool,
-    /// Whether it is listed for all to see.
+    /// Whether the lobby lists the game.
     #[serde(default)]
     pub public: bool,
-    /// Whether the players can talk.
+    /// Whether the players can chat.
     #[serde(default = "yes")]
     pub chat: bool,
-    /// So many of the last turns are withheld from those who watch.
+    /// Number of recent turns hidden from spectators.
     #[serde(default)]
     pub delay: u8,
-    /// The name of whoever asks.
+    /// The creator's name.
     pub name: String,
-    /// The secret for their seat, chosen by them; without it the server makes one.
+    /// The creator's token. The server generates one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<Token>,
 }
@@ -47,118 +47,118 @@ fn yes() -> bool {
     true
 }
 
-/// Whom a seat is for.
+/// Who a seat is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Chair {
-    /// Whoever asks. Exactly one.
+pub enum SeatSpec {
+    /// The creator; exactly one seat.
     Me,
-    /// Whoever comes.
+    /// The first player who takes it.
     Open,
-    /// The server's engine, at a level from 1 to 8.
+    /// The server's engine, at level 1 to 8.
     Engine {
         /// The level.
         level: u8,
     },
 }
 
-/// A request for a seat: `POST /api/games/{id}/seats`. Said again with the same secret it is harmless.
+/// A request for a seat: `POST /api/games/{id}/seats`. Repeating it with the same token has no further effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TakeSeat {
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// Which seat; any when this is left out.
+    /// The seat; any free one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The secret for the seat, chosen by whoever asks; without it the server makes one.
+    /// The player's token. The server generates one if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<Token>,
 }
 
-/// A seat that was given: the answer to [`NewGame`] and [`TakeSeat`].
+/// A granted seat: the response to [`NewGame`] and [`TakeSeat`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Seat {
+pub struct SeatGrant {
     /// The game.
     pub game: GameId,
     /// The seat.
     pub seat: u8,
-    /// Its secret.
+    /// Its secret token.
     pub token: Token,
 }
 
-/// A command was carried out, and that is durable: the answer to `POST /api/games/{id}/commands`.
+/// A command was executed and is durable: the response to `POST /api/games/{id}/commands`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Done {
-    /// The version of the game that contains it.
+pub struct CommandDone {
+    /// The version of the game that includes it.
     pub version: Version,
 }
 
-/// A game with its log: `GET /api/games/{id}`. With a seat's secret all of it, otherwise what those who watch may see.
+/// A game with its log: `GET /api/games/{id}`. Without a seat's token, what spectators may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct State {
+pub struct GameSnapshot {
     /// The game.
     pub id: GameId,
-    /// The seat that the secret opens.
+    /// The seat of the token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The time by the server's clock.
+    /// Current time of the server.
     pub now: Millis,
-    /// The log, or what follows the version that was asked for.
-    pub events: Vec<Logged>,
-    /// Who is there.
+    /// The log, or its part after the requested version.
+    pub events: Vec<LoggedEvent>,
+    /// Who is connected.
     pub present: Presence,
 }
 
-/// A public game in a list.
+/// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Summary {
+pub struct GameSummary {
     /// The game.
     pub id: GameId,
     /// The rules string.
     pub rules: String,
-    /// Whether it starts as the rules say.
+    /// Whether it starts as the rules define, not from a given position.
     pub usual_start: bool,
-    /// The time everybody has.
-    pub control: Control,
-    /// Whether it is listed.
+    /// The time control.
+    pub control: TimeControl,
+    /// Whether the lobby lists it.
     pub public: bool,
-    /// How it stands.
-    pub status: Status,
-    /// Who sits where.
-    pub seats: Vec<Option<Who>>,
-    /// How many turns have been played.
+    /// Its status.
+    pub status: GameStatus,
+    /// The players; `None` where a seat is free.
+    pub seats: Vec<Option<Player>>,
+    /// Number of turns played.
     pub plies: u32,
-    /// How it came out, as records write it, when it is finished.
+    /// The result of a finished game, in the form of records.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// Why.
+    /// The reason of the result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// When it was made.
+    /// When it was created.
     pub created: Millis,
-    /// When something last happened.
+    /// When it last changed.
     pub changed: Millis,
 }
 
-/// How a game stands, in lists.
+/// The status of a listed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Status {
-    /// Seats are free.
+pub enum GameStatus {
+    /// A seat is free.
     Open,
-    /// It is being played.
+    /// In progress.
     Playing,
-    /// It is over.
+    /// Finished.
     Finished,
-    /// It was called off.
+    /// Aborted.
     Aborted,
 }
 
@@ -166,12 +166,12 @@ pub enum Status {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Lobby {
-    /// The time by the server's clock.
+    /// Current time of the server.
     pub now: Millis,
-    /// Those with free seats, the newest first.
-    pub open: Vec<Summary>,
-    /// Those being played, the liveliest first.
-    pub playing: Vec<Summary>,
-    /// Those that ended, the last first.
-    pub finished: Vec<Summary>,
+    /// Open challenges, newest first.
+    pub open: Vec<GameSummary>,
+    /// Games in progress, most recently changed first.
+    pub playing: Vec<GameSummary>,
+    /// Finished games, most recent first.
+    pub finished: Vec<GameSummary>,
 }

@@ -1,152 +1,152 @@
-//! The log of a game: what happened, in order. It is the only thing that is kept for good; everything else follows from it.
+//! The event log of a game. Only the log is stored permanently; all other state is derived from it.
 //!
-//! Once written, the form of an event must be read for ever: new kinds and new fields with a default may be added, none
-//! may change or go.
+//! The encoding of an event must stay readable forever: variants and fields with a default may be added, none may be
+//! changed or removed.
 
 use halfboard_rules::record;
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Control;
+use crate::clock::TimeControl;
 use crate::id::GameId;
 use crate::{Millis, Version};
 
-/// An event in its place in the log.
+/// An event with its version and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Logged {
-    /// Its number, from 1, without gaps.
+pub struct LoggedEvent {
+    /// Its number, starting at 1, without gaps.
     pub version: Version,
-    /// When it happened. Never earlier than the event before it.
+    /// When it happened; never before the previous event.
     pub at: Millis,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 
-/// What can happen in a game.
+/// An event of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Event {
-    /// Somebody made the game. Always the first event, and only that.
-    Created(Terms),
-    /// Somebody took a seat. When the last seat is taken the game begins.
+    /// The game was created. Always the first event, and only the first.
+    Created(GameTerms),
+    /// A player took a seat. The game begins when the last seat is taken.
     Seated {
-        /// The seat, from 0.
+        /// The seat, starting at 0.
         seat: u8,
-        /// Who.
-        who: Who,
+        /// The player.
+        who: Player,
     },
-    /// A whole turn.
+    /// A turn was played.
     Played {
-        /// How often turns had been taken back before.
+        /// Number of takebacks before this turn.
         line: u32,
-        /// How many turns had been played before.
+        /// Number of turns before this one.
         ply: u32,
-        /// The move, as the rules write it.
+        /// The move string.
         #[serde(rename = "move")]
         mv: String,
-        /// Milliseconds on the way, measured by the server, that do not count as thought.
+        /// Network lag measured by the server, in milliseconds; it is not charged to the clock.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: u32,
     },
-    /// Somebody asks the others for something. It lapses with the next turn.
+    /// A player made a proposal. It lapses with the next turn.
     Asked {
-        /// Who asks.
+        /// The proposing seat.
         seat: u8,
-        /// What for.
-        what: Request,
-        /// The command's key: a repeated command does nothing more.
+        /// What is proposed.
+        what: Proposal,
+        /// The command's idempotency key.
         #[serde(default, skip_serializing_if = "is_zero")]
         key: u32,
     },
-    /// Somebody agrees. When all other people in the game have, it is done.
+    /// A player agreed. The proposal takes effect when all other human players have agreed.
     Agreed {
-        /// Who agrees.
+        /// The agreeing seat.
         seat: u8,
-        /// To what.
-        what: Request,
-        /// The command's key: a repeated command does nothing more.
+        /// What was proposed.
+        what: Proposal,
+        /// The command's idempotency key.
         #[serde(default, skip_serializing_if = "is_zero")]
         key: u32,
     },
-    /// Somebody does not agree, or takes back what they asked: it is off.
+    /// A player declined, or withdrew their own proposal.
     Declined {
-        /// Who.
+        /// The declining seat.
         seat: u8,
-        /// What.
-        what: Request,
-        /// The command's key: a repeated command does nothing more.
+        /// What was proposed.
+        what: Proposal,
+        /// The command's idempotency key.
         #[serde(default, skip_serializing_if = "is_zero")]
         key: u32,
     },
-    /// Somebody gives another time.
+    /// A player gave an opponent time.
     GaveTime {
-        /// Who gives.
+        /// The giving seat.
         from: u8,
-        /// Who is given.
+        /// The receiving seat.
         to: u8,
         /// Milliseconds.
         ms: u64,
-        /// The command's key: a repeated command gives nothing more.
+        /// The command's idempotency key.
         key: u32,
     },
-    /// Somebody says something.
+    /// A player sent a chat message.
     Said {
-        /// Who.
+        /// The sending seat.
         seat: u8,
-        /// What: text, to be shown as it is.
+        /// Plain text.
         text: String,
-        /// The command's key: a repeated command says nothing more.
+        /// The command's idempotency key.
         key: u32,
     },
-    /// The game ended otherwise than by the rules or by agreement.
-    Ended(End),
-    /// All agreed to play again: this is the new game, in which everybody's secret is the same as here.
+    /// The game ended by resignation, on time or by an abort.
+    Ended(Termination),
+    /// All players agreed to a rematch. Their tokens are valid in the new game.
     Rematched {
         /// The new game.
         game: GameId,
     },
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// What was agreed on before the game.
+/// The terms of a game, fixed when it is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Terms {
+pub struct GameTerms {
     /// The rules string, in canonical form.
     pub rules: String,
-    /// Where it starts.
+    /// Start of the game.
     pub start: Start,
-    /// The time everybody has.
-    pub control: Control,
-    /// Whether it is listed for all to see. A game that is not is seen only by those who know its name.
+    /// The time control.
+    pub control: TimeControl,
+    /// Whether the lobby lists the game. Others can be watched only by those who know the ID.
     pub public: bool,
-    /// Whether the players can talk.
+    /// Whether the players can chat.
     pub chat: bool,
-    /// So many of the last turns are withheld from those who watch, until the game is over.
+    /// Number of recent turns hidden from spectators until the game is over.
     #[serde(default)]
     pub delay: u8,
-    /// The game that this one is a rematch of.
+    /// The game this one is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<GameId>,
 }
 
-/// Where a game starts.
+/// Start of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// As the rules say, by chance where they say so.
+    /// The start defined by the rules; the seed decides where it is random.
     Seed(Seed),
-    /// From this position.
+    /// A position string.
     Position(String),
 }
 
-/// What decides where chance does. Written as text: not every reader of JSON has numbers that large.
+/// A seed for random starts. Encoded as a string, since not every JSON reader supports 64-bit integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String))]
 #[serde(try_from = "String", into = "String")]
@@ -155,7 +155,7 @@ pub struct Seed(pub u64);
 impl TryFrom<String> for Seed {
     type Error = String;
     fn try_from(text: String) -> Result<Seed, String> {
-        text.parse().map(Seed).map_err(|_| format!("'{text}' is no seed: a whole number from 0"))
+        text.parse().map(Seed).map_err(|_| format!("invalid seed '{text}': must be a whole number from 0"))
     }
 }
 
@@ -174,54 +174,54 @@ impl From<&Start> for record::Start {
     }
 }
 
-/// Who holds a seat.
+/// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Who {
-    /// Somebody at another screen (or a bot), by the name they chose.
+pub enum Player {
+    /// A person or a bot, with a name of their choice.
     Person {
         /// The name.
         name: String,
     },
-    /// The server's engine, at a level from 1 to 8.
+    /// The server's engine, at level 1 to 8.
     Engine {
         /// The level.
         level: u8,
     },
 }
 
-/// What one can ask the others for.
+/// Something that needs the agreement of the other players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Request {
-    /// To go back to before one's own last turn.
+pub enum Proposal {
+    /// Take back turns to before the proposing player's last turn.
     TakeBack,
-    /// To end the game as a draw.
+    /// End the game as a draw.
     Draw,
-    /// To play again with sides changed, once the game is over.
+    /// Play again with sides changed, once the game is over.
     Rematch,
 }
 
-/// How a game ended otherwise than by the rules or by agreement.
+/// An end of the game other than by the rules or by agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "how", rename_all = "kebab-case")]
-pub enum End {
-    /// Somebody gave up.
+pub enum Termination {
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
-    /// Somebody's time was up.
+    /// A player ran out of time.
     OutOfTime {
-        /// Whose.
+        /// The seat.
         seat: u8,
     },
-    /// Somebody called it off before the second turn: nobody has won or lost.
+    /// A player aborted the game before the second turn; it has no result.
     Aborted {
-        /// Who.
+        /// The seat.
         seat: u8,
     },
 }

@@ -1,61 +1,61 @@
-//! Names of games and secrets of seats. They are made by whoever has a source of randomness; here they are only checked.
+//! Game IDs and seat tokens. This crate validates them; callers with a source of randomness create them.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// So many letters and digits hold more than 128 bits.
-pub const LETTERS: usize = 22;
+/// Length of an ID or token in characters: more than 128 bits.
+pub const ID_LENGTH: usize = 22;
 
-/// The letters and digits that names and secrets are made of.
+/// The characters of IDs and tokens.
 pub const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The name of a game: whoever knows it may see the game, so it cannot be guessed.
+/// The ID of a game. Knowing it is enough to watch the game, so it cannot be guessed.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId(String);
 
-/// The secret of whoever holds a seat. It is never shown, not even where a value is printed for debugging.
+/// The secret token that authorizes its holder to play at a seat. `Debug` output hides it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(try_from = "String", into = "String")]
 pub struct Token(String);
 
-/// Text that is no name of a game, or no secret.
+/// An error from parsing a [`GameId`] or [`Token`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadId;
+pub struct ParseIdError;
 
-impl fmt::Display for BadId {
+impl fmt::Display for ParseIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "neither a game's name nor a seat's secret: those are {LETTERS} letters and digits")
+        write!(f, "invalid ID or token: must be {ID_LENGTH} letters and digits")
     }
 }
 
-impl std::error::Error for BadId {}
+impl std::error::Error for ParseIdError {}
 
-fn checked(text: String) -> Result<String, BadId> {
-    let fits = text.len() == LETTERS && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if fits { Ok(text) } else { Err(BadId) }
+fn checked(text: String) -> Result<String, ParseIdError> {
+    let fits = text.len() == ID_LENGTH && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if fits { Ok(text) } else { Err(ParseIdError) }
 }
 
-/// Letters and digits for random bytes. Bytes from 248 on are passed over, since 62 does not divide them evenly: 48 bytes
-/// practically always suffice, and `None` asks for others.
-pub fn spell(random: &[u8]) -> Option<String> {
+/// Returns the text of an ID or token made from random bytes; `None` if there are too few usable bytes, which is very
+/// unlikely for 48. Bytes from 248 on are skipped, since a remainder of them would not be uniform.
+pub fn id_from_random(random: &[u8]) -> Option<String> {
     let mut letters = random.iter().filter(|&&byte| byte < 248).map(|&byte| ALPHABET[usize::from(byte % 62)]);
-    let text: String = letters.by_ref().take(LETTERS).map(char::from).collect();
-    (text.len() == LETTERS).then_some(text)
+    let text: String = letters.by_ref().take(ID_LENGTH).map(char::from).collect();
+    (text.len() == ID_LENGTH).then_some(text)
 }
 
 impl GameId {
-    /// The name as text.
+    /// Returns the ID as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl Token {
-    /// The secret itself.
+    /// Returns the secret itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -76,15 +76,15 @@ impl fmt::Debug for Token {
 macro_rules! from_text {
     ($name:ident) => {
         impl TryFrom<String> for $name {
-            type Error = BadId;
-            fn try_from(text: String) -> Result<Self, BadId> {
+            type Error = ParseIdError;
+            fn try_from(text: String) -> Result<Self, ParseIdError> {
                 checked(text).map($name)
             }
         }
 
         impl std::str::FromStr for $name {
-            type Err = BadId;
-            fn from_str(text: &str) -> Result<Self, BadId> {
+            type Err = ParseIdError;
+            fn from_str(text: &str) -> Result<Self, ParseIdError> {
                 checked(text.to_owned()).map($name)
             }
         }
@@ -105,14 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_letters_and_digits_and_secrets_stay_secret() {
-        let text = spell(&[7; 48]).expect("enough bytes");
+    fn ids_are_alphanumeric_and_tokens_stay_secret() {
+        let text = id_from_random(&[7; 48]).expect("enough bytes");
         assert!(text.parse::<GameId>().is_ok());
-        assert_eq!(spell(&[255; 48]), None);
+        assert_eq!(id_from_random(&[255; 48]), None);
         for bad in ["", "abc", "0123456789abcdefghij-1", "0123456789abcdefghijkl0"] {
-            assert_eq!(bad.parse::<GameId>(), Err(BadId), "{bad}");
+            assert_eq!(bad.parse::<GameId>(), Err(ParseIdError), "{bad}");
         }
-        let token: Token = text.parse().expect("a secret");
+        let token: Token = text.parse().expect("a token");
         assert!(!format!("{token:?}").contains(&text));
     }
 }

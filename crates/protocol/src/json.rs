@@ -1,29 +1,33 @@
-//! Reading and writing: JSON, and nothing else in the workspace knows it.
+//! JSON encoding and decoding of the protocol's types.
 
 use std::fmt;
 
 use serde::Serialize;
 pub use serde::de::DeserializeOwned;
 
-/// Text that could not be read, and why.
+/// An error from decoding JSON.
 #[derive(Debug)]
-pub struct ReadError(serde_json::Error);
+pub struct DecodeError(serde_json::Error);
 
-impl fmt::Display for ReadError {
+impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl std::error::Error for ReadError {}
-
-/// Writes a value in one line.
-pub fn write(value: &impl Serialize) -> String {
-    // The types of this crate have string keys only, and writing to a string cannot fail otherwise.
-    serde_json::to_string(value).expect("every type of the protocol can be written")
+impl std::error::Error for DecodeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.0.source()
+    }
 }
 
-/// Reads a value from text that came from outside.
-pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
-    serde_json::from_str(text).map_err(ReadError)
+/// Encodes a value as JSON on one line.
+pub fn encode(value: &impl Serialize) -> String {
+    // The types of this crate have string keys only, and writing to a string cannot fail otherwise.
+    serde_json::to_string(value).expect("protocol types are representable in JSON")
+}
+
+/// Decodes a value from untrusted JSON.
+pub fn decode<T: DeserializeOwned>(text: &str) -> Result<T, DecodeError> {
+    serde_json::from_str(text).map_err(DecodeError)
 }

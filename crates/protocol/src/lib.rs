@@ -1,16 +1,18 @@
-//! What clients and servers of online games say to each other. The only crate that knows how that is written (JSON), and
-//! the one place that knows what a game is, given its events: server, page, bot and tests fold the same log.
+//! The protocol of online games: events, commands, HTTP bodies, and the fold from an event log to a game.
 //!
-//! - [`event`]: the log of a game, the only thing that is kept for good.
-//! - [`game`]: a game as its log tells it, with clocks, offers, chat.
-//! - [`clock`]: time controls, and clocks that are reckoned from the times in the log.
-//! - [`message`]: what goes over a socket.
-//! - [`api`]: what goes over HTTP.
-//! - [`id`]: names of games and secrets of seats.
-//! - [`limits`]: how much of anything is allowed.
-//! - [`json`]: reading and writing all that.
+//! Server, web page, bot and tests fold the same log with [`game::Game`] and reach the same state. This is the only crate
+//! that knows the wire format (JSON).
 //!
-//! It does no input or output and knows no clock: times come from the server, as milliseconds since 1970.
+//! - [`event`]: the event log of a game, the only data stored permanently.
+//! - [`game`]: the state of a game, folded from its log: seats, turns, clocks, proposals, chat.
+//! - [`clock`]: time controls and clocks, also for local games.
+//! - [`message`]: WebSocket messages.
+//! - [`api`]: HTTP bodies.
+//! - [`id`]: game IDs and seat tokens.
+//! - [`limits`]: size and rate limits.
+//! - [`json`]: encoding and decoding.
+//!
+//! The crate does no I/O and reads no clock: times come from the server, in milliseconds since the Unix epoch.
 
 pub mod api;
 pub mod clock;
@@ -22,11 +24,11 @@ pub mod limits;
 pub mod message;
 mod record;
 
-/// The version of the protocol. A client of another version is told so and reloads.
-pub const PROTOCOL: u32 = 1;
+/// The protocol version. A client with another version is refused and must reload.
+pub const PROTOCOL_VERSION: u32 = 1;
 
-/// Milliseconds since 1970, by the server's clock.
+/// Milliseconds since the Unix epoch, by the server's clock.
 pub type Millis = u64;
 
-/// The number of an event in its game's log, from 1. A log without events has version 0.
+/// The number of an event in its game's log, starting at 1. An empty log has version 0.
 pub type Version = u32;

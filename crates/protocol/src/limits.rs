@@ -1,62 +1,62 @@
-//! How much of anything is allowed. Both sides know it: the page so that it does not ask for what will be refused.
+//! Size and rate limits. Clients know them, too, so that they do not send what the server would refuse.
 
-/// The largest message that a client may send, in bytes.
-pub const MESSAGE_BYTES: usize = 4096;
+/// Maximum size of a client's message, in bytes.
+pub const MAX_MESSAGE_BYTES: usize = 4096;
 
-/// A client may send so many messages …
-pub const MESSAGES: usize = 100;
-/// … in so many milliseconds; the next one closes its socket with code 1008.
-pub const MESSAGES_WITHIN: u64 = 20_000;
+/// Messages a client may send within [`MESSAGE_WINDOW_MS`]; one more closes its socket with code 1008.
+pub const MAX_MESSAGES: usize = 100;
+/// Rate limit window of messages, in milliseconds.
+pub const MESSAGE_WINDOW_MS: u64 = 20_000;
 
-/// The longest name, in characters.
-pub const NAME: usize = 24;
+/// Maximum length of a player's name, in characters.
+pub const MAX_NAME_CHARS: usize = 24;
 
-/// The longest line of chat, in characters.
-pub const LINE: usize = 200;
-/// A seat may say so many lines …
-pub const LINES: usize = 5;
-/// … in so many milliseconds.
-pub const LINES_WITHIN: u64 = 10_000;
-/// A game remembers so many lines; after that nobody can say more.
-pub const LINES_IN_ALL: usize = 500;
+/// Maximum length of a chat message, in characters.
+pub const MAX_CHAT_CHARS: usize = 200;
+/// Chat messages and proposals a seat may send within [`CHAT_WINDOW_MS`].
+pub const CHAT_PER_WINDOW: usize = 5;
+/// Rate limit window of chat messages and proposals, in milliseconds.
+pub const CHAT_WINDOW_MS: u64 = 10_000;
+/// Maximum number of chat messages in a game.
+pub const MAX_CHAT_MESSAGES: usize = 500;
 
-/// The longest rules string, position and move, in bytes.
-pub const RULES: usize = 300;
-/// See [`RULES`].
-pub const POSITION: usize = 500;
-/// See [`RULES`].
-pub const MOVE: usize = 64;
+/// Maximum length of a rules string, in bytes.
+pub const MAX_RULES_BYTES: usize = 300;
+/// Maximum length of a position string, in bytes.
+pub const MAX_POSITION_BYTES: usize = 500;
+/// Maximum length of a move string, in bytes.
+pub const MAX_MOVE_BYTES: usize = 64;
 
-/// The longest game, in turns: after it nobody can move, and the players agree on a draw or resign.
-pub const PLIES: usize = 4096;
+/// Maximum number of turns in a game. After that the players can only agree on a draw or resign.
+pub const MAX_PLIES: usize = 4096;
 
-/// The longest log: after so many events nothing but turns and the end of the game is added to it.
-pub const EVENTS: u32 = 10_000;
+/// Log length after which only turns and the end of the game are accepted, in events.
+pub const MAX_EVENTS: u32 = 10_000;
 
-/// So many of the last turns can be withheld from those who watch.
-pub const DELAY: u8 = 20;
+/// Maximum number of recent turns hidden from spectators.
+pub const MAX_SPECTATOR_DELAY: u8 = 20;
 
-/// The time that one player gives another at a time, in milliseconds, where turns are not counted in days.
-pub const GIFT: u64 = 15_000;
+/// Time one player gives another at once, in milliseconds, unless turns are counted in days.
+pub const TIME_GIFT_MS: u64 = 15_000;
 
-/// How many keys of one seat's commands are remembered, so that a repeated one is harmless.
-pub const KEYS: usize = 32;
+/// Number of recent command keys remembered for each seat, so that a repeated command has no effect.
+pub const REMEMBERED_KEYS: usize = 32;
 
-/// A name or line as it may be shown: without control characters and without spaces at its ends, or `None` when nothing
-/// is left of it or it is longer than so many characters.
+/// Returns a name or chat message without control characters and surrounding spaces; `None` if it is then empty or longer
+/// than `max_chars`.
 ///
 /// ```
-/// use halfboard_protocol::limits::tidy;
-/// assert_eq!(tidy("  Ann \u{7}", 24).as_deref(), Some("Ann"));
-/// assert_eq!(tidy(" \n", 24), None);
+/// use halfboard_protocol::limits::sanitize;
+/// assert_eq!(sanitize("  Ann \u{7}", 24).as_deref(), Some("Ann"));
+/// assert_eq!(sanitize(" \n", 24), None);
 /// ```
-pub fn tidy(text: &str, longest: usize) -> Option<String> {
-    // Marks that turn the direction of writing would let a name reach into the words around it.
+pub fn sanitize(text: &str, max_chars: usize) -> Option<String> {
+    // Bidirectional overrides would let a name reorder the text around it.
     let hidden = |c: char| {
         c.is_control()
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
     let shown: String = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| !hidden(c)).collect();
     let shown = shown.trim();
-    (!shown.is_empty() && shown.chars().count() <= longest).then(|| shown.to_owned())
+    (!shown.is_empty() && shown.chars().count() <= max_chars).then(|| shown.to_owned())
 }

@@ -1,207 +1,207 @@
-//! What goes over a socket. A client says [`FromClient::Hello`] first, which resumes from the last event it has seen; the
-//! server answers with [`FromServer::Welcome`] and from then on sends every event as it becomes durable, in order.
+//! WebSocket messages. A client sends [`ClientMessage::Hello`] first, which resumes after the last event it has seen. The
+//! server replies with [`ServerMessage::Welcome`] and then sends every event in order, once it is durable.
 //!
-//! A command names the turn that it answers, and carries a key of the client's choice with which the server answers it: it
-//! has been carried out, and that for good, or it is refused. A client that hears neither, because the connection was lost,
-//! says the same again after it has resumed: a repeated command is harmless.
+//! A command carries an idempotency key chosen by the client. The server replies with the same key, either done (and
+//! durable) or refused. A client that receives neither, because the connection was lost, sends the command again after
+//! it has resumed; a repeated command has no further effect.
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Logged, Request};
+use crate::event::{LoggedEvent, Proposal};
 use crate::id::Token;
 use crate::{Millis, Version};
 
-/// What a client says.
+/// A message from a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum FromClient {
-    /// The first message, and only that.
+pub enum ClientMessage {
+    /// The first message of a connection, and only the first.
     Hello {
         /// The client's [`crate::PROTOCOL`].
         protocol: u32,
-        /// The secret of a seat; without it one watches.
+        /// The token of a seat; without it the client is a spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<Token>,
-        /// The last event that the client has seen, 0 for none.
+        /// The last event the client has seen; 0 for none.
         #[serde(default)]
         after: Version,
     },
-    /// Asks for something to be done.
-    Do(Keyed),
+    /// Executes a command.
+    Do(KeyedCommand),
 }
 
-/// A command with the key by which it is answered.
+/// A command with its idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Keyed {
-    /// Chosen by the client, at random. The same command said again has the same key.
+pub struct KeyedCommand {
+    /// A random number chosen by the client. A repeated command has the same key.
     pub key: u32,
-    /// What to do.
+    /// The command.
     pub command: Command,
 }
 
-/// What somebody at a seat can ask to be done.
+/// A command of a seated player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Command {
-    /// Play a whole turn.
+    /// Plays a turn.
     Play {
-        /// How often turns have been taken back: [`crate::game::Game::line`].
+        /// Number of takebacks so far: [`crate::game::Game::line`].
         line: u32,
-        /// How many turns have been played: [`crate::game::Game::plies`].
+        /// Number of turns so far: [`crate::game::Game::plies`].
         ply: u32,
-        /// The move, as the rules write it.
+        /// The move string.
         #[serde(rename = "move")]
         mv: String,
     },
-    /// Ask the others for something, or agree when another has asked for the same.
+    /// Makes a proposal, or agrees to the same proposal of another player.
     Ask {
-        /// How many turns have been played.
+        /// Number of turns so far.
         ply: u32,
-        /// What for.
-        what: Request,
+        /// What is proposed.
+        what: Proposal,
     },
-    /// Answer what another has asked for; or take back what one has asked for oneself, with no.
+    /// Accepts or declines a proposal, or withdraws one's own by declining it.
     Answer {
-        /// How many turns have been played.
+        /// Number of turns so far.
         ply: u32,
-        /// What was asked for.
-        what: Request,
-        /// Whether one agrees.
+        /// What was proposed.
+        what: Proposal,
+        /// Whether the player agrees.
         yes: bool,
     },
-    /// Give up.
+    /// Resigns.
     Resign,
-    /// Call the game off before the second turn, or withdraw it before it has begun.
+    /// Aborts the game before the second turn, or withdraws a challenge.
     Abort,
-    /// Give every opponent time.
+    /// Gives every opponent time.
     GiveTime,
-    /// Say something.
+    /// Sends a chat message.
     Say {
-        /// Text.
+        /// The text.
         text: String,
     },
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum FromServer {
-    /// The answer to the first message.
+pub enum ServerMessage {
+    /// The reply to hello.
     Welcome {
         /// The server's [`crate::PROTOCOL`].
         protocol: u32,
-        /// The seat that the secret opens; `None` for those who watch.
+        /// The seat of the token; `None` for spectators.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
-        /// The time by the server's clock.
+        /// Current time of the server.
         now: Millis,
-        /// The events after those that the client has seen; all of them when it says that it has seen more than there are.
-        events: Vec<Logged>,
-        /// Who is there.
+        /// The events the client has not seen; all events if it claims to have seen more than there are.
+        events: Vec<LoggedEvent>,
+        /// Who is connected.
         present: Presence,
     },
-    /// Something happened, and is durable. Without events it says that the connection lives; it comes every 15 seconds.
+    /// New events, which are durable. Without events it is a heartbeat, sent every 15 seconds.
     News {
-        /// The time by the server's clock.
+        /// Current time of the server.
         now: Millis,
-        /// The events, in order, following those sent before.
-        events: Vec<Logged>,
+        /// The events that follow those already sent.
+        events: Vec<LoggedEvent>,
     },
-    /// A command has been carried out, and that is durable.
+    /// A command was executed, and its events are durable.
     Done {
         /// The command's key.
         key: u32,
-        /// The version of the game that contains it.
+        /// The version of the game that includes it.
         version: Version,
     },
-    /// A command, or the first message, is refused.
+    /// A command or message was refused.
     Refused {
-        /// The command's key; `None` when the message could not be read or was no command.
+        /// The command's key; `None` if the message was not a readable command.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<u32>,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// Who is there has changed.
+    /// The connected players or spectators changed.
     Present(Presence),
 }
 
-/// Who is there. Nobody keeps this: it is told as it is.
+/// Who is connected. Not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Presence {
-    /// For each seat whether somebody who holds it is connected; engines always are.
+    /// Whether each seat's player is connected; engines always are.
     pub seats: Vec<bool>,
-    /// How many watch.
+    /// Number of spectators.
     pub watchers: u32,
 }
 
-/// Why something is refused: a code for programs and a sentence for people.
+/// The reason for a refusal: a code for programs and a message for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Refusal {
     /// The code.
-    pub code: Code,
-    /// What is wrong, and what would be valid, in English.
+    pub code: RefusalCode,
+    /// What is wrong and what would be valid, in English.
     pub message: String,
 }
 
 impl Refusal {
-    /// A refusal.
-    pub fn new(code: Code, message: impl Into<String>) -> Refusal {
+    /// Creates a refusal.
+    pub fn new(code: RefusalCode, message: impl Into<String>) -> Refusal {
         Refusal { code, message: message.into() }
     }
 }
 
-/// The kinds of refusals.
+/// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Code {
-    /// The message or request cannot be read.
+pub enum RefusalCode {
+    /// The message or request is malformed.
     Unreadable,
-    /// The client speaks another version of the protocol.
+    /// The client uses another protocol version.
     Protocol,
-    /// Something that was asked for is not valid, such as rules or a time control.
+    /// A value is invalid, such as rules or a time control.
     Invalid,
     /// There is no such game.
     NotFound,
-    /// This needs the secret of a seat, and there is none or a wrong one.
+    /// The token of a seat is required, and is missing or wrong.
     NoSeat,
     /// The seat is taken.
     Taken,
-    /// It is another turn by now: what was meant is out of date.
+    /// The command refers to an earlier turn.
     Stale,
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     NotYourTurn,
-    /// The move is not legal.
+    /// The move is illegal.
     NotLegal,
-    /// The game has not begun.
+    /// The game has not started.
     NotBegun,
     /// The game is over.
     Over,
-    /// This cannot be done now.
+    /// The command is not possible now.
     NotNow,
-    /// There is no talking in this game.
+    /// Chat is disabled in this game.
     NoChat,
-    /// Too much in too short a time.
+    /// A rate limit was exceeded.
     TooFast,
-    /// Too many at once: sockets, games, lines.
+    /// A quota was exceeded: sockets, games, chat messages.
     TooMany,
-    /// The storage cannot be reached: it may or may not have been done; say the same again, which is harmless.
+    /// The storage is unavailable. The command may or may not have been executed; repeating it is safe.
     Unavailable,
 }
 
-/// Why the server closes a socket, as a WebSocket close code.
+/// WebSocket close codes used by the server.
 pub mod close {
-    /// The server is shutting down; connect again.
+    /// The server is shutting down; reconnect.
     pub const GOING_AWAY: u16 = 1001;
-    /// Rules for messages were broken: too many, too large, not text, not from here.
+    /// Policy violation: too many messages, not text, or a forbidden origin.
     pub const POLICY: u16 = 1008;
-    /// The client reads too slowly, or the server failed; connect again.
+    /// The client reads too slowly, or the server failed; reconnect.
     pub const AGAIN: u16 = 1013;
 }

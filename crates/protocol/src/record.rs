@@ -1,35 +1,35 @@
-//! A game as a record, which every program of the house reads.
+//! Export of an online game as a game record.
 
 use halfboard_rules::record::{Finish, Record, Start, name_tag};
 
-use crate::event::Who;
+use crate::event::Player;
 use crate::game::Game;
 
 impl Game {
-    /// The record up to now, with names, date and time control.
+    /// Returns the record of the game so far, with names, date and time control.
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.session(), Start::from(&self.terms().start));
         record.set_tag("Date", &date(self.created()));
         for (seat, who) in self.session().seats().iter().zip(self.seats()) {
             let name = match who {
-                Some(Who::Person { name }) => name.clone(),
-                Some(Who::Engine { level }) => format!("Halfboard level {level}"),
+                Some(Player::Person { name }) => name.clone(),
+                Some(Player::Engine { level }) => format!("Halfboard level {level}"),
                 None => continue,
             };
             record.set_tag(&name_tag(seat), &name);
         }
         record.set_tag("TimeControl", &self.terms().control.to_string());
         if let Finish::Declared(winner, why) = self.finish() {
-            // The rules have not ended it, so that this can only fail for a solitaire, which nobody plays online.
+            // The rules have not ended the game, so this can only fail for a solitaire, which is not played online.
             let _ = record.declare(winner, why);
         }
         record
     }
 }
 
-/// The date of a time, as records write it: by the calendar that everybody uses, in Greenwich.
+/// Returns the UTC date of a time, in the form of records (`2026.11.16`).
 fn date(at: u64) -> String {
-    // Days since 1 March of the year 0, so that a leap day is the last of its year; eras of 400 years all have as many.
+    // Howard Hinnant's civil_from_days: days are counted from 1 March 0000, so that a leap day ends its year.
     let days = at / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
     let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -45,7 +45,7 @@ mod tests {
     use super::date;
 
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn dates_follow_the_gregorian_calendar() {
         assert_eq!(date(0), "1970.01.01");
         assert_eq!(date(951_782_400_000), "2000.02.29");
         assert_eq!(date(1_794_787_200_000), "2026.11.16");

@@ -3,8 +3,8 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use halfboard_protocol::event::Request;
-use halfboard_protocol::message::{Code, Command, Refusal};
+use halfboard_protocol::event::Proposal;
+use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 
 use crate::hub::Hub;
 use crate::limits::{Addresses, Limits};
@@ -42,10 +42,10 @@ impl App {
     pub(crate) fn allows(&self, command: &Command, address: IpAddr) -> Result<(), Refusal> {
         let again = matches!(
             command,
-            Command::Ask { what: Request::Rematch, .. } | Command::Answer { what: Request::Rematch, yes: true, .. }
+            Command::Ask { what: Proposal::Rematch, .. } | Command::Answer { what: Proposal::Rematch, yes: true, .. }
         );
         if again && !self.addresses.may_make_game(address) {
-            return Err(Refusal::new(Code::TooMany, "too many games were made from this address; wait an hour"));
+            return Err(Refusal::new(RefusalCode::TooMany, "too many games were made from this address; wait an hour"));
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ impl Default for Limits {
             engines: 1,
             engine_ms: 3_000,
             challenge_days: 14,
-            messages: halfboard_protocol::limits::MESSAGES,
+            messages: halfboard_protocol::limits::MAX_MESSAGES,
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use halfboard_protocol::json;
-use halfboard_protocol::message::Code;
+use halfboard_protocol::message::RefusalCode;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -123,8 +123,8 @@ impl Metrics {
     }
 
     /// Something was refused.
-    pub fn refused(&self, code: Code) {
-        let code = json::write(&code).trim_matches('"').to_owned();
+    pub fn refused(&self, code: RefusalCode) {
+        let code = json::encode(&code).trim_matches('"').to_owned();
         self.refused.get_or_create(&[("code", code)]).inc();
     }
 
@@ -156,7 +156,7 @@ mod tests {
         metrics.sockets.inc();
         metrics.moves.inc_by(3);
         metrics.append_seconds.observe(0.004);
-        metrics.refused(Code::NotYourTurn);
+        metrics.refused(RefusalCode::NotYourTurn);
         metrics.answered("GET", "/api/lobby", 200, Duration::from_millis(3));
         let text = metrics.text();
         for line in [

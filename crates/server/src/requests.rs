@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Refusal};
+use halfboard_protocol::message::{Refusal, RefusalCode};
 use tracing::Instrument;
 
 use crate::metrics::Metrics;
@@ -31,7 +31,7 @@ pub(crate) async fn watch(State(metrics): State<Arc<Metrics>>, request: Request,
     // The hook has logged what happened.
     let response = answered.unwrap_or_else(|_| failed());
     let (status, took) = (response.status().as_u16(), begun.elapsed());
-    if let Some(code) = response.extensions().get::<Code>() {
+    if let Some(code) = response.extensions().get::<RefusalCode>() {
         metrics.refused(*code);
     }
     metrics.answered(method, &route, status, took);
@@ -61,7 +61,7 @@ fn named(method: &Method) -> &'static str {
 }
 
 fn failed() -> Response {
-    let refusal = Refusal::new(Code::Unavailable, "something went wrong here; try again");
+    let refusal = Refusal::new(RefusalCode::Unavailable, "something went wrong here; try again");
     let kind = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-    (StatusCode::INTERNAL_SERVER_ERROR, kind, json::write(&refusal)).into_response()
+    (StatusCode::INTERNAL_SERVER_ERROR, kind, json::encode(&refusal)).into_response()
 }

@@ -26,7 +26,7 @@ fn letters() -> String {
         let mut bytes = [0; 48];
         // Without randomness no secret is safe: better to end than to go on.
         getrandom::fill(&mut bytes).expect("the system gives randomness");
-        if let Some(text) = id::spell(&bytes) {
+        if let Some(text) = id::id_from_random(&bytes) {
             return text;
         }
     }

@@ -8,9 +8,9 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::limits::{MESSAGE_BYTES, MESSAGES_WITHIN};
-use halfboard_protocol::message::{Code, FromClient, FromServer, Keyed, Refusal, close};
-use halfboard_protocol::{PROTOCOL, json};
+use halfboard_protocol::limits::{MAX_MESSAGE_BYTES, MESSAGE_WINDOW_MS};
+use halfboard_protocol::message::{ClientMessage, KeyedCommand, Refusal, RefusalCode, ServerMessage, close};
+use halfboard_protocol::{PROTOCOL_VERSION, json};
 use tokio::sync::watch;
 
 use crate::app::App;
@@ -32,13 +32,13 @@ const BUFFER: usize = 2048;
 /// Opens a socket to a game for somebody at an address, counted as one of its sockets.
 pub(crate) fn open(app: App, id: String, address: IpAddr, counted: Counted, upgrade: WebSocketUpgrade) -> Response {
     upgrade
-        .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(usize::MAX)
         .on_upgrade(move |socket| async move {
-            let messages = Window::new(app.limits.messages, Duration::from_millis(MESSAGES_WITHIN));
+            let messages = Window::new(app.limits.messages, Duration::from_millis(MESSAGE_WINDOW_MS));
             let connection =
                 Connection { app, socket, address, messages, round_trip: None, pinged: None, heard: Instant::now() };
             // Boxed, because the first moments need more room than the long time after.
@@ -93,24 +93,24 @@ impl Connection {
             Ok(Err(ended)) => return Err(ended),
             Err(_) => return Err(Ended::With(close::POLICY, "say hello first")),
         };
-        let (token, after) = match json::read(&first) {
-            Ok(FromClient::Hello { protocol: PROTOCOL, token, after }) => (token, after),
-            Ok(FromClient::Hello { protocol, .. }) => {
+        let (token, after) = match json::decode(&first) {
+            Ok(ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after }) => (token, after),
+            Ok(ClientMessage::Hello { protocol, .. }) => {
                 let message =
-                    format!("this server speaks version {PROTOCOL} of the protocol, and you speak {protocol}");
-                return Err(self.turn_away(Refusal::new(Code::Protocol, message)).await);
+                    format!("this server speaks version {PROTOCOL_VERSION} of the protocol, and you speak {protocol}");
+                return Err(self.turn_away(Refusal::new(RefusalCode::Protocol, message)).await);
             }
-            Ok(FromClient::Do(_)) => {
-                return Err(self.turn_away(Refusal::new(Code::Unreadable, "the first message is hello")).await);
+            Ok(ClientMessage::Do(_)) => {
+                return Err(self.turn_away(Refusal::new(RefusalCode::Unreadable, "the first message is hello")).await);
             }
             Err(error) => {
                 let message = format!("the message cannot be read: {error}");
-                return Err(self.turn_away(Refusal::new(Code::Unreadable, message)).await);
+                return Err(self.turn_away(Refusal::new(RefusalCode::Unreadable, message)).await);
             }
         };
         let joined = match id.parse::<GameId>() {
             Ok(id) => self.app.hub.join(&id, token.as_ref(), after).await,
-            Err(error) => Err(Refusal::new(Code::NotFound, error.to_string())),
+            Err(error) => Err(Refusal::new(RefusalCode::NotFound, error.to_string())),
         };
         match joined {
             Ok((welcome, joined)) => {
@@ -122,8 +122,8 @@ impl Connection {
     }
 
     async fn turn_away(&mut self, refusal: Refusal) -> Ended {
-        let code = if refusal.code == Code::Unavailable { close::AGAIN } else { close::POLICY };
-        let _ = self.say(&FromServer::Refused { key: None, refusal }).await;
+        let code = if refusal.code == RefusalCode::Unavailable { close::AGAIN } else { close::POLICY };
+        let _ = self.say(&ServerMessage::Refused { key: None, refusal }).await;
         Ended::With(code, "refused")
     }
 
@@ -181,33 +181,33 @@ impl Connection {
 
     async fn answer(&mut self, text: &str, joined: &mut Joined, token: Option<&Token>) -> Result<(), Ended> {
         let arrived = now();
-        let reply = match json::read(text) {
-            Ok(FromClient::Do(Keyed { key, command })) => {
+        let reply = match json::decode(text) {
+            Ok(ClientMessage::Do(KeyedCommand { key, command })) => {
                 let begun = Instant::now();
                 let done = match token.map(|token| (token, self.app.allows(&command, self.address))) {
                     Some((token, Ok(()))) => {
-                        let keyed = Keyed { key, command };
+                        let keyed = KeyedCommand { key, command };
                         self.app.hub.command(joined.game(), token, keyed, arrived, self.round_trip).await
                     }
                     Some((_, Err(refusal))) => Err(refusal),
-                    None => Err(Refusal::new(Code::NoSeat, "those who watch can do nothing")),
+                    None => Err(Refusal::new(RefusalCode::NoSeat, "those who watch can do nothing")),
                 };
                 self.app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
                 match done {
-                    Ok(version) => FromServer::Done { key, version },
+                    Ok(version) => ServerMessage::Done { key, version },
                     Err(refusal) => {
                         self.app.metrics.refused(refusal.code);
-                        FromServer::Refused { key: Some(key), refusal }
+                        ServerMessage::Refused { key: Some(key), refusal }
                     }
                 }
             }
-            Ok(FromClient::Hello { .. }) => FromServer::Refused {
+            Ok(ClientMessage::Hello { .. }) => ServerMessage::Refused {
                 key: None,
-                refusal: Refusal::new(Code::Unreadable, "hello has been said already"),
+                refusal: Refusal::new(RefusalCode::Unreadable, "hello has been said already"),
             },
-            Err(error) => FromServer::Refused {
+            Err(error) => ServerMessage::Refused {
                 key: None,
-                refusal: Refusal::new(Code::Unreadable, format!("the message cannot be read: {error}")),
+                refusal: Refusal::new(RefusalCode::Unreadable, format!("the message cannot be read: {error}")),
             },
         };
         // What happened is told before that it was done.
@@ -225,7 +225,7 @@ impl Connection {
         self.pinged = Some((number, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
         // Pages do not see pings: a word now and then tells them that the connection lives, and the time.
-        self.say(&FromServer::News { now: now(), events: Vec::new() }).await
+        self.say(&ServerMessage::News { now: now(), events: Vec::new() }).await
     }
 
     /// Measures the way there and back. A client cannot know what a ping says before it has come, so that it cannot make
@@ -236,8 +236,8 @@ impl Connection {
         self.round_trip = Some(self.round_trip.map_or(took, |before| (3 * before + took) / 4));
     }
 
-    async fn say(&mut self, message: &FromServer) -> Result<(), Ended> {
-        self.send(Message::Text(json::write(message).into())).await
+    async fn say(&mut self, message: &ServerMessage) -> Result<(), Ended> {
+        self.send(Message::Text(json::encode(message).into())).await
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Ended> {

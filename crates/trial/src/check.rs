@@ -4,10 +4,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::event::{End, Event, Logged, Request};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::event::{Event, LoggedEvent, Proposal, Termination};
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
-use halfboard_protocol::message::{Command, Keyed};
+use halfboard_protocol::message::{Command, KeyedCommand};
 
 use halfboard_server::store::Store;
 
@@ -65,7 +65,7 @@ impl fmt::Display for Finding {
 }
 
 /// Compares a game's log with the history of its players.
-pub fn check(id: &GameId, log: &[Logged], history: &History) -> (Counts, Vec<Finding>) {
+pub fn check(id: &GameId, log: &[LoggedEvent], history: &History) -> (Counts, Vec<Finding>) {
     let mut wrong: Vec<String> = history.wrong.clone();
     let mut counts = Counts {
         games: 1,
@@ -92,12 +92,12 @@ pub fn check(id: &GameId, log: &[Logged], history: &History) -> (Counts, Vec<Fin
 }
 
 /// Folds a log and looks at its times: they never go back, nobody plays after their time, no flag falls before it.
-fn follow(id: &GameId, log: &[Logged], counts: &mut Counts, wrong: &mut Vec<String>) {
+fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, wrong: &mut Vec<String>) {
     let Some((first, rest)) = log.split_first() else {
         wrong.push("the log is empty".to_owned());
         return;
     };
-    let mut game = match Game::read(id.clone(), std::slice::from_ref(first)) {
+    let mut game = match Game::from_log(id.clone(), std::slice::from_ref(first)) {
         Ok(game) => game,
         Err(broken) => {
             wrong.push(broken.to_string());
@@ -105,7 +105,7 @@ fn follow(id: &GameId, log: &[Logged], counts: &mut Counts, wrong: &mut Vec<Stri
         }
     };
     for event in rest {
-        let Logged { version, at, .. } = *event;
+        let LoggedEvent { version, at, .. } = *event;
         if at < game.changed() {
             wrong.push(format!("event {version} is of {at}, the one before it of {}", game.changed()));
         }
@@ -114,36 +114,36 @@ fn follow(id: &GameId, log: &[Logged], counts: &mut Counts, wrong: &mut Vec<Stri
             match event.event {
                 Event::Played { lag, .. } => {
                     counts.timed += 1;
-                    let lag = lag.min(clocks.lag_allowed(running));
+                    let lag = lag.min(clocks.lag_quota(running));
                     if at > deadline + u64::from(lag) {
                         let late = at - deadline;
                         wrong
                             .push(format!("turn {version} came {late} ms after the time was up, with {lag} ms of lag"));
                     }
                 }
-                Event::Ended(End::OutOfTime { seat }) if seat != running => {
+                Event::Ended(Termination::OutOfTime { seat }) if seat != running => {
                     wrong
                         .push(format!("event {version}: the flag of seat {seat} fell, but the clock of {running} ran"));
                 }
-                Event::Ended(End::OutOfTime { .. }) if at < deadline => {
+                Event::Ended(Termination::OutOfTime { .. }) if at < deadline => {
                     wrong.push(format!("event {version}: a flag fell {} ms too early", deadline - at));
                 }
                 _ => {}
             }
-        } else if let Event::Ended(End::OutOfTime { seat }) = event.event {
+        } else if let Event::Ended(Termination::OutOfTime { seat }) = event.event {
             wrong.push(format!("event {version}: the flag of seat {seat} fell, but no clock ran"));
         }
-        counts.flags += u64::from(matches!(event.event, Event::Ended(End::OutOfTime { .. })));
+        counts.flags += u64::from(matches!(event.event, Event::Ended(Termination::OutOfTime { .. })));
         if let Err(broken) = game.apply(event) {
             wrong.push(broken.to_string());
             return;
         }
     }
-    counts.over += u64::from(matches!(game.standing(), Standing::Over(_)));
+    counts.over += u64::from(matches!(game.phase(), Phase::Over(_)));
 }
 
 /// Why an acknowledged command is not in the log, or not as it should be.
-fn missing(log: &[Logged], acknowledged: &Acknowledged) -> Option<String> {
+fn missing(log: &[LoggedEvent], acknowledged: &Acknowledged) -> Option<String> {
     let Acknowledged { seat, command, version, sent, heard } = acknowledged;
     let what = || format!("seat {seat}: {command:?}, acknowledged as part of version {version},");
     if log.len() < *version as usize {
@@ -165,7 +165,7 @@ fn missing(log: &[Logged], acknowledged: &Acknowledged) -> Option<String> {
 }
 
 /// Whether an event is what a command asked for.
-fn is_of(event: &Event, by: u8, keyed: &Keyed) -> bool {
+fn is_of(event: &Event, by: u8, keyed: &KeyedCommand) -> bool {
     match (&keyed.command, event) {
         (Command::Play { line, ply, mv }, Event::Played { line: l, ply: p, mv: m, .. }) => (line, ply, mv) == (l, p, m),
         (Command::Ask { what, .. }, Event::Asked { seat, what: w, .. } | Event::Agreed { seat, what: w, .. }) => {
@@ -173,18 +173,18 @@ fn is_of(event: &Event, by: u8, keyed: &Keyed) -> bool {
         }
         (Command::Answer { what, yes: true, .. }, Event::Agreed { seat, what: w, .. }) => (by, what) == (*seat, w),
         (Command::Answer { what, yes: false, .. }, Event::Declined { seat, what: w, .. }) => (by, what) == (*seat, w),
-        (Command::Resign, Event::Ended(End::Resigned { seat })) => by == *seat,
-        (Command::Abort, Event::Ended(End::Aborted { seat })) => by == *seat,
+        (Command::Resign, Event::Ended(Termination::Resigned { seat })) => by == *seat,
+        (Command::Abort, Event::Ended(Termination::Aborted { seat })) => by == *seat,
         (Command::GiveTime, Event::GaveTime { from, key, .. }) => (by, keyed.key) == (*from, *key),
         (Command::Say { text }, Event::Said { seat, text: t, key }) => (by, text, keyed.key) == (*seat, t, *key),
         // Whoever agrees last to a rematch may find it settled in the same breath.
-        (Command::Ask { what: Request::Rematch, .. }, Event::Rematched { .. }) => true,
+        (Command::Ask { what: Proposal::Rematch, .. }, Event::Rematched { .. }) => true,
         _ => false,
     }
 }
 
 /// A command said twice must not be done twice: the events that carry a key have each key once.
-fn repeated(log: &[Logged], wrong: &mut Vec<String>) {
+fn repeated(log: &[LoggedEvent], wrong: &mut Vec<String>) {
     let mut keys: Vec<(u8, u8, u32)> = Vec::new();
     for logged in log {
         let key = match logged.event {
@@ -204,9 +204,9 @@ fn repeated(log: &[Logged], wrong: &mut Vec<String>) {
 }
 
 /// Games whose flag should have fallen long ago. After the last fault the server has had its time to see to them.
-pub fn overdue(id: &GameId, log: &[Logged], now: Millis, grace: Millis) -> Option<Finding> {
-    let game = Game::read(id.clone(), log).ok()?;
-    let flag = game.clocks().flag().filter(|_| game.standing() == Standing::Playing)?;
+pub fn overdue(id: &GameId, log: &[LoggedEvent], now: Millis, grace: Millis) -> Option<Finding> {
+    let game = Game::from_log(id.clone(), log).ok()?;
+    let flag = game.clocks().flag_falls_at().filter(|_| game.phase() == Phase::Playing)?;
     let late = now.checked_sub(flag).filter(|late| *late > grace)?;
     Some(Finding { game: id.clone(), what: format!("the flag should have fallen {late} ms ago") })
 }

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use halfboard_protocol::api::{Chair, NewGame, Seat, TakeSeat};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::id::{Token, spell};
+use halfboard_protocol::api::{NewGame, SeatGrant, SeatSpec, TakeSeat};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::json;
 use halfboard_rules::random::{SplitMix64, mix};
 use tokio::sync::{Semaphore, watch};
@@ -27,7 +27,7 @@ pub struct Manner {
     /// The rules of the games, in turn.
     pub rules: Vec<&'static str>,
     /// The time controls of the games, in turn.
-    pub controls: Vec<Control>,
+    pub controls: Vec<TimeControl>,
     /// The time between two turns of a game.
     pub pace: Duration,
     /// Whether delays are made up for, so that the number of turns a second stays.
@@ -55,7 +55,7 @@ impl Manner {
                 "sight-reduction",
                 "stacks-in-action",
             ],
-            controls: vec![Control::Fischer { initial: 600_000, increment: 5_000 }, Control::None],
+            controls: vec![TimeControl::Fischer { initial: 600_000, increment: 5_000 }, TimeControl::None],
             pace,
             steady: true,
             talk: 0,
@@ -76,10 +76,10 @@ impl Manner {
                 "lines-of-action:players=four",
             ],
             controls: vec![
-                Control::None,
-                Control::Fischer { initial: 5_000, increment: 1_000 },
-                Control::Delay { initial: 4_000, delay: 1_500 },
-                Control::Days { days: 1 },
+                TimeControl::None,
+                TimeControl::Fischer { initial: 5_000, increment: 1_000 },
+                TimeControl::Delay { initial: 4_000, delay: 1_500 },
+                TimeControl::Days { days: 1 },
             ],
             pace,
             steady: false,
@@ -92,7 +92,7 @@ impl Manner {
 
 /// What the people of a trial are about to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum TrialPhase {
     /// They come in and wait.
     Waiting,
     /// They play.
@@ -180,7 +180,7 @@ pub struct Crowd {
     tables: Mutex<Vec<Arc<Table>>>,
     /// The first game of each chain.
     first: Mutex<Vec<(Arc<Chain>, Arc<Table>)>>,
-    phase: watch::Sender<Phase>,
+    phase: watch::Sender<TrialPhase>,
     /// Not all come in at the same moment.
     pub(crate) door: Semaphore,
     people: Mutex<JoinSet<()>>,
@@ -207,7 +207,7 @@ impl Crowd {
             figures: Figures::default(),
             tables: Mutex::default(),
             first: Mutex::default(),
-            phase: watch::channel(Phase::Waiting).0,
+            phase: watch::channel(TrialPhase::Waiting).0,
             door: Semaphore::new(AT_ONCE),
             people: Mutex::default(),
         });
@@ -240,8 +240,8 @@ impl Crowd {
         let Manner { rules, controls, .. } = &self.manner;
         let tokens: Vec<Token> = chain.connected.iter().map(|_| token()).collect();
         let node = self.nodes[chain.number % self.nodes.len()];
-        let mut seats = vec![Chair::Open; tokens.len()];
-        seats[0] = Chair::Me;
+        let mut seats = vec![SeatSpec::Open; tokens.len()];
+        seats[0] = SeatSpec::Me;
         let new = NewGame {
             rules: rules[chain.number % rules.len()].to_owned(),
             start: None,
@@ -255,11 +255,11 @@ impl Crowd {
             name: "Seat 0".to_owned(),
             token: Some(tokens[0].clone()),
         };
-        let answer = http::post(node, "/api/games", json::write(&new)).await?;
-        let first: Seat = json::read(&answer).map_err(|error| error.to_string())?;
+        let answer = http::post(node, "/api/games", json::encode(&new)).await?;
+        let first: SeatGrant = json::decode(&answer).map_err(|error| error.to_string())?;
         for (seat, token) in tokens.iter().enumerate().skip(1) {
             let take = TakeSeat { name: format!("Seat {seat}"), seat: Some(seat as u8), token: Some(token.clone()) };
-            http::post(node, &format!("/api/games/{}/seats", first.game), json::write(&take)).await?;
+            http::post(node, &format!("/api/games/{}/seats", first.game), json::encode(&take)).await?;
         }
         Ok(self.keep(Table::new(first.game, tokens)))
     }
@@ -293,17 +293,17 @@ impl Crowd {
             let share = SplitMix64::new(mix(chain.number as u64)).below(1000) as u32;
             *lock(&chain.due) = now + self.manner.pace * share / 1000;
         }
-        self.phase.send_replace(Phase::Playing);
+        self.phase.send_replace(TrialPhase::Playing);
     }
 
     /// Sends everybody home and waits until they are gone.
     pub async fn leave(&self) {
-        self.phase.send_replace(Phase::Leaving);
+        self.phase.send_replace(TrialPhase::Leaving);
         let mut people = std::mem::take(&mut *lock(&self.people));
         join(&mut people).await;
     }
 
-    pub(crate) fn phase(&self) -> watch::Receiver<Phase> {
+    pub(crate) fn phase(&self) -> watch::Receiver<TrialPhase> {
         self.phase.subscribe()
     }
 
@@ -370,7 +370,7 @@ pub fn token() -> Token {
     loop {
         let mut bytes = [0; 48];
         if getrandom::fill(&mut bytes).is_ok()
-            && let Some(Ok(token)) = spell(&bytes).map(Token::try_from)
+            && let Some(Ok(token)) = id_from_random(&bytes).map(Token::try_from)
         {
             return token;
         }

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use halfboard_protocol::event::{Event, Request};
-use halfboard_protocol::game::{Game, Standing};
-use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Refusal};
-use halfboard_protocol::{Millis, PROTOCOL, Version, json};
+use halfboard_protocol::event::{Event, Proposal};
+use halfboard_protocol::game::{Game, Phase};
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
+use halfboard_protocol::{Millis, PROTOCOL_VERSION, Version, json};
 use halfboard_rules::random::{SplitMix64, mix};
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::crowd::{Chain, Crowd, Phase, lock};
+use crate::crowd::{Chain, Crowd, TrialPhase, lock};
 use crate::told::{Acknowledged, OnItsWay, Table, now};
 
 /// A server that does not answer for so long is left, and another connection tried.
@@ -55,7 +55,7 @@ pub struct Player {
 
 /// A command that was not answered yet.
 struct Waiting {
-    keyed: Keyed,
+    keyed: KeyedCommand,
     first: Millis,
     sent: Instant,
     /// When to say it again, when the server could not do it.
@@ -104,7 +104,7 @@ impl Player {
     /// Plays game after game until everybody goes home.
     pub async fn live(mut self) {
         let mut phase = self.crowd.phase();
-        while *phase.borrow() != Phase::Leaving {
+        while *phase.borrow() != TrialPhase::Leaving {
             self.welcomed = false;
             let Some(mut socket) = self.connect().await else {
                 self.wait_a_little(&mut phase).await;
@@ -133,14 +133,14 @@ impl Player {
     }
 
     /// Waits before the next attempt to connect, longer each time.
-    async fn wait_a_little(&mut self, phase: &mut watch::Receiver<Phase>) {
+    async fn wait_a_little(&mut self, phase: &mut watch::Receiver<TrialPhase>) {
         let wait = LONGEST_WAIT.min(FIRST_WAIT * (1 << self.attempts.min(5)));
         self.attempts += 1;
         // Not all at the same moment.
         let wait = wait / 2 + wait * self.random.below(1000) as u32 / 2000;
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
-            _ = phase.wait_for(|phase| *phase == Phase::Leaving) => {}
+            _ = phase.wait_for(|phase| *phase == TrialPhase::Leaving) => {}
         }
     }
 
@@ -175,20 +175,20 @@ impl Player {
             return None;
         };
         let token = self.table.tokens.get(usize::from(self.seat)).cloned();
-        let hello = FromClient::Hello { protocol: PROTOCOL, token, after: self.seen };
-        socket.send(Message::text(json::write(&hello))).await.ok()?;
+        let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after: self.seen };
+        socket.send(Message::text(json::encode(&hello))).await.ok()?;
         Some(socket)
     }
 
-    async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<Phase>) -> Left {
+    async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<TrialPhase>) -> Left {
         loop {
             // Nothing is said before the welcome.
-            let playing = self.welcomed && *phase.borrow() == Phase::Playing;
+            let playing = self.welcomed && *phase.borrow() == TrialPhase::Playing;
             let wake = if playing { self.next_action() } else { None };
             let act = tokio::time::sleep_until(wake.unwrap_or_else(|| Instant::now() + PATIENCE).into());
             tokio::select! {
                 message = socket.next() => match message {
-                    Some(Ok(Message::Text(text))) => match json::read(text.as_str()) {
+                    Some(Ok(Message::Text(text))) => match json::decode(text.as_str()) {
                         Ok(message) => if !self.hear(message, socket).await { return Left::Lost },
                         Err(error) => self.wrong(&format!("a message that cannot be read: {error}: {text}")),
                     },
@@ -200,7 +200,7 @@ impl Player {
                     Ok(Some((table, seat))) => return Left::Next(table, seat),
                     Err(()) => return Left::Lost,
                 },
-                _ = phase.changed() => if *phase.borrow() == Phase::Leaving { return Left::Home },
+                _ = phase.changed() => if *phase.borrow() == TrialPhase::Leaving { return Left::Home },
             }
         }
     }
@@ -210,9 +210,9 @@ impl Player {
     }
 
     /// Takes in a message; `false` when the connection is of no use.
-    async fn hear(&mut self, message: FromServer, socket: &mut Socket) -> bool {
+    async fn hear(&mut self, message: ServerMessage, socket: &mut Socket) -> bool {
         match message {
-            FromServer::Welcome { seat, events, .. } => {
+            ServerMessage::Welcome { seat, events, .. } => {
                 if seat != Some(self.seat) {
                     self.wrong(&format!("welcomed to seat {seat:?}"));
                 }
@@ -224,11 +224,11 @@ impl Player {
                 if let Some(waiting) = &mut self.waiting {
                     self.crowd.figures.repeated.fetch_add(1, Ordering::Relaxed);
                     (waiting.again, waiting.sent) = (None, Instant::now());
-                    let text = json::write(&FromClient::Do(waiting.keyed.clone()));
+                    let text = json::encode(&ClientMessage::Do(waiting.keyed.clone()));
                     return socket.send(Message::text(text)).await.is_ok();
                 }
             }
-            FromServer::News { events, .. } => {
+            ServerMessage::News { events, .. } => {
                 let took = self.table.hear(self.seat, &mut self.seen, events);
                 let figures = &self.crowd.figures;
                 if let Some(took) = took.filter(|_| figures.measuring.load(Ordering::Relaxed)) {
@@ -236,9 +236,9 @@ impl Player {
                 }
                 self.maybe_say_something();
             }
-            FromServer::Done { key, version } => self.done(key, version),
-            FromServer::Refused { key, refusal } => return self.refused(key, &refusal),
-            FromServer::Present(_) => {}
+            ServerMessage::Done { key, version } => self.done(key, version),
+            ServerMessage::Refused { key, refusal } => return self.refused(key, &refusal),
+            ServerMessage::Present(_) => {}
         }
         true
     }
@@ -267,21 +267,21 @@ impl Player {
         // An honest client never hears these.
         if matches!(
             refusal.code,
-            Code::Unreadable
-                | Code::Protocol
-                | Code::Invalid
-                | Code::NotFound
-                | Code::NoSeat
-                | Code::Taken
-                | Code::NotLegal
+            RefusalCode::Unreadable
+                | RefusalCode::Protocol
+                | RefusalCode::Invalid
+                | RefusalCode::NotFound
+                | RefusalCode::NoSeat
+                | RefusalCode::Taken
+                | RefusalCode::NotLegal
         ) {
             self.wrong(&format!("refused for {:?}: {}", self.waiting.as_ref().map(|w| &w.keyed), refusal.message));
         }
         let Some(key) = key else { return false };
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.keyed.key == key) else { return true };
         let wait = match refusal.code {
-            Code::Unavailable => 200 + self.random.below(200),
-            Code::TooFast | Code::TooMany => 2000,
+            RefusalCode::Unavailable => 200 + self.random.below(200),
+            RefusalCode::TooFast | RefusalCode::TooMany => 2000,
             _ => 0,
         };
         if wait > 0 {
@@ -319,12 +319,12 @@ impl Player {
         let history = self.table.history();
         // Another at this table may have heard of more already.
         let game = history.game.as_ref().filter(|game| game.version() == self.seen)?;
-        match game.standing() {
-            Standing::Open => None,
-            Standing::Over(_) => Some(self.not_before.max(Instant::now() + Duration::from_millis(50))),
-            Standing::Playing if game.is_asked(self.seat).is_some() => Some(self.not_before),
-            Standing::Playing if game.turn() != Some(self.seat) => None,
-            Standing::Playing => {
+        match game.phase() {
+            Phase::Open => None,
+            Phase::Over(_) => Some(self.not_before.max(Instant::now() + Duration::from_millis(50))),
+            Phase::Playing if game.awaits_answer_from(self.seat).is_some() => Some(self.not_before),
+            Phase::Playing if game.turn() != Some(self.seat) => None,
+            Phase::Playing => {
                 let turn = (game.line(), game.plies());
                 let dawdle = self.crowd.manner.dawdle;
                 // Whoever has been given much time would hold everything up.
@@ -345,7 +345,7 @@ impl Player {
             // No answer for so long: the connection may be dead without anybody having said so.
             waiting.again.take().ok_or(())?;
             waiting.sent = Instant::now();
-            let text = json::write(&FromClient::Do(waiting.keyed.clone()));
+            let text = json::encode(&ClientMessage::Do(waiting.keyed.clone()));
             return socket.send(Message::text(text)).await.map(|()| None).map_err(|_| ());
         }
         let choice = match self.aside.take() {
@@ -364,8 +364,8 @@ impl Player {
                 Err(_) => self.not_before = Instant::now() + Duration::from_millis(300),
             },
             Choice::Say(command) => {
-                let keyed = Keyed { key: self.random.draw() as u32, command };
-                let text = json::write(&FromClient::Do(keyed.clone()));
+                let keyed = KeyedCommand { key: self.random.draw() as u32, command };
+                let text = json::encode(&ClientMessage::Do(keyed.clone()));
                 let sent = Instant::now();
                 if let Command::Play { line, ply, .. } = keyed.command {
                     self.table.history().on_its_way = Some(OnItsWay { seat: self.seat, line, ply, sent });
@@ -394,11 +394,11 @@ impl Player {
             return Choice::Nothing;
         };
         let ply = game.plies();
-        if let Standing::Over(_) = game.standing() {
+        if let Phase::Over(_) = game.phase() {
             return self.after_the_end(game);
         }
-        if let Some(what) = game.is_asked(self.seat) {
-            let yes = self.random.below(4) < if what == Request::TakeBack { 3 } else { 1 };
+        if let Some(what) = game.awaits_answer_from(self.seat) {
+            let yes = self.random.below(4) < if what == Proposal::TakeBack { 3 } else { 1 };
             return Choice::Say(Command::Answer { ply, what, yes });
         }
         if game.turn() != Some(self.seat) {
@@ -430,12 +430,12 @@ impl Player {
             self.crowd.figures.finished.fetch_add(u64::from(first), Ordering::Relaxed);
             return Choice::Nothing;
         }
-        let (ply, what) = (game.plies(), Request::Rematch);
+        let (ply, what) = (game.plies(), Proposal::Rematch);
         match (self.chain.number.is_multiple_of(2), self.seat) {
-            (true, _) if game.is_asked(self.seat) == Some(what) => {
+            (true, _) if game.awaits_answer_from(self.seat) == Some(what) => {
                 Choice::Say(Command::Answer { ply, what, yes: true })
             }
-            (true, 0) if game.may_ask(0, what) => Choice::Say(Command::Ask { ply, what }),
+            (true, 0) if game.can_propose(0, what) => Choice::Say(Command::Ask { ply, what }),
             (false, 0) => Choice::MakeNext,
             _ => Choice::Nothing,
         }
@@ -448,14 +448,14 @@ impl Player {
         }
         let history = self.table.history();
         let Some(game) = history.game.as_ref().filter(|game| game.version() == self.seen) else { return };
-        let (playing, ply) = (game.standing() == Standing::Playing, game.plies());
-        let ask = |what: Request| game.may_ask(self.seat, what).then_some(Command::Ask { ply, what });
+        let (playing, ply) = (game.phase() == Phase::Playing, game.plies());
+        let ask = |what: Proposal| game.can_propose(self.seat, what).then_some(Command::Ask { ply, what });
         self.aside = match self.random.below(20) {
             0..8 => Some(Command::Say { text: format!("{} <b>\u{1F600}", self.random.draw()) }),
             8..12 => (playing && game.terms().control.gift().is_some()).then_some(Command::GiveTime),
-            12..16 if playing => ask(Request::TakeBack),
-            16..19 if playing => ask(Request::Draw),
-            19 if playing => Some(if game.may_abort() { Command::Abort } else { Command::Resign }),
+            12..16 if playing => ask(Proposal::TakeBack),
+            16..19 if playing => ask(Proposal::Draw),
+            19 if playing => Some(if game.can_abort() { Command::Abort } else { Command::Resign }),
             _ => None,
         };
     }

@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use halfboard_protocol::event::{Event, Logged};
+use halfboard_protocol::event::{Event, LoggedEvent};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::Keyed;
+use halfboard_protocol::message::KeyedCommand;
 use halfboard_protocol::{Millis, Version};
 
 /// A game that simulated people play.
@@ -26,7 +26,7 @@ pub struct Table {
 #[derive(Debug, Default)]
 pub struct History {
     /// The events, by their numbers, as the first who heard of each was told it.
-    pub told: Vec<Logged>,
+    pub told: Vec<LoggedEvent>,
     /// The commands that were acknowledged.
     pub acknowledged: Vec<Acknowledged>,
     /// What cannot be: seen when it was heard.
@@ -56,7 +56,7 @@ pub struct Acknowledged {
     /// Whose it was.
     pub seat: u8,
     /// The command.
-    pub command: Keyed,
+    pub command: KeyedCommand,
     /// The version of the game that contains it, as the server said.
     pub version: Version,
     /// When it was first sent.
@@ -83,7 +83,7 @@ impl Table {
     }
 
     /// A player who has seen the events up to `seen` is told of more. Gives how long another's turn was on its way.
-    pub fn hear(&self, seat: u8, seen: &mut Version, events: Vec<Logged>) -> Option<std::time::Duration> {
+    pub fn hear(&self, seat: u8, seen: &mut Version, events: Vec<LoggedEvent>) -> Option<std::time::Duration> {
         let mut took = None;
         let mut history = self.history();
         for event in events {
@@ -114,7 +114,7 @@ impl History {
         History { told, acknowledged, wrong, ..History::default() }
     }
 
-    fn hear(&mut self, id: &GameId, event: Logged) {
+    fn hear(&mut self, id: &GameId, event: LoggedEvent) {
         let index = event.version as usize;
         match self.told.get(index.wrapping_sub(1)) {
             Some(before) if *before == event => {}
@@ -122,7 +122,7 @@ impl History {
             None if index == self.told.len() + 1 => {
                 let folded = match &mut self.game {
                     Some(game) => game.apply(&event),
-                    None => Game::read(id.clone(), std::slice::from_ref(&event)).map(|game| self.game = Some(game)),
+                    None => Game::from_log(id.clone(), std::slice::from_ref(&event)).map(|game| self.game = Some(game)),
                 };
                 if let Err(broken) = folded {
                     self.wrong.push(format!("told what cannot be: {broken}"));

@@ -121,7 +121,7 @@ async fn endure(node: &Node, crowd: &Crowd, lasts: Duration) -> Seen {
     let acknowledged = figures.acknowledged.load(Ordering::Relaxed);
     tokio::time::sleep(lasts).await;
     let health = http::request(node.address, "GET", "/healthz", None, None).await;
-    let body = json::write(&new_game("j"));
+    let body = json::encode(&new_game("j"));
     let new_game = http::request(node.address, "POST", "/api/games", None, Some(&body)).await;
     Seen {
         refused: figures.refusals("Unavailable") - refused,
@@ -130,7 +130,7 @@ async fn endure(node: &Node, crowd: &Crowd, lasts: Duration) -> Seen {
         new_game: new_game.map_or_else(
             |problem| problem,
             |answer| {
-                let code = json::read::<Refusal>(&answer.body).map(|refusal| format!("{:?}", refusal.code));
+                let code = json::decode::<Refusal>(&answer.body).map(|refusal| format!("{:?}", refusal.code));
                 format!("{} {}", answer.status, code.unwrap_or_default())
             },
         ),

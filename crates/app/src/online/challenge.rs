@@ -1,8 +1,8 @@
 //! The form of a challenge, besides what every game is set up with: times, places, who may see it. And how it is
 //! remembered: a line `name value` each, of which those that cannot be read are passed over.
 
-use halfboard_protocol::api::{Chair, NewGame};
-use halfboard_protocol::clock::Control;
+use halfboard_protocol::api::{NewGame, SeatSpec};
+use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event;
 use halfboard_protocol::id::Token;
 use halfboard_protocol::limits;
@@ -83,7 +83,7 @@ impl Challenge {
     }
 
     /// The time control.
-    pub fn control(&self) -> Result<Control, Problem> {
+    pub fn control(&self) -> Result<TimeControl, Problem> {
         // Half a minute may be written with a point or, as in German, with a comma.
         let number = |text: &str, unit: f64| {
             let text = text.trim().replace(',', ".");
@@ -91,14 +91,14 @@ impl Challenge {
             (0.0..=1e6).contains(&number).then(|| (number * unit).round() as u64)
         };
         let control = match &self.time {
-            Time::None => Some(Control::None),
+            Time::None => Some(TimeControl::None),
             Time::Game { minutes, seconds, free } => {
                 number(minutes, 60_000.0).zip(number(seconds, 1000.0)).map(|(initial, more)| match free {
-                    true => Control::Delay { initial, delay: more },
-                    false => Control::Fischer { initial, increment: more },
+                    true => TimeControl::Delay { initial, delay: more },
+                    false => TimeControl::Fischer { initial, increment: more },
                 })
             }
-            Time::Days(days) => days.trim().parse().ok().map(|days| Control::Days { days }),
+            Time::Days(days) => days.trim().parse().ok().map(|days| TimeControl::Days { days }),
         };
         control.filter(|control| control.is_valid()).ok_or(Problem::Clock)
     }
@@ -113,9 +113,9 @@ impl Challenge {
         let seats = form.session()?.seats().len().min(SEATS);
         let own = self.own(seats);
         let chair = |seat: usize| match (seat == own, self.engines[seat]) {
-            (true, _) => Chair::Me,
-            (false, true) => Chair::Engine { level: self.levels[seat] },
-            (false, false) => Chair::Open,
+            (true, _) => SeatSpec::Me,
+            (false, true) => SeatSpec::Engine { level: self.levels[seat] },
+            (false, false) => SeatSpec::Open,
         };
         let start = match form.start()? {
             Start::Seed(seed) => event::Start::Seed(event::Seed(seed)),
@@ -129,7 +129,7 @@ impl Challenge {
             lot: self.place == Place::Lot,
             public: self.public,
             chat: self.chat,
-            delay: self.delay.min(limits::DELAY),
+            delay: self.delay.min(limits::MAX_SPECTATOR_DELAY),
             name: name.to_owned(),
             token: Some(token),
         })
@@ -196,7 +196,7 @@ impl Challenge {
             }
             "public" => self.public = value == "on",
             "chat" => self.chat = value != "off",
-            "delay" => self.delay = value.parse::<u8>().unwrap_or_default().min(limits::DELAY),
+            "delay" => self.delay = value.parse::<u8>().unwrap_or_default().min(limits::MAX_SPECTATOR_DELAY),
             _ => {
                 if let Some(seat) = seat("engine") {
                     self.engines[seat] = value == "on";
@@ -235,15 +235,15 @@ mod tests {
             |minutes: &str, seconds: &str, free| Time::Game { minutes: minutes.into(), seconds: seconds.into(), free };
         let mut challenge = Challenge { time: game("0,5", "", false), place: Place::Seat(1), ..Challenge::default() };
         let new = challenge.new_game(&form("j"), "Ann", token()).expect("valid");
-        assert_eq!(new.control, Control::Fischer { initial: 30_000, increment: 0 });
-        assert_eq!((new.seats, new.lot), (vec![Chair::Open, Chair::Me], false));
+        assert_eq!(new.control, TimeControl::Fischer { initial: 30_000, increment: 0 });
+        assert_eq!((new.seats, new.lot), (vec![SeatSpec::Open, SeatSpec::Me], false));
         challenge.engines = [true; SEATS];
         challenge.place = Place::Lot;
         challenge.time = game("5", "3", true);
         let new = challenge.new_game(&form("lines-of-action:players=four"), "Ann", token()).expect("valid");
-        assert_eq!(new.control, Control::Delay { initial: 300_000, delay: 3000 });
-        let engine = Chair::Engine { level: 3 };
-        assert_eq!((new.seats, new.lot), (vec![Chair::Me, engine, engine, engine], true));
+        assert_eq!(new.control, TimeControl::Delay { initial: 300_000, delay: 3000 });
+        let engine = SeatSpec::Engine { level: 3 };
+        assert_eq!((new.seats, new.lot), (vec![SeatSpec::Me, engine, engine, engine], true));
         for wrong in [
             game("", "", false),
             game("x", "1", false),

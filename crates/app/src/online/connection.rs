@@ -6,8 +6,8 @@
 //! that the server could not keep, after a pause.
 
 use halfboard_protocol::id::Token;
-use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Refusal};
-use halfboard_protocol::{PROTOCOL, Version, json};
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
+use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
 
 /// What to do with the socket.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,7 @@ const SILENCE: u64 = 20_000;
 /// A command that has no answer.
 #[derive(Clone, Debug)]
 struct Unanswered {
-    keyed: Keyed,
+    keyed: KeyedCommand,
     /// How often the server could not keep it.
     in_vain: u32,
     /// When it is said again; `None` while the server is expected to answer it.
@@ -112,7 +112,7 @@ impl Connection {
     }
 
     /// The commands that nobody has answered.
-    pub fn unanswered(&self) -> impl Iterator<Item = &Keyed> {
+    pub fn unanswered(&self) -> impl Iterator<Item = &KeyedCommand> {
         self.unanswered.iter().map(|waiting| &waiting.keyed)
     }
 
@@ -145,8 +145,8 @@ impl Connection {
         }
         self.state = State::Greeted;
         self.since = now;
-        let hello = FromClient::Hello { protocol: PROTOCOL, token: self.token.clone(), after };
-        vec![Act::Send(json::write(&hello))]
+        let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: self.token.clone(), after };
+        vec![Act::Send(json::encode(&hello))]
     }
 
     /// The socket was closed, or could not be opened. The chance, from 0 to 1, spreads those who come again.
@@ -163,16 +163,18 @@ impl Connection {
     }
 
     /// The server said something. Gives what to do, and the command that this answers.
-    pub fn heard(&mut self, message: &FromServer, now: u64) -> (Vec<Act>, Option<Command>) {
+    pub fn heard(&mut self, message: &ServerMessage, now: u64) -> (Vec<Act>, Option<Command>) {
         self.since = now;
         match message {
-            FromServer::Welcome { protocol, .. } if *protocol != PROTOCOL => (self.give_up(GaveUp::Outdated), None),
-            FromServer::Welcome { .. } => {
+            ServerMessage::Welcome { protocol, .. } if *protocol != PROTOCOL_VERSION => {
+                (self.give_up(GaveUp::Outdated), None)
+            }
+            ServerMessage::Welcome { .. } => {
                 self.state = State::Live;
                 self.tries = 0;
                 (self.say_again(|_| true), None)
             }
-            FromServer::Refused { key: Some(key), refusal } if refusal.code == Code::Unavailable => {
+            ServerMessage::Refused { key: Some(key), refusal } if refusal.code == RefusalCode::Unavailable => {
                 if let Some(waiting) = self.unanswered.iter_mut().find(|waiting| waiting.keyed.key == *key) {
                     let (first, longest) = PAUSES;
                     let pause = first.saturating_mul(1 << waiting.in_vain.min(10)).min(longest);
@@ -181,22 +183,22 @@ impl Connection {
                 }
                 (Vec::new(), None)
             }
-            FromServer::Done { key, .. } | FromServer::Refused { key: Some(key), .. } => {
+            ServerMessage::Done { key, .. } | ServerMessage::Refused { key: Some(key), .. } => {
                 let place = self.unanswered.iter().position(|waiting| waiting.keyed.key == *key);
                 (Vec::new(), place.map(|place| self.unanswered.remove(place).keyed.command))
             }
-            FromServer::Refused { key: None, refusal } => (self.refused(refusal), None),
-            FromServer::News { .. } | FromServer::Present(_) => (Vec::new(), None),
+            ServerMessage::Refused { key: None, refusal } => (self.refused(refusal), None),
+            ServerMessage::News { .. } | ServerMessage::Present(_) => (Vec::new(), None),
         }
     }
 
     /// The greeting, or a question about the game, was refused.
     pub fn refused(&mut self, refusal: &Refusal) -> Vec<Act> {
         match refusal.code {
-            Code::NotFound => self.give_up(GaveUp::NotFound),
-            Code::Protocol => self.give_up(GaveUp::Outdated),
+            RefusalCode::NotFound => self.give_up(GaveUp::NotFound),
+            RefusalCode::Protocol => self.give_up(GaveUp::Outdated),
             // A secret that opens nothing: the next try watches.
-            Code::NoSeat if self.state == State::Greeted => {
+            RefusalCode::NoSeat if self.state == State::Greeted => {
                 self.token = None;
                 self.unseated = true;
                 vec![Act::Close]
@@ -244,7 +246,7 @@ impl Connection {
     }
 
     /// Asks for something to be done, now or as soon as there is a connection.
-    pub fn ask(&mut self, keyed: Keyed, now: u64) -> Vec<Act> {
+    pub fn ask(&mut self, keyed: KeyedCommand, now: u64) -> Vec<Act> {
         let acts = if self.is_live() { vec![said(&keyed)] } else { Vec::new() };
         if !self.is_owed_an_answer() {
             self.since = now;
@@ -268,8 +270,8 @@ impl Connection {
     }
 }
 
-fn said(keyed: &Keyed) -> Act {
-    Act::Send(json::write(&FromClient::Do(keyed.clone())))
+fn said(keyed: &KeyedCommand) -> Act {
+    Act::Send(json::encode(&ClientMessage::Do(keyed.clone())))
 }
 
 #[cfg(test)]
@@ -278,19 +280,19 @@ mod tests {
 
     use super::*;
 
-    fn welcome(protocol: u32) -> FromServer {
-        FromServer::Welcome { protocol, seat: Some(0), now: 0, events: Vec::new(), present: Presence::default() }
+    fn welcome(protocol: u32) -> ServerMessage {
+        ServerMessage::Welcome { protocol, seat: Some(0), now: 0, events: Vec::new(), present: Presence::default() }
     }
 
-    fn resign(key: u32) -> Keyed {
-        Keyed { key, command: Command::Resign }
+    fn resign(key: u32) -> KeyedCommand {
+        KeyedCommand { key, command: Command::Resign }
     }
 
     fn live() -> Connection {
         let mut connection = Connection::new(None);
         assert_eq!(connection.tick(0), [Act::Open]);
         assert_eq!(connection.opened(0, 0).len(), 1);
-        connection.heard(&welcome(PROTOCOL), 10);
+        connection.heard(&welcome(PROTOCOL_VERSION), 10);
         assert!(connection.is_live());
         connection
     }
@@ -306,9 +308,9 @@ mod tests {
         assert_eq!(connection.tick(30 + 250), [Act::Open]);
         let Act::Send(hello) = connection.opened(5, 300).remove(0) else { panic!("a greeting") };
         assert!(hello.contains("\"after\":5"), "{hello}");
-        let (acts, _) = connection.heard(&welcome(PROTOCOL), 310);
+        let (acts, _) = connection.heard(&welcome(PROTOCOL_VERSION), 310);
         assert_eq!(acts, [said(&resign(7)), said(&resign(8))]);
-        let done = FromServer::Done { key: 7, version: 6 };
+        let done = ServerMessage::Done { key: 7, version: 6 };
         assert_eq!(connection.heard(&done, 320).1, Some(Command::Resign));
         assert_eq!(connection.heard(&done, 330).1, None);
         assert!(connection.unanswered().eq([&resign(8)]));
@@ -318,7 +320,7 @@ mod tests {
     fn what_the_server_cannot_keep_is_said_again_after_a_pause() {
         let mut connection = live();
         connection.ask(resign(7), 20);
-        let busy = FromServer::Refused { key: Some(7), refusal: Refusal::new(Code::Unavailable, "") };
+        let busy = ServerMessage::Refused { key: Some(7), refusal: Refusal::new(RefusalCode::Unavailable, "") };
         let mut now = 100;
         for pause in [1000, 2000, 4000, 8000, 10_000, 10_000] {
             assert_eq!(connection.heard(&busy, now), (Vec::new(), None));
@@ -335,8 +337,8 @@ mod tests {
         connection.closed(now, 0.0);
         connection.wake(now);
         connection.opened(5, now);
-        assert_eq!(connection.heard(&welcome(PROTOCOL), now).0, [said(&resign(7))]);
-        assert_eq!(connection.heard(&FromServer::Done { key: 7, version: 6 }, now).1, Some(Command::Resign));
+        assert_eq!(connection.heard(&welcome(PROTOCOL_VERSION), now).0, [said(&resign(7))]);
+        assert_eq!(connection.heard(&ServerMessage::Done { key: 7, version: 6 }, now).1, Some(Command::Resign));
         assert!(!connection.is_held_up() && connection.unanswered().next().is_none());
     }
 
@@ -371,7 +373,7 @@ mod tests {
     #[test]
     fn a_connection_on_which_nothing_is_heard_is_dead() {
         let mut connection = live();
-        let life = FromServer::News { now: 0, events: Vec::new() };
+        let life = ServerMessage::News { now: 0, events: Vec::new() };
         for now in [15_000, 30_000, 45_000] {
             connection.heard(&life, now);
             assert_eq!(connection.tick(now + 15_000), []);
@@ -384,11 +386,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_mended_by_trying_is_given_up() {
-        let refused = |code| FromServer::Refused { key: None, refusal: Refusal::new(code, "") };
+        let refused = |code| ServerMessage::Refused { key: None, refusal: Refusal::new(code, "") };
         for (message, why) in [
-            (refused(Code::NotFound), GaveUp::NotFound),
-            (refused(Code::Protocol), GaveUp::Outdated),
-            (welcome(PROTOCOL + 1), GaveUp::Outdated),
+            (refused(RefusalCode::NotFound), GaveUp::NotFound),
+            (refused(RefusalCode::Protocol), GaveUp::Outdated),
+            (welcome(PROTOCOL_VERSION + 1), GaveUp::Outdated),
         ] {
             let mut connection = live();
             assert_eq!(connection.heard(&message, 20).0, [Act::Close]);
@@ -397,7 +399,7 @@ mod tests {
             assert_eq!(connection.wake(40), []);
         }
         let mut connection = live();
-        assert_eq!(connection.heard(&refused(Code::Unavailable), 20).0, []);
+        assert_eq!(connection.heard(&refused(RefusalCode::Unavailable), 20).0, []);
         connection.closed(30, 0.5);
         assert!(matches!(connection.state(), State::Waiting { .. }));
     }

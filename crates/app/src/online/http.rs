@@ -5,7 +5,7 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::Refusal;
 
 /// Writes a value as the body of a request.
-pub use halfboard_protocol::json::write;
+pub use halfboard_protocol::json::encode as write;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub enum Problem {
 /// Reads an answer, of which `None` means that none came, and otherwise whether it is one of success, and its text.
 pub fn read<T: json::DeserializeOwned>(answer: Option<(bool, &str)>) -> Result<T, Problem> {
     match answer {
-        Some((true, text)) => json::read(text).map_err(|_| Problem::NoServer),
-        Some((false, text)) => Err(json::read(text).map_or(Problem::NoServer, Problem::Refused)),
+        Some((true, text)) => json::decode(text).map_err(|_| Problem::NoServer),
+        Some((false, text)) => Err(json::decode(text).map_or(Problem::NoServer, Problem::Refused)),
         None => Err(Problem::NoServer),
     }
 }
@@ -28,14 +28,14 @@ pub fn read<T: json::DeserializeOwned>(answer: Option<(bool, &str)>) -> Result<T
 #[cfg(test)]
 mod tests {
     use halfboard_protocol::api::Lobby;
-    use halfboard_protocol::message::Code;
+    use halfboard_protocol::message::RefusalCode;
 
     use super::*;
 
     #[test]
     fn whatever_comes_back_is_an_answer_a_refusal_or_no_server() {
         assert_eq!(read(Some((true, &*write(&Lobby::default())))), Ok(Lobby::default()));
-        let refusal = Refusal::new(Code::TooMany, "too many games");
+        let refusal = Refusal::new(RefusalCode::TooMany, "too many games");
         assert_eq!(read::<Lobby>(Some((false, &*write(&refusal)))), Err(Problem::Refused(refusal)));
         for page in
             [None, Some((true, "<!doctype html>")), Some((false, "Not Found")), Some((true, "{}")), Some((true, ""))]

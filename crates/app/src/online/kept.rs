@@ -36,7 +36,7 @@ pub struct Seat {
 
 /// The name that was chosen; empty when none was.
 pub fn name(store: &dyn Store) -> String {
-    store.get(NAME).and_then(|name| limits::tidy(&name, limits::NAME)).unwrap_or_default()
+    store.get(NAME).and_then(|name| limits::sanitize(&name, limits::MAX_NAME_CHARS)).unwrap_or_default()
 }
 
 /// Keeps a name.

@@ -1,10 +1,10 @@
 //! A game at several screens as one of them shows it: what the server has said, folded, and a turn of one's own before it
 //! is confirmed. Composing turns and looking back are as in a game at one screen.
 
-use halfboard_protocol::event::{Event, Logged, Request};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::event::{Event, LoggedEvent, Proposal};
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Command, FromServer, Keyed, Presence, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Presence, Refusal, ServerMessage};
 use halfboard_protocol::{Millis, json};
 use halfboard_rules::board::Square;
 use halfboard_rules::move_entry::MoveEntry;
@@ -32,9 +32,9 @@ pub enum News {
     /// Somebody took a seat.
     Seated(u8),
     /// Somebody asks for something.
-    Asked(u8, Request),
+    Asked(u8, Proposal),
     /// Somebody does not agree, or no longer asks.
-    Declined(u8, Request),
+    Declined(u8, Proposal),
     /// Somebody was given time: by whom, and to whom.
     GaveTime(u8, u8),
     /// Somebody said something.
@@ -142,7 +142,7 @@ impl Online {
     /// The server said something, which may be anything.
     pub fn heard(&mut self, text: &str, now: u64) -> (Vec<Act>, Vec<News>) {
         // What a newer server says besides is passed over.
-        let Ok(message) = json::read::<FromServer>(text) else { return (Vec::new(), Vec::new()) };
+        let Ok(message) = json::decode::<ServerMessage>(text) else { return (Vec::new(), Vec::new()) };
         let held_up = self.connection.is_held_up();
         let (acts, answered) = self.connection.heard(&message, now);
         let mut news = Vec::new();
@@ -150,7 +150,7 @@ impl Online {
             news.push(News::HeldUp);
         }
         let broken = match message {
-            FromServer::Welcome { seat, now: server, events, present, .. } => {
+            ServerMessage::Welcome { seat, now: server, events, present, .. } => {
                 self.seat = seat;
                 self.ahead = server as i64 - now as i64;
                 self.meet(present, &mut Vec::new());
@@ -165,16 +165,16 @@ impl Online {
                 }
                 broken
             }
-            FromServer::News { now: server, events } => {
+            ServerMessage::News { now: server, events } => {
                 // The fastest message says best how the clocks differ.
                 self.ahead = self.ahead.max(server as i64 - now as i64);
                 self.take(&events, &mut news).is_err()
             }
-            FromServer::Present(present) => {
+            ServerMessage::Present(present) => {
                 self.meet(present, &mut news);
                 false
             }
-            FromServer::Refused { refusal, .. } => {
+            ServerMessage::Refused { refusal, .. } => {
                 if let Some(command) = answered {
                     if matches!(command, Command::Play { .. }) {
                         self.predicted = None;
@@ -183,7 +183,7 @@ impl Online {
                 }
                 false
             }
-            FromServer::Done { .. } => false,
+            ServerMessage::Done { .. } => false,
         };
         if broken {
             return (self.start_over(), news);
@@ -213,9 +213,9 @@ impl Online {
     }
 
     /// Takes in events; those that are known are passed over.
-    fn take(&mut self, events: &[Logged], news: &mut Vec<News>) -> Result<(), ()> {
+    fn take(&mut self, events: &[LoggedEvent], news: &mut Vec<News>) -> Result<(), ()> {
         let known = self.game.as_ref().map_or(0, Game::version);
-        let fresh: Vec<&Logged> = events.iter().filter(|logged| logged.version > known).collect();
+        let fresh: Vec<&LoggedEvent> = events.iter().filter(|logged| logged.version > known).collect();
         if let Some(game) = &mut self.game {
             let before = (game.line(), game.plies());
             for logged in fresh {
@@ -223,7 +223,7 @@ impl Online {
                 game.apply(logged).map_err(drop)?;
                 tell(game, logged, line, self.predicted.as_ref(), news);
                 let now = (game.line(), game.plies());
-                let over = matches!(game.standing(), Standing::Over(_));
+                let over = matches!(game.phase(), Phase::Over(_));
                 if over || self.predicted.as_ref().is_some_and(|turn| now != (turn.line, turn.ply)) {
                     self.predicted = None;
                 }
@@ -233,7 +233,7 @@ impl Online {
                 self.earlier = None;
             }
         } else if !events.is_empty() {
-            self.game = Some(Game::read(self.id.clone(), events).map_err(drop)?);
+            self.game = Some(Game::from_log(self.id.clone(), events).map_err(drop)?);
             news.push(News::Arrived);
         }
         Ok(())
@@ -284,7 +284,7 @@ impl Online {
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.game.as_ref().is_some_and(|game| matches!(game.standing(), Standing::Over(_)))
+        self.game.as_ref().is_some_and(|game| matches!(game.phase(), Phase::Over(_)))
     }
 
     /// Points at a square.
@@ -325,7 +325,7 @@ impl Online {
 
     /// Asks the server for something to be done.
     pub fn ask(&mut self, command: Command, key: u32, now: u64) -> Vec<Act> {
-        self.connection.ask(Keyed { key, command }, now)
+        self.connection.ask(KeyedCommand { key, command }, now)
     }
 
     /// How many turns have been played.
@@ -370,12 +370,12 @@ impl Online {
             Some(predicted) if self.seat == Some(seat) => predicted.at.min(now),
             _ => now,
         };
-        self.game.as_ref()?.clocks().left(seat, self.server_time(now))
+        self.game.as_ref()?.clocks().remaining(seat, self.server_time(now))
     }
 }
 
 /// What an event, which has just been taken in, is worth telling. Turns had been taken back so often before it.
-fn tell(game: &Game, logged: &Logged, line: u32, predicted: Option<&Predicted>, news: &mut Vec<News>) {
+fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predicted>, news: &mut Vec<News>) {
     match &logged.event {
         Event::Created(_) => {}
         Event::Seated { seat, .. } => news.push(News::Seated(*seat)),
@@ -406,9 +406,9 @@ fn tell(game: &Game, logged: &Logged, line: u32, predicted: Option<&Predicted>, 
     );
     let rematch = matches!(
         logged.event,
-        Event::Asked { what: Request::Rematch, .. } | Event::Agreed { what: Request::Rematch, .. }
+        Event::Asked { what: Proposal::Rematch, .. } | Event::Agreed { what: Proposal::Rematch, .. }
     );
-    if ends && !rematch && matches!(game.standing(), Standing::Over(_)) {
+    if ends && !rematch && matches!(game.phase(), Phase::Over(_)) {
         news.push(News::Ended);
     }
 }

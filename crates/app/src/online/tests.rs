@@ -1,10 +1,10 @@
 //! A page's game against a server that this file plays.
 
-use halfboard_protocol::PROTOCOL;
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{Seed, Start, Terms, Who};
-use halfboard_protocol::game::Over;
-use halfboard_protocol::message::Code;
+use halfboard_protocol::PROTOCOL_VERSION;
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{GameTerms, Player, Seed, Start};
+use halfboard_protocol::game::GameOver;
+use halfboard_protocol::message::RefusalCode;
 
 use super::*;
 use crate::online::State;
@@ -13,16 +13,16 @@ fn id() -> GameId {
     "0123456789abcdefghijkl".parse().expect("a name")
 }
 
-fn log(events: Vec<Event>) -> Vec<Logged> {
-    let number = |(index, event)| Logged { version: index as u32 + 1, at: 1000 + index as u64, event };
+fn log(events: Vec<Event>) -> Vec<LoggedEvent> {
+    let number = |(index, event)| LoggedEvent { version: index as u32 + 1, at: 1000 + index as u64, event };
     events.into_iter().enumerate().map(number).collect()
 }
 
 fn begun() -> Vec<Event> {
-    let control = Control::Fischer { initial: 60_000, increment: 0 };
+    let control = TimeControl::Fischer { initial: 60_000, increment: 0 };
     let start = Start::Seed(Seed(0));
-    let terms = Terms { rules: "j".into(), start, control, public: false, chat: true, delay: 0, after: None };
-    let who = |name: &str| Who::Person { name: name.to_owned() };
+    let terms = GameTerms { rules: "j".into(), start, control, public: false, chat: true, delay: 0, after: None };
+    let who = |name: &str| Player::Person { name: name.to_owned() };
     vec![Event::Created(terms), Event::Seated { seat: 0, who: who("Ann") }, Event::Seated { seat: 1, who: who("Ben") }]
 }
 
@@ -30,13 +30,19 @@ fn played(ply: u32, line: u32, mv: &str) -> Event {
     Event::Played { line, ply, mv: mv.to_owned(), lag: 0 }
 }
 
-fn welcome(seat: Option<u8>, events: &[Logged]) -> String {
+fn welcome(seat: Option<u8>, events: &[LoggedEvent]) -> String {
     let present = Presence { seats: vec![true, false], watchers: 2 };
-    json::write(&FromServer::Welcome { protocol: PROTOCOL, seat, now: 5000, events: events.to_vec(), present })
+    json::encode(&ServerMessage::Welcome {
+        protocol: PROTOCOL_VERSION,
+        seat,
+        now: 5000,
+        events: events.to_vec(),
+        present,
+    })
 }
 
-fn news(events: &[Logged]) -> String {
-    json::write(&FromServer::News { now: 5000, events: events.to_vec() })
+fn news(events: &[LoggedEvent]) -> String {
+    json::encode(&ServerMessage::News { now: 5000, events: events.to_vec() })
 }
 
 /// A game that Ann, at seat 0, has just opened, and its log.
@@ -59,7 +65,7 @@ fn a_turn_is_shown_at_once_and_confirmed() {
     assert!(online.view().is_some_and(|view| view.next.is_empty()));
     events.push(played(0, 0, "A5"));
     assert_eq!(online.heard(&news(&log(events.clone())), 2200).1, []);
-    online.heard(&json::write(&FromServer::Done { key: 1, version: 4 }), 2210);
+    online.heard(&json::encode(&ServerMessage::Done { key: 1, version: 4 }), 2210);
     assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().unanswered().count()), (1, false, 0));
     events.push(played(1, 0, "D4"));
     // Those events that are known are passed over.
@@ -72,8 +78,9 @@ fn a_turn_is_shown_at_once_and_confirmed() {
 fn a_refused_turn_is_taken_back_with_its_reason() {
     let (mut online, _) = opened();
     online.play("A5", 1, 2100);
-    let refusal = Refusal::new(Code::Over, "the game is over");
-    let (_, told) = online.heard(&json::write(&FromServer::Refused { key: Some(1), refusal: refusal.clone() }), 2200);
+    let refusal = Refusal::new(RefusalCode::Over, "the game is over");
+    let (_, told) =
+        online.heard(&json::encode(&ServerMessage::Refused { key: Some(1), refusal: refusal.clone() }), 2200);
     assert!(matches!(told.as_slice(), [News::Refused(Command::Play { .. }, why)] if *why == refusal));
     assert_eq!((online.plies(), online.is_my_turn()), (0, true));
     // A move that is not legal is not even shown.
@@ -98,7 +105,7 @@ fn a_turn_survives_a_lost_connection() {
     let (acts, told) = online.heard(&welcome(Some(0), &log(events)[3..]), 2400);
     assert_eq!(acts.len(), 1);
     assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
-    online.heard(&json::write(&FromServer::Done { key: 9, version: 4 }), 2410);
+    online.heard(&json::encode(&ServerMessage::Done { key: 9, version: 4 }), 2410);
     assert_eq!((online.plies(), online.may_move(), online.connection().unanswered().count()), (2, true, 0));
 }
 
@@ -128,8 +135,8 @@ fn a_gap_starts_over_and_a_log_that_stays_broken_asks_for_a_newer_page() {
 fn a_turn_that_cannot_be_kept_now_stays_and_is_said_again() {
     let (mut online, mut events) = opened();
     let said = online.play("A5", 1, 2100);
-    let refusal = Refusal::new(Code::Unavailable, "the storage cannot be reached");
-    let busy = json::write(&FromServer::Refused { key: Some(1), refusal });
+    let refusal = Refusal::new(RefusalCode::Unavailable, "the storage cannot be reached");
+    let busy = json::encode(&ServerMessage::Refused { key: Some(1), refusal });
     assert_eq!(online.heard(&busy, 2200), (Vec::new(), vec![News::HeldUp]));
     assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().is_held_up()), (1, true, true));
     assert_eq!(online.connection_mut().tick(3199), []);
@@ -139,7 +146,7 @@ fn a_turn_that_cannot_be_kept_now_stays_and_is_said_again() {
     assert_eq!(online.connection_mut().tick(5300), said);
     events.push(played(0, 0, "A5"));
     assert_eq!(online.heard(&news(&log(events)), 5400).1, []);
-    online.heard(&json::write(&FromServer::Done { key: 1, version: 4 }), 5410);
+    online.heard(&json::encode(&ServerMessage::Done { key: 1, version: 4 }), 5410);
     assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().is_held_up()), (1, false, false));
 }
 
@@ -148,8 +155,8 @@ fn a_secret_that_opens_no_seat_is_told_and_one_watches() {
     let mut online = Online::new(id(), Some("abcdefghijklmnopqrstuv".parse().expect("a secret")));
     online.connection_mut().tick(0);
     online.opened(0);
-    let refusal = Refusal::new(Code::NoSeat, "this secret opens no seat");
-    let refused = json::write(&FromServer::Refused { key: None, refusal });
+    let refusal = Refusal::new(RefusalCode::NoSeat, "this secret opens no seat");
+    let refused = json::encode(&ServerMessage::Refused { key: None, refusal });
     assert_eq!(online.heard(&refused, 100), (vec![Act::Close], Vec::new()));
     online.connection_mut().closed(110, 0.0);
     online.connection_mut().wake(120);
@@ -184,31 +191,31 @@ fn requests_chat_and_the_end_are_told_once() {
     events.extend([
         played(0, 0, "A5"),
         played(1, 0, "D4"),
-        Event::Asked { seat: 1, what: Request::TakeBack, key: 0 },
-        Event::Agreed { seat: 0, what: Request::TakeBack, key: 0 },
+        Event::Asked { seat: 1, what: Proposal::TakeBack, key: 0 },
+        Event::Agreed { seat: 0, what: Proposal::TakeBack, key: 0 },
         Event::Said { seat: 1, text: "<b>".into(), key: 1 },
-        Event::Asked { seat: 0, what: Request::Draw, key: 0 },
-        Event::Agreed { seat: 1, what: Request::Draw, key: 0 },
-        Event::Asked { seat: 0, what: Request::Rematch, key: 0 },
+        Event::Asked { seat: 0, what: Proposal::Draw, key: 0 },
+        Event::Agreed { seat: 1, what: Proposal::Draw, key: 0 },
+        Event::Asked { seat: 0, what: Proposal::Rematch, key: 0 },
         Event::Rematched { game: id() },
     ]);
     let told = online.heard(&news(&log(events)), 2000).1;
     assert_eq!(
         told[2..],
         [
-            News::Asked(1, Request::TakeBack),
+            News::Asked(1, Proposal::TakeBack),
             News::TakenBack,
             News::Said(1, "<b>".into()),
-            News::Asked(0, Request::Draw),
+            News::Asked(0, Proposal::Draw),
             News::Ended,
-            News::Asked(0, Request::Rematch),
+            News::Asked(0, Proposal::Rematch),
             News::Rematched(id()),
         ]
     );
     assert_eq!(online.plies(), 1);
-    assert_eq!(online.game().map(Game::standing), Some(Standing::Over(Over::Drawn)));
+    assert_eq!(online.game().map(Game::phase), Some(Phase::Over(GameOver::Drawn)));
     let present = Presence { seats: vec![true, true], watchers: 0 };
-    let (_, told) = online.heard(&json::write(&FromServer::Present(present)), 2100);
+    let (_, told) = online.heard(&json::encode(&ServerMessage::Present(present)), 2100);
     assert_eq!(told, [News::Presence(1, true)]);
     for nonsense in ["", "{}", "[]", "{\"type\":\"dance\"}"] {
         assert_eq!(online.heard(nonsense, 2200), (Vec::new(), Vec::new()));
@@ -236,11 +243,11 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
 fn a_finished_game_is_kept_once_to_be_analysed() {
     use crate::kept::Memory;
     use crate::online::kept::keep_record;
-    use halfboard_protocol::event::End;
+    use halfboard_protocol::event::Termination;
 
     let (_, mut events) = opened();
-    events.extend([played(0, 0, "A5"), Event::Ended(End::Resigned { seat: 1 })]);
-    let game = Game::read(id(), &log(events)).expect("a log");
+    events.extend([played(0, 0, "A5"), Event::Ended(Termination::Resigned { seat: 1 })]);
+    let game = Game::from_log(id(), &log(events)).expect("a log");
     let store = Memory::new();
     assert_eq!(keep_record(&store, &game, 7), Some(7));
     assert_eq!(keep_record(&store, &game, 9), Some(7));

@@ -1,9 +1,9 @@
 //! Words of online games.
 
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Request, Who};
-use halfboard_protocol::game::{Game, Over, Standing};
-use halfboard_protocol::message::Code;
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Player, Proposal, Termination};
+use halfboard_protocol::game::{Game, GameOver, Phase};
+use halfboard_protocol::message::RefusalCode;
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Finish;
 
@@ -213,24 +213,24 @@ halfboard_text::phrases! {
 }
 
 /// Why something is refused, in a friendly sentence.
-pub fn refusal(code: Code) -> &'static str {
+pub fn refusal(code: RefusalCode) -> &'static str {
     match code {
-        Code::Unreadable => refused_unreadable(),
-        Code::Protocol => outdated_more(),
-        Code::Invalid => refused_invalid(),
-        Code::NotFound => not_found(),
-        Code::NoSeat => refused_no_seat(),
-        Code::Taken => refused_taken(),
-        Code::Stale => refused_stale(),
-        Code::NotYourTurn => refused_not_your_turn(),
-        Code::NotLegal => refused_not_legal(),
-        Code::NotBegun => refused_not_begun(),
-        Code::Over => refused_over(),
-        Code::NotNow => refused_not_now(),
-        Code::NoChat => refused_no_chat(),
-        Code::TooFast => refused_too_fast(),
-        Code::TooMany => refused_too_many(),
-        Code::Unavailable => refused_unavailable(),
+        RefusalCode::Unreadable => refused_unreadable(),
+        RefusalCode::Protocol => outdated_more(),
+        RefusalCode::Invalid => refused_invalid(),
+        RefusalCode::NotFound => not_found(),
+        RefusalCode::NoSeat => refused_no_seat(),
+        RefusalCode::Taken => refused_taken(),
+        RefusalCode::Stale => refused_stale(),
+        RefusalCode::NotYourTurn => refused_not_your_turn(),
+        RefusalCode::NotLegal => refused_not_legal(),
+        RefusalCode::NotBegun => refused_not_begun(),
+        RefusalCode::Over => refused_over(),
+        RefusalCode::NotNow => refused_not_now(),
+        RefusalCode::NoChat => refused_no_chat(),
+        RefusalCode::TooFast => refused_too_fast(),
+        RefusalCode::TooMany => refused_too_many(),
+        RefusalCode::Unavailable => refused_unavailable(),
     }
 }
 
@@ -243,16 +243,18 @@ pub fn problem(problem: &Problem) -> &'static str {
 }
 
 /// A time control.
-pub fn control(control: Control) -> String {
+pub fn control(control: TimeControl) -> String {
     let minutes = |ms: u64| ms as f64 / 60_000.0;
     let seconds = |ms: u64| ms as f64 / 1000.0;
     match control {
-        Control::None => no_clock().to_owned(),
-        Control::Fischer { initial, increment: 0 } | Control::Delay { initial, delay: 0 } => in_all(minutes(initial)),
-        Control::Fischer { initial, increment } => fischer(minutes(initial), seconds(increment)),
-        Control::Delay { initial, delay } => delayed(minutes(initial), seconds(delay)),
-        Control::Days { days: 1 } => one_day().to_owned(),
-        Control::Days { days } => many_days(days),
+        TimeControl::None => no_clock().to_owned(),
+        TimeControl::Fischer { initial, increment: 0 } | TimeControl::Delay { initial, delay: 0 } => {
+            in_all(minutes(initial))
+        }
+        TimeControl::Fischer { initial, increment } => fischer(minutes(initial), seconds(increment)),
+        TimeControl::Delay { initial, delay } => delayed(minutes(initial), seconds(delay)),
+        TimeControl::Days { days: 1 } => one_day().to_owned(),
+        TimeControl::Days { days } => many_days(days),
     }
 }
 
@@ -262,16 +264,16 @@ pub fn length(plies: u32) -> String {
 }
 
 /// Who sits somewhere.
-pub fn who(who: Option<&Who>) -> String {
+pub fn who(who: Option<&Player>) -> String {
     match who {
-        Some(Who::Person { name }) => name.clone(),
-        Some(Who::Engine { level }) => players::engine(level),
+        Some(Player::Person { name }) => name.clone(),
+        Some(Player::Engine { level }) => players::engine(level),
         None => free_place().to_owned(),
     }
 }
 
 /// All who play, side against side.
-pub fn all(seats: &[Option<Who>]) -> String {
+pub fn all(seats: &[Option<Player>]) -> String {
     let side = |first: usize| {
         let names = seats.iter().skip(first).step_by(2).map(|seat| who(seat.as_ref()));
         names.reduce(players::partners).unwrap_or_default()
@@ -281,7 +283,7 @@ pub fn all(seats: &[Option<Who>]) -> String {
 
 /// Who sits at a seat of a game, and where, when several sit on a side.
 pub fn player(game: &Game, seat: u8) -> String {
-    let name = who(game.who(seat));
+    let name = who(game.player(seat));
     let names = game.session().seats();
     match names.get(usize::from(seat)) {
         Some(place) if names.len() > 2 => format!("{name} · {}", players::seat(place)),
@@ -301,13 +303,13 @@ pub fn player_for(game: &Game, seat: u8, own: Option<u8>) -> String {
 
 /// How a game came out; `None` while it goes on.
 pub fn outcome(game: &Game) -> Option<String> {
-    match game.standing() {
-        Standing::Open | Standing::Playing => None,
-        Standing::Over(Over::Ended(End::Aborted { .. })) if game.seats().iter().any(Option::is_none) => {
+    match game.phase() {
+        Phase::Open | Phase::Playing => None,
+        Phase::Over(GameOver::Ended(Termination::Aborted { .. })) if game.seats().iter().any(Option::is_none) => {
             Some(withdrawn().to_owned())
         }
-        Standing::Over(Over::Ended(End::Aborted { .. })) => Some(called_off().to_owned()),
-        Standing::Over(_) => match game.finish() {
+        Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => Some(called_off().to_owned()),
+        Phase::Over(_) => match game.finish() {
             Finish::Open => None,
             Finish::Ruled(ending) => Some(result::ended(ending)),
             Finish::Declared(winner, why) => Some(result::declared(winner, why)),
@@ -316,29 +318,29 @@ pub fn outcome(game: &Game) -> Option<String> {
 }
 
 /// What somebody asks for.
-pub fn asks(what: Request, who: &str) -> String {
+pub fn asks(what: Proposal, who: &str) -> String {
     match what {
-        Request::TakeBack => asks_take_back(who),
-        Request::Draw => asks_draw(who),
-        Request::Rematch => asks_rematch(who),
+        Proposal::TakeBack => asks_take_back(who),
+        Proposal::Draw => asks_draw(who),
+        Proposal::Rematch => asks_rematch(who),
     }
 }
 
 /// What one has asked for oneself.
-pub fn asked(what: Request) -> &'static str {
+pub fn asked(what: Proposal) -> &'static str {
     match what {
-        Request::TakeBack => asked_take_back(),
-        Request::Draw => asked_draw(),
-        Request::Rematch => asked_rematch(),
+        Proposal::TakeBack => asked_take_back(),
+        Proposal::Draw => asked_draw(),
+        Proposal::Rematch => asked_rematch(),
     }
 }
 
 /// What somebody does not agree to.
-pub fn declined(what: Request, who: &str) -> String {
+pub fn declined(what: Proposal, who: &str) -> String {
     match what {
-        Request::TakeBack => declined_take_back(who),
-        Request::Draw => declined_draw(who),
-        Request::Rematch => declined_rematch(who),
+        Proposal::TakeBack => declined_take_back(who),
+        Proposal::Draw => declined_draw(who),
+        Proposal::Rematch => declined_rematch(who),
     }
 }
 
@@ -398,28 +400,28 @@ mod tests {
         }
         assert_eq!(clock(3_600_000 + 59_000), "1 h 0 min");
         assert_eq!(clock(3 * 86_400_000 - 1), "2 d 23 h");
-        assert_eq!(control(Control::Fischer { initial: 90_000, increment: 500 }), "1.5 min + 0.5 s a turn");
+        assert_eq!(control(TimeControl::Fischer { initial: 90_000, increment: 500 }), "1.5 min + 0.5 s a turn");
     }
 
     #[test]
     fn every_refusal_has_a_sentence_of_its_own_in_both_languages() {
         let codes = [
-            Code::Unreadable,
-            Code::Protocol,
-            Code::Invalid,
-            Code::NotFound,
-            Code::NoSeat,
-            Code::Taken,
-            Code::Stale,
-            Code::NotYourTurn,
-            Code::NotLegal,
-            Code::NotBegun,
-            Code::Over,
-            Code::NotNow,
-            Code::NoChat,
-            Code::TooFast,
-            Code::TooMany,
-            Code::Unavailable,
+            RefusalCode::Unreadable,
+            RefusalCode::Protocol,
+            RefusalCode::Invalid,
+            RefusalCode::NotFound,
+            RefusalCode::NoSeat,
+            RefusalCode::Taken,
+            RefusalCode::Stale,
+            RefusalCode::NotYourTurn,
+            RefusalCode::NotLegal,
+            RefusalCode::NotBegun,
+            RefusalCode::Over,
+            RefusalCode::NotNow,
+            RefusalCode::NoChat,
+            RefusalCode::TooFast,
+            RefusalCode::TooMany,
+            RefusalCode::Unavailable,
         ];
         let told = |language| {
             speak(language);

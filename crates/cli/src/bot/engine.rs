@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::clock::Control;
+use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::game::Game;
 use halfboard_rules::game::{Seat, Team};
 
@@ -59,15 +59,15 @@ impl Question {
 /// How long to think: by the clocks where there are some, else for a fixed time.
 fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Duration) {
     let more = match game.clocks().control() {
-        Control::Fischer { increment: more, .. } | Control::Delay { delay: more, .. } => Some(more),
-        Control::None | Control::Days { .. } => None,
+        TimeControl::Fischer { increment: more, .. } | TimeControl::Delay { delay: more, .. } => Some(more),
+        TimeControl::None | TimeControl::Days { .. } => None,
     };
     let Some(more) = more else {
         let time = movetime.unwrap_or(USUAL);
         return (format!("go movetime {time}"), Duration::from_millis(time));
     };
     let left = |seat: u8| {
-        let left = game.clocks().left(seat, now).unwrap_or_default();
+        let left = game.clocks().remaining(seat, now).unwrap_or_default();
         left - WAY.min(left / 10)
     };
     // A protocol of two sides: with partners, their opponents' shortest clock is the one that counts.

@@ -6,11 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{Logged, Request, Who};
-use halfboard_protocol::game::{Broken, Game, Standing};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{LoggedEvent, Player, Proposal};
+use halfboard_protocol::game::{Game, InvalidEvent, Phase};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Millis, Version};
 
 use super::Heard;
@@ -52,7 +52,7 @@ pub(super) struct Table {
     /// The turn that was played last, as far as the bot is concerned.
     played: Option<(u32, u32)>,
     /// The request that was answered last.
-    answered: Option<(Version, Request)>,
+    answered: Option<(Version, Proposal)>,
     /// How often in a row a command was out of date.
     in_vain: u32,
     lost: bool,
@@ -104,7 +104,7 @@ impl Table {
         let mut over: Option<Instant> = None;
         loop {
             if let Some(game) = &self.game {
-                let is_over = matches!(game.standing(), Standing::Over(_));
+                let is_over = matches!(game.phase(), Phase::Over(_));
                 match (is_over, over) {
                     (true, None) => {
                         self.say_end()?;
@@ -148,9 +148,9 @@ impl Table {
         }
     }
 
-    fn hear(&mut self, message: FromServer) -> Result<(), Failure> {
+    fn hear(&mut self, message: ServerMessage) -> Result<(), Failure> {
         match message {
-            FromServer::Welcome { seat, now, events, .. } => {
+            ServerMessage::Welcome { seat, now, events, .. } => {
                 if seat.is_none() {
                     return Err(Failure::new("the server does not know the bot's seat any more"));
                 }
@@ -161,19 +161,19 @@ impl Table {
                 self.clock = (now, Instant::now());
                 self.fold(&events)
             }
-            FromServer::News { now, events } => {
+            ServerMessage::News { now, events } => {
                 self.clock = (now, Instant::now());
                 self.fold(&events)
             }
-            FromServer::Refused { refusal, .. } => Err(Failure::new(clean(&refusal.message))),
-            FromServer::Done { .. } | FromServer::Present(_) => Ok(()),
+            ServerMessage::Refused { refusal, .. } => Err(Failure::new(clean(&refusal.message))),
+            ServerMessage::Done { .. } | ServerMessage::Present(_) => Ok(()),
         }
     }
 
-    fn fold(&mut self, events: &[Logged]) -> Result<(), Failure> {
+    fn fold(&mut self, events: &[LoggedEvent]) -> Result<(), Failure> {
         match &mut self.game {
             None if events.is_empty() => {}
-            None => self.game = Some(Game::read(self.id.clone(), events).map_err(|error| broken(&error))?),
+            None => self.game = Some(Game::from_log(self.id.clone(), events).map_err(|error| broken(&error))?),
             Some(game) => {
                 // What came before a connection was lost may come again with the next.
                 let known = game.version();
@@ -185,7 +185,7 @@ impl Table {
             }
         }
         if let (Some(game), false) = (&self.game, self.begun)
-            && game.standing() != Standing::Open
+            && game.phase() != Phase::Open
         {
             self.begun = true;
             print(&format!("Game {} of {}: {}\n", self.id, game.session().rules(), players(game, self.seat)))?;
@@ -212,9 +212,9 @@ impl Table {
         {
             self.answered = Some((game.version(), pending.what));
             let yes = match pending.what {
-                Request::TakeBack => true,
-                Request::Draw => false,
-                Request::Rematch => manners.rematch,
+                Proposal::TakeBack => true,
+                Proposal::Draw => false,
+                Proposal::Rematch => manners.rematch,
             };
             let what = pending.what;
             return self.decide(Command::Answer { ply, what, yes });
@@ -269,7 +269,7 @@ impl Table {
         match self.command(command)? {
             None => self.in_vain = 0,
             // The events say how it came out.
-            Some(Code::Over) => {}
+            Some(RefusalCode::Over) => {}
             Some(_) if self.in_vain < ANEW => {
                 std::thread::sleep(Duration::from_millis(50 << self.in_vain));
                 self.in_vain += 1;
@@ -285,7 +285,7 @@ impl Table {
     fn read_again(&mut self) -> Result<(), Failure> {
         let state = self.server.state(&self.id, &self.token);
         let state = state.map_err(|refusal| Failure::new(refusal.message))?;
-        let game = Game::read(self.id.clone(), &state.events).map_err(|error| broken(&error))?;
+        let game = Game::from_log(self.id.clone(), &state.events).map_err(|error| broken(&error))?;
         if self.game.as_ref().is_none_or(|known| known.version() <= game.version()) {
             self.game = Some(game);
             self.clock = (state.now, Instant::now());
@@ -294,12 +294,17 @@ impl Table {
     }
 
     /// Has a command carried out. What is out of date by now is no failure; its code is given.
-    fn command(&self, command: Command) -> Result<Option<Code>, Failure> {
-        let keyed = Keyed { key: new_key()?, command };
+    fn command(&self, command: Command) -> Result<Option<RefusalCode>, Failure> {
+        let keyed = KeyedCommand { key: new_key()?, command };
         match self.server.command(&self.id, &self.token, &keyed) {
             Ok(_) => Ok(None),
             Err(Refusal {
-                code: code @ (Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow),
+                code:
+                    code @ (RefusalCode::Stale
+                    | RefusalCode::NotYourTurn
+                    | RefusalCode::NotBegun
+                    | RefusalCode::Over
+                    | RefusalCode::NotNow),
                 ..
             }) => Ok(Some(code)),
             Err(refusal) => Err(Failure::new(refusal.message)),
@@ -315,7 +320,7 @@ impl Table {
     /// Leaves a game in which nobody does anything and no clock runs, if it is not the bot's turn.
     fn leave(&mut self) -> Result<bool, Failure> {
         let Some(game) = &self.game else { return Ok(false) };
-        let timed = !matches!(game.terms().control, Control::None | Control::Days { .. });
+        let timed = !matches!(game.terms().control, TimeControl::None | TimeControl::Days { .. });
         if game.turn().is_some_and(|turn| Some(turn) == self.seat) || (timed && game.clocks().running().is_some()) {
             return Ok(false);
         }
@@ -335,7 +340,7 @@ impl Table {
     }
 }
 
-fn broken(error: &Broken) -> Failure {
+fn broken(error: &InvalidEvent) -> Failure {
     Failure::new(format_args!("the server's game: {error}"))
 }
 
@@ -343,8 +348,8 @@ fn broken(error: &Broken) -> Failure {
 fn players(game: &Game, own: Option<u8>) -> String {
     let names = game.seats().iter().zip(0u8..).map(|(who, seat)| match who {
         _ if own == Some(seat) => "the bot".to_owned(),
-        Some(Who::Person { name }) => clean(name),
-        Some(Who::Engine { level }) => format!("the server's engine at level {level}"),
+        Some(Player::Person { name }) => clean(name),
+        Some(Player::Engine { level }) => format!("the server's engine at level {level}"),
         None => "nobody".to_owned(),
     });
     names.collect::<Vec<_>>().join(" – ")

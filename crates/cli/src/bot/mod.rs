@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use clap::Args;
-use halfboard_protocol::api::{NewGame, Status, Summary, TakeSeat};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::id::{GameId, LETTERS, Token};
+use halfboard_protocol::api::{GameStatus, GameSummary, NewGame, TakeSeat};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::id::{GameId, ID_LENGTH, Token};
 use halfboard_protocol::limits;
-use halfboard_protocol::message::{FromServer, Refusal};
+use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_rules::registry;
 
 use self::engine::Engine;
@@ -36,7 +36,7 @@ const TROUBLES: u32 = 3;
 /// What a bot hears while it plays: from the server, and from its engine.
 enum Heard {
     /// A message about the game.
-    Said(FromServer),
+    Said(ServerMessage),
     /// The connection was lost, and will be made again.
     Lost(String),
     /// The server does not want to tell about this game.
@@ -72,8 +72,8 @@ pub(crate) struct Bot {
     #[arg(long, value_name = "RULES")]
     offer: Option<String>,
     /// The time control of the challenge: none, 300+5, 300d5 or 3days
-    #[arg(long, value_name = "CONTROL", requires = "offer", default_value_t = Control::None)]
-    control: Control,
+    #[arg(long, value_name = "CONTROL", requires = "offer", default_value_t = TimeControl::None)]
+    control: TimeControl,
     /// List the challenge for all to see
     #[arg(long, requires = "offer")]
     public: bool,
@@ -95,7 +95,8 @@ pub(crate) struct Bot {
 }
 
 fn name(text: &str) -> Result<String, String> {
-    limits::tidy(text, limits::NAME).ok_or_else(|| format!("a name has 1 to {} characters", limits::NAME))
+    limits::sanitize(text, limits::MAX_NAME_CHARS)
+        .ok_or_else(|| format!("a name has 1 to {} characters", limits::MAX_NAME_CHARS))
 }
 
 /// Runs it.
@@ -126,7 +127,8 @@ fn link(text: &str) -> Result<(Option<String>, GameId), Failure> {
     let text = text.trim();
     let (before, id) = text.rsplit_once('/').unwrap_or(("", text));
     let game = id.parse().map_err(|_| {
-        let form = format!("it is like https://example.org/#/online/NAME, or NAME alone, {LETTERS} letters and digits");
+        let form =
+            format!("it is like https://example.org/#/online/NAME, or NAME alone, {ID_LENGTH} letters and digits");
         Failure::new(format_args!("--join: '{text}' is no link to a game; {form}"))
     })?;
     let server = before.split('#').next().filter(|server| server.contains("://")).map(str::to_owned);
@@ -230,11 +232,12 @@ impl Player<'_> {
     }
 
     /// Whether a challenge is one for this bot: the last free seat, by rules that are wanted and known, not over days.
-    fn suits(&self, challenge: &Summary, wanted: &[String]) -> Result<bool, Failure> {
+    fn suits(&self, challenge: &GameSummary, wanted: &[String]) -> Result<bool, Failure> {
         let free = challenge.seats.iter().filter(|seat| seat.is_none()).count();
         let game = challenge.rules.split(':').next().unwrap_or_default();
         let named = wanted.is_empty() || wanted.iter().any(|rules| *rules == challenge.rules || *rules == game);
-        let fits = challenge.status == Status::Open && free == 1 && !matches!(challenge.control, Control::Days { .. });
+        let fits =
+            challenge.status == GameStatus::Open && free == 1 && !matches!(challenge.control, TimeControl::Days { .. });
         Ok(fits && named && self.knows(&challenge.rules)?)
     }
 

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use halfboard_protocol::api::{Done, Lobby, NewGame, Seat, State, TakeSeat};
-use halfboard_protocol::id::{GameId, Token, spell};
-use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
+use halfboard_protocol::api::{CommandDone, GameSnapshot, Lobby, NewGame, SeatGrant, TakeSeat};
+use halfboard_protocol::id::{GameId, Token, id_from_random};
+use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Version, json};
 use serde::de::DeserializeOwned;
 use ureq::Agent;
@@ -82,23 +82,23 @@ impl Server {
     }
 
     /// Makes a game.
-    pub(super) fn create(&self, new: &NewGame) -> Result<Seat, Trouble> {
-        self.post("/api/games", None, &json::write(new))
+    pub(super) fn create(&self, new: &NewGame) -> Result<SeatGrant, Trouble> {
+        self.post("/api/games", None, &json::encode(new))
     }
 
     /// Takes a seat.
-    pub(super) fn take_seat(&self, game: &GameId, take: &TakeSeat) -> Result<Seat, Trouble> {
-        self.post(&format!("/api/games/{game}/seats"), None, &json::write(take))
+    pub(super) fn take_seat(&self, game: &GameId, take: &TakeSeat) -> Result<SeatGrant, Trouble> {
+        self.post(&format!("/api/games/{game}/seats"), None, &json::encode(take))
     }
 
     /// Has a command carried out, and does not give up while the server cannot be reached: a repeated command is harmless.
-    pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &Keyed) -> Result<Version, Refusal> {
-        let (path, body) = (format!("/api/games/{game}/commands"), json::write(keyed));
-        insist(|| self.post::<Done>(&path, Some(token), &body)).map(|done| done.version)
+    pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &KeyedCommand) -> Result<Version, Refusal> {
+        let (path, body) = (format!("/api/games/{game}/commands"), json::encode(keyed));
+        insist(|| self.post::<CommandDone>(&path, Some(token), &body)).map(|done| done.version)
     }
 
     /// A game as it stands, with all its events; does not give up either.
-    pub(super) fn state(&self, game: &GameId, token: &Token) -> Result<State, Refusal> {
+    pub(super) fn state(&self, game: &GameId, token: &Token) -> Result<GameSnapshot, Refusal> {
         let (address, bearer) = (format!("{}/api/games/{game}", self.base), format!("Bearer {}", token.reveal()));
         insist(|| read(self.requests.get(&address).header("Authorization", &bearer).call()))
     }
@@ -136,7 +136,7 @@ impl Server {
                         }
                         wait = Duration::from_millis(100);
                         let Next::Message(message) = next else { continue };
-                        if let FromServer::Welcome { events, .. } | FromServer::News { events, .. } = &message {
+                        if let ServerMessage::Welcome { events, .. } | ServerMessage::News { events, .. } = &message {
                             after = events.last().map_or(after, |logged| logged.version);
                         }
                         if heard.send(Heard::Said(message)).is_err() {
@@ -145,7 +145,7 @@ impl Server {
                     }
                     "the connection was lost".to_owned()
                 }
-                answer => match read::<FromServer>(answer) {
+                answer => match read::<ServerMessage>(answer) {
                     Err(Trouble::Refused(refusal)) if !passes(refusal.code) => {
                         // Nobody may be listening any more, which is as good.
                         let _ = heard.send(Heard::Refused(refusal));
@@ -166,8 +166,8 @@ impl Server {
 }
 
 /// Whether what is refused now may be done soon.
-fn passes(code: Code) -> bool {
-    matches!(code, Code::Unavailable | Code::TooFast | Code::TooMany)
+fn passes(code: RefusalCode) -> bool {
+    matches!(code, RefusalCode::Unavailable | RefusalCode::TooFast | RefusalCode::TooMany)
 }
 
 /// Asks until there is an answer, or a refusal that will not pass.
@@ -187,7 +187,7 @@ fn insist<T>(ask: impl Fn() -> Result<T, Trouble>) -> Result<T, Refusal> {
 #[derive(Debug, PartialEq)]
 enum Next {
     /// A message.
-    Message(FromServer),
+    Message(ServerMessage),
     /// A sign of life.
     Life,
 }
@@ -203,7 +203,7 @@ fn next(lines: &mut impl BufRead) -> Option<Next> {
         }
         match line.trim_end_matches(['\r', '\n']) {
             "" if data.is_empty() => {}
-            "" => return json::read(&data).ok().map(Next::Message),
+            "" => return json::decode(&data).ok().map(Next::Message),
             // A comment, between messages.
             line if line.starts_with(':') && data.is_empty() => return Some(Next::Life),
             line => {
@@ -222,9 +222,9 @@ fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ur
     let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
     let body = body.map_err(|error| Trouble::Unreachable(in_words(&error)))?;
     if status.is_success() {
-        return json::read(&body).map_err(|_| Trouble::Unreachable("this is no server of Halfboard".to_owned()));
+        return json::decode(&body).map_err(|_| Trouble::Unreachable("this is no server of Halfboard".to_owned()));
     }
-    match json::read::<Refusal>(&body) {
+    match json::decode::<Refusal>(&body) {
         Ok(refusal) => Err(Trouble::Refused(Refusal { message: clean(&refusal.message), ..refusal })),
         Err(_) => Err(Trouble::Unreachable(format!("it answers with status {status}; is this a server of Halfboard?"))),
     }
@@ -240,7 +240,7 @@ pub(super) fn new_token() -> Result<Token, Failure> {
         let mut bytes = [0; 48];
         getrandom::fill(&mut bytes)
             .map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))?;
-        if let Some(token) = spell(&bytes).and_then(|text| text.parse().ok()) {
+        if let Some(token) = id_from_random(&bytes).and_then(|text| text.parse().ok()) {
             return Ok(token);
         }
     }
@@ -270,10 +270,10 @@ mod tests {
         std::thread::scope(|scope| {
             let following = scope.spawn(|| server.follow(&game, &token, &sender, &enough));
             let (mut stream, _) = listener.accept().expect("the bot comes");
-            let news = json::write(&FromServer::News { now: 7, events: Vec::new() });
+            let news = json::encode(&ServerMessage::News { now: 7, events: Vec::new() });
             let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
             write!(stream, "{head}: here\n\nid: 3\ndata: {news}\n\n").expect("the bot listens");
-            assert!(matches!(heard.recv(), Ok(Heard::Said(FromServer::News { now: 7, .. }))));
+            assert!(matches!(heard.recv(), Ok(Heard::Said(ServerMessage::News { now: 7, .. }))));
             enough.store(true, Ordering::Relaxed);
             write!(stream, ": here\n\n").expect("the bot listens");
             following.join().expect("no panic");

@@ -6,12 +6,12 @@ use std::process::{Child, Output};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use halfboard_protocol::api::{NewGame, Seat, State, TakeSeat};
-use halfboard_protocol::event::Request;
-use halfboard_protocol::game::{Game, Over, Standing};
+use halfboard_protocol::api::{GameSnapshot, NewGame, SeatGrant, TakeSeat};
+use halfboard_protocol::event::Proposal;
+use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Command, Keyed, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode};
 use serde::de::DeserializeOwned;
 
 use crate::common::{command, file, refused, run};
@@ -58,7 +58,7 @@ fn said(bot: Child) -> String {
 }
 
 /// A request; `None` when nobody answers.
-fn ask<T: DeserializeOwned>(address: &str, path: &str, token: Option<&Seat>, body: Option<&str>) -> Option<T> {
+fn ask<T: DeserializeOwned>(address: &str, path: &str, token: Option<&SeatGrant>, body: Option<&str>) -> Option<T> {
     let mut stream = TcpStream::connect(address).ok()?;
     let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();
     let (method, body) = body.map_or(("GET", ""), |body| ("POST", body));
@@ -72,12 +72,12 @@ fn ask<T: DeserializeOwned>(address: &str, path: &str, token: Option<&Seat>, bod
     let mut all = String::new();
     stream.read_to_string(&mut all).ok()?;
     let (_, body) = all.split_once("\r\n\r\n")?;
-    Some(json::read(body).unwrap_or_else(|error| panic!("{error}: {all}")))
+    Some(json::decode(body).unwrap_or_else(|error| panic!("{error}: {all}")))
 }
 
 fn game(address: &str, id: &GameId) -> Option<Game> {
-    let state: State = ask(address, &format!("/api/games/{id}"), None, None)?;
-    Some(Game::read(state.id, &state.events).expect("a whole log"))
+    let state: GameSnapshot = ask(address, &format!("/api/games/{id}"), None, None)?;
+    Some(Game::from_log(state.id, &state.events).expect("a whole log"))
 }
 
 /// Waits until something is so.
@@ -113,7 +113,7 @@ fn new_game(rules: &str) -> String {
         name: "Ann".to_owned(),
         token: None,
     };
-    json::write(&new)
+    json::encode(&new)
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn two_engines_play_a_game_though_the_server_dies_in_it() {
     let _served = serve(port, &database);
     let (one, two) = (said(one), said(two));
     let over = game(&address, &id).expect("the server is back");
-    assert!(matches!(over.standing(), Standing::Over(Over::Ruled(_))), "{:?}", over.standing());
+    assert!(matches!(over.phase(), Phase::Over(GameOver::Ruled(_))), "{:?}", over.phase());
     let end = format!(" after {} turns", over.plies());
     assert!(one.contains(&format!("Challenge: http://{address}/#/online/{id}\n")), "{one}");
     assert!(one.contains("Two") && two.contains("One"), "{one}{two}");
@@ -143,24 +143,24 @@ fn four_seats_are_played_by_engines() {
     let mut served = Served::start(&["--port", "0", "--database", "sqlite::memory:", "--log-level", "warn"]);
     let address = served.address();
     let rules = "lines-of-action:players=four";
-    let ann: Seat = ask(&address, "/api/games", None, Some(&new_game(rules))).expect("a game");
+    let ann: SeatGrant = ask(&address, "/api/games", None, Some(&new_game(rules))).expect("a game");
     let link = format!("http://{address}/#/online/{}", ann.game);
     let bots: Vec<Child> = (0..3).map(|_| bot(&address, &["--join", &link])).collect();
     // The fourth is a person who plays the first move there is, until it is over.
     let over = wait("the end", || {
         let game = game(&address, &ann.game)?;
         if game.turn() == Some(ann.seat) && game.plies() >= 12 {
-            let keyed = Keyed { key: 1, command: Command::Resign };
+            let keyed = KeyedCommand { key: 1, command: Command::Resign };
             let path = format!("/api/games/{}/commands", ann.game);
-            let _: serde_json::Value = ask(&address, &path, Some(&ann), Some(&json::write(&keyed)))?;
+            let _: serde_json::Value = ask(&address, &path, Some(&ann), Some(&json::encode(&keyed)))?;
         } else if game.turn() == Some(ann.seat) {
             let mv = game.session().moves().swap_remove(0);
             let command = Command::Play { line: game.line(), ply: game.plies(), mv };
-            let keyed = Keyed { key: game.plies(), command };
+            let keyed = KeyedCommand { key: game.plies(), command };
             let path = format!("/api/games/{}/commands", ann.game);
-            let _: serde_json::Value = ask(&address, &path, Some(&ann), Some(&json::write(&keyed)))?;
+            let _: serde_json::Value = ask(&address, &path, Some(&ann), Some(&json::encode(&keyed)))?;
         }
-        matches!(game.standing(), Standing::Over(_)).then_some(game)
+        matches!(game.phase(), Phase::Over(_)).then_some(game)
     });
     for bot in bots {
         let said = said(bot);
@@ -175,11 +175,12 @@ fn a_bot_has_manners() {
     let bot = bot(&address, &["--offer", "j", "--public", "--rematch", "--games", "2"]);
     let id = public_game(&address);
     let take = TakeSeat { name: "Ann".to_owned(), seat: None, token: None };
-    let ann: Seat = ask(&address, &format!("/api/games/{id}/seats"), None, Some(&json::write(&take))).expect("a seat");
+    let ann: SeatGrant =
+        ask(&address, &format!("/api/games/{id}/seats"), None, Some(&json::encode(&take))).expect("a seat");
     let mut key = 0;
     let mut say = |id: &GameId, command: Command| {
         key += 1;
-        let keyed = json::write(&Keyed { key, command });
+        let keyed = json::encode(&KeyedCommand { key, command });
         ask::<serde_json::Value>(&address, &format!("/api/games/{id}/commands"), Some(&ann), Some(&keyed))
     };
     let my_turn =
@@ -188,13 +189,13 @@ fn a_bot_has_manners() {
     let mv = game_now.session().moves().swap_remove(0);
     say(&id, Command::Play { line: 0, ply: game_now.plies(), mv });
     let ply = my_turn(&id, ann.seat).plies();
-    say(&id, Command::Ask { ply, what: Request::Draw });
+    say(&id, Command::Ask { ply, what: Proposal::Draw });
     wait("a no", || game(&address, &id).filter(|game| game.pending().is_none()));
-    say(&id, Command::Ask { ply, what: Request::TakeBack });
+    say(&id, Command::Ask { ply, what: Proposal::TakeBack });
     let back = wait("a yes", || game(&address, &id).filter(|game| game.line() == 1 && game.turn() == Some(ann.seat)));
     assert!(back.plies() < ply);
     say(&id, Command::Resign);
-    say(&id, Command::Ask { ply: back.plies(), what: Request::Rematch });
+    say(&id, Command::Ask { ply: back.plies(), what: Proposal::Rematch });
     let next = wait("another game", || game(&address, &id).and_then(|game| game.rematch().cloned()));
     // It goes on in the other seat, with the same secret.
     my_turn(&next, 1 - ann.seat);
@@ -240,13 +241,13 @@ fn bad_way(server: String) -> String {
                 let (head, rest) = request(&mut stream)?;
                 let plays = String::from_utf8_lossy(&rest).contains("\"play\"");
                 let code = match REFUSED.load(Ordering::SeqCst) {
-                    0 if head.contains("/events") => Some((403, Code::NoSeat)),
-                    1 if plays => Some((409, Code::Stale)),
+                    0 if head.contains("/events") => Some((403, RefusalCode::NoSeat)),
+                    1 if plays => Some((409, RefusalCode::Stale)),
                     _ => None,
                 };
                 let Some((status, code)) = code else { return pass_on(stream, &head, &rest, &server) };
                 REFUSED.fetch_add(1, Ordering::SeqCst);
-                let body = json::write(&Refusal::new(code, "not on this way"));
+                let body = json::encode(&Refusal::new(code, "not on this way"));
                 let length = body.len();
                 write!(stream, "HTTP/1.1 {status} No\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}")
                     .ok()
@@ -261,17 +262,17 @@ fn trouble_ends_one_game_and_no_turn_is_skipped() {
     let mut served = Served::start(&["--port", "0", "--database", "sqlite::memory:", "--log-level", "warn"]);
     let address = served.address();
     let bot = bot(&bad_way(address.clone()), &["--offer", "j", "--public", "--games", "2"]);
-    let take = json::write(&TakeSeat { name: "Ann".to_owned(), seat: None, token: None });
+    let take = json::encode(&TakeSeat { name: "Ann".to_owned(), seat: None, token: None });
     // The bot cannot listen to the first game, says so, and offers another.
     let id = wait("the second challenge", || {
         let lobby: halfboard_protocol::api::Lobby = ask(&address, "/api/lobby", None, None)?;
         (lobby.open.len() == 2).then_some(lobby)?.open.into_iter().next().map(|summary| summary.id)
     });
-    let ann: Seat = ask(&address, &format!("/api/games/{id}/seats"), None, Some(&take)).expect("a seat");
+    let ann: SeatGrant = ask(&address, &format!("/api/games/{id}/seats"), None, Some(&take)).expect("a seat");
     let mut key = 0;
     let mut say = |command: Command| {
         key += 1;
-        let keyed = json::write(&Keyed { key, command });
+        let keyed = json::encode(&KeyedCommand { key, command });
         ask::<serde_json::Value>(&address, &format!("/api/games/{id}/commands"), Some(&ann), Some(&keyed))
     };
     // It plays though its first turn is refused as out of date.

@@ -1,23 +1,23 @@
-//! What each event does to a game. A log comes from outside here, too: an event that cannot have happened is an error, and
-//! the game stays as it was before it.
+//! The fold: what each event does to a game. Logs are untrusted: an event that does not apply is an error and leaves the
+//! game unchanged.
 
 use halfboard_rules::record;
 
-use super::{Broken, Game, Line, Over, Pending, Standing};
+use super::{ChatMessage, Game, GameOver, InvalidEvent, PendingProposal, Phase};
 use crate::clock::Clocks;
-use crate::event::{Event, Logged, Request, Start, Who};
+use crate::event::{Event, LoggedEvent, Player, Proposal, Start};
 use crate::id::GameId;
 use crate::limits;
 
 impl Game {
-    /// The game that its first event tells.
-    pub(super) fn begin(id: GameId, first: &Logged) -> Result<Game, Broken> {
-        let broken = |why: String| Broken { version: first.version, why };
+    /// Creates the game from the first event of its log.
+    pub(super) fn from_created(id: GameId, first: &LoggedEvent) -> Result<Game, InvalidEvent> {
+        let broken = |reason: String| InvalidEvent { version: first.version, reason };
         let Event::Created(terms) = &first.event else {
-            return Err(broken("a log begins with the making of the game".to_owned()));
+            return Err(broken("the first event must be created".to_owned()));
         };
         if first.version != 1 {
-            return Err(broken("a log begins with event 1".to_owned()));
+            return Err(broken("the first event must have version 1".to_owned()));
         }
         let session =
             record::Start::from(&terms.start).session(&terms.rules).map_err(|error| broken(error.to_string()))?;
@@ -38,23 +38,26 @@ impl Game {
             over: None,
             said: Vec::new(),
             rematch: None,
-            watched: 1,
+            spectator_version: 1,
             keys: vec![Vec::new(); seats],
         })
     }
 
-    /// Takes in the next event. After an error the game is as it was.
-    pub fn apply(&mut self, logged: &Logged) -> Result<(), Broken> {
-        let broken = |why: &str| Broken { version: logged.version, why: why.to_owned() };
+    /// Applies the next event. On an error the game is unchanged.
+    pub fn apply(&mut self, logged: &LoggedEvent) -> Result<(), InvalidEvent> {
+        let broken = |reason: &str| InvalidEvent { version: logged.version, reason: reason.to_owned() };
         if logged.version != self.version + 1 {
-            return Err(Broken { version: logged.version, why: format!("it does not follow event {}", self.version) });
+            return Err(InvalidEvent {
+                version: logged.version,
+                reason: format!("it does not follow event {}", self.version),
+            });
         }
         let at = logged.at.max(self.changed);
-        let playing = self.standing() == Standing::Playing;
-        let over = matches!(self.standing(), Standing::Over(_));
-        let sits = |seat: u8| self.who(seat).is_some();
+        let playing = self.phase() == Phase::Playing;
+        let over = matches!(self.phase(), Phase::Over(_));
+        let sits = |seat: u8| self.player(seat).is_some();
         match &logged.event {
-            Event::Created(_) => return Err(broken("the game is made already")),
+            Event::Created(_) => return Err(broken("the game already exists")),
             Event::Seated { seat, who } => {
                 let free = self.seats.get(usize::from(*seat)).is_some_and(Option::is_none);
                 if over || !free {
@@ -63,69 +66,70 @@ impl Game {
                 self.seats[usize::from(*seat)] = Some(who.clone());
                 // A game can start from a position in which it is over.
                 if self.seats.iter().all(Option::is_some) {
-                    self.over = self.session.ending().map(Over::Ruled);
+                    self.over = self.session.ending().map(GameOver::Ruled);
                 }
             }
             Event::Played { line, ply, mv, lag } => {
                 if !playing || (*line, *ply) != (self.line, self.plies()) {
-                    return Err(broken("it is not this turn's time"));
+                    return Err(broken("it is another turn"));
                 }
                 let seat = self.session.turn().0;
                 self.session.play(mv).map_err(|error| broken(&error.to_string()))?;
                 self.turns.push((seat, logged.version));
                 self.pending = None;
-                self.over = self.session.ending().map(Over::Ruled);
+                self.over = self.session.ending().map(GameOver::Ruled);
                 self.under_way |= self.turns.len() >= 2;
                 let next = (self.over.is_none() && self.under_way).then(|| self.session.turn().0);
                 self.clocks.press(seat, *lag, next, at);
             }
             Event::Asked { seat, what, key } => {
-                let fits = if *what == Request::Rematch { over && self.rematch.is_none() } else { playing };
+                let fits = if *what == Proposal::Rematch { over && self.rematch.is_none() } else { playing };
                 if !fits || !sits(*seat) || self.pending.is_some() {
-                    return Err(broken("this cannot be asked now"));
+                    return Err(broken("the proposal is not possible now"));
                 }
-                self.pending = Some(Pending { what: *what, seat: *seat, agreed: 1 << seat });
+                self.pending = Some(PendingProposal { what: *what, seat: *seat, agreed: 1 << seat });
                 self.remember(*seat, *key);
                 self.settle(at);
             }
             Event::Agreed { seat, what, key } => {
                 if !sits(*seat) || self.pending.is_none_or(|pending| pending.what != *what) {
-                    return Err(broken("nobody asked for this"));
+                    return Err(broken("there is no such proposal"));
                 }
-                self.pending = self.pending.map(|pending| Pending { agreed: pending.agreed | 1 << seat, ..pending });
+                self.pending =
+                    self.pending.map(|pending| PendingProposal { agreed: pending.agreed | 1 << seat, ..pending });
                 self.remember(*seat, *key);
                 self.settle(at);
             }
             Event::Declined { seat, what, key } => {
                 if !sits(*seat) || self.pending.is_none_or(|pending| pending.what != *what) {
-                    return Err(broken("nobody asked for this"));
+                    return Err(broken("there is no such proposal"));
                 }
                 self.pending = None;
                 self.remember(*seat, *key);
             }
             Event::GaveTime { from, to, ms, key } => {
                 if !playing || !sits(*from) || !sits(*to) {
-                    return Err(broken("nobody can be given time now"));
+                    return Err(broken("time cannot be given now"));
                 }
-                self.clocks.give(*to, *ms);
+                self.clocks.add_time(*to, *ms);
                 self.remember(*from, *key);
             }
             Event::Said { seat, text, key } => {
                 if !sits(*seat) {
-                    return Err(broken("nobody sits there"));
+                    return Err(broken("the seat is free"));
                 }
-                self.said.push(Line { seat: *seat, text: text.clone(), at });
+                self.said.push(ChatMessage { seat: *seat, text: text.clone(), at });
                 self.remember(*seat, *key);
             }
             Event::Ended(end) => {
                 if over {
-                    return Err(broken("the game is over already"));
+                    return Err(broken("the game is over"));
                 }
-                self.end(Over::Ended(*end), at);
+                self.end(GameOver::Ended(*end), at);
             }
             Event::Rematched { game } => {
                 if !over || self.rematch.is_some() {
-                    return Err(broken("there is no rematch now"));
+                    return Err(broken("a rematch is not possible now"));
                 }
                 self.rematch = Some(game.clone());
                 self.pending = None;
@@ -133,30 +137,31 @@ impl Game {
         }
         self.version = logged.version;
         self.changed = at;
-        self.watched = self.watched.max(self.shown_to_watchers());
+        self.spectator_version = self.spectator_version.max(self.last_visible_to_spectators());
         Ok(())
     }
 
-    /// The people in the game, as bits.
+    /// Returns a bit mask of the seats held by people.
     pub fn people(&self) -> u8 {
-        let person = |(seat, who): (usize, &Option<Who>)| u8::from(matches!(who, Some(Who::Person { .. }))) << seat;
+        let person =
+            |(seat, who): (usize, &Option<Player>)| u8::from(matches!(who, Some(Player::Person { .. }))) << seat;
         self.seats.iter().enumerate().map(person).fold(0, |all, one| all | one)
     }
 
-    /// Whether all people have agreed to what was asked. Engines agree to everything but draws, which they are not asked:
-    /// a draw with an engine can only be asked for where people play on both sides.
+    /// Returns whether all people agreed to the pending proposal. Engines agree to everything; draws can only be proposed
+    /// if people play on both sides.
     pub fn is_agreed(&self) -> bool {
         self.pending.is_some_and(|pending| self.people() & !pending.agreed == 0)
     }
 
-    /// Does what was asked for when all have agreed. A rematch needs a new game, and is settled by its own event.
+    /// Carries out the pending proposal once all agreed. A rematch needs a new game and takes effect with its own event.
     fn settle(&mut self, at: u64) {
         let Some(pending) = self.pending.filter(|_| self.is_agreed()) else { return };
         match pending.what {
-            Request::Rematch => {}
-            Request::Draw => self.end(Over::Drawn, at),
-            Request::TakeBack => {
-                let kept = self.before_last_turn_of(pending.seat).unwrap_or(self.turns.len());
+            Proposal::Rematch => {}
+            Proposal::Draw => self.end(GameOver::Drawn, at),
+            Proposal::TakeBack => {
+                let kept = self.plies_before_last_turn_of(pending.seat).unwrap_or(self.turns.len());
                 for _ in kept..self.turns.len() {
                     self.session.undo();
                 }
@@ -164,33 +169,33 @@ impl Game {
                 self.line += 1;
                 self.pending = None;
                 let next = self.under_way.then(|| self.session.turn().0);
-                self.clocks.turn_to(next, at);
+                self.clocks.switch_to(next, at);
             }
         }
     }
 
-    /// How many turns are left when a seat's last turn is taken back; `None` when it has played none.
-    pub fn before_last_turn_of(&self, seat: u8) -> Option<usize> {
+    /// Returns the number of turns before a seat's last turn; `None` if it has not played yet.
+    pub fn plies_before_last_turn_of(&self, seat: u8) -> Option<usize> {
         self.turns.iter().rposition(|(who, _)| *who == seat)
     }
 
-    fn end(&mut self, over: Over, at: u64) {
+    fn end(&mut self, over: GameOver, at: u64) {
         self.over = Some(over);
         self.pending = None;
-        self.clocks.turn_to(None, at);
+        self.clocks.switch_to(None, at);
     }
 
     fn remember(&mut self, seat: u8, key: u32) {
         if let Some(keys) = self.keys.get_mut(usize::from(seat)) {
-            if keys.len() == limits::KEYS {
+            if keys.len() == limits::REMEMBERED_KEYS {
                 keys.remove(0);
             }
             keys.push(key);
         }
     }
 
-    /// Up to which event those who watch may see now, were nothing shown to them yet.
-    fn shown_to_watchers(&self) -> u32 {
+    /// Returns the last event outside the spectator delay.
+    fn last_visible_to_spectators(&self) -> u32 {
         let hidden = usize::from(self.terms.delay).min(self.turns.len());
         match self.turns.get(self.turns.len() - hidden) {
             Some((_, first_hidden)) if self.over.is_none() => first_hidden - 1,
@@ -200,7 +205,7 @@ impl Game {
 }
 
 impl Start {
-    /// Whether the start follows from rules and chance alone.
+    /// Returns whether the game starts as the rules define.
     pub fn is_usual(&self) -> bool {
         matches!(self, Start::Seed(_))
     }

@@ -1,58 +1,58 @@
-//! Questions about a game that pages and servers ask: who won, what may be done, how it is listed.
+//! Queries on a game: result, possible commands, summary for lists.
 
 use halfboard_rules::game::{Color, Outcome, Seat};
 use halfboard_rules::record::{Declared, Finish};
 
-use super::{Game, Over, Standing};
-use crate::api::{Status, Summary};
-use crate::event::{End, Request, Who};
+use super::{Game, GameOver, Phase};
+use crate::api::{GameStatus, GameSummary};
+use crate::event::{Player, Proposal, Termination};
 
 impl Game {
-    /// How it came out, as records say it.
+    /// Returns the result in the form of records.
     pub fn finish(&self) -> Finish {
         let against = |seat: u8, why: Declared| match self.session.color_of(Seat(seat)).map(Color::other) {
             Some(winner) => Finish::Declared(Some(winner), why),
-            // While colours are open nobody can be said to have won.
+            // Without assigned colours there is no winner.
             None => Finish::Declared(None, Declared::Abandoned),
         };
-        match self.standing() {
-            Standing::Open | Standing::Playing => Finish::Open,
-            Standing::Over(Over::Ruled(ending)) => Finish::Ruled(ending),
-            Standing::Over(Over::Drawn) => Finish::Declared(None, Declared::Agreed),
-            Standing::Over(Over::Ended(End::Resigned { seat })) => against(seat, Declared::Resigned),
-            Standing::Over(Over::Ended(End::OutOfTime { seat })) => against(seat, Declared::Time),
-            Standing::Over(Over::Ended(End::Aborted { .. })) => Finish::Open,
+        match self.phase() {
+            Phase::Open | Phase::Playing => Finish::Open,
+            Phase::Over(GameOver::Ruled(ending)) => Finish::Ruled(ending),
+            Phase::Over(GameOver::Drawn) => Finish::Declared(None, Declared::Agreed),
+            Phase::Over(GameOver::Ended(Termination::Resigned { seat })) => against(seat, Declared::Resigned),
+            Phase::Over(GameOver::Ended(Termination::OutOfTime { seat })) => against(seat, Declared::Time),
+            Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => Finish::Open,
         }
     }
 
-    /// Whether a seat's side has won, if somebody has.
+    /// Returns whether a seat's side won; `None` if the game is not decided.
     pub fn has_won(&self, seat: u8) -> Option<bool> {
-        let loser = match self.standing() {
-            Standing::Over(Over::Ruled(ending)) => {
+        let loser = match self.phase() {
+            Phase::Over(GameOver::Ruled(ending)) => {
                 let Outcome::Win(winner) = ending.outcome else { return None };
                 return Some(self.session.color_of(Seat(seat))? == winner);
             }
-            Standing::Over(Over::Ended(End::Resigned { seat } | End::OutOfTime { seat })) => seat,
+            Phase::Over(GameOver::Ended(Termination::Resigned { seat } | Termination::OutOfTime { seat })) => seat,
             _ => return None,
         };
         Some(Seat(seat).team() != Seat(loser).team())
     }
 
-    /// Whether the game can be called off: before the second turn.
-    pub fn may_abort(&self) -> bool {
-        !matches!(self.standing(), Standing::Over(_)) && !self.under_way
+    /// Returns whether the game can be aborted, which is possible before the second turn.
+    pub fn can_abort(&self) -> bool {
+        !matches!(self.phase(), Phase::Over(_)) && !self.under_way
     }
 
-    /// Whether a seat may ask for this now.
-    pub fn may_ask(&self, seat: u8, what: Request) -> bool {
-        let person = matches!(self.who(seat), Some(Who::Person { .. }));
-        let playing = self.standing() == Standing::Playing;
+    /// Returns whether a seat may make this proposal now.
+    pub fn can_propose(&self, seat: u8, what: Proposal) -> bool {
+        let person = matches!(self.player(seat), Some(Player::Person { .. }));
+        let playing = self.phase() == Phase::Playing;
         let fits = match what {
-            Request::TakeBack => playing && self.before_last_turn_of(seat).is_some(),
-            // An engine cannot be asked whether it would take a draw: there must be a person on the other side.
-            Request::Draw => playing && self.people_on_both_sides(),
-            Request::Rematch => {
-                matches!(self.standing(), Standing::Over(_))
+            Proposal::TakeBack => playing && self.plies_before_last_turn_of(seat).is_some(),
+            // Engines do not answer draw offers, so there must be a person on the other side.
+            Proposal::Draw => playing && self.people_on_both_sides(),
+            Proposal::Rematch => {
+                matches!(self.phase(), Phase::Over(_))
                     && self.rematch.is_none()
                     && self.seats.iter().all(Option::is_some)
             }
@@ -60,10 +60,10 @@ impl Game {
         person && fits && self.pending.is_none()
     }
 
-    /// Whether a seat is asked for something and has not answered.
-    pub fn is_asked(&self, seat: u8) -> Option<Request> {
+    /// Returns the proposal that this seat has yet to answer.
+    pub fn awaits_answer_from(&self, seat: u8) -> Option<Proposal> {
         let pending = self.pending?;
-        let person = matches!(self.who(seat), Some(Who::Person { .. }));
+        let person = matches!(self.player(seat), Some(Player::Person { .. }));
         (person && pending.agreed & 1 << seat == 0).then_some(pending.what)
     }
 
@@ -72,24 +72,24 @@ impl Game {
         people & 0b0101 != 0 && people & 0b1010 != 0
     }
 
-    /// The level of the engine whose turn it is.
+    /// Returns the level of the engine to move, if an engine is to move.
     pub fn engine_to_move(&self) -> Option<u8> {
-        match self.who(self.turn()?) {
-            Some(Who::Engine { level }) => Some(*level),
+        match self.player(self.turn()?) {
+            Some(Player::Engine { level }) => Some(*level),
             _ => None,
         }
     }
 
-    /// The game in a list.
-    pub fn summary(&self) -> Summary {
+    /// Returns the summary for lists.
+    pub fn summary(&self) -> GameSummary {
         let (result, reason) = self.finish().words();
-        let status = match self.standing() {
-            Standing::Open => Status::Open,
-            Standing::Playing => Status::Playing,
-            Standing::Over(Over::Ended(End::Aborted { .. })) => Status::Aborted,
-            Standing::Over(_) => Status::Finished,
+        let status = match self.phase() {
+            Phase::Open => GameStatus::Open,
+            Phase::Playing => GameStatus::Playing,
+            Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => GameStatus::Aborted,
+            Phase::Over(_) => GameStatus::Finished,
         };
-        Summary {
+        GameSummary {
             id: self.id.clone(),
             rules: self.terms.rules.clone(),
             usual_start: self.terms.start.is_usual(),
@@ -98,8 +98,8 @@ impl Game {
             status,
             seats: self.seats.clone(),
             plies: self.plies(),
-            result: (status == Status::Finished).then_some(result),
-            reason: (status == Status::Finished).then(|| reason.to_owned()),
+            result: (status == GameStatus::Finished).then_some(result),
+            reason: (status == GameStatus::Finished).then(|| reason.to_owned()),
             created: self.created,
             changed: self.changed,
         }

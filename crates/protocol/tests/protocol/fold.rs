@@ -1,35 +1,35 @@
 //! A log tells a game: requests, take-backs, clocks, what those who watch may see, and events that cannot have happened.
 
-use halfboard_protocol::api::Status;
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Event, Logged, Request, Seed, Start, Terms, Who};
-use halfboard_protocol::game::{Game, Over, Standing};
+use halfboard_protocol::api::GameStatus;
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
+use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_rules::record;
 
 /// A log that grows by events a second apart.
-struct Log(Vec<Logged>);
+struct Log(Vec<LoggedEvent>);
 
 impl Log {
-    fn new(rules: &str, control: Control, delay: u8) -> Log {
+    fn new(rules: &str, control: TimeControl, delay: u8) -> Log {
         let start = Start::Seed(Seed(1));
-        let terms = Terms { rules: rules.to_owned(), start, control, public: true, chat: true, delay, after: None };
+        let terms = GameTerms { rules: rules.to_owned(), start, control, public: true, chat: true, delay, after: None };
         let mut log = Log(Vec::new());
         log.add(Event::Created(terms));
         log
     }
 
-    fn add(&mut self, event: Event) -> &Logged {
+    fn add(&mut self, event: Event) -> &LoggedEvent {
         let version = self.0.len() as u32 + 1;
-        self.0.push(Logged { version, at: u64::from(version) * 1000, event });
+        self.0.push(LoggedEvent { version, at: u64::from(version) * 1000, event });
         self.0.last().expect("just added")
     }
 
     fn seat(&mut self, seat: u8, name: &str) {
-        self.add(Event::Seated { seat, who: Who::Person { name: name.to_owned() } });
+        self.add(Event::Seated { seat, who: Player::Person { name: name.to_owned() } });
     }
 
     fn game(&self) -> Game {
-        Game::read("0123456789ABCDEFabcdef".parse().expect("a name"), &self.0).expect("a log that can be read")
+        Game::from_log("0123456789ABCDEFabcdef".parse().expect("a name"), &self.0).expect("a log that can be read")
     }
 
     /// Plays the first legal moves.
@@ -45,12 +45,12 @@ impl Log {
     fn refuses(&self, event: Event) -> bool {
         let mut game = self.game();
         let before = format!("{game:?}");
-        let next = Logged { version: game.version() + 1, at: game.changed(), event };
+        let next = LoggedEvent { version: game.version() + 1, at: game.changed(), event };
         game.apply(&next).is_err() && format!("{game:?}") == before
     }
 }
 
-fn two(control: Control, delay: u8) -> Log {
+fn two(control: TimeControl, delay: u8) -> Log {
     let mut log = Log::new("lines-of-action", control, delay);
     log.seat(0, "Ann");
     log.seat(1, "Bob");
@@ -59,30 +59,30 @@ fn two(control: Control, delay: u8) -> Log {
 
 #[test]
 fn a_game_begins_when_the_last_seat_is_taken() {
-    let mut log = Log::new("lines-of-action", Control::None, 0);
-    assert_eq!(log.game().standing(), Standing::Open);
+    let mut log = Log::new("lines-of-action", TimeControl::None, 0);
+    assert_eq!(log.game().phase(), Phase::Open);
     log.seat(1, "Bob");
     assert!(log.game().turn().is_none());
-    assert!(log.refuses(Event::Seated { seat: 1, who: Who::Engine { level: 1 } }));
-    assert!(log.refuses(Event::Seated { seat: 2, who: Who::Engine { level: 1 } }));
+    assert!(log.refuses(Event::Seated { seat: 1, who: Player::Engine { level: 1 } }));
+    assert!(log.refuses(Event::Seated { seat: 2, who: Player::Engine { level: 1 } }));
     log.seat(0, "Ann");
-    assert_eq!((log.game().standing(), log.game().turn()), (Standing::Playing, Some(0)));
+    assert_eq!((log.game().phase(), log.game().turn()), (Phase::Playing, Some(0)));
 }
 
 #[test]
 fn a_take_back_goes_to_before_the_askers_last_turn_and_begins_another_line() {
-    let mut log = two(Control::None, 0);
+    let mut log = two(TimeControl::None, 0);
     log.play(3);
     let after_two = {
-        let mut shorter = two(Control::None, 0);
+        let mut shorter = two(TimeControl::None, 0);
         shorter.play(1);
         shorter.game().session().position()
     };
     // Bob asks: his turn and Ann's answer go.
-    log.add(Event::Asked { seat: 1, what: Request::TakeBack, key: 0 });
-    assert_eq!(log.game().is_asked(0), Some(Request::TakeBack));
+    log.add(Event::Asked { seat: 1, what: Proposal::TakeBack, key: 0 });
+    assert_eq!(log.game().awaits_answer_from(0), Some(Proposal::TakeBack));
     assert_eq!(log.game().plies(), 3);
-    log.add(Event::Agreed { seat: 0, what: Request::TakeBack, key: 0 });
+    log.add(Event::Agreed { seat: 0, what: Proposal::TakeBack, key: 0 });
     let game = log.game();
     assert_eq!((game.plies(), game.line(), game.turn()), (1, 1, Some(1)));
     assert_eq!(game.session().position(), after_two);
@@ -96,39 +96,39 @@ fn a_take_back_goes_to_before_the_askers_last_turn_and_begins_another_line() {
 
 #[test]
 fn engines_agree_and_requests_lapse_with_the_next_turn() {
-    let mut log = Log::new("lines-of-action", Control::None, 0);
+    let mut log = Log::new("lines-of-action", TimeControl::None, 0);
     log.seat(0, "Ann");
-    log.add(Event::Seated { seat: 1, who: Who::Engine { level: 2 } });
+    log.add(Event::Seated { seat: 1, who: Player::Engine { level: 2 } });
     log.play(2);
-    assert!(!log.game().may_ask(0, Request::Draw), "an engine cannot be asked for a draw");
-    log.add(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 });
+    assert!(!log.game().can_propose(0, Proposal::Draw), "an engine cannot be asked for a draw");
+    log.add(Event::Asked { seat: 0, what: Proposal::TakeBack, key: 0 });
     assert_eq!((log.game().plies(), log.game().line()), (0, 1));
 
-    let mut log = two(Control::None, 0);
-    log.add(Event::Asked { seat: 0, what: Request::Draw, key: 0 });
+    let mut log = two(TimeControl::None, 0);
+    log.add(Event::Asked { seat: 0, what: Proposal::Draw, key: 0 });
     log.play(1);
     assert!(log.game().pending().is_none());
-    assert!(log.refuses(Event::Agreed { seat: 1, what: Request::Draw, key: 0 }));
+    assert!(log.refuses(Event::Agreed { seat: 1, what: Proposal::Draw, key: 0 }));
 }
 
 #[test]
 fn in_a_game_of_four_all_must_agree() {
-    let mut log = Log::new("lines-of-action:players=four", Control::None, 0);
+    let mut log = Log::new("lines-of-action:players=four", TimeControl::None, 0);
     for seat in 0..4 {
         log.seat(seat, "Somebody");
     }
-    log.add(Event::Asked { seat: 2, what: Request::Draw, key: 0 });
-    log.add(Event::Agreed { seat: 0, what: Request::Draw, key: 0 });
-    log.add(Event::Agreed { seat: 1, what: Request::Draw, key: 0 });
-    assert_eq!(log.game().standing(), Standing::Playing);
-    log.add(Event::Agreed { seat: 3, what: Request::Draw, key: 0 });
-    assert_eq!(log.game().standing(), Standing::Over(Over::Drawn));
-    assert!(log.refuses(Event::Ended(End::Resigned { seat: 0 })));
+    log.add(Event::Asked { seat: 2, what: Proposal::Draw, key: 0 });
+    log.add(Event::Agreed { seat: 0, what: Proposal::Draw, key: 0 });
+    log.add(Event::Agreed { seat: 1, what: Proposal::Draw, key: 0 });
+    assert_eq!(log.game().phase(), Phase::Playing);
+    log.add(Event::Agreed { seat: 3, what: Proposal::Draw, key: 0 });
+    assert_eq!(log.game().phase(), Phase::Over(GameOver::Drawn));
+    assert!(log.refuses(Event::Ended(Termination::Resigned { seat: 0 })));
 }
 
 #[test]
 fn clocks_run_from_the_second_turn_on_and_are_reckoned_from_the_log() {
-    let mut log = two(Control::Fischer { initial: 60_000, increment: 0 }, 0);
+    let mut log = two(TimeControl::Fischer { initial: 60_000, increment: 0 }, 0);
     log.play(1);
     assert_eq!(log.game().clocks().running(), None);
     log.play(1);
@@ -137,8 +137,8 @@ fn clocks_run_from_the_second_turn_on_and_are_reckoned_from_the_log() {
     assert_eq!(log.game().clocks().deadline(), Some(second + 60_000));
     log.add(Event::GaveTime { from: 1, to: 0, ms: 15_000, key: 4 });
     assert_eq!(log.game().clocks().deadline(), Some(second + 75_000));
-    assert!(log.game().knows_key(1, 4) && !log.game().knows_key(0, 4));
-    log.add(Event::Ended(End::OutOfTime { seat: 0 }));
+    assert!(log.game().has_key(1, 4) && !log.game().has_key(0, 4));
+    log.add(Event::Ended(Termination::OutOfTime { seat: 0 }));
     let game = log.game();
     assert_eq!((game.has_won(0), game.has_won(1)), (Some(false), Some(true)));
     assert_eq!(game.clocks().running(), None);
@@ -152,41 +152,41 @@ fn clocks_run_from_the_second_turn_on_and_are_reckoned_from_the_log() {
 
 #[test]
 fn watchers_see_late_and_at_the_end_everything() {
-    let mut log = two(Control::None, 2);
+    let mut log = two(TimeControl::None, 2);
     let begun = log.game().version();
-    assert_eq!(log.game().watched(), begun);
+    assert_eq!(log.game().spectator_version(), begun);
     log.play(2);
-    assert_eq!(log.game().watched(), begun);
+    assert_eq!(log.game().spectator_version(), begun);
     log.play(1);
-    assert_eq!(log.game().watched(), begun + 1);
+    assert_eq!(log.game().spectator_version(), begun + 1);
     // What was shown stays shown, also after a take-back.
-    log.add(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 });
-    log.add(Event::Agreed { seat: 1, what: Request::TakeBack, key: 0 });
-    assert_eq!(log.game().watched(), begun + 1);
-    log.add(Event::Ended(End::Resigned { seat: 0 }));
-    assert_eq!(log.game().watched(), log.game().version());
+    log.add(Event::Asked { seat: 0, what: Proposal::TakeBack, key: 0 });
+    log.add(Event::Agreed { seat: 1, what: Proposal::TakeBack, key: 0 });
+    assert_eq!(log.game().spectator_version(), begun + 1);
+    log.add(Event::Ended(Termination::Resigned { seat: 0 }));
+    assert_eq!(log.game().spectator_version(), log.game().version());
 }
 
 #[test]
 fn a_game_that_is_called_off_has_no_result() {
-    let mut log = two(Control::None, 0);
+    let mut log = two(TimeControl::None, 0);
     log.play(1);
-    assert!(log.game().may_abort());
-    log.add(Event::Ended(End::Aborted { seat: 1 }));
+    assert!(log.game().can_abort());
+    log.add(Event::Ended(Termination::Aborted { seat: 1 }));
     let summary = log.game().summary();
-    assert_eq!((summary.status, summary.result), (Status::Aborted, None));
+    assert_eq!((summary.status, summary.result), (GameStatus::Aborted, None));
     assert_eq!(log.game().has_won(0), None);
 }
 
 #[test]
 fn a_log_with_a_gap_is_broken() {
-    let mut log = two(Control::None, 0);
+    let mut log = two(TimeControl::None, 0);
     log.play(2);
     let mut gap = log.0.clone();
     gap.remove(3);
-    let broken = Game::read(log.game().id().clone(), &gap).expect_err("a gap");
+    let broken = Game::from_log(log.game().id().clone(), &gap).expect_err("a gap");
     assert_eq!(broken.version, 5);
     let mut illegal = log.0.clone();
     illegal[3].event = Event::Played { line: 0, ply: 0, mv: "a1h8".to_owned(), lag: 0 };
-    assert_eq!(Game::read(log.game().id().clone(), &illegal).expect_err("illegal").version, 4);
+    assert_eq!(Game::from_log(log.game().id().clone(), &illegal).expect_err("illegal").version, 4);
 }

@@ -3,25 +3,27 @@
 
 use std::fmt::Debug;
 
-use halfboard_protocol::api::{Chair, NewGame};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Event, Logged, Request, Seed, Start, Terms, Who};
+use halfboard_protocol::api::{NewGame, SeatSpec};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed, Presence, Refusal};
+use halfboard_protocol::message::{
+    ClientMessage, Command, KeyedCommand, Presence, Refusal, RefusalCode, ServerMessage,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 #[track_caller]
 fn same<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(json::write(value), text);
-    assert_eq!(&json::read::<T>(text).expect(text), value);
+    assert_eq!(json::encode(value), text);
+    assert_eq!(&json::decode::<T>(text).expect(text), value);
 }
 
-fn terms() -> Terms {
-    Terms {
+fn terms() -> GameTerms {
+    GameTerms {
         rules: "lines-of-action:start=scrambled".to_owned(),
         start: Start::Seed(Seed(u64::MAX)),
-        control: Control::Fischer { initial: 300_000, increment: 5_000 },
+        control: TimeControl::Fischer { initial: 300_000, increment: 5_000 },
         public: true,
         chat: false,
         delay: 3,
@@ -36,17 +38,20 @@ fn events_are_written_as_ever() {
         Event::Created(terms()),
         r#"{"type":"created","rules":"lines-of-action:start=scrambled","start":{"seed":"18446744073709551615"},"control":{"type":"fischer","initial":300000,"increment":5000},"public":true,"chat":false,"delay":3}"#,
     );
-    let who = Who::Person { name: "<b>Ann</b>".to_owned() };
+    let who = Player::Person { name: "<b>Ann</b>".to_owned() };
     event(Event::Seated { seat: 1, who }, r#"{"type":"seated","seat":1,"who":{"person":{"name":"<b>Ann</b>"}}}"#);
-    let who = Who::Engine { level: 3 };
+    let who = Player::Engine { level: 3 };
     event(Event::Seated { seat: 0, who }, r#"{"type":"seated","seat":0,"who":{"engine":{"level":3}}}"#);
     let played = |lag| Event::Played { line: 1, ply: 4, mv: "b1b3".to_owned(), lag };
     event(played(0), r#"{"type":"played","line":1,"ply":4,"move":"b1b3"}"#);
     event(played(40), r#"{"type":"played","line":1,"ply":4,"move":"b1b3","lag":40}"#);
-    event(Event::Asked { seat: 0, what: Request::TakeBack, key: 0 }, r#"{"type":"asked","seat":0,"what":"take-back"}"#);
-    event(Event::Agreed { seat: 1, what: Request::Draw, key: 0 }, r#"{"type":"agreed","seat":1,"what":"draw"}"#);
     event(
-        Event::Declined { seat: 1, what: Request::Rematch, key: 0 },
+        Event::Asked { seat: 0, what: Proposal::TakeBack, key: 0 },
+        r#"{"type":"asked","seat":0,"what":"take-back"}"#,
+    );
+    event(Event::Agreed { seat: 1, what: Proposal::Draw, key: 0 }, r#"{"type":"agreed","seat":1,"what":"draw"}"#);
+    event(
+        Event::Declined { seat: 1, what: Proposal::Rematch, key: 0 },
         r#"{"type":"declined","seat":1,"what":"rematch"}"#,
     );
     event(
@@ -57,19 +62,19 @@ fn events_are_written_as_ever() {
         Event::Said { seat: 0, text: "hello".to_owned(), key: 9 },
         r#"{"type":"said","seat":0,"text":"hello","key":9}"#,
     );
-    event(Event::Ended(End::Resigned { seat: 1 }), r#"{"type":"ended","how":"resigned","seat":1}"#);
-    event(Event::Ended(End::OutOfTime { seat: 1 }), r#"{"type":"ended","how":"out-of-time","seat":1}"#);
-    event(Event::Ended(End::Aborted { seat: 0 }), r#"{"type":"ended","how":"aborted","seat":0}"#);
+    event(Event::Ended(Termination::Resigned { seat: 1 }), r#"{"type":"ended","how":"resigned","seat":1}"#);
+    event(Event::Ended(Termination::OutOfTime { seat: 1 }), r#"{"type":"ended","how":"out-of-time","seat":1}"#);
+    event(Event::Ended(Termination::Aborted { seat: 0 }), r#"{"type":"ended","how":"aborted","seat":0}"#);
     let game = "0123456789ABCDEFabcdef".parse().expect("a name");
     event(Event::Rematched { game }, r#"{"type":"rematched","game":"0123456789ABCDEFabcdef"}"#);
     same(
-        &Logged { version: 5, at: 1_794_787_200_000, event: Event::Ended(End::Resigned { seat: 1 }) },
+        &LoggedEvent { version: 5, at: 1_794_787_200_000, event: Event::Ended(Termination::Resigned { seat: 1 }) },
         r#"{"version":5,"at":1794787200000,"event":{"type":"ended","how":"resigned","seat":1}}"#,
     );
     for (control, text) in [
-        (Control::None, r#"{"type":"none"}"#),
-        (Control::Delay { initial: 1000, delay: 2000 }, r#"{"type":"delay","initial":1000,"delay":2000}"#),
-        (Control::Days { days: 3 }, r#"{"type":"days","days":3}"#),
+        (TimeControl::None, r#"{"type":"none"}"#),
+        (TimeControl::Delay { initial: 1000, delay: 2000 }, r#"{"type":"delay","initial":1000,"delay":2000}"#),
+        (TimeControl::Days { days: 3 }, r#"{"type":"days","days":3}"#),
     ] {
         same(&control, text);
     }
@@ -79,18 +84,18 @@ fn events_are_written_as_ever() {
 fn messages_are_written_as_ever() {
     let token = "0123456789ABCDEFabcdef".parse().expect("a secret");
     same(
-        &FromClient::Hello { protocol: 1, token: Some(token), after: 12 },
+        &ClientMessage::Hello { protocol: 1, token: Some(token), after: 12 },
         r#"{"type":"hello","protocol":1,"token":"0123456789ABCDEFabcdef","after":12}"#,
     );
     let play = Command::Play { line: 0, ply: 3, mv: "b1b3".to_owned() };
     same(
-        &FromClient::Do(Keyed { key: 77, command: play }),
+        &ClientMessage::Do(KeyedCommand { key: 77, command: play }),
         r#"{"type":"do","key":77,"command":{"type":"play","line":0,"ply":3,"move":"b1b3"}}"#,
     );
     for (command, text) in [
-        (Command::Ask { ply: 3, what: Request::Draw }, r#"{"type":"ask","ply":3,"what":"draw"}"#),
+        (Command::Ask { ply: 3, what: Proposal::Draw }, r#"{"type":"ask","ply":3,"what":"draw"}"#),
         (
-            Command::Answer { ply: 3, what: Request::TakeBack, yes: true },
+            Command::Answer { ply: 3, what: Proposal::TakeBack, yes: true },
             r#"{"type":"answer","ply":3,"what":"take-back","yes":true}"#,
         ),
         (Command::Resign, r#"{"type":"resign"}"#),
@@ -100,31 +105,31 @@ fn messages_are_written_as_ever() {
     ] {
         same(&command, text);
     }
-    same(&FromServer::Done { key: 77, version: 9 }, r#"{"type":"done","key":77,"version":9}"#);
+    same(&ServerMessage::Done { key: 77, version: 9 }, r#"{"type":"done","key":77,"version":9}"#);
     same(
-        &FromServer::Refused { key: None, refusal: Refusal::new(Code::NotYourTurn, "wait") },
+        &ServerMessage::Refused { key: None, refusal: Refusal::new(RefusalCode::NotYourTurn, "wait") },
         r#"{"type":"refused","refusal":{"code":"not-your-turn","message":"wait"}}"#,
     );
     same(
-        &FromServer::Present(Presence { seats: vec![true, false], watchers: 2 }),
+        &ServerMessage::Present(Presence { seats: vec![true, false], watchers: 2 }),
         r#"{"type":"present","seats":[true,false],"watchers":2}"#,
     );
-    same(&FromServer::News { now: 5, events: Vec::new() }, r#"{"type":"news","now":5,"events":[]}"#);
+    same(&ServerMessage::News { now: 5, events: Vec::new() }, r#"{"type":"news","now":5,"events":[]}"#);
 }
 
 #[test]
 fn what_is_left_out_has_a_sensible_value_and_what_is_unknown_is_refused() {
-    let new: NewGame = json::read(r#"{"rules":"j","name":"Ann"}"#).expect("enough");
-    assert_eq!((new.control, new.chat, new.public, new.seats.len()), (Control::None, true, false, 0));
-    let chairs: Vec<Chair> = json::read(r#"["me","open",{"engine":{"level":3}}]"#).expect("chairs");
-    assert_eq!(chairs, [Chair::Me, Chair::Open, Chair::Engine { level: 3 }]);
+    let new: NewGame = json::decode(r#"{"rules":"j","name":"Ann"}"#).expect("enough");
+    assert_eq!((new.control, new.chat, new.public, new.seats.len()), (TimeControl::None, true, false, 0));
+    let chairs: Vec<SeatSpec> = json::decode(r#"["me","open",{"engine":{"level":3}}]"#).expect("chairs");
+    assert_eq!(chairs, [SeatSpec::Me, SeatSpec::Open, SeatSpec::Engine { level: 3 }]);
     for bad in [
         r#"{"rules":"j","name":"Ann","colour":"white"}"#,
         r#"{"rules":"j","name":"Ann","token":"short"}"#,
         r#"{"rules":"j","name":"Ann","start":{"seed":-1}}"#,
         r#"{"rules":"j"}"#,
     ] {
-        assert!(json::read::<NewGame>(bad).is_err(), "{bad}");
+        assert!(json::decode::<NewGame>(bad).is_err(), "{bad}");
     }
     for bad in [
         r#"{"type":"hello"}"#,
@@ -133,6 +138,6 @@ fn what_is_left_out_has_a_sensible_value_and_what_is_unknown_is_refused() {
         "",
         r#"{"type":"do","key":-1,"command":{"type":"resign"}}"#,
     ] {
-        assert!(json::read::<FromClient>(bad).is_err(), "{bad}");
+        assert!(json::decode::<ClientMessage>(bad).is_err(), "{bad}");
     }
 }

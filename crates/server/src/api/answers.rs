@@ -8,8 +8,8 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::limits::MESSAGE_BYTES;
-use halfboard_protocol::message::{Code, Refusal};
+use halfboard_protocol::limits::MAX_MESSAGE_BYTES;
+use halfboard_protocol::message::{Refusal, RefusalCode};
 use halfboard_protocol::{Version, json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -29,7 +29,7 @@ pub(super) struct Refused {
 
 impl Refused {
     /// A refusal for which HTTP has a status of its own.
-    pub(super) fn with(status: StatusCode, code: Code, message: impl Into<String>) -> Refused {
+    pub(super) fn with(status: StatusCode, code: RefusalCode, message: impl Into<String>) -> Refused {
         Refused { status, refusal: Refusal::new(code, message) }
     }
 }
@@ -41,17 +41,21 @@ impl From<Refusal> for Refused {
 }
 
 /// The status of a refusal.
-fn status(code: Code) -> StatusCode {
+fn status(code: RefusalCode) -> StatusCode {
     match code {
-        Code::Unreadable | Code::Protocol => StatusCode::BAD_REQUEST,
-        Code::Invalid | Code::NotLegal => StatusCode::UNPROCESSABLE_ENTITY,
-        Code::NotFound => StatusCode::NOT_FOUND,
-        Code::NoSeat => StatusCode::FORBIDDEN,
-        Code::Taken | Code::Stale | Code::NotYourTurn | Code::NotBegun | Code::Over | Code::NotNow | Code::NoChat => {
-            StatusCode::CONFLICT
-        }
-        Code::TooFast | Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        Code::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        RefusalCode::Unreadable | RefusalCode::Protocol => StatusCode::BAD_REQUEST,
+        RefusalCode::Invalid | RefusalCode::NotLegal => StatusCode::UNPROCESSABLE_ENTITY,
+        RefusalCode::NotFound => StatusCode::NOT_FOUND,
+        RefusalCode::NoSeat => StatusCode::FORBIDDEN,
+        RefusalCode::Taken
+        | RefusalCode::Stale
+        | RefusalCode::NotYourTurn
+        | RefusalCode::NotBegun
+        | RefusalCode::Over
+        | RefusalCode::NotNow
+        | RefusalCode::NoChat => StatusCode::CONFLICT,
+        RefusalCode::TooFast | RefusalCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        RefusalCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
@@ -73,7 +77,7 @@ pub(super) struct Answer<T>(pub(super) T);
 
 impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        ([(header::CONTENT_TYPE, "application/json")], json::write(&self.0)).into_response()
+        ([(header::CONTENT_TYPE, "application/json")], json::encode(&self.0)).into_response()
     }
 }
 
@@ -88,23 +92,23 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
         if !kind.eq_ignore_ascii_case("application/json") {
             let message = format!("the body must be JSON, with Content-Type: application/json (this is '{kind}')");
-            return Err(Refused::with(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::Unreadable, message));
+            return Err(Refused::with(StatusCode::UNSUPPORTED_MEDIA_TYPE, RefusalCode::Unreadable, message));
         }
-        let bytes = tokio::time::timeout(BODY, axum::body::to_bytes(request.into_body(), MESSAGE_BYTES)).await;
+        let bytes = tokio::time::timeout(BODY, axum::body::to_bytes(request.into_body(), MAX_MESSAGE_BYTES)).await;
         let bytes = bytes.map_err(|_| {
-            Refused::with(StatusCode::REQUEST_TIMEOUT, Code::Unreadable, "the body did not come in time")
+            Refused::with(StatusCode::REQUEST_TIMEOUT, RefusalCode::Unreadable, "the body did not come in time")
         })?;
         let bytes = bytes.map_err(|_| {
-            let message = format!("the body must have at most {MESSAGE_BYTES} bytes");
-            Refused::with(StatusCode::PAYLOAD_TOO_LARGE, Code::Unreadable, message)
+            let message = format!("the body must have at most {MAX_MESSAGE_BYTES} bytes");
+            Refused::with(StatusCode::PAYLOAD_TOO_LARGE, RefusalCode::Unreadable, message)
         })?;
         let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("the body is not UTF-8 text"))?;
-        json::read(text).map(Body).map_err(|error| unreadable(format!("the body cannot be read: {error}")))
+        json::decode(text).map(Body).map_err(|error| unreadable(format!("the body cannot be read: {error}")))
     }
 }
 
 fn unreadable(message: impl Into<String>) -> Refused {
-    Refusal::new(Code::Unreadable, message).into()
+    Refusal::new(RefusalCode::Unreadable, message).into()
 }
 
 /// The game that an address names.
@@ -115,7 +119,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Named {
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named, Refused> {
         let named = Path::<String>::from_request_parts(parts, state).await.ok().and_then(|Path(id)| id.parse().ok());
-        let missing = || Refusal::new(Code::NotFound, "there is no such game: names are 22 letters and digits").into();
+        let missing =
+            || Refusal::new(RefusalCode::NotFound, "there is no such game: names are 22 letters and digits").into();
         named.map(Named).ok_or_else(missing)
     }
 }
@@ -131,8 +136,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
         let secret = value.to_str().ok().and_then(|value| value.split_once(' '));
         let secret = secret.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let token = secret.and_then(|(_, token)| token.trim().parse().ok());
-        let wrong =
-            || Refusal::new(Code::NoSeat, "this is no secret of a seat; the header is Authorization: Bearer SECRET");
+        let wrong = || {
+            Refusal::new(RefusalCode::NoSeat, "this is no secret of a seat; the header is Authorization: Bearer SECRET")
+        };
         token.map(|token| Bearer(Some(token))).ok_or_else(|| wrong().into())
     }
 }
@@ -140,7 +146,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
 impl Bearer {
     /// The secret, without which nothing can be done.
     pub(super) fn needed(self) -> Result<Token, Refused> {
-        let missing = || Refusal::new(Code::NoSeat, "this needs the secret of a seat: Authorization: Bearer SECRET");
+        let missing =
+            || Refusal::new(RefusalCode::NoSeat, "this needs the secret of a seat: Authorization: Bearer SECRET");
         self.0.ok_or_else(|| missing().into())
     }
 }
@@ -158,7 +165,8 @@ impl<S: Send + Sync> FromRequestParts<S> for After {
         let questions = parts.uri.query().unwrap_or_default().split('&');
         let asked = questions.filter_map(|question| question.split_once('=')).find(|(name, _)| *name == "after");
         let Some((_, version)) = asked else { return Ok(After(0)) };
-        let wrong = || Refusal::new(Code::Invalid, "after is the number of an event, as in ?after=12; 0 is before all");
+        let wrong =
+            || Refusal::new(RefusalCode::Invalid, "after is the number of an event, as in ?after=12; 0 is before all");
         version.parse().map(After).map_err(|_| wrong().into())
     }
 }

@@ -8,8 +8,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use halfboard_protocol::api::{self, Done, Lobby, NewGame, Seat, TakeSeat};
-use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
+use halfboard_protocol::api::{self, CommandDone, Lobby, NewGame, SeatGrant, TakeSeat};
+use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 
 use super::answers::{After, Answer, Bearer, Body, Named, Refused};
 use super::guard::Client;
@@ -22,7 +22,7 @@ use crate::socket;
 /// Whoever asks has a seat in it; the others are free, or the server's engine takes them. The answer holds the secret of
 /// the seat, which is told nobody else. The game begins when all seats are taken; give its name to whom you invite.
 #[utoipa::path(post, path = "/api/games", tag = "games", request_body = NewGame, responses(
-    (status = 200, description = "The game was made, and that is durable.", body = Seat),
+    (status = 200, description = "The game was made, and that is durable.", body = SeatGrant),
     (status = 400, description = "The body is not JSON of this form.", body = Refusal),
     (status = 413, description = "The body is larger than 4096 bytes.", body = Refusal),
     (status = 415, description = "The body is not said to be JSON.", body = Refusal),
@@ -34,10 +34,10 @@ pub(super) async fn create(
     State(app): State<App>,
     Client(address): Client,
     Body(new): Body<NewGame>,
-) -> Result<Answer<Seat>, Refused> {
+) -> Result<Answer<SeatGrant>, Refused> {
     if !app.addresses.may_make_game(address) {
         let message = "so many games were made from this address in the last hour that it is enough for now";
-        return Err(Refusal::new(Code::TooMany, message).into());
+        return Err(Refusal::new(RefusalCode::TooMany, message).into());
     }
     Ok(Answer(app.hub.create(new).await?))
 }
@@ -49,7 +49,7 @@ pub(super) async fn create(
     ("id" = String, Path, description = "The name of the game."),
     ("after" = Option<u32>, Query, description = "Only the events after this one."),
 ), security((), ("seat" = [])), responses(
-    (status = 200, description = "The game.", body = api::State),
+    (status = 200, description = "The game.", body = api::GameSnapshot),
     (status = 404, description = "There is no such game.", body = Refusal),
 ))]
 pub(super) async fn state(
@@ -57,7 +57,7 @@ pub(super) async fn state(
     Named(game): Named,
     Bearer(token): Bearer,
     After(after): After,
-) -> Result<Answer<api::State>, Refused> {
+) -> Result<Answer<api::GameSnapshot>, Refused> {
     Ok(Answer(app.hub.state(&game, token.as_ref(), after).await?))
 }
 
@@ -67,7 +67,7 @@ pub(super) async fn state(
 #[utoipa::path(post, path = "/api/games/{id}/seats", tag = "games", params(
     ("id" = String, Path, description = "The name of the game."),
 ), request_body = TakeSeat, responses(
-    (status = 200, description = "The seat is yours, and that is durable.", body = Seat),
+    (status = 200, description = "The seat is yours, and that is durable.", body = SeatGrant),
     (status = 404, description = "There is no such game.", body = Refusal),
     (status = 409, description = "The seat is taken, or the game is over.", body = Refusal),
     (status = 422, description = "The name or the seat is not valid.", body = Refusal),
@@ -76,7 +76,7 @@ pub(super) async fn take_seat(
     State(app): State<App>,
     Named(game): Named,
     Body(take): Body<TakeSeat>,
-) -> Result<Answer<Seat>, Refused> {
+) -> Result<Answer<SeatGrant>, Refused> {
     Ok(Answer(app.hub.take_seat(&game, take).await?))
 }
 
@@ -86,8 +86,8 @@ pub(super) async fn take_seat(
 /// command is harmless.
 #[utoipa::path(post, path = "/api/games/{id}/commands", tag = "games", params(
     ("id" = String, Path, description = "The name of the game."),
-), security(("seat" = [])), request_body = Keyed, responses(
-    (status = 200, description = "It was done, and that is durable.", body = Done),
+), security(("seat" = [])), request_body = KeyedCommand, responses(
+    (status = 200, description = "It was done, and that is durable.", body = CommandDone),
     (status = 403, description = "The secret opens no seat of this game.", body = Refusal),
     (status = 404, description = "There is no such game.", body = Refusal),
     (status = 409, description = "It is another turn by now, somebody else's turn, or not the time for this.", body = Refusal),
@@ -100,15 +100,15 @@ pub(super) async fn command(
     Named(game): Named,
     Client(address): Client,
     bearer: Bearer,
-    Body(keyed): Body<Keyed>,
-) -> Result<Answer<Done>, Refused> {
+    Body(keyed): Body<KeyedCommand>,
+) -> Result<Answer<CommandDone>, Refused> {
     let (begun, arrived) = (Instant::now(), now());
     let token = bearer.needed()?;
     app.allows(&keyed.command, address)?;
     // Over HTTP nobody measures how long a request was on its way, so that no lag is made up for.
     let done = app.hub.command(&game, &token, keyed, arrived, None).await;
     app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
-    Ok(Answer(Done { version: done? }))
+    Ok(Answer(CommandDone { version: done? }))
 }
 
 /// The record of a game.
@@ -140,11 +140,11 @@ pub(super) async fn lobby(State(app): State<App>) -> Result<Answer<Lobby>, Refus
 
 /// A socket to a game.
 ///
-/// A WebSocket with text messages. The client says `FromClient`, `hello` first; the server says `FromServer`.
+/// A WebSocket with text messages. The client says `FromClient`, `hello` first; the server says `ServerMessage`.
 #[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games", params(
     ("id" = String, Path, description = "The name of the game."),
 ), responses(
-    (status = 101, description = "The socket is open.", body = FromServer),
+    (status = 101, description = "The socket is open.", body = ServerMessage),
     (status = 400, description = "This is no request for a WebSocket.", body = Refusal),
     (status = 403, description = "Pages of this origin may not open sockets here.", body = Refusal),
     (status = 429, description = "Too many sockets are open from this address, or in all.", body = Refusal),
@@ -157,14 +157,14 @@ pub(super) async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|_| {
-        Refused::with(StatusCode::BAD_REQUEST, Code::Unreadable, "this address is for WebSockets, version 13")
+        Refused::with(StatusCode::BAD_REQUEST, RefusalCode::Unreadable, "this address is for WebSockets, version 13")
     })?;
     if !app.origins.allows(&headers) {
         let message = "pages of this origin may not open sockets here; the server's configuration names those that may";
-        return Err(Refused::with(StatusCode::FORBIDDEN, Code::Invalid, message));
+        return Err(Refused::with(StatusCode::FORBIDDEN, RefusalCode::Invalid, message));
     }
     let counted = app.addresses.socket(address).ok_or_else(|| {
-        Refusal::new(Code::TooMany, "too many sockets and streams are open from this address, or in all")
+        Refusal::new(RefusalCode::TooMany, "too many sockets and streams are open from this address, or in all")
     })?;
     Ok(socket::open(app, id, address, counted, upgrade))
 }

@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use halfboard_protocol::message::{Code, Refusal};
+use halfboard_protocol::message::{Refusal, RefusalCode};
 
 use super::answers::Refused;
 use crate::app::App;
@@ -39,9 +39,10 @@ pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) 
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let mut response = if changes && !app.origins.allows(headers) {
         let message = "pages of this origin may not use this server; its configuration names those that may";
-        Refused::with(StatusCode::FORBIDDEN, Code::Invalid, message).into_response()
+        Refused::with(StatusCode::FORBIDDEN, RefusalCode::Invalid, message).into_response()
     } else if !app.addresses.may_ask(address(&app, peer, headers)) {
-        Refused::from(Refusal::new(Code::TooFast, "too many requests from this address; wait a minute")).into_response()
+        Refused::from(Refusal::new(RefusalCode::TooFast, "too many requests from this address; wait a minute"))
+            .into_response()
     } else if other.is_some() && request.method() == Method::OPTIONS {
         StatusCode::NO_CONTENT.into_response()
     } else {

@@ -12,7 +12,7 @@ use axum::http::{StatusCode, Uri, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
-use halfboard_protocol::message::{Code, FromClient};
+use halfboard_protocol::message::{ClientMessage, RefusalCode};
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -31,7 +31,7 @@ use crate::app::App;
         license(name = "MIT OR Apache-2.0")
     ),
     tags((name = "games", description = "Games and what happens in them.")),
-    components(schemas(FromClient)),
+    components(schemas(ClientMessage)),
     modifiers(&Secrets)
 )]
 struct Description;
@@ -97,10 +97,10 @@ pub fn online(app: App) -> Router {
 async fn unknown(uri: Uri) -> impl IntoResponse {
     let path: String = uri.path().chars().take(200).collect();
     let message = format!("there is nothing at {path}; /api/openapi.json describes what there is");
-    Refused::with(StatusCode::NOT_FOUND, Code::NotFound, message)
+    Refused::with(StatusCode::NOT_FOUND, RefusalCode::NotFound, message)
 }
 
 async fn wrong_method() -> impl IntoResponse {
     let message = "this address takes another method; /api/openapi.json describes which";
-    Refused::with(StatusCode::METHOD_NOT_ALLOWED, Code::Unreadable, message)
+    Refused::with(StatusCode::METHOD_NOT_ALLOWED, RefusalCode::Unreadable, message)
 }

@@ -9,7 +9,7 @@ use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use halfboard_protocol::message::{Code, FromServer, Refusal};
+use halfboard_protocol::message::{Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Version, json};
 use tokio::sync::watch;
 
@@ -33,7 +33,7 @@ const LIFE: Duration = Duration::from_secs(15);
     ("after" = Option<u32>, Query, description = "The last event that the client has seen."),
     ("Last-Event-ID" = Option<u32>, Header, description = "The same, as browsers say it; goes before the question."),
 ), security((), ("seat" = [])), responses(
-    (status = 200, description = "The stream.", body = FromServer, content_type = "text/event-stream"),
+    (status = 200, description = "The stream.", body = ServerMessage, content_type = "text/event-stream"),
     (status = 404, description = "There is no such game.", body = Refusal),
     (status = 429, description = "Too many sockets and streams are open from this address, or in all.", body = Refusal),
 ))]
@@ -45,7 +45,7 @@ pub(super) async fn events(
     After(after): After,
 ) -> Result<Response, Refused> {
     let counted = app.addresses.socket(address).ok_or_else(|| {
-        Refusal::new(Code::TooMany, "too many sockets and streams are open from this address, or in all")
+        Refusal::new(RefusalCode::TooMany, "too many sockets and streams are open from this address, or in all")
     })?;
     let (welcome, joined) = app.hub.join(&game, token.as_ref(), after).await?;
     app.metrics.streams.inc();
@@ -73,7 +73,7 @@ struct Stream {
     closing: watch::Receiver<bool>,
     metrics: Arc<Metrics>,
     /// The first thing to tell, until it is told.
-    welcome: Option<FromServer>,
+    welcome: Option<ServerMessage>,
     _counted: Counted,
 }
 
@@ -81,7 +81,7 @@ impl Stream {
     /// The next event; `None` when the server is going away, or the client reads too slowly.
     async fn next(&mut self) -> Option<Event> {
         if let Some(welcome) = self.welcome.take() {
-            return Some(event(&json::write(&welcome), version(&welcome)));
+            return Some(event(&json::encode(&welcome), version(&welcome)));
         }
         tokio::select! {
             news = self.joined.news.recv() => {
@@ -89,7 +89,7 @@ impl Stream {
                     self.metrics.slow_closes.inc();
                     return None;
                 };
-                let version = json::read(&text).ok().as_ref().and_then(version);
+                let version = json::decode(&text).ok().as_ref().and_then(version);
                 Some(event(&text, version))
             }
             _ = self.closing.wait_for(|closing| *closing) => None,
@@ -112,9 +112,9 @@ fn event(text: &str, version: Option<Version>) -> Event {
 }
 
 /// The number of the last event of the game that a message holds.
-fn version(message: &FromServer) -> Option<Version> {
+fn version(message: &ServerMessage) -> Option<Version> {
     match message {
-        FromServer::Welcome { events, .. } | FromServer::News { events, .. } => {
+        ServerMessage::Welcome { events, .. } | ServerMessage::News { events, .. } => {
             events.last().map(|logged| logged.version)
         }
         _ => None,

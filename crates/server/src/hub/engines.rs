@@ -8,9 +8,9 @@ use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Clock, Limits as SearchLimits};
 use halfboard_engine::player;
 use halfboard_engine::search::Settings;
-use halfboard_protocol::clock::Control;
+use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Seed, Start};
-use halfboard_protocol::message::{Command, Keyed};
+use halfboard_protocol::message::{Command, KeyedCommand};
 use halfboard_rules::session::Session;
 use tokio::sync::Semaphore;
 
@@ -72,11 +72,11 @@ impl Engines {
 fn turn(table: &Table) -> Option<Turn> {
     let game = &table.game;
     let (level, seat) = (game.engine_to_move()?, game.turn()?);
-    let clock = game.clocks().left(seat, now()).map(|left| Clock {
+    let clock = game.clocks().remaining(seat, now()).map(|left| Clock {
         remaining: left as f64 / 1000.0,
         increment: match game.terms().control {
-            Control::Fischer { increment, .. } => increment as f64 / 1000.0,
-            Control::Delay { delay, .. } => delay as f64 / 1000.0,
+            TimeControl::Fischer { increment, .. } => increment as f64 / 1000.0,
+            TimeControl::Delay { delay, .. } => delay as f64 / 1000.0,
             _ => 0.0,
         },
     });
@@ -108,10 +108,10 @@ fn think(turn: &Turn, most_ms: u64) -> Result<String, String> {
 
 /// Plays the engine's move. While the storage cannot be reached it is tried again, as a person would.
 async fn play(hub: &Hub, room: &Arc<Room>, seat: u8, (line, ply): (u32, u32), mv: String) {
-    let keyed = Keyed { key: 0, command: Command::Play { line, ply, mv } };
+    let keyed = KeyedCommand { key: 0, command: Command::Play { line, ply, mv } };
     for pause in [1, 2, 4, 8, 16, 30, 60, 60, 60] {
         match room.command(hub, seat, &keyed, now(), 0).await {
-            Err(refusal) if refusal.code == halfboard_protocol::message::Code::Unavailable => {
+            Err(refusal) if refusal.code == halfboard_protocol::message::RefusalCode::Unavailable => {
                 tokio::time::sleep(std::time::Duration::from_secs(pause)).await;
             }
             Ok(_) => {

@@ -4,11 +4,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use halfboard_protocol::api::State;
-use halfboard_protocol::event::Logged;
+use halfboard_protocol::api::GameSnapshot;
+use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{FromServer, Refusal};
-use halfboard_protocol::{PROTOCOL, Version, json};
+use halfboard_protocol::message::{Refusal, ServerMessage};
+use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
 use tokio::sync::{MutexGuard, mpsc};
 
 use super::room::{Room, Table};
@@ -72,13 +72,13 @@ impl Room {
     }
 
     /// Tells all who listen what has been kept. Those who watch may be told later.
-    pub(super) async fn tell(&self, hub: &Hub, table: &mut Table, events: &[Logged]) {
+    pub(super) async fn tell(&self, hub: &Hub, table: &mut Table, events: &[LoggedEvent]) {
         if events.is_empty() {
             return;
         }
-        let news = |events: &[Logged]| text(&FromServer::News { now: now(), events: events.to_vec() });
+        let news = |events: &[LoggedEvent]| text(&ServerMessage::News { now: now(), events: events.to_vec() });
         let all = news(events);
-        let watched = table.game.watched();
+        let watched = table.game.spectator_version();
         let at_once = watched == table.game.version() && table.told_watchers == table.told;
         table.told = table.game.version();
         if at_once {
@@ -109,10 +109,15 @@ impl Room {
     }
 
     /// The turn of a game that somebody may see, from an event on.
-    pub(super) async fn state(&self, hub: &Hub, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
+    pub(super) async fn state(
+        &self,
+        hub: &Hub,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<GameSnapshot, Refusal> {
         let mut table = self.table_after(hub, after).await?;
         let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
-        Ok(State { id: self.id.clone(), seat, now: now(), events, present: self.presence(&table.game) })
+        Ok(GameSnapshot { id: self.id.clone(), seat, now: now(), events, present: self.presence(&table.game) })
     }
 
     /// The seat that a secret opens, and the events that its holder, or whoever has none, may see.
@@ -122,12 +127,12 @@ impl Room {
         table: &mut Table,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<(Option<u8>, Vec<Logged>), Refusal> {
+    ) -> Result<(Option<u8>, Vec<LoggedEvent>), Refusal> {
         let seat = match token {
             Some(token) => Some(self.opened(hub, table, token).await?),
             None => None,
         };
-        let upto = if seat.is_some() { table.game.version() } else { table.game.watched() };
+        let upto = if seat.is_some() { table.game.version() } else { table.game.spectator_version() };
         // Whoever has seen more than there is has seen another log, and is told this one from its beginning.
         let after = if after > table.game.version() { 0 } else { after };
         let events = if after < upto {
@@ -145,7 +150,7 @@ impl Room {
         hub: &Hub,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<(FromServer, Joined), Refusal> {
+    ) -> Result<(ServerMessage, Joined), Refusal> {
         // As long as the table is held nothing is told to anybody: the news follow the welcome without a gap.
         let mut table = self.table_after(hub, after).await?;
         let (seat, events) = self.seen_by(hub, &mut table, token, after).await?;
@@ -153,7 +158,7 @@ impl Room {
         let (sender, news) = mpsc::channel(WAITING);
         self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Listener { number, seat, sender });
         let present = self.presence(&table.game);
-        let welcome = FromServer::Welcome { protocol: PROTOCOL, seat, now: now(), events, present };
+        let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: now(), events, present };
         drop(table);
         self.presence_changed(hub);
         let place = Place { room: Arc::clone(self), hub: hub.clone(), number };
@@ -162,6 +167,6 @@ impl Room {
 }
 
 /// A message as it is sent.
-pub(super) fn text(message: &FromServer) -> Utf8Bytes {
-    json::write(message).into()
+pub(super) fn text(message: &ServerMessage) -> Utf8Bytes {
+    json::encode(message).into()
 }

@@ -16,11 +16,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use halfboard_protocol::api::{self, Lobby, State, Status};
-use halfboard_protocol::event::Logged;
+use halfboard_protocol::api::{self, GameSnapshot, GameStatus, Lobby};
+use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, FromServer, Keyed, Refusal};
+use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
@@ -66,7 +66,7 @@ const LISTED: u32 = 50;
 const LISTS_LAST: Millis = 1000;
 
 fn no_such_game(id: &GameId) -> Refusal {
-    Refusal::new(Code::NotFound, format!("there is no game {id}"))
+    Refusal::new(RefusalCode::NotFound, format!("there is no game {id}"))
 }
 
 impl Hub {
@@ -119,7 +119,7 @@ impl Hub {
     fn unavailable(&self, problem: &Unavailable) -> Refusal {
         self.0.metrics.store_errors.inc();
         tracing::warn!(problem = %problem.0, "the storage is not available");
-        Refusal::new(Code::Unavailable, "the storage cannot be reached; try again in a moment")
+        Refusal::new(RefusalCode::Unavailable, "the storage cannot be reached; try again in a moment")
     }
 
     /// The room of a game, opened if it is not.
@@ -145,13 +145,13 @@ impl Hub {
         change: impl Future<Output = Result<T, Refusal>> + Send + 'static,
     ) -> Result<T, Refusal> {
         let ended = tokio::spawn(change).await;
-        ended.unwrap_or_else(|_| Err(Refusal::new(Code::Unavailable, "something went wrong here; try again")))
+        ended.unwrap_or_else(|_| Err(Refusal::new(RefusalCode::Unavailable, "something went wrong here; try again")))
     }
 
     /// Makes a game.
-    pub async fn create(&self, new: api::NewGame) -> Result<api::Seat, Refusal> {
+    pub async fn create(&self, new: api::NewGame) -> Result<api::SeatGrant, Refusal> {
         let made = make::make(new)?;
-        let seat = api::Seat { game: made.game.row.summary.id.clone(), seat: made.seat, token: made.token };
+        let seat = api::SeatGrant { game: made.game.row.summary.id.clone(), seat: made.seat, token: made.token };
         let hub = self.clone();
         let begun = made.begun;
         let id = seat.game.clone();
@@ -169,7 +169,7 @@ impl Hub {
     }
 
     /// Takes a seat. Said again with the same secret it is harmless.
-    pub async fn take_seat(&self, game: &GameId, take: api::TakeSeat) -> Result<api::Seat, Refusal> {
+    pub async fn take_seat(&self, game: &GameId, take: api::TakeSeat) -> Result<api::SeatGrant, Refusal> {
         let room = self.room(game).await?;
         let hub = self.clone();
         Hub::to_the_end(async move { room.take_seat(&hub, take).await }).await
@@ -180,7 +180,7 @@ impl Hub {
         &self,
         game: &GameId,
         token: &Token,
-        keyed: Keyed,
+        keyed: KeyedCommand,
         arrived: Millis,
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
@@ -194,7 +194,7 @@ impl Hub {
     }
 
     /// What somebody may see of a game, from an event on.
-    pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<State, Refusal> {
+    pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<GameSnapshot, Refusal> {
         let room = self.room(game).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::to_the_end(async move { room.state(&hub, token.as_ref(), after).await }).await
@@ -203,8 +203,8 @@ impl Hub {
     /// The game's record, as far as somebody may see it.
     pub async fn record(&self, game: &GameId, token: Option<&Token>) -> Result<String, Refusal> {
         let seen = self.state(game, token, 0).await?;
-        let broken = |error| Refusal::new(Code::Unavailable, format!("the game cannot be read: {error}"));
-        let seen = Game::read(game.clone(), &seen.events).map_err(broken)?;
+        let broken = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
+        let seen = Game::from_log(game.clone(), &seen.events).map_err(broken)?;
         Ok(record::write(&[seen.record()]))
     }
 
@@ -214,7 +214,7 @@ impl Hub {
         game: &GameId,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<(FromServer, Joined), Refusal> {
+    ) -> Result<(ServerMessage, Joined), Refusal> {
         let room = self.room(game).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::to_the_end(async move { room.join(&hub, token.as_ref(), after).await }).await
@@ -230,9 +230,9 @@ impl Hub {
         let list = async |status| self.0.store.list(status, LISTED).await.map_err(|problem| self.unavailable(&problem));
         let fresh = Lobby {
             now,
-            open: list(Status::Open).await?,
-            playing: list(Status::Playing).await?,
-            finished: list(Status::Finished).await?,
+            open: list(GameStatus::Open).await?,
+            playing: list(GameStatus::Playing).await?,
+            finished: list(GameStatus::Finished).await?,
         };
         *lobby = Some(fresh.clone());
         Ok(fresh)
@@ -240,6 +240,6 @@ impl Hub {
 }
 
 /// The events that somebody may see, of those after a version.
-fn seen(events: Vec<Logged>, after: Version, upto: Version) -> Vec<Logged> {
+fn seen(events: Vec<LoggedEvent>, after: Version, upto: Version) -> Vec<LoggedEvent> {
     events.into_iter().filter(|logged| logged.version > after && logged.version <= upto).collect()
 }

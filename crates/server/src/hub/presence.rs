@@ -6,9 +6,9 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::event::Who;
+use halfboard_protocol::event::Player;
 use halfboard_protocol::game::Game;
-use halfboard_protocol::message::{FromServer, Presence};
+use halfboard_protocol::message::{Presence, ServerMessage};
 
 use super::listening::text;
 use super::room::Room;
@@ -42,9 +42,9 @@ impl Room {
             seats |= others;
             watchers += more;
         }
-        let present = |(seat, who): (usize, &Option<Who>)| match who {
-            Some(Who::Engine { .. }) => true,
-            Some(Who::Person { .. }) => seats & 1 << seat != 0,
+        let present = |(seat, who): (usize, &Option<Player>)| match who {
+            Some(Player::Engine { .. }) => true,
+            Some(Player::Person { .. }) => seats & 1 << seat != 0,
             None => false,
         };
         Presence { seats: game.seats().iter().enumerate().map(present).collect(), watchers }
@@ -66,7 +66,7 @@ impl Room {
 
     /// Tells all here who is present.
     pub(super) async fn tell_presence(&self) {
-        let present = text(&FromServer::Present(self.present_now().await));
+        let present = text(&ServerMessage::Present(self.present_now().await));
         self.send(|_| Some(present.clone()));
     }
 

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use halfboard_protocol::api;
-use halfboard_protocol::event::{Event, Logged, Who};
-use halfboard_protocol::game::{Broken, Game, Standing};
+use halfboard_protocol::event::{Event, LoggedEvent, Player};
+use halfboard_protocol::game::{Game, InvalidEvent, Phase};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, Keyed, Presence, Refusal};
+use halfboard_protocol::message::{KeyedCommand, Presence, Refusal, RefusalCode};
 use halfboard_protocol::{Millis, Version, limits};
 use tokio::sync::Mutex;
 
@@ -67,10 +67,10 @@ impl Room {
         let kept = kept.ok_or_else(|| no_such_game(id))?;
         let game = read_log(id, &kept.events)?;
         let seats = game.seats().len();
-        let aside = Window::new(limits::LINES, Duration::from_millis(limits::LINES_WITHIN));
+        let aside = Window::new(limits::CHAT_PER_WINDOW, Duration::from_millis(limits::CHAT_WINDOW_MS));
         let table = Table {
             told: game.version(),
-            told_watchers: game.watched(),
+            told_watchers: game.spectator_version(),
             keys: kept.keys,
             doubtful: false,
             flag: None,
@@ -121,7 +121,7 @@ impl Room {
             self.read_on(hub, table).await?;
             seat = secrets::seat_of(&table.keys, token);
         }
-        seat.ok_or_else(|| Refusal::new(Code::NoSeat, "this secret opens no seat of the game"))
+        seat.ok_or_else(|| Refusal::new(RefusalCode::NoSeat, "this secret opens no seat of the game"))
     }
 
     /// Sees to what the game needs without anybody asking: a fallen flag, an engine's turn.
@@ -148,7 +148,7 @@ impl Room {
     }
 
     /// Takes a seat.
-    pub(super) async fn take_seat(self: &Arc<Self>, hub: &Hub, take: api::TakeSeat) -> Result<api::Seat, Refusal> {
+    pub(super) async fn take_seat(self: &Arc<Self>, hub: &Hub, take: api::TakeSeat) -> Result<api::SeatGrant, Refusal> {
         let name = make::name(&take.name)?;
         let token = take.token.unwrap_or_else(secrets::new_token);
         let mut table = self.table(hub).await?;
@@ -157,23 +157,23 @@ impl Room {
             self.read_on(hub, &mut table).await?;
         }
         for _ in 0..TRIES {
-            let given = |seat| api::Seat { game: self.id.clone(), seat, token: token.clone() };
+            let given = |seat| api::SeatGrant { game: self.id.clone(), seat, token: token.clone() };
             if let Some(seat) = secrets::seat_of(&table.keys, &token) {
                 return Ok(given(seat));
             }
-            if let Standing::Over(_) = table.game.standing() {
-                return Err(Refusal::new(Code::Over, "the game is over or was withdrawn"));
+            if let Phase::Over(_) = table.game.phase() {
+                return Err(Refusal::new(RefusalCode::Over, "the game is over or was withdrawn"));
             }
             let free: Vec<u8> =
-                (0..table.game.seats().len() as u8).filter(|&seat| table.game.who(seat).is_none()).collect();
+                (0..table.game.seats().len() as u8).filter(|&seat| table.game.player(seat).is_none()).collect();
             let seat = match take.seat {
                 Some(seat) => free.iter().copied().find(|&other| other == seat),
                 None => free.first().copied(),
             };
             let Some(seat) = seat else {
-                return Err(Refusal::new(Code::Taken, "this seat is taken; you can watch the game"));
+                return Err(Refusal::new(RefusalCode::Taken, "this seat is taken; you can watch the game"));
             };
-            let event = Event::Seated { seat, who: Who::Person { name: name.clone() } };
+            let event = Event::Seated { seat, who: Player::Person { name: name.clone() } };
             let key = SeatKey { seat, hash: secrets::hash(&token) };
             match self.keep(hub, &mut table, vec![event], vec![key], None, now()).await? {
                 Kept::Kept => {
@@ -192,7 +192,7 @@ impl Room {
         self: &Arc<Self>,
         hub: &Hub,
         seat: u8,
-        keyed: &Keyed,
+        keyed: &KeyedCommand,
         arrived: Millis,
         lag: u32,
     ) -> Result<Version, Refusal> {
@@ -219,12 +219,15 @@ impl Room {
                 }
             };
             let aside = referee::is_aside(&keyed.command);
-            if aside && table.game.version() >= limits::EVENTS {
-                return Err(Refusal::new(Code::TooMany, "too much has happened in this game; only turns are possible"));
+            if aside && table.game.version() >= limits::MAX_EVENTS {
+                return Err(Refusal::new(
+                    RefusalCode::TooMany,
+                    "too much has happened in this game; only turns are possible",
+                ));
             }
             let window = table.asides.get_mut(usize::from(seat)).filter(|_| aside && !charged);
             if window.is_some_and(|window| !window.allows(Instant::now())) {
-                return Err(Refusal::new(Code::TooFast, "that was too much in a short time; wait some seconds"));
+                return Err(Refusal::new(RefusalCode::TooFast, "that was too much in a short time; wait some seconds"));
             }
             charged = true;
             let too_late = matches!(events.as_slice(), [Event::Ended(_)]) && !referee::ends(&keyed.command);
@@ -236,7 +239,7 @@ impl Room {
                     let version = table.game.version();
                     self.after(hub, &mut table);
                     if too_late {
-                        return Err(Refusal::new(Code::Over, "your time was up before this turn arrived"));
+                        return Err(Refusal::new(RefusalCode::Over, "your time was up before this turn arrived"));
                     }
                     return Ok(version);
                 }
@@ -270,15 +273,15 @@ impl Room {
     ) -> Result<Kept, Refusal> {
         let after = table.game.version();
         let at = at.max(table.game.changed());
-        let number = |(event, version)| Logged { version, at, event };
-        let events: Vec<Logged> = events.into_iter().zip(after + 1..).map(number).collect();
+        let number = |(event, version)| LoggedEvent { version, at, event };
+        let events: Vec<LoggedEvent> = events.into_iter().zip(after + 1..).map(number).collect();
         table.doubtful = true;
         for logged in &events {
             if let Err(broken) = table.game.apply(logged) {
                 // The referee allowed what the fold refuses: a fault of ours, which must not harm the game.
                 tracing::error!(game = %self.id, %broken, "an event was decided that cannot happen");
                 self.read_on(hub, table).await?;
-                return Err(Refusal::new(Code::NotNow, "this cannot be done now"));
+                return Err(Refusal::new(RefusalCode::NotNow, "this cannot be done now"));
             }
         }
         let append = Append {
@@ -357,7 +360,7 @@ impl Room {
 
     /// What follows from the game as it is now: when its flag falls, and an engine's turn.
     fn after(self: &Arc<Self>, hub: &Hub, table: &mut Table) {
-        let flag = table.game.clocks().flag();
+        let flag = table.game.clocks().flag_falls_at();
         if flag != table.flag {
             hub.set_flag(&self.id, table.flag, flag);
             table.flag = flag;
@@ -390,14 +393,14 @@ enum Kept {
 }
 
 fn busy() -> Refusal {
-    Refusal::new(Code::Unavailable, "the game changes too fast at other places; try again")
+    Refusal::new(RefusalCode::Unavailable, "the game changes too fast at other places; try again")
 }
 
-fn read_log(id: &GameId, log: &[Logged]) -> Result<Game, Refusal> {
-    Game::read(id.clone(), log).map_err(|broken| cannot_be_read(id, &broken))
+fn read_log(id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
+    Game::from_log(id.clone(), log).map_err(|broken| cannot_be_read(id, &broken))
 }
 
-fn cannot_be_read(id: &GameId, broken: &Broken) -> Refusal {
+fn cannot_be_read(id: &GameId, broken: &InvalidEvent) -> Refusal {
     tracing::error!(game = %id, %broken, "a log cannot be read");
-    Refusal::new(Code::Unavailable, "the game cannot be read")
+    Refusal::new(RefusalCode::Unavailable, "the game cannot be read")
 }

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use halfboard_protocol::event::Logged;
+use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
@@ -51,7 +51,7 @@ enum Line {
     /// The first.
     HalfboardGames { format: u32 },
     /// A game: its log, and hashes of its seats' secrets in hexadecimal digits.
-    Game { id: GameId, events: Vec<Logged>, seats: Vec<(u8, String)> },
+    Game { id: GameId, events: Vec<LoggedEvent>, seats: Vec<(u8, String)> },
     /// The last, with the number of games: a file without it is not whole.
     End { games: u64 },
 }
@@ -67,7 +67,7 @@ pub(super) enum Restored {
 /// A game as a line of the file.
 pub(super) fn line(id: GameId, kept: Kept) -> String {
     let seats = kept.keys.iter().map(|key| (key.seat, hex(&key.hash))).collect();
-    json::write(&Line::Game { id, events: kept.events, seats })
+    json::encode(&Line::Game { id, events: kept.events, seats })
 }
 
 impl Store {
@@ -75,7 +75,7 @@ impl Store {
     pub async fn export(&self, mut to: impl Write + Send + 'static) -> Result<u64, BackupError> {
         let (lines, mut waiting) = mpsc::channel::<String>(UNDER_WAY);
         let writing = tokio::task::spawn_blocking(move || {
-            writeln!(to, "{}", json::write(&Line::HalfboardGames { format: FORMAT }))?;
+            writeln!(to, "{}", json::encode(&Line::HalfboardGames { format: FORMAT }))?;
             while let Some(line) = waiting.blocking_recv() {
                 writeln!(to, "{line}")?;
             }
@@ -89,7 +89,7 @@ impl Store {
         let ended = writing.await.map_err(|error| BackupError(format!("The backup was not written: {error}.")))?;
         let mut to = ended.map_err(failed)?;
         let games = exported?;
-        writeln!(to, "{}", json::write(&Line::End { games })).and_then(|()| to.flush()).map_err(failed)?;
+        writeln!(to, "{}", json::encode(&Line::End { games })).and_then(|()| to.flush()).map_err(failed)?;
         Ok(games)
     }
 
@@ -157,7 +157,8 @@ fn read(mut from: impl BufRead, games: &mpsc::Sender<Restored>) -> Result<u64, B
         if length == 0 {
             return Err(broken("it ends here, before its last line; it is not whole"));
         }
-        let line = json::read(&text).map_err(|error| broken(&format!("it is not as backups are written: {error}")))?;
+        let line =
+            json::decode(&text).map_err(|error| broken(&format!("it is not as backups are written: {error}")))?;
         match line {
             Line::HalfboardGames { format } if number == 1 && (1..=FORMAT).contains(&format) => {}
             Line::HalfboardGames { format } if number == 1 => {
@@ -185,8 +186,8 @@ fn read(mut from: impl BufRead, games: &mpsc::Sender<Restored>) -> Result<u64, B
 }
 
 /// A game of a backup, with the row that follows from its log.
-fn whole(id: &GameId, events: Vec<Logged>, seats: &[(u8, String)]) -> Result<NewGame, String> {
-    let game = Game::read(id.clone(), &events).map_err(|error| format!("game {id}: {error}"))?;
+fn whole(id: &GameId, events: Vec<LoggedEvent>, seats: &[(u8, String)]) -> Result<NewGame, String> {
+    let game = Game::from_log(id.clone(), &events).map_err(|error| format!("game {id}: {error}"))?;
     let key = |(seat, hash): &(u8, String)| {
         let digits = hash.as_bytes().chunks(2).map(|two| {
             let two = str::from_utf8(two).ok().filter(|two| two.len() == 2)?;

@@ -2,8 +2,8 @@
 //! sign, since databases have no others.
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::api::{Status, Summary};
-use halfboard_protocol::event::{Event, Logged};
+use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_protocol::event::{Event, LoggedEvent};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 
@@ -79,7 +79,7 @@ impl From<Append> for AppendColumns {
     }
 }
 
-fn follow(events: &[Logged], after: u32) -> bool {
+fn follow(events: &[LoggedEvent], after: u32) -> bool {
     !events.is_empty() && events.iter().zip(after + 1..).all(|(logged, version)| logged.version == version)
 }
 
@@ -92,12 +92,12 @@ fn row(row: &Row) -> RowColumns {
         created: time(row.summary.created),
         changed: time(row.summary.changed),
         flag: row.flag.map(time),
-        summary: json::write(&row.summary),
+        summary: json::encode(&row.summary),
     }
 }
 
-fn events(events: &[Logged]) -> Vec<EventColumns> {
-    let columns = |logged: &Logged| {
+fn events(events: &[LoggedEvent]) -> Vec<EventColumns> {
+    let columns = |logged: &LoggedEvent| {
         let turn = match &logged.event {
             Event::Played { line, ply, .. } => Some((i64::from(*line), i64::from(*ply))),
             _ => None,
@@ -107,7 +107,7 @@ fn events(events: &[Logged]) -> Vec<EventColumns> {
             at: time(logged.at),
             line: turn.map(|(line, _)| line),
             ply: turn.map(|(_, ply)| ply),
-            event: json::write(&logged.event),
+            event: json::encode(&logged.event),
         }
     };
     events.iter().map(columns).collect()
@@ -123,23 +123,23 @@ pub(super) fn time(at: Millis) -> i64 {
 }
 
 /// A status as a column has it; the names are those of the JSON.
-pub(super) fn status(status: Status) -> &'static str {
+pub(super) fn status(status: GameStatus) -> &'static str {
     match status {
-        Status::Open => "open",
-        Status::Playing => "playing",
-        Status::Finished => "finished",
-        Status::Aborted => "aborted",
+        GameStatus::Open => "open",
+        GameStatus::Playing => "playing",
+        GameStatus::Finished => "finished",
+        GameStatus::Aborted => "aborted",
     }
 }
 
 /// An event as it was written.
-pub(super) fn read_event(game: &str, version: i64, at: i64, event: &str) -> Result<Logged, Unavailable> {
+pub(super) fn read_event(game: &str, version: i64, at: i64, event: &str) -> Result<LoggedEvent, Unavailable> {
     let broken =
         |why: String| Unavailable(format!("Event {version} of game {game} in the database cannot be read: {why}"));
-    Ok(Logged {
+    Ok(LoggedEvent {
         version: version.try_into().map_err(|_| broken("no event has that number".to_owned()))?,
         at: at.try_into().map_err(|_| broken(format!("{at} is no time")))?,
-        event: json::read(event).map_err(|error| broken(error.to_string()))?,
+        event: json::decode(event).map_err(|error| broken(error.to_string()))?,
     })
 }
 
@@ -150,9 +150,9 @@ pub(super) fn read_key(game: &str, seat: i64, hash: &[u8]) -> Result<SeatKey, Un
 }
 
 /// The games of a list. One that cannot be read is left out rather than spoil the list.
-pub(super) fn read_summaries(texts: impl IntoIterator<Item = String>) -> Vec<Summary> {
+pub(super) fn read_summaries(texts: impl IntoIterator<Item = String>) -> Vec<GameSummary> {
     let read =
-        |text: String| json::read(&text).map_err(|error| tracing::warn!(%error, "a game's row cannot be read")).ok();
+        |text: String| json::decode(&text).map_err(|error| tracing::warn!(%error, "a game's row cannot be read")).ok();
     texts.into_iter().filter_map(read).collect()
 }
 

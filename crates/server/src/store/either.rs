@@ -1,7 +1,7 @@
 //! The storage as the rest of the server sees it: one of two databases, chosen by an address. Both behave alike, and one
 //! list of tests holds them to it.
 
-use halfboard_protocol::api::{Status, Summary};
+use halfboard_protocol::api::{GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
@@ -77,7 +77,7 @@ impl Store {
     }
 
     /// The public games of a status, the last changed first.
-    pub async fn list(&self, status: Status, limit: u32) -> Result<Vec<Summary>, Unavailable> {
+    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
         match self {
             Store::Sqlite(store) => store.list(status, limit).await,
             Store::Postgres(store) => store.list(status, limit).await,

@@ -12,8 +12,8 @@ mod sqlite;
 
 use std::fmt;
 
-use halfboard_protocol::api::Summary;
-use halfboard_protocol::event::Logged;
+use halfboard_protocol::api::GameSummary;
+use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
@@ -36,7 +36,7 @@ pub struct Row {
     /// The number of the last event.
     pub version: Version,
     /// The game as it is listed: status, whether it is public, when it changed.
-    pub summary: Summary,
+    pub summary: GameSummary,
     /// When the running clock's flag falls.
     pub flag: Option<Millis>,
 }
@@ -44,7 +44,7 @@ pub struct Row {
 impl Row {
     /// The row of a game as it is now.
     pub fn of(game: &Game) -> Row {
-        Row { version: game.version(), summary: game.summary(), flag: game.clocks().flag() }
+        Row { version: game.version(), summary: game.summary(), flag: game.clocks().flag_falls_at() }
     }
 }
 
@@ -52,7 +52,7 @@ impl Row {
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// Its log.
-    pub events: Vec<Logged>,
+    pub events: Vec<LoggedEvent>,
     /// The secrets of the seats that are taken.
     pub keys: Vec<SeatKey>,
     /// Its row.
@@ -67,7 +67,7 @@ pub struct Append {
     /// The version that they follow.
     pub after: Version,
     /// The events.
-    pub events: Vec<Logged>,
+    pub events: Vec<LoggedEvent>,
     /// The secrets of seats that are taken with them.
     pub keys: Vec<SeatKey>,
     /// The row of the game after them.
@@ -127,7 +127,7 @@ impl std::error::Error for OpenError {}
 #[derive(Clone, Debug)]
 pub struct Kept {
     /// Its log, or the part that was asked for.
-    pub events: Vec<Logged>,
+    pub events: Vec<LoggedEvent>,
     /// The secrets of its seats.
     pub keys: Vec<SeatKey>,
 }

@@ -7,10 +7,10 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use halfboard_protocol::api::{Done, Lobby, Seat, State};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::api::{CommandDone, GameSnapshot, Lobby, SeatGrant};
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
 use halfboard_server::{App, Limits, Origins, api, serving};
@@ -56,11 +56,11 @@ impl Answer {
     }
 
     fn read<T: DeserializeOwned>(&self) -> T {
-        json::read(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+        json::decode(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
     /// The refusal that it must be.
-    fn refused(&self, status: u16, code: Code) -> Refusal {
+    fn refused(&self, status: u16, code: RefusalCode) -> Refusal {
         let refusal: Refusal = self.read();
         assert_eq!((self.status, refusal.code), (status, code), "{self:?}");
         assert_eq!(self.header("content-type"), Some("application/json"));
@@ -89,29 +89,29 @@ fn get(path: &str) -> Answer {
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
-fn post(path: &str, token: Option<&Seat>, body: &str) -> Answer {
+fn post(path: &str, token: Option<&SeatGrant>, body: &str) -> Answer {
     let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();
     ask_at(*SERVER, "POST", path, &format!("{JSON}{bearer}"), body)
 }
 
-fn new_game(more: &str) -> Seat {
+fn new_game(more: &str) -> SeatGrant {
     post("/api/games", None, &format!(r#"{{"rules":"lines-of-action","name":"Ann"{more}}}"#)).read()
 }
 
-fn take(game: &Seat, name: &str) -> Seat {
+fn take(game: &SeatGrant, name: &str) -> SeatGrant {
     post(&format!("/api/games/{}/seats", game.game), None, &format!(r#"{{"name":"{name}"}}"#)).read()
 }
 
-fn game_of(seat: &Seat) -> Game {
-    let state: State = get(&format!("/api/games/{}", seat.game)).read();
-    Game::read(state.id, &state.events).expect("a whole log")
+fn game_of(seat: &SeatGrant) -> Game {
+    let state: GameSnapshot = get(&format!("/api/games/{}", seat.game)).read();
+    Game::from_log(state.id, &state.events).expect("a whole log")
 }
 
-fn say(seat: &Seat, key: u32, command: Command) -> Answer {
-    post(&format!("/api/games/{}/commands", seat.game), Some(seat), &json::write(&Keyed { key, command }))
+fn say(seat: &SeatGrant, key: u32, command: Command) -> Answer {
+    post(&format!("/api/games/{}/commands", seat.game), Some(seat), &json::encode(&KeyedCommand { key, command }))
 }
 
-fn first_move(seat: &Seat) -> Command {
+fn first_move(seat: &SeatGrant) -> Command {
     let game = game_of(seat);
     let mv = game.session().moves().swap_remove(0);
     Command::Play { line: game.line(), ply: game.plies(), mv }
@@ -133,7 +133,7 @@ impl Events {
         Events(lines)
     }
 
-    fn next(&mut self) -> (Option<u32>, FromServer) {
+    fn next(&mut self) -> (Option<u32>, ServerMessage) {
         let (mut id, mut data) = (None, String::new());
         loop {
             let mut line = String::new();
@@ -144,16 +144,16 @@ impl Events {
             } else if let Some(text) = line.strip_prefix("data: ") {
                 data.push_str(text);
             } else if line.is_empty() && !data.is_empty() {
-                return (id, json::read(&data).expect("a message"));
+                return (id, json::decode(&data).expect("a message"));
             }
         }
     }
 
     /// The next news, whoever comes and goes meanwhile.
-    fn news(&mut self) -> (Option<u32>, FromServer) {
+    fn news(&mut self) -> (Option<u32>, ServerMessage) {
         loop {
             let (id, message) = self.next();
-            if !matches!(message, FromServer::Present(_)) {
+            if !matches!(message, ServerMessage::Present(_)) {
                 return (id, message);
             }
         }
@@ -167,39 +167,39 @@ fn a_game_is_played_over_http_and_streams_tell_it() {
     let bearer = format!("Authorization: Bearer {}\r\n", ann.token.reveal());
     let mut events = Events::open(*SERVER, &format!("{path}/events"), &bearer);
     let (id, welcome) = events.next();
-    let FromServer::Welcome { seat: Some(0), events: log, .. } = welcome else { panic!("{welcome:?}") };
+    let ServerMessage::Welcome { seat: Some(0), events: log, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!((id, log.len()), (Some(2), 2));
     let open: Lobby = get("/api/lobby").read();
     // The lists may be a moment old.
     assert!(open.open.iter().all(|summary| summary.public));
 
     let bob = take(&ann, "Bob");
-    assert_eq!((bob.seat, game_of(&ann).standing()), (1, Standing::Playing));
+    assert_eq!((bob.seat, game_of(&ann).phase()), (1, Phase::Playing));
     assert_eq!(events.news().0, Some(3));
-    post(&format!("{path}/seats"), None, r#"{"name":"Eve"}"#).refused(409, Code::Taken);
+    post(&format!("{path}/seats"), None, r#"{"name":"Eve"}"#).refused(409, RefusalCode::Taken);
 
     let turn = first_move(&ann);
-    say(&bob, 1, turn.clone()).refused(409, Code::NotYourTurn);
-    say(&ann, 1, Command::Play { line: 0, ply: 0, mv: "a1a1".to_owned() }).refused(422, Code::NotLegal);
-    let done: Done = say(&ann, 2, turn.clone()).read();
-    let again: Done = say(&ann, 2, turn.clone()).read();
+    say(&bob, 1, turn.clone()).refused(409, RefusalCode::NotYourTurn);
+    say(&ann, 1, Command::Play { line: 0, ply: 0, mv: "a1a1".to_owned() }).refused(422, RefusalCode::NotLegal);
+    let done: CommandDone = say(&ann, 2, turn.clone()).read();
+    let again: CommandDone = say(&ann, 2, turn.clone()).read();
     assert_eq!((done.version, again.version), (4, 4));
-    say(&ann, 3, Command::Play { line: 0, ply: 0, mv: "other".to_owned() }).refused(409, Code::Stale);
+    say(&ann, 3, Command::Play { line: 0, ply: 0, mv: "other".to_owned() }).refused(409, RefusalCode::Stale);
     let (id, news) = events.news();
-    assert!(id == Some(4) && matches!(news, FromServer::News { .. }), "{news:?}");
+    assert!(id == Some(4) && matches!(news, ServerMessage::News { .. }), "{news:?}");
 
     // Whoever comes back is told what they missed, by the header before the question.
     let after = format!("{path}/events?after=0");
     let (_, welcome) = Events::open(*SERVER, &after, "Last-Event-ID: 3\r\n").next();
-    let FromServer::Welcome { seat: None, events: log, .. } = welcome else { panic!("{welcome:?}") };
+    let ServerMessage::Welcome { seat: None, events: log, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(log.iter().map(|logged| logged.version).collect::<Vec<_>>(), [4]);
-    let state: State = get(&format!("{path}?after=3")).read();
+    let state: GameSnapshot = get(&format!("{path}?after=3")).read();
     assert_eq!((state.seat, state.events.len()), (None, 1));
-    let state: State = ask_at(*SERVER, "GET", &path, &bearer, "").read();
+    let state: GameSnapshot = ask_at(*SERVER, "GET", &path, &bearer, "").read();
     assert_eq!(state.seat, Some(0));
 
-    let _: Done = say(&bob, 9, Command::Resign).read();
-    say(&ann, 4, first_move(&ann)).refused(409, Code::Over);
+    let _: CommandDone = say(&bob, 9, Command::Resign).read();
+    say(&ann, 4, first_move(&ann)).refused(409, RefusalCode::Over);
     let record = get(&format!("{path}/record"));
     assert_eq!(record.header("content-type"), Some("text/plain; charset=utf-8"));
     assert!(record.body.contains("[White \"Ann\"]") || record.body.contains("\"Ann\""), "{}", record.body);
@@ -213,38 +213,52 @@ fn what_cannot_be_read_is_refused_in_our_own_words() {
     let path = format!("/api/games/{}", ann.game);
     let nobody = "/api/games/0123456789abcdefghijkl";
     for (method, path, headers, body, status, code) in [
-        ("GET", "/api/nothing", "", "", 404, Code::NotFound),
-        ("GET", "/api/", "", "", 404, Code::NotFound),
-        ("POST", "/api/games/x/y/z", JSON, "{}", 404, Code::NotFound),
-        ("GET", "/api/games", "", "", 405, Code::Unreadable),
-        ("DELETE", path.as_str(), "", "", 405, Code::Unreadable),
-        ("GET", nobody, "", "", 404, Code::NotFound),
-        ("GET", "/api/games/short", "", "", 404, Code::NotFound),
-        ("GET", "/api/games/%ff%00", "", "", 404, Code::NotFound),
-        ("GET", &format!("{nobody}/events"), "", "", 404, Code::NotFound),
-        ("GET", &format!("{nobody}/record"), "", "", 404, Code::NotFound),
-        ("GET", &format!("{path}?after=x"), "", "", 422, Code::Invalid),
-        ("GET", &format!("{path}?after=99999999999"), "", "", 422, Code::Invalid),
-        ("GET", &path, "Authorization: Basic abc\r\n", "", 403, Code::NoSeat),
-        ("GET", &format!("{path}/socket"), "", "", 400, Code::Unreadable),
-        ("POST", "/api/games", "", "{}", 415, Code::Unreadable),
-        ("POST", "/api/games", "Content-Type: text/plain\r\n", "{}", 415, Code::Unreadable),
-        ("POST", "/api/games", JSON, "", 400, Code::Unreadable),
-        ("POST", "/api/games", JSON, "{", 400, Code::Unreadable),
-        ("POST", "/api/games", JSON, "[]", 400, Code::Unreadable),
-        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"A","color":"red"}"#, 400, Code::Unreadable),
-        ("POST", "/api/games", JSON, r#"{"rules":"chess","name":"A"}"#, 422, Code::Invalid),
-        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"  "}"#, 422, Code::Invalid),
-        ("POST", &format!("{nobody}/seats"), JSON, r#"{"name":"A"}"#, 404, Code::NotFound),
-        ("POST", &format!("{path}/commands"), JSON, r#"{"key":1,"command":{"type":"resign"}}"#, 403, Code::NoSeat),
-        ("POST", &format!("{path}/commands"), JSON, r#"{"key":1,"command":{"type":"dance"}}"#, 400, Code::Unreadable),
+        ("GET", "/api/nothing", "", "", 404, RefusalCode::NotFound),
+        ("GET", "/api/", "", "", 404, RefusalCode::NotFound),
+        ("POST", "/api/games/x/y/z", JSON, "{}", 404, RefusalCode::NotFound),
+        ("GET", "/api/games", "", "", 405, RefusalCode::Unreadable),
+        ("DELETE", path.as_str(), "", "", 405, RefusalCode::Unreadable),
+        ("GET", nobody, "", "", 404, RefusalCode::NotFound),
+        ("GET", "/api/games/short", "", "", 404, RefusalCode::NotFound),
+        ("GET", "/api/games/%ff%00", "", "", 404, RefusalCode::NotFound),
+        ("GET", &format!("{nobody}/events"), "", "", 404, RefusalCode::NotFound),
+        ("GET", &format!("{nobody}/record"), "", "", 404, RefusalCode::NotFound),
+        ("GET", &format!("{path}?after=x"), "", "", 422, RefusalCode::Invalid),
+        ("GET", &format!("{path}?after=99999999999"), "", "", 422, RefusalCode::Invalid),
+        ("GET", &path, "Authorization: Basic abc\r\n", "", 403, RefusalCode::NoSeat),
+        ("GET", &format!("{path}/socket"), "", "", 400, RefusalCode::Unreadable),
+        ("POST", "/api/games", "", "{}", 415, RefusalCode::Unreadable),
+        ("POST", "/api/games", "Content-Type: text/plain\r\n", "{}", 415, RefusalCode::Unreadable),
+        ("POST", "/api/games", JSON, "", 400, RefusalCode::Unreadable),
+        ("POST", "/api/games", JSON, "{", 400, RefusalCode::Unreadable),
+        ("POST", "/api/games", JSON, "[]", 400, RefusalCode::Unreadable),
+        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"A","color":"red"}"#, 400, RefusalCode::Unreadable),
+        ("POST", "/api/games", JSON, r#"{"rules":"chess","name":"A"}"#, 422, RefusalCode::Invalid),
+        ("POST", "/api/games", JSON, r#"{"rules":"j","name":"  "}"#, 422, RefusalCode::Invalid),
+        ("POST", &format!("{nobody}/seats"), JSON, r#"{"name":"A"}"#, 404, RefusalCode::NotFound),
+        (
+            "POST",
+            &format!("{path}/commands"),
+            JSON,
+            r#"{"key":1,"command":{"type":"resign"}}"#,
+            403,
+            RefusalCode::NoSeat,
+        ),
+        (
+            "POST",
+            &format!("{path}/commands"),
+            JSON,
+            r#"{"key":1,"command":{"type":"dance"}}"#,
+            400,
+            RefusalCode::Unreadable,
+        ),
     ] {
         let answer = ask_at(*SERVER, method, path, headers, body);
         assert_eq!(answer.header("cache-control"), Some("no-store"), "{method} {path}");
         answer.refused(status, code);
     }
     let large = format!(r#"{{"rules":"j","name":"{}"}}"#, "A".repeat(5000));
-    let refusal = post("/api/games", None, &large).refused(413, Code::Unreadable);
+    let refusal = post("/api/games", None, &large).refused(413, RefusalCode::Unreadable);
     assert!(refusal.message.contains("4096"), "{refusal:?}");
     assert_eq!(get("/api/games").header("allow"), Some("POST"));
     // A page that is none is still the app's.
@@ -286,17 +300,17 @@ fn one_address_cannot_have_everything() {
     let from = |client: &str| format!("{JSON}X-Forwarded-For: 10.0.0.1, {client}\r\n");
     let body = r#"{"rules":"j","name":"Ann"}"#;
     let make = |client: &str| ask_at(address, "POST", "/api/games", &from(client), body);
-    let seat: Seat = make("192.0.2.1").read();
+    let seat: SeatGrant = make("192.0.2.1").read();
     assert_eq!(make("192.0.2.1").status, 200);
-    make("192.0.2.1").refused(429, Code::TooMany);
+    make("192.0.2.1").refused(429, RefusalCode::TooMany);
     assert_eq!(make("192.0.2.2").status, 200);
     let path = format!("/api/games/{}/events", seat.game);
     let held = Events::open(address, &path, &from("192.0.2.1"));
-    ask_at(address, "GET", &path, &from("192.0.2.1"), "").refused(429, Code::TooMany);
+    ask_at(address, "GET", &path, &from("192.0.2.1"), "").refused(429, RefusalCode::TooMany);
     drop(held);
     let answers: Vec<Answer> = (0..8).map(|_| ask_at(address, "GET", "/api/lobby", &from("192.0.2.1"), "")).collect();
     let last = answers.last().expect("an answer");
-    last.refused(429, Code::TooFast);
+    last.refused(429, RefusalCode::TooFast);
     assert!(last.header("retry-after").is_some());
     assert_eq!(ask_at(address, "GET", "/api/lobby", &from("192.0.2.9"), "").status, 200);
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use halfboard_protocol::message::FromClient;
-use halfboard_protocol::{PROTOCOL, json};
+use halfboard_protocol::message::ClientMessage;
+use halfboard_protocol::{PROTOCOL_VERSION, json};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
 use halfboard_server::{App, Limits, Origins, serving};
@@ -23,7 +23,7 @@ async fn an_end_is_orderly() {
     let store = Store::open("sqlite::memory:").await.expect("a storage");
     let metrics = Arc::new(Metrics::new());
     let app = App::new(store.clone(), Limits::default(), Origins::default(), Arc::clone(&metrics));
-    let new = json::read(r#"{"rules":"j","name":"Ann"}"#).expect("a game");
+    let new = json::decode(r#"{"rules":"j","name":"Ann"}"#).expect("a game");
     let seat = app.hub.create(new).await.expect("a game");
     let (end, ended) = oneshot::channel::<()>();
     let counted = Arc::clone(&metrics);
@@ -34,8 +34,8 @@ async fn an_end_is_orderly() {
 
     let place = format!("ws://{address}/api/games/{}/socket", seat.game);
     let (mut socket, _) = connect_async(place).await.expect("a socket");
-    let hello = FromClient::Hello { protocol: PROTOCOL, token: Some(seat.token), after: 0 };
-    socket.send(Message::text(json::write(&hello))).await.expect("sent");
+    let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: Some(seat.token), after: 0 };
+    socket.send(Message::text(json::encode(&hello))).await.expect("sent");
     assert!(matches!(socket.next().await, Some(Ok(Message::Text(_)))), "a welcome");
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     let request = format!("GET /api/games/{}/events HTTP/1.1\r\nHost: here\r\n\r\n", seat.game);

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use halfboard_protocol::api::{Chair, NewGame, Seat, Status, TakeSeat};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Event, Request, Start};
-use halfboard_protocol::game::{Game, Over, Standing};
+use halfboard_protocol::api::{GameStatus, NewGame, SeatGrant, SeatSpec, TakeSeat};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, Proposal, Start, Termination};
+use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Command, FromServer, Keyed, Refusal};
+use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::hub::{Hub, Joined};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
@@ -27,31 +27,31 @@ async fn hub() -> Hub {
 }
 
 fn new(rules: &str) -> NewGame {
-    json::read(&format!(r#"{{"rules":"{rules}","name":"Ann"}}"#)).expect("enough for a game")
+    json::decode(&format!(r#"{{"rules":"{rules}","name":"Ann"}}"#)).expect("enough for a game")
 }
 
 fn bob() -> TakeSeat {
     TakeSeat { name: "Bob".to_owned(), seat: None, token: None }
 }
 
-async fn two(hub: &Hub, new: NewGame) -> (Seat, Seat) {
+async fn two(hub: &Hub, new: NewGame) -> (SeatGrant, SeatGrant) {
     let ann = hub.create(new).await.expect("a game");
     let bob = hub.take_seat(&ann.game, bob()).await.expect("a seat");
     (ann, bob)
 }
 
-async fn game(hub: &Hub, seat: &Seat) -> Game {
+async fn game(hub: &Hub, seat: &SeatGrant) -> Game {
     let state = hub.state(&seat.game, Some(&seat.token), 0).await.expect("a state");
     assert_eq!(state.seat, Some(seat.seat));
-    Game::read(seat.game.clone(), &state.events).expect("a log")
+    Game::from_log(seat.game.clone(), &state.events).expect("a log")
 }
 
-async fn say(hub: &Hub, seat: &Seat, command: Command) -> Result<u32, Refusal> {
-    let key = 1 + json::write(&command).bytes().map(u32::from).sum::<u32>();
-    keyed(hub, &seat.game, &seat.token, Keyed { key, command }).await
+async fn say(hub: &Hub, seat: &SeatGrant, command: Command) -> Result<u32, Refusal> {
+    let key = 1 + json::encode(&command).bytes().map(u32::from).sum::<u32>();
+    keyed(hub, &seat.game, &seat.token, KeyedCommand { key, command }).await
 }
 
-async fn keyed(hub: &Hub, game: &GameId, token: &Token, keyed: Keyed) -> Result<u32, Refusal> {
+async fn keyed(hub: &Hub, game: &GameId, token: &Token, keyed: KeyedCommand) -> Result<u32, Refusal> {
     hub.command(game, token, keyed, now(), None).await
 }
 
@@ -60,17 +60,17 @@ fn now() -> u64 {
 }
 
 /// The turn that the first legal move makes.
-async fn turn(hub: &Hub, seat: &Seat) -> Command {
+async fn turn(hub: &Hub, seat: &SeatGrant) -> Command {
     let game = game(hub, seat).await;
     Command::Play { line: game.line(), ply: game.plies(), mv: game.session().moves()[0].clone() }
 }
 
-async fn play(hub: &Hub, seat: &Seat) -> u32 {
+async fn play(hub: &Hub, seat: &SeatGrant) -> u32 {
     let turn = turn(hub, seat).await;
     say(hub, seat, turn).await.expect("a legal turn")
 }
 
-fn code(refused: Result<u32, Refusal>) -> Code {
+fn code(refused: Result<u32, Refusal>) -> RefusalCode {
     refused.expect_err("refused").code
 }
 
@@ -78,24 +78,24 @@ fn code(refused: Result<u32, Refusal>) -> Code {
 async fn only_whose_turn_it_is_can_move_and_a_repeated_turn_is_harmless() {
     let hub = hub().await;
     let ann = hub.create(new("lines-of-action")).await.expect("a game");
-    assert_eq!(code(say(&hub, &ann, turn(&hub, &ann).await).await), Code::NotBegun);
+    assert_eq!(code(say(&hub, &ann, turn(&hub, &ann).await).await), RefusalCode::NotBegun);
     let bob = hub.take_seat(&ann.game, bob()).await.expect("a seat");
     let first = turn(&hub, &ann).await;
-    assert_eq!(code(say(&hub, &bob, first.clone()).await), Code::NotYourTurn);
+    assert_eq!(code(say(&hub, &bob, first.clone()).await), RefusalCode::NotYourTurn);
     let version = say(&hub, &ann, first.clone()).await.expect("a turn");
     assert_eq!(say(&hub, &ann, first.clone()).await, Ok(version), "said again");
-    assert_eq!(code(say(&hub, &bob, first).await), Code::Stale);
+    assert_eq!(code(say(&hub, &bob, first).await), RefusalCode::Stale);
     assert_eq!(game(&hub, &ann).await.plies(), 1);
     let illegal = Command::Play { line: 0, ply: 1, mv: "a1h8".to_owned() };
     let refusal = say(&hub, &bob, illegal).await.expect_err("not legal");
-    assert!(refusal.code == Code::NotLegal && refusal.message.contains("nearest"), "{refusal:?}");
-    let stranger = Seat { token: "0".repeat(22).parse().expect("a secret"), ..ann.clone() };
-    assert_eq!(code(say(&hub, &stranger, Command::Resign).await), Code::NoSeat);
+    assert!(refusal.code == RefusalCode::NotLegal && refusal.message.contains("nearest"), "{refusal:?}");
+    let stranger = SeatGrant { token: "0".repeat(22).parse().expect("a secret"), ..ann.clone() };
+    assert_eq!(code(say(&hub, &stranger, Command::Resign).await), RefusalCode::NoSeat);
     // A seat that is taken stays taken; whoever has it is told so again.
     let again = TakeSeat { name: "Bob".to_owned(), seat: None, token: Some(bob.token.clone()) };
     assert_eq!(hub.take_seat(&ann.game, again).await, Ok(bob));
     let third = TakeSeat { name: "Eve".to_owned(), seat: None, token: None };
-    assert_eq!(hub.take_seat(&ann.game, third).await.expect_err("taken").code, Code::Taken);
+    assert_eq!(hub.take_seat(&ann.game, third).await.expect_err("taken").code, RefusalCode::Taken);
 }
 
 #[tokio::test]
@@ -105,18 +105,21 @@ async fn what_is_asked_for_is_done_when_all_agree() {
     play(&hub, &ann).await;
     play(&hub, &bob).await;
     let ask = |what, ply| Command::Ask { ply, what };
-    assert_eq!(code(say(&hub, &ann, ask(Request::Draw, 1)).await), Code::Stale);
-    say(&hub, &ann, ask(Request::Draw, 2)).await.expect("asked");
-    say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: false }).await.expect("declined");
-    assert_eq!(code(say(&hub, &bob, Command::Answer { ply: 2, what: Request::Draw, yes: true }).await), Code::NotNow);
+    assert_eq!(code(say(&hub, &ann, ask(Proposal::Draw, 1)).await), RefusalCode::Stale);
+    say(&hub, &ann, ask(Proposal::Draw, 2)).await.expect("asked");
+    say(&hub, &bob, Command::Answer { ply: 2, what: Proposal::Draw, yes: false }).await.expect("declined");
+    assert_eq!(
+        code(say(&hub, &bob, Command::Answer { ply: 2, what: Proposal::Draw, yes: true }).await),
+        RefusalCode::NotNow
+    );
     // The same word once more, as from a client that did not hear the answer, asks for nothing again.
-    say(&hub, &ann, ask(Request::Draw, 2)).await.expect("said again");
+    say(&hub, &ann, ask(Proposal::Draw, 2)).await.expect("said again");
     assert_eq!(game(&hub, &ann).await.pending(), None);
-    say(&hub, &bob, ask(Request::TakeBack, 2)).await.expect("asked");
-    say(&hub, &ann, Command::Answer { ply: 2, what: Request::TakeBack, yes: true }).await.expect("agreed");
+    say(&hub, &bob, ask(Proposal::TakeBack, 2)).await.expect("asked");
+    say(&hub, &ann, Command::Answer { ply: 2, what: Proposal::TakeBack, yes: true }).await.expect("agreed");
     let back = game(&hub, &ann).await;
     assert_eq!((back.plies(), back.line()), (1, 1));
-    assert_eq!(code(say(&hub, &ann, Command::Abort).await), Code::NotNow, "it was under way");
+    assert_eq!(code(say(&hub, &ann, Command::Abort).await), RefusalCode::NotNow, "it was under way");
 }
 
 #[tokio::test]
@@ -125,41 +128,41 @@ async fn a_rematch_changes_sides_and_keeps_the_secrets() {
     let (ann, bob) = two(&hub, NewGame { public: true, ..new("j") }).await;
     say(&hub, &ann, Command::Resign).await.expect("resigned");
     say(&hub, &ann, Command::Resign).await.expect("said again");
-    assert_eq!(code(say(&hub, &bob, Command::Resign).await), Code::Over);
-    let rematch = Command::Ask { ply: 0, what: Request::Rematch };
+    assert_eq!(code(say(&hub, &bob, Command::Resign).await), RefusalCode::Over);
+    let rematch = Command::Ask { ply: 0, what: Proposal::Rematch };
     say(&hub, &ann, rematch.clone()).await.expect("asked");
     // Asking for the same is agreeing.
     say(&hub, &bob, rematch.clone()).await.expect("agreed");
     say(&hub, &bob, rematch).await.expect("said again");
     let next = game(&hub, &ann).await.rematch().expect("a rematch").clone();
-    let ann = Seat { game: next.clone(), seat: 1, token: ann.token };
-    let bob = Seat { game: next, seat: 0, token: bob.token };
+    let ann = SeatGrant { game: next.clone(), seat: 1, token: ann.token };
+    let bob = SeatGrant { game: next, seat: 0, token: bob.token };
     assert!(game(&hub, &ann).await.terms().after.is_some());
     play(&hub, &bob).await;
     play(&hub, &ann).await;
-    assert!(hub.lobby().await.expect("lists").finished.iter().all(|game| game.status == Status::Finished));
+    assert!(hub.lobby().await.expect("lists").finished.iter().all(|game| game.status == GameStatus::Finished));
 }
 
 #[tokio::test]
 async fn talking_is_short_not_too_fast_and_can_be_off() {
     let hub = hub().await;
     let (ann, _) = two(&hub, new("sllim")).await;
-    let line = |text: &str, key| Keyed { key, command: Command::Say { text: text.to_owned() } };
+    let line = |text: &str, key| KeyedCommand { key, command: Command::Say { text: text.to_owned() } };
     let say = async |text: &str, key| keyed(&hub, &ann.game, &ann.token, line(text, key)).await;
     let first = say("<b>hello</b>", 1).await.expect("said");
     assert_eq!(say("<b>hello</b>", 1).await, Ok(first), "said again");
-    assert_eq!(code(say(&"x".repeat(201), 2).await), Code::Invalid);
-    assert_eq!(code(say(" \u{202e} ", 2).await), Code::Invalid);
+    assert_eq!(code(say(&"x".repeat(201), 2).await), RefusalCode::Invalid);
+    assert_eq!(code(say(" \u{202e} ", 2).await), RefusalCode::Invalid);
     for key in 3..7 {
         say("more", key).await.expect("said");
     }
-    assert_eq!(code(say("too much", 9).await), Code::TooFast);
+    assert_eq!(code(say("too much", 9).await), RefusalCode::TooFast);
     let said = game(&hub, &ann).await;
-    assert_eq!(said.said().len(), 5);
-    assert_eq!(said.said()[0].text, "<b>hello</b>");
+    assert_eq!(said.chat().len(), 5);
+    assert_eq!(said.chat()[0].text, "<b>hello</b>");
     let (quiet, _) = two(&hub, NewGame { chat: false, ..new("sllim") }).await;
     let refused = keyed(&hub, &quiet.game, &quiet.token, line("hello", 1)).await;
-    assert_eq!(code(refused), Code::NoChat);
+    assert_eq!(code(refused), RefusalCode::NoChat);
 }
 
 #[tokio::test]
@@ -167,7 +170,7 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     let folder = std::env::temp_dir().join(format!("halfboard-flag-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let url = format!("sqlite:{}", folder.join("games.sqlite").display());
-    let control = Control::Fischer { initial: 1000, increment: 0 };
+    let control = TimeControl::Fischer { initial: 1000, increment: 0 };
     let first = hub_at(&url).await;
     let (ann, bob) = two(&first, NewGame { control, ..new("lines-of-action") }).await;
     play(&first, &ann).await;
@@ -177,36 +180,36 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     play(&first, &carl).await;
     play(&first, &dora).await;
     // One game ends while the server looks on …
-    while game(&first, &ann).await.standing() == Standing::Playing {
+    while game(&first, &ann).await.phase() == Phase::Playing {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let over = game(&first, &ann).await;
-    assert_eq!(over.standing(), Standing::Over(Over::Ended(End::OutOfTime { seat: 0 })));
+    assert_eq!(over.phase(), Phase::Over(GameOver::Ended(Termination::OutOfTime { seat: 0 })));
     assert!(over.changed() >= deadline);
     first.close().await;
     drop(first);
     // … the other one's time was up while nobody was there.
     let second = hub_at(&url).await;
     let late = say(&second, &carl, turn(&second, &carl).await).await;
-    assert_eq!(code(late), Code::Over);
+    assert_eq!(code(late), RefusalCode::Over);
     let over = game(&second, &carl).await;
-    assert_eq!(over.standing(), Standing::Over(Over::Ended(End::OutOfTime { seat: 0 })));
+    assert_eq!(over.phase(), Phase::Over(GameOver::Ended(Termination::OutOfTime { seat: 0 })));
     let text = second.record(&carl.game, None).await.expect("a record");
     assert!(text.contains("[Reason \"time\"]"), "{text}");
     second.close().await;
     let _ = std::fs::remove_dir_all(folder);
 }
 
-async fn next(joined: &mut Joined) -> FromServer {
+async fn next(joined: &mut Joined) -> ServerMessage {
     let heard = tokio::time::timeout(Duration::from_secs(10), joined.news.recv()).await.expect("in time");
     let Some(text) = heard else { panic!("the listener was let go") };
-    json::read(&text).expect("a message")
+    json::decode(&text).expect("a message")
 }
 
 /// The next events that a listener is told, whoever comes or goes meanwhile.
 async fn news(joined: &mut Joined) -> Vec<Event> {
     loop {
-        if let FromServer::News { events, .. } = next(joined).await {
+        if let ServerMessage::News { events, .. } = next(joined).await {
             return events.into_iter().map(|logged| logged.event).collect();
         }
     }
@@ -218,7 +221,7 @@ async fn listeners_are_told_in_order_and_watchers_late() {
     let (ann, bob) = two(&hub, NewGame { delay: 1, ..new("lines-of-action") }).await;
     let (welcome, mut player) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
     let (_, mut watcher) = hub.join(&ann.game, None, 0).await.expect("joined");
-    let FromServer::Welcome { seat: Some(0), events, .. } = welcome else { panic!("{welcome:?}") };
+    let ServerMessage::Welcome { seat: Some(0), events, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(events.len(), 3);
     play(&hub, &ann).await;
     assert!(matches!(news(&mut player).await.as_slice(), [Event::Played { ply: 0, .. }]));
@@ -232,14 +235,15 @@ async fn listeners_are_told_in_order_and_watchers_late() {
     assert_eq!(news(&mut watcher).await.len(), 2, "at the end they see everything");
     // Whoever resumes is told what they missed, and nothing twice.
     let (welcome, _resumed) = hub.join(&ann.game, Some(&bob.token), 4).await.expect("joined");
-    let FromServer::Welcome { events, .. } = welcome else { panic!("{welcome:?}") };
+    let ServerMessage::Welcome { events, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [5, 6]);
 }
 
 #[tokio::test]
 async fn the_engine_plays_at_its_seats() {
     let hub = hub().await;
-    let seats = vec![Chair::Engine { level: 1 }, Chair::Me, Chair::Engine { level: 2 }, Chair::Engine { level: 1 }];
+    let seats =
+        vec![SeatSpec::Engine { level: 1 }, SeatSpec::Me, SeatSpec::Engine { level: 2 }, SeatSpec::Engine { level: 1 }];
     let ann = hub.create(NewGame { seats, ..new("lines-of-action:players=four") }).await.expect("a game");
     let (_, mut joined) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
     for plies in [1, 5] {
@@ -254,23 +258,23 @@ async fn the_engine_plays_at_its_seats() {
 #[tokio::test]
 async fn what_cannot_be_played_is_refused_with_a_reason() {
     let hub = hub().await;
-    let chairs = |seats: Vec<Chair>| NewGame { seats, ..new("j") };
+    let chairs = |seats: Vec<SeatSpec>| NewGame { seats, ..new("j") };
     for (new, about) in [
         (new("chess"), "chess"),
         (new("lines-of-action:wrap=maybe"), "wrap"),
         (new("sight-reduction:solitaire=on"), "alone"),
         (NewGame { start: Some(Start::Position("nonsense".to_owned())), ..new("j") }, "position"),
-        (NewGame { control: Control::Days { days: 0 }, ..new("j") }, "time control"),
+        (NewGame { control: TimeControl::Days { days: 0 }, ..new("j") }, "time control"),
         (NewGame { name: " ".to_owned(), ..new("j") }, "name"),
         (NewGame { name: "x".repeat(25), ..new("j") }, "name"),
         (NewGame { delay: 21, ..new("j") }, "withheld"),
-        (chairs(vec![Chair::Open, Chair::Open]), "yours"),
-        (chairs(vec![Chair::Me]), "seats"),
-        (chairs(vec![Chair::Me, Chair::Engine { level: 9 }]), "level"),
+        (chairs(vec![SeatSpec::Open, SeatSpec::Open]), "yours"),
+        (chairs(vec![SeatSpec::Me]), "seats"),
+        (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 9 }]), "level"),
     ] {
         let refusal = hub.create(new).await.expect_err(about);
-        assert!(refusal.code == Code::Invalid && refusal.message.contains(about), "{about}: {refusal:?}");
+        assert!(refusal.code == RefusalCode::Invalid && refusal.message.contains(about), "{about}: {refusal:?}");
     }
     let nowhere: GameId = "0".repeat(22).parse().expect("a name");
-    assert_eq!(hub.state(&nowhere, None, 0).await.expect_err("none").code, Code::NotFound);
+    assert_eq!(hub.state(&nowhere, None, 0).await.expect_err("none").code, RefusalCode::NotFound);
 }

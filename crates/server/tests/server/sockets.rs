@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use halfboard_protocol::PROTOCOL;
-use halfboard_protocol::api::{NewGame, Seat, TakeSeat};
+use halfboard_protocol::PROTOCOL_VERSION;
+use halfboard_protocol::api::{NewGame, SeatGrant, TakeSeat};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
-use halfboard_protocol::message::{Code, Command, FromClient, FromServer, Keyed};
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, RefusalCode, ServerMessage};
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
 use halfboard_server::serving::router;
@@ -26,8 +26,8 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 struct Server {
     hub: Hub,
     address: SocketAddr,
-    ann: Seat,
-    bob: Seat,
+    ann: SeatGrant,
+    bob: SeatGrant,
 }
 
 async fn server(limits: Limits) -> Server {
@@ -39,7 +39,7 @@ async fn server(limits: Limits) -> Server {
     let address = listener.local_addr().expect("an address");
     let service = router(Some(app), metrics).into_make_service_with_connect_info::<SocketAddr>();
     tokio::spawn(async move { axum::serve(listener, service).await });
-    let new: NewGame = json::read(r#"{"rules":"lines-of-action","name":"Ann"}"#).expect("a game");
+    let new: NewGame = json::decode(r#"{"rules":"lines-of-action","name":"Ann"}"#).expect("a game");
     let ann = hub.create(new).await.expect("a game");
     let bob = TakeSeat { name: "Bob".to_owned(), seat: None, token: None };
     let bob = hub.take_seat(&ann.game, bob).await.expect("a seat");
@@ -52,25 +52,25 @@ impl Server {
         connect_async(address).await.expect("a socket").0
     }
 
-    async fn hello(&self, seat: Option<&Seat>, after: u32) -> (Socket, FromServer) {
+    async fn hello(&self, seat: Option<&SeatGrant>, after: u32) -> (Socket, ServerMessage) {
         let mut socket = self.open().await;
         let token = seat.map(|seat| seat.token.clone());
-        say(&mut socket, &FromClient::Hello { protocol: PROTOCOL, token, after }).await;
+        say(&mut socket, &ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after }).await;
         let first = hear(&mut socket).await.expect("an answer");
         (socket, first)
     }
 }
 
-async fn say(socket: &mut Socket, message: &FromClient) {
-    socket.send(Message::text(json::write(message))).await.expect("sent");
+async fn say(socket: &mut Socket, message: &ClientMessage) {
+    socket.send(Message::text(json::encode(message))).await.expect("sent");
 }
 
 /// The next message, or the code with which the socket was closed.
-async fn hear(socket: &mut Socket) -> Result<FromServer, Option<u16>> {
+async fn hear(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
     loop {
         let heard = tokio::time::timeout(Duration::from_secs(20), socket.next()).await.expect("in time");
         match heard {
-            Some(Ok(Message::Text(text))) => return Ok(json::read(&text).expect("a message")),
+            Some(Ok(Message::Text(text))) => return Ok(json::decode(&text).expect("a message")),
             Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
             Some(Ok(_)) => {}
             Some(Err(_)) | None => return Err(None),
@@ -87,15 +87,15 @@ async fn closed(socket: &mut Socket) -> Option<u16> {
     }
 }
 
-fn play(ply: u32, mv: &str) -> FromClient {
-    FromClient::Do(Keyed { key: 7 + ply, command: Command::Play { line: 0, ply, mv: mv.to_owned() } })
+fn play(ply: u32, mv: &str) -> ClientMessage {
+    ClientMessage::Do(KeyedCommand { key: 7 + ply, command: Command::Play { line: 0, ply, mv: mv.to_owned() } })
 }
 
 #[tokio::test]
 async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
     let server = server(Limits::default()).await;
     let (mut ann, first) = server.hello(Some(&server.ann), 0).await;
-    let FromServer::Welcome { seat: Some(0), events, .. } = first else { panic!("{first:?}") };
+    let ServerMessage::Welcome { seat: Some(0), events, .. } = first else { panic!("{first:?}") };
     let seen = events.last().expect("events").version;
     let (mut bob, _) = server.hello(Some(&server.bob), seen).await;
     let (mut watcher, _) = server.hello(None, 0).await;
@@ -103,16 +103,16 @@ async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
     let mut told = Vec::new();
     while told.len() < 2 {
         match hear(&mut ann).await.expect("open") {
-            FromServer::News { events, .. } => told.push(events[0].version),
-            FromServer::Done { key: 7, version } => told.push(version),
-            FromServer::Present(_) => {}
+            ServerMessage::News { events, .. } => told.push(events[0].version),
+            ServerMessage::Done { key: 7, version } => told.push(version),
+            ServerMessage::Present(_) => {}
             other => panic!("{other:?}"),
         }
     }
     assert_eq!(told, [seen + 1, seen + 1], "first what happened, then that it is done");
     for socket in [&mut bob, &mut watcher] {
         loop {
-            if let FromServer::News { events, .. } = hear(socket).await.expect("open") {
+            if let ServerMessage::News { events, .. } = hear(socket).await.expect("open") {
                 assert_eq!(events[0].version, seen + 1);
                 break;
             }
@@ -120,14 +120,14 @@ async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
     }
     say(&mut watcher, &play(1, "b8b6")).await;
     loop {
-        if let FromServer::Refused { key, refusal } = hear(&mut watcher).await.expect("open") {
-            assert_eq!((key, refusal.code), (Some(8), Code::NoSeat));
+        if let ServerMessage::Refused { key, refusal } = hear(&mut watcher).await.expect("open") {
+            assert_eq!((key, refusal.code), (Some(8), RefusalCode::NoSeat));
             break;
         }
     }
     drop(ann);
     let (_, again) = server.hello(Some(&server.ann), seen).await;
-    let FromServer::Welcome { events, .. } = again else { panic!("{again:?}") };
+    let ServerMessage::Welcome { events, .. } = again else { panic!("{again:?}") };
     assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [seen + 1]);
     // When the server goes, clients are told to come again.
     server.hub.close().await;
@@ -151,8 +151,8 @@ async fn what_breaks_the_rules_for_messages_closes_the_socket() {
     let (mut strange, _) = server.hello(None, 0).await;
     strange.send(Message::text("{\"type\":\"dance\"}")).await.expect("sent");
     loop {
-        if let FromServer::Refused { key: None, refusal } = hear(&mut strange).await.expect("still open") {
-            assert!(refusal.code == Code::Unreadable && refusal.message.contains("dance"), "{refusal:?}");
+        if let ServerMessage::Refused { key: None, refusal } = hear(&mut strange).await.expect("still open") {
+            assert!(refusal.code == RefusalCode::Unreadable && refusal.message.contains("dance"), "{refusal:?}");
             break;
         }
     }
@@ -163,23 +163,23 @@ async fn who_may_not_come_in_is_told_why() {
     let server = server(Limits { sockets_per_address: 3, ..Limits::default() }).await;
     let hello = |protocol, token: &str| {
         let token = (!token.is_empty()).then(|| token.parse().expect("a secret"));
-        FromClient::Hello { protocol, token, after: 0 }
+        ClientMessage::Hello { protocol, token, after: 0 }
     };
     let mut old = server.open().await;
     say(&mut old, &hello(0, "")).await;
-    let Ok(FromServer::Refused { refusal, .. }) = hear(&mut old).await else { panic!("not refused") };
-    assert_eq!((refusal.code, closed(&mut old).await), (Code::Protocol, Some(1008)));
+    let Ok(ServerMessage::Refused { refusal, .. }) = hear(&mut old).await else { panic!("not refused") };
+    assert_eq!((refusal.code, closed(&mut old).await), (RefusalCode::Protocol, Some(1008)));
     let mut thief = server.open().await;
-    say(&mut thief, &hello(PROTOCOL, &"0".repeat(22))).await;
-    let Ok(FromServer::Refused { refusal, .. }) = hear(&mut thief).await else { panic!("not refused") };
-    assert_eq!((refusal.code, closed(&mut thief).await), (Code::NoSeat, Some(1008)));
+    say(&mut thief, &hello(PROTOCOL_VERSION, &"0".repeat(22))).await;
+    let Ok(ServerMessage::Refused { refusal, .. }) = hear(&mut thief).await else { panic!("not refused") };
+    assert_eq!((refusal.code, closed(&mut thief).await), (RefusalCode::NoSeat, Some(1008)));
     drop((old, thief));
     let nowhere: GameId = "0".repeat(22).parse().expect("a name");
     let address = |game: &GameId| format!("ws://{}/api/games/{game}/socket", server.address);
     let (mut lost, _) = connect_async(address(&nowhere)).await.expect("a socket");
-    say(&mut lost, &hello(PROTOCOL, "")).await;
-    let Ok(FromServer::Refused { refusal, .. }) = hear(&mut lost).await else { panic!("not refused") };
-    assert_eq!(refusal.code, Code::NotFound);
+    say(&mut lost, &hello(PROTOCOL_VERSION, "")).await;
+    let Ok(ServerMessage::Refused { refusal, .. }) = hear(&mut lost).await else { panic!("not refused") };
+    assert_eq!(refusal.code, RefusalCode::NotFound);
     drop(lost);
     let mut foreign = address(&server.ann.game).into_client_request().expect("a request");
     foreign.headers_mut().insert("origin", "https://evil.example".parse().expect("a value"));

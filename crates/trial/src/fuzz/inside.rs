@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use halfboard_protocol::api::{Chair, NewGame, State, TakeSeat};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Event, Logged, Request, Seed, Start, Terms, Who};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::api::{GameSnapshot, NewGame, SeatSpec, TakeSeat};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Command, FromClient, FromServer, Keyed};
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, ServerMessage};
 use halfboard_protocol::{Millis, json, limits};
 use halfboard_server::Limits;
 use halfboard_server::hub::Hub;
@@ -57,7 +57,7 @@ pub(crate) fn new_game(rules: &str) -> NewGame {
     NewGame {
         rules: rules.to_owned(),
         start: Some(Start::Seed(Seed(12))),
-        control: Control::Fischer { initial: 60_000, increment: 1000 },
+        control: TimeControl::Fischer { initial: 60_000, increment: 1000 },
         seats: Vec::new(),
         lot: false,
         public: true,
@@ -72,7 +72,7 @@ pub(crate) fn new_game(rules: &str) -> NewGame {
 pub(super) fn commands() -> Vec<Command> {
     let mut commands =
         vec![Command::Resign, Command::Abort, Command::GiveTime, Command::Say { text: "hello".to_owned() }];
-    for what in [Request::TakeBack, Request::Draw, Request::Rematch] {
+    for what in [Proposal::TakeBack, Proposal::Draw, Proposal::Rematch] {
         commands.push(Command::Ask { ply: 2, what });
         commands.push(Command::Answer { ply: 2, what, yes: true });
         commands.push(Command::Answer { ply: 2, what, yes: false });
@@ -83,28 +83,28 @@ pub(super) fn commands() -> Vec<Command> {
 
 /// Valid texts of everything that is read from outside.
 pub(super) fn corpus() -> Vec<String> {
-    let keyed = |command| Keyed { key: 7, command };
+    let keyed = |command| KeyedCommand { key: 7, command };
     let mut texts: Vec<String> =
-        commands().into_iter().map(|command| json::write(&FromClient::Do(keyed(command)))).collect();
-    texts.extend(commands().into_iter().map(|command| json::write(&keyed(command))));
-    texts.push(json::write(&FromClient::Hello { protocol: 1, token: Some(token()), after: 3 }));
-    texts.push(json::write(&TakeSeat { name: "Bob".to_owned(), seat: Some(1), token: Some(token()) }));
+        commands().into_iter().map(|command| json::encode(&ClientMessage::Do(keyed(command)))).collect();
+    texts.extend(commands().into_iter().map(|command| json::encode(&keyed(command))));
+    texts.push(json::encode(&ClientMessage::Hello { protocol: 1, token: Some(token()), after: 3 }));
+    texts.push(json::encode(&TakeSeat { name: "Bob".to_owned(), seat: Some(1), token: Some(token()) }));
     for rules in RULES {
-        texts.push(json::write(&new_game(rules)));
-        let log = begin(rules, Control::Delay { initial: 30_000, delay: 2000 });
-        texts.extend(log.iter().map(json::write));
-        texts.push(json::write(&FromServer::News { now: 5, events: log }));
+        texts.push(json::encode(&new_game(rules)));
+        let log = begin(rules, TimeControl::Delay { initial: 30_000, delay: 2000 });
+        texts.extend(log.iter().map(json::encode));
+        texts.push(json::encode(&ServerMessage::News { now: 5, events: log }));
     }
-    let seats = vec![Chair::Me, Chair::Open];
-    texts.push(json::write(&NewGame { seats, start: Some(Start::Position("8/8 w".to_owned())), ..new_game("j") }));
-    texts.push(json::write(&FromServer::Done { key: 1, version: 2 }));
+    let seats = vec![SeatSpec::Me, SeatSpec::Open];
+    texts.push(json::encode(&NewGame { seats, start: Some(Start::Position("8/8 w".to_owned())), ..new_game("j") }));
+    texts.push(json::encode(&ServerMessage::Done { key: 1, version: 2 }));
     texts.extend(["300+5", "3days", "60d2", "0123456789abcdefghijkl", "  Ann\u{7} "].map(str::to_owned));
     texts
 }
 
 /// The log of a game that has just begun.
-fn begin(rules: &str, control: Control) -> Vec<Logged> {
-    let terms = Terms {
+fn begin(rules: &str, control: TimeControl) -> Vec<LoggedEvent> {
+    let terms = GameTerms {
         rules: rules.to_owned(),
         start: Start::Seed(Seed(12)),
         control,
@@ -114,9 +114,10 @@ fn begin(rules: &str, control: Control) -> Vec<Logged> {
         after: None,
     };
     let seats = halfboard_rules::registry::rules(rules).map_or(2, |rules| rules.seats().len());
-    let seated = (0..seats as u8).map(|seat| Event::Seated { seat, who: Who::Person { name: format!("Seat {seat}") } });
+    let seated =
+        (0..seats as u8).map(|seat| Event::Seated { seat, who: Player::Person { name: format!("Seat {seat}") } });
     let events = std::iter::once(Event::Created(terms)).chain(seated);
-    events.zip(1..).map(|(event, version)| Logged { version, at: 1_000_000, event }).collect()
+    events.zip(1..).map(|(event, version)| LoggedEvent { version, at: 1_000_000, event }).collect()
 }
 
 fn id() -> GameId {
@@ -131,10 +132,10 @@ pub fn read(count: u64, seed: u64) -> Outcome {
     let mut outcome = Outcome { count, reached: 0, accepted: 0 };
     macro_rules! again {
         ($type:ty, $text:expr) => {
-            match json::read::<$type>($text) {
+            match json::decode::<$type>($text) {
                 Ok(value) => {
-                    let written = json::write(&value);
-                    let again = json::read::<$type>(&written);
+                    let written = json::encode(&value);
+                    let again = json::decode::<$type>(&written);
                     assert_eq!(again.ok().as_ref(), Some(&value), "{written} was made of {}", $text);
                     true
                 }
@@ -143,17 +144,19 @@ pub fn read(count: u64, seed: u64) -> Outcome {
         };
     }
     let read_as = |kind: usize, text: &str| match kind {
-        0 => again!(FromClient, text),
-        1 => again!(FromServer, text),
-        2 => again!(Logged, text),
+        0 => again!(ClientMessage, text),
+        1 => again!(ServerMessage, text),
+        2 => again!(LoggedEvent, text),
         3 => again!(NewGame, text),
         4 => again!(TakeSeat, text),
-        5 => again!(Keyed, text),
-        6 => again!(State, text),
+        5 => again!(KeyedCommand, text),
+        6 => again!(GameSnapshot, text),
         _ => {
-            let tidy = limits::tidy(text, limits::NAME);
-            assert!(tidy.as_ref().is_none_or(|tidy| limits::tidy(tidy, limits::NAME).as_ref() == Some(tidy)));
-            text.parse::<GameId>().is_ok() || text.parse::<Token>().is_ok() || text.parse::<Control>().is_ok()
+            let tidy = limits::sanitize(text, limits::MAX_NAME_CHARS);
+            assert!(
+                tidy.as_ref().is_none_or(|tidy| limits::sanitize(tidy, limits::MAX_NAME_CHARS).as_ref() == Some(tidy))
+            );
+            text.parse::<GameId>().is_ok() || text.parse::<Token>().is_ok() || text.parse::<TimeControl>().is_ok()
         }
     };
     // What each text is meant to be: most are read as that, the others as anything.
@@ -176,19 +179,19 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
     let mut done = 0;
     while done < count {
         let control = *mistakes.pick(&[
-            Control::None,
-            Control::Fischer { initial: 5000, increment: 1000 },
-            Control::Delay { initial: 5000, delay: 1000 },
-            Control::Days { days: 2 },
+            TimeControl::None,
+            TimeControl::Fischer { initial: 5000, increment: 1000 },
+            TimeControl::Delay { initial: 5000, delay: 1000 },
+            TimeControl::Days { days: 2 },
         ]);
         let mut log = begin(mistakes.pick::<&str>(&RULES), control);
-        let mut game = Game::read(id(), &log).expect("a valid beginning");
+        let mut game = Game::from_log(id(), &log).expect("a valid beginning");
         while done < count && log.len() < 150 {
             done += 1;
             let next = next_event(&game, &mut mistakes);
-            let valid = json::write(&next);
+            let valid = json::encode(&next);
             let text = mistakes.text(&valid, &[]);
-            let Ok(logged) = json::read::<Logged>(&text) else { continue };
+            let Ok(logged) = json::decode::<LoggedEvent>(&text) else { continue };
             outcome.reached += 1;
             let before = (game.version(), game.plies(), game.line(), game.changed());
             match game.apply(&logged) {
@@ -197,18 +200,28 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
                     outcome.accepted += 1;
                     // All that servers and pages ask of a game.
                     let seats = game.seats().len() as u8;
-                    let _ = (game.clocks().flag(), game.summary(), game.finish(), game.watched(), game.is_agreed());
+                    let _ = (
+                        game.clocks().flag_falls_at(),
+                        game.summary(),
+                        game.finish(),
+                        game.spectator_version(),
+                        game.is_agreed(),
+                    );
                     for seat in 0..=seats {
-                        let _ = (game.clocks().left(seat, Millis::MAX), game.has_won(seat), game.is_asked(seat));
+                        let _ = (
+                            game.clocks().remaining(seat, Millis::MAX),
+                            game.has_won(seat),
+                            game.awaits_answer_from(seat),
+                        );
                     }
                 }
                 Err(_) => assert_eq!(before, (game.version(), game.plies(), game.line(), game.changed()), "{text}"),
             }
-            if matches!(game.standing(), Standing::Over(_)) && mistakes.below(20) == 0 {
+            if matches!(game.phase(), Phase::Over(_)) && mistakes.below(20) == 0 {
                 break;
             }
         }
-        let again = Game::read(id(), &log).expect("what was accepted is accepted again");
+        let again = Game::from_log(id(), &log).expect("what was accepted is accepted again");
         assert_eq!(again.session().position(), game.session().position());
         assert_eq!(again.clocks(), game.clocks());
         let _ = again.record();
@@ -217,9 +230,9 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
 }
 
 /// An event that may follow.
-fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
+fn next_event(game: &Game, mistakes: &mut Mistakes) -> LoggedEvent {
     let seat = mistakes.below(game.seats().len()) as u8;
-    let what = *mistakes.pick(&[Request::TakeBack, Request::Draw, Request::Rematch]);
+    let what = *mistakes.pick(&[Proposal::TakeBack, Proposal::Draw, Proposal::Rematch]);
     let key = mistakes.chance.draw() as u32;
     let event = match mistakes.below(40) {
         0 => Event::Asked { seat, what, key },
@@ -227,11 +240,13 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
         2 => Event::Declined { seat, what: game.pending().map_or(what, |pending| pending.what), key },
         3 => Event::GaveTime { from: seat, to: 0, ms: 15_000, key },
         4 => Event::Said { seat, text: "hello".to_owned(), key },
-        5 if mistakes.below(10) == 0 => {
-            Event::Ended(*mistakes.pick(&[End::Resigned { seat }, End::OutOfTime { seat }, End::Aborted { seat }]))
-        }
+        5 if mistakes.below(10) == 0 => Event::Ended(*mistakes.pick(&[
+            Termination::Resigned { seat },
+            Termination::OutOfTime { seat },
+            Termination::Aborted { seat },
+        ])),
         6 => Event::Rematched { game: id() },
-        7 => Event::Seated { seat, who: Who::Engine { level: 3 } },
+        7 => Event::Seated { seat, who: Player::Engine { level: 3 } },
         _ => {
             let moves = game.session().moves();
             let mv = if moves.is_empty() { String::new() } else { mistakes.pick(&moves).clone() };
@@ -239,7 +254,7 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> Logged {
             Event::Played { line: game.line(), ply: game.plies(), mv, lag }
         }
     };
-    Logged { version: game.version() + 1, at: game.changed().saturating_add(mistakes.below(3000) as u64), event }
+    LoggedEvent { version: game.version() + 1, at: game.changed().saturating_add(mistakes.below(3000) as u64), event }
 }
 
 /// Asks a hub for things with mistakes in them. In the end every game in its database must be one that can be.
@@ -273,15 +288,15 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
         let after = mistakes.chance.draw() as u32 % 200;
         let accepted = match mistakes.below(200) {
             0 => {
-                let valid = json::write(&new_game(mistakes.pick::<&str>(&RULES)));
-                match json::read(&mistakes.text(&valid, &corpus)) {
+                let valid = json::encode(&new_game(mistakes.pick::<&str>(&RULES)));
+                match json::decode(&mistakes.text(&valid, &corpus)) {
                     Ok(new) => Some(hub.create(new).await.map(|seat| made.push(seat.game)).is_ok()),
                     Err(_) => None,
                 }
             }
             1..6 => {
-                let valid = json::write(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
-                match json::read(&mistakes.text(&valid, &corpus)) {
+                let valid = json::encode(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
+                match json::decode(&mistakes.text(&valid, &corpus)) {
                     Ok(take) => Some(hub.take_seat(&game, take).await.is_ok()),
                     Err(_) => None,
                 }
@@ -301,9 +316,9 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
                     Some((command, token)) => (command, token),
                     None => (mistakes.pick(&commands).clone(), token_used),
                 };
-                let valid = json::write(&Keyed { key: mistakes.chance.draw() as u32, command });
+                let valid = json::encode(&KeyedCommand { key: mistakes.chance.draw() as u32, command });
                 let text = if kind < 12 { valid } else { mistakes.text(&valid, &corpus) };
-                match json::read(&text) {
+                match json::decode(&text) {
                     Ok(keyed) => {
                         let round_trip = (mistakes.below(3) == 0).then(|| mistakes.chance.draw() as u32);
                         Some(hub.command(&game, &token_used, keyed, now(), round_trip).await.is_ok())
@@ -324,7 +339,7 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
 /// A game of which all seats are taken.
 async fn table(hub: &Hub, rules: &str) -> Result<(GameId, Vec<Token>), String> {
     let words = |refusal: halfboard_protocol::message::Refusal| refusal.message;
-    let first = hub.create(NewGame { control: Control::None, ..new_game(rules) }).await.map_err(words)?;
+    let first = hub.create(NewGame { control: TimeControl::None, ..new_game(rules) }).await.map_err(words)?;
     let mut tokens = vec![first.token];
     while let Ok(seat) = hub.take_seat(&first.game, TakeSeat { name: "Bob".to_owned(), seat: None, token: None }).await
     {
@@ -336,7 +351,7 @@ async fn table(hub: &Hub, rules: &str) -> Result<(GameId, Vec<Token>), String> {
 /// A legal move with the secret of whoever has the turn.
 async fn legal(hub: &Hub, id: &GameId, tokens: &[Token]) -> Option<(Command, Token)> {
     let state = hub.state(id, tokens.first(), 0).await.ok()?;
-    let game = Game::read(id.clone(), &state.events).ok()?;
+    let game = Game::from_log(id.clone(), &state.events).ok()?;
     let token = tokens.get(usize::from(game.turn()?))?.clone();
     let mv = game.session().moves().into_iter().next()?;
     Some((Command::Play { line: game.line(), ply: game.plies(), mv }, token))
@@ -347,7 +362,7 @@ pub async fn fold_all(store: &Store, games: &[GameId]) -> Result<u64, String> {
     let mut folded = 0;
     for id in games {
         if let Some(kept) = store.read(id, 0).await.map_err(|problem| problem.0)? {
-            Game::read(id.clone(), &kept.events).map_err(|broken| format!("game {id}: {broken}"))?;
+            Game::from_log(id.clone(), &kept.events).map_err(|broken| format!("game {id}: {broken}"))?;
             folded += 1;
         }
     }

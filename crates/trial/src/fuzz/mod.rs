@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use halfboard_protocol::api::Status;
+use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::id::GameId;
 use halfboard_server::store::Store;
 
@@ -125,7 +125,7 @@ async fn over_sockets(program: &Path, size: Size, seed: u64, report: &mut Report
     }
     node.kill();
     let store = Store::open(&folder.sqlite()).await.map_err(|error| error.to_string())?;
-    for status in [Status::Open, Status::Playing, Status::Finished, Status::Aborted] {
+    for status in [GameStatus::Open, GameStatus::Playing, GameStatus::Finished, GameStatus::Aborted] {
         let listed = store.list(status, 100_000).await.map_err(|problem| problem.0)?;
         games.extend(listed.into_iter().map(|summary| summary.id));
     }

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use halfboard_protocol::api::{Seat, TakeSeat};
+use halfboard_protocol::api::{SeatGrant, TakeSeat};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::limits::MESSAGE_BYTES;
-use halfboard_protocol::message::{Command, FromClient, Keyed};
-use halfboard_protocol::{PROTOCOL, json};
+use halfboard_protocol::limits::MAX_MESSAGE_BYTES;
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand};
+use halfboard_protocol::{PROTOCOL_VERSION, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -55,11 +55,11 @@ impl Targets {
         let mut games = Vec::new();
         let rules = ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action"];
         for rules in rules.iter().cycle().take(20) {
-            let answer = http::post(node, "/api/games", json::write(&new_game(rules))).await?;
-            let first: Seat = json::read(&answer).map_err(|error| error.to_string())?;
-            let take = json::write(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
+            let answer = http::post(node, "/api/games", json::encode(&new_game(rules))).await?;
+            let first: SeatGrant = json::decode(&answer).map_err(|error| error.to_string())?;
+            let take = json::encode(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
             let answer = http::post(node, &format!("/api/games/{}/seats", first.game), take).await?;
-            let second: Seat = json::read(&answer).map_err(|error| error.to_string())?;
+            let second: SeatGrant = json::decode(&answer).map_err(|error| error.to_string())?;
             games.push((first.game, vec![first.token, second.token]));
         }
         Ok(Targets { node, games })
@@ -115,8 +115,9 @@ async fn talk(
     let config = WebSocketConfig::default().read_buffer_size(4096);
     let address = format!("ws://{}/api/games/{game}/socket", targets.node);
     let (mut socket, _) = client_async_with_config(address, stream, Some(config)).await.ok()?;
-    let greeting = FromClient::Hello { protocol: PROTOCOL, token: Some(mistakes.pick(&tokens).clone()), after: 0 };
-    let mut greeting = json::write(&greeting);
+    let greeting =
+        ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: Some(mistakes.pick(&tokens).clone()), after: 0 };
+    let mut greeting = json::encode(&greeting);
     let wrong_greeting = mistakes.below(8) == 0;
     // After a greeting that is refused nothing more is looked at, so little is sent.
     let count = if wrong_greeting { count.min(2) } else { count };
@@ -129,7 +130,7 @@ async fn talk(
     for _ in 0..count {
         let message = match mistakes.below(40) {
             0 => Message::Ping(vec![7; mistakes.below(100)].into()),
-            1 => Message::text("x".repeat(mistakes.below(MESSAGE_BYTES))),
+            1 => Message::text("x".repeat(mistakes.below(MAX_MESSAGE_BYTES))),
             2..10 => Message::text(spoilt(mistakes, &[], corpus)),
             _ => Message::text(spoilt(mistakes, &commands, corpus)),
         };
@@ -149,7 +150,7 @@ async fn talk(
         *sent += 1;
         match mistakes.below(4) {
             0 => socket.send(Message::binary(mistakes.chance.draw().to_le_bytes().to_vec())).await.ok()?,
-            1 => socket.send(Message::text("x".repeat(MESSAGE_BYTES + 1 + mistakes.below(60_000)))).await.ok()?,
+            1 => socket.send(Message::text("x".repeat(MAX_MESSAGE_BYTES + 1 + mistakes.below(60_000)))).await.ok()?,
             _ => socket.get_mut().write_all(&frame(mistakes)).await.ok()?,
         }
         drain(&mut socket, 1, outcome).await;
@@ -167,10 +168,10 @@ fn spoilt(mistakes: &mut Mistakes, commands: &[Command], corpus: &[String]) -> S
         if matches!(command, Command::Resign | Command::Abort) && mistakes.below(30) > 0 {
             command = &Command::GiveTime;
         }
-        json::write(&FromClient::Do(Keyed { key: mistakes.chance.draw() as u32, command: command.clone() }))
+        json::encode(&ClientMessage::Do(KeyedCommand { key: mistakes.chance.draw() as u32, command: command.clone() }))
     };
     let mut text = mistakes.text(&valid, corpus);
-    while text.len() > MESSAGE_BYTES {
+    while text.len() > MAX_MESSAGE_BYTES {
         text.pop();
     }
     text
@@ -266,7 +267,7 @@ fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: 
         path.truncate(4);
     }
     let body = if method == "POST" {
-        let valid = if path == "/api/games" { json::write(&new_game("j")) } else { mistakes.pick(corpus).clone() };
+        let valid = if path == "/api/games" { json::encode(&new_game("j")) } else { mistakes.pick(corpus).clone() };
         // New games are written down for good: most of these are spoilt for certain.
         let text = mistakes.text(&valid, corpus);
         if path == "/api/games" && mistakes.below(50) > 0 { text.replacen('{', "[", 1) } else { text }

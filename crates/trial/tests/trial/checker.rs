@@ -1,9 +1,9 @@
 //! The checker must find what it is there for: each kind of fault is made by hand in a log or a history that was right.
 
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{End, Event, Logged, Seed, Start, Terms, Who};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start, Termination};
 use halfboard_protocol::id::GameId;
-use halfboard_protocol::message::{Command, Keyed};
+use halfboard_protocol::message::{Command, KeyedCommand};
 use halfboard_trial::check::{check, overdue};
 use halfboard_trial::told::{Acknowledged, History, Table};
 
@@ -14,17 +14,17 @@ fn id() -> GameId {
 }
 
 /// A game with a clock of ten seconds in which four turns were played, a second each, and something was said.
-fn log() -> Vec<Logged> {
-    let terms = Terms {
+fn log() -> Vec<LoggedEvent> {
+    let terms = GameTerms {
         rules: "j".to_owned(),
         start: Start::Seed(Seed(1)),
-        control: Control::Fischer { initial: 10_000, increment: 0 },
+        control: TimeControl::Fischer { initial: 10_000, increment: 0 },
         public: true,
         chat: true,
         delay: 0,
         after: None,
     };
-    let person = |seat| Event::Seated { seat, who: Who::Person { name: "Ann".to_owned() } };
+    let person = |seat| Event::Seated { seat, who: Player::Person { name: "Ann".to_owned() } };
     let mut session = halfboard_rules::registry::rules("j").expect("rules").start(1);
     let mut events = vec![Event::Created(terms), person(0), person(1)];
     for ply in 0..4 {
@@ -33,13 +33,13 @@ fn log() -> Vec<Logged> {
         events.push(Event::Played { line: 0, ply, mv, lag: 0 });
     }
     events.push(Event::Said { seat: 1, text: "hello".to_owned(), key: 5 });
-    let number = |(event, version): (Event, u32)| Logged { version, at: BEGUN + u64::from(version) * 1000, event };
+    let number = |(event, version): (Event, u32)| LoggedEvent { version, at: BEGUN + u64::from(version) * 1000, event };
     events.into_iter().zip(1..).map(number).collect()
 }
 
 /// What clients were told when everything went well.
-fn history(log: &[Logged]) -> History {
-    let acknowledge = |logged: &Logged| {
+fn history(log: &[LoggedEvent]) -> History {
+    let acknowledge = |logged: &LoggedEvent| {
         let (seat, key, command) = match &logged.event {
             Event::Played { line, ply, mv, .. } => {
                 ((ply % 2) as u8, 1, Command::Play { line: *line, ply: *ply, mv: mv.clone() })
@@ -47,19 +47,19 @@ fn history(log: &[Logged]) -> History {
             Event::Said { seat, text, key } => (*seat, *key, Command::Say { text: text.clone() }),
             _ => return None,
         };
-        let command = Keyed { key, command };
+        let command = KeyedCommand { key, command };
         Some(Acknowledged { seat, command, version: logged.version, sent: logged.at - 10, heard: logged.at + 10 })
     };
     let acknowledged = log.iter().filter_map(acknowledge).collect();
     History { told: log.to_vec(), acknowledged, ..History::default() }
 }
 
-fn findings(log: &[Logged], history: &History) -> Vec<String> {
+fn findings(log: &[LoggedEvent], history: &History) -> Vec<String> {
     check(&id(), log, history).1.into_iter().map(|finding| finding.what).collect()
 }
 
 #[track_caller]
-fn found(log: &[Logged], history: &History, words: &str) {
+fn found(log: &[LoggedEvent], history: &History, words: &str) {
     let findings = findings(log, history);
     assert!(findings.iter().any(|finding| finding.contains(words)), "'{words}' is not among {findings:?}");
 }
@@ -92,7 +92,7 @@ fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
     found(&log, &elsewhere, "is event 4");
     // Said twice, but done twice, too.
     let mut twice = log.clone();
-    twice.push(Logged { version: 9, at: log[7].at, event: log[7].event.clone() });
+    twice.push(LoggedEvent { version: 9, at: log[7].at, event: log[7].event.clone() });
     found(&twice, &right, "was done twice");
     // Two players were told different things, and one was told things out of order.
     let table = Table::new(id(), Vec::new());
@@ -124,7 +124,7 @@ fn games_that_cannot_be_and_clocks_that_are_wrong_are_found() {
     assert_eq!(findings(&late, &none), Vec::<String>::new());
     let flag = |at, seat| {
         let mut log = log[..5].to_vec();
-        log.push(Logged { version: 6, at, event: Event::Ended(End::OutOfTime { seat }) });
+        log.push(LoggedEvent { version: 6, at, event: Event::Ended(Termination::OutOfTime { seat }) });
         log
     };
     found(&flag(deadline - 1, 0), &none, "too early");

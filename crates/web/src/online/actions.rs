@@ -4,9 +4,9 @@ use halfboard_app::analysis::Address as Analysed;
 use halfboard_app::online::{Address, Online, kept};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as game_words, online as words, shell};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::Request;
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::Proposal;
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::message::Command;
 use halfboard_rules::record;
 use leptos::prelude::*;
@@ -25,24 +25,24 @@ struct May {
     take_back: bool,
     draw: bool,
     rematch: bool,
-    gift: Option<Control>,
+    gift: Option<TimeControl>,
     next: Option<String>,
 }
 
 impl May {
     fn now(online: &Online) -> Option<May> {
         let (game, seat) = (online.game()?, online.seat());
-        let asks = |what| seat.is_some_and(|seat| game.may_ask(seat, what));
-        let playing = game.standing() == Standing::Playing;
+        let asks = |what| seat.is_some_and(|seat| game.can_propose(seat, what));
+        let playing = game.phase() == Phase::Playing;
         let to_game = |id: &halfboard_protocol::id::GameId| Route::Online(Address::Game { id: id.clone() }).to_string();
         Some(May {
             playing,
             over: online.is_over(),
             seated: seat.is_some(),
-            abort: game.may_abort(),
-            take_back: asks(Request::TakeBack),
-            draw: asks(Request::Draw),
-            rematch: asks(Request::Rematch),
+            abort: game.can_abort(),
+            take_back: asks(Proposal::TakeBack),
+            draw: asks(Proposal::Draw),
+            rematch: asks(Proposal::Rematch),
             gift: Some(game.terms().control).filter(|control| playing && control.gift().is_some()),
             next: game.rematch().map(to_game),
         })
@@ -70,20 +70,20 @@ pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
         Some(view! {
             {may.next.clone().map(|to| view! { <a class="button main" href=to>{words::to_rematch()}</a> })}
             {may.rematch.then(|| view! {
-                <button class="main" on:click=move |_| room.request(Request::Rematch)>{words::rematch()}</button>
+                <button class="main" on:click=move |_| room.request(Proposal::Rematch)>{words::rematch()}</button>
             })}
             {may.over.then(|| view! {
                 <button class="analyse" on:click=move |_| analyse(room)>{game_words::analyse()}</button>
                 <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
             })}
             {person.then(|| view! {
-                <button disabled=!may.take_back on:click=move |_| room.request(Request::TakeBack)>{words::ask_take_back()}</button>
+                <button disabled=!may.take_back on:click=move |_| room.request(Proposal::TakeBack)>{words::ask_take_back()}</button>
             })}
             {(person && may.draw).then(|| view! {
-                <button on:click=move |_| room.request(Request::Draw)>{game_words::draw()}</button>
+                <button on:click=move |_| room.request(Proposal::Draw)>{game_words::draw()}</button>
             })}
             {person.then_some(may.gift).flatten().map(|control| {
-                let label = if matches!(control, Control::Days { .. }) { words::give_day() } else { words::give_time() };
+                let label = if matches!(control, TimeControl::Days { .. }) { words::give_day() } else { words::give_time() };
                 view! { <button on:click=move |_| room.ask(Command::GiveTime)>{label}</button> }
             })}
             {(person && may.abort).then(|| view! {

@@ -4,7 +4,7 @@ use halfboard_app::kept::Store;
 use halfboard_app::online::{self, Address, Challenge, KEY, kept, read, write};
 use halfboard_app::route::Route;
 use halfboard_app::setup::{Form, Problem};
-use halfboard_protocol::api::Seat;
+use halfboard_protocol::api::SeatGrant;
 use halfboard_protocol::id::Token;
 use leptos::prelude::*;
 
@@ -48,8 +48,8 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
     browser::request("games", Some(write(&new)), move |answer| {
         let _ = busy.try_set(false);
         let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
-        match read::<Seat>(answer) {
-            Ok(Seat { game, token, .. }) => {
+        match read::<SeatGrant>(answer) {
+            Ok(SeatGrant { game, token, .. }) => {
                 let seat = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
                 if kept::keep(&BrowserStore, &seat).is_err() {
                     app.notify(halfboard_app::words::shell::not_kept());

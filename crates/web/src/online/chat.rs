@@ -33,7 +33,7 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
 }
 
 fn lines(room: Room) -> impl IntoView {
-    let count = Memo::new(move |_| room.with_game(|game| game.said().len()).unwrap_or_default());
+    let count = Memo::new(move |_| room.with_game(|game| game.chat().len()).unwrap_or_default());
     let list = NodeRef::<leptos::html::Ol>::new();
     // The last line stays in sight.
     Effect::new(move |_| {
@@ -45,17 +45,17 @@ fn lines(room: Room) -> impl IntoView {
         count.track();
         let lines = room.online.with_untracked(|online| {
             let game = online.game()?;
-            let line = |line: &halfboard_protocol::game::Line| {
+            let line = |line: &halfboard_protocol::game::ChatMessage| {
                 let own = online.seat() == Some(line.seat);
-                (words::who(game.who(line.seat)), line.text.clone(), own)
+                (words::who(game.player(line.seat)), line.text.clone(), own)
             };
-            Some(game.said().iter().map(line).collect::<Vec<_>>())
+            Some(game.chat().iter().map(line).collect::<Vec<_>>())
         });
         let line = |(who, text, own): (String, String, bool)| view! { <li class:own=own><strong>{who}</strong> " " {text}</li> };
         lines.unwrap_or_default().into_iter().map(line).collect::<Vec<_>>()
     };
     let seated = Memo::new(move |_| room.online.with(Online::seat).is_some());
-    let full = move || count.get() >= limits::LINES_IN_ALL;
+    let full = move || count.get() >= limits::MAX_CHAT_MESSAGES;
     view! {
         <ol class="lines" node_ref=list tabindex="0" aria-label=words::chat()>{said}</ol>
         {move || (count.get() == 0).then(|| view! { <p class="faint">{words::no_lines()}</p> })}
@@ -78,7 +78,7 @@ fn write(room: Room) -> impl IntoView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(field) = field.get_untracked() else { return };
-        if let Some(text) = limits::tidy(&field.value(), limits::LINE) {
+        if let Some(text) = limits::sanitize(&field.value(), limits::MAX_CHAT_CHARS) {
             room.ask(Command::Say { text });
             field.set_value("");
         }
@@ -86,7 +86,7 @@ fn write(room: Room) -> impl IntoView {
     view! {
         <form class="write" on:submit=submit>
             <input node_ref=field aria-label=words::write_line() placeholder=words::write_line() autocomplete="off"
-                maxlength=limits::LINE.to_string()/>
+                maxlength=limits::MAX_CHAT_CHARS.to_string()/>
             <button type="submit">{words::send()}</button>
         </form>
     }

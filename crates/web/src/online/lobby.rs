@@ -4,7 +4,7 @@
 use halfboard_app::online::{Address, Problem, kept, read};
 use halfboard_app::route::Route;
 use halfboard_app::words::{language, online as words, rules};
-use halfboard_protocol::api::{Lobby, Summary};
+use halfboard_protocol::api::{GameSummary, Lobby};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -134,12 +134,12 @@ fn list(title: &'static str, class: &'static str, rows: Vec<AnyView>) -> Option<
     })
 }
 
-fn game(summary: &Summary) -> String {
+fn game(summary: &GameSummary) -> String {
     Route::Online(Address::Game { id: summary.id.clone() }).to_string()
 }
 
 /// A challenge that waits for somebody.
-fn challenge(summary: &Summary) -> AnyView {
+fn challenge(summary: &GameSummary) -> AnyView {
     let variant = rules::variant(&summary.rules);
     let who = words::all(&summary.seats);
     let label = words::join_game(&variant, &who);
@@ -162,7 +162,7 @@ fn challenge(summary: &Summary) -> AnyView {
 }
 
 /// A game to look at.
-fn played(summary: &Summary, over: bool) -> AnyView {
+fn played(summary: &GameSummary, over: bool) -> AnyView {
     let variant = rules::variant(&summary.rules);
     let who = words::all(&summary.seats);
     let label = words::watch_game(&variant, &who);

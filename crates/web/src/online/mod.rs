@@ -15,7 +15,7 @@ mod waiting;
 
 use halfboard_app::online::{Address, Problem, kept};
 use halfboard_app::words::online as words;
-use halfboard_protocol::id::{Token, spell};
+use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::limits;
 use leptos::prelude::*;
 
@@ -35,7 +35,7 @@ pub(crate) fn page(address: &Address) -> AnyView {
 
 /// A secret that nobody can guess. Where the browser has no source of chance there is none, which is told.
 fn secret(app: App) -> Option<Token> {
-    let secret = (0..8).find_map(|_| spell(&browser::random_bytes::<48>()?)?.parse().ok());
+    let secret = (0..8).find_map(|_| id_from_random(&browser::random_bytes::<48>()?)?.parse().ok());
     if secret.is_none() {
         app.notify(words::no_chance());
     }
@@ -44,7 +44,7 @@ fn secret(app: App) -> Option<Token> {
 
 /// The name that was typed, if it is one; otherwise it is told what is missing, and the keyboard goes there.
 fn checked_name(app: App, name: &str) -> Option<String> {
-    let name = limits::tidy(name, limits::NAME);
+    let name = limits::sanitize(name, limits::MAX_NAME_CHARS);
     if name.is_none() {
         app.notify(words::name_missing());
         browser::focus("#online-name");

@@ -3,7 +3,7 @@
 use halfboard_app::online::{Address, News, Online, kept};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as game_words, online as words};
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::Command;
 use halfboard_rules::board::Board;
@@ -99,7 +99,7 @@ impl Room {
             News::HeldUp => self.app.announce(words::held_up()),
             News::NoSeat => {
                 // While seats are free, one may have been asked for with this secret, or will be.
-                if self.with_game_untracked(Game::standing) != Some(Standing::Open) {
+                if self.with_game_untracked(Game::phase) != Some(Phase::Open) {
                     let id = self.online.with_untracked(|online| online.id().clone());
                     kept::forget(&BrowserStore, &id);
                     self.app.notify(words::no_seat());

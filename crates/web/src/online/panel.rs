@@ -77,7 +77,7 @@ fn request(room: Room) -> Option<AnyView> {
     let own = room.online.with(Online::seat);
     let (pending, asked, who) = room.with_game(|game| {
         let pending = game.pending()?;
-        let asked = own.and_then(|own| game.is_asked(own)).is_some();
+        let asked = own.and_then(|own| game.awaits_answer_from(own)).is_some();
         Some((pending, asked, words::player(game, pending.seat)))
     })??;
     let what = pending.what;

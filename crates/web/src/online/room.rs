@@ -5,11 +5,11 @@ use halfboard_app::online::{Act, Address, GaveUp, Online, Problem, State, kept, 
 use halfboard_app::route::Route;
 use halfboard_app::words::{online as words, shell};
 use halfboard_protocol::api::{self, TakeSeat};
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::Request;
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::Proposal;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Code, Command, Refusal};
+use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
@@ -233,7 +233,7 @@ impl Room {
         let Some(Some(id)) = unknown else { return };
         browser::request(&format!("games/{id}"), None, move |answer| {
             let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
-            if let Err(Problem::Refused(refusal)) = read::<api::State>(answer) {
+            if let Err(Problem::Refused(refusal)) = read::<api::GameSnapshot>(answer) {
                 self.drive(|online, _| online.connection_mut().refused(&refusal));
             }
         });
@@ -246,7 +246,7 @@ impl Room {
             self.online.notify();
             self.act(acts);
         }
-        let clocks = |game: &Game| game.terms().control != Control::None && game.clocks().running().is_some();
+        let clocks = |game: &Game| game.terms().control != TimeControl::None && game.clocks().running().is_some();
         if self.online.try_with_untracked(|online| online.game().is_some_and(clocks)) == Some(true) {
             self.now.set(now);
         }
@@ -268,13 +268,13 @@ impl Room {
     }
 
     /// Asks the others for something.
-    pub(super) fn request(self, what: Request) {
+    pub(super) fn request(self, what: Proposal) {
         let ply = self.plies_confirmed();
         self.ask(Command::Ask { ply, what });
     }
 
     /// Answers what was asked for.
-    pub(super) fn answer(self, what: Request, yes: bool) {
+    pub(super) fn answer(self, what: Proposal, yes: bool) {
         let ply = self.plies_confirmed();
         self.ask(Command::Answer { ply, what, yes });
     }
@@ -304,7 +304,7 @@ impl Room {
         browser::request(&format!("games/{id}/seats"), Some(body), move |answer| {
             let _ = self.busy.try_set(false);
             let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
-            match read::<api::Seat>(answer) {
+            match read::<api::SeatGrant>(answer) {
                 Ok(given) => self.drive(|online, now| online.connection_mut().sit_down(given.token, now)),
                 Err(problem) => {
                     self.no_seat_given(&problem, token, is_new);
@@ -319,11 +319,11 @@ impl Room {
     fn no_seat_given(self, problem: &Problem, token: Token, is_new: bool) {
         match problem {
             // It may have been given all the same. The server says so, or says that the secret opens nothing.
-            Problem::NoServer | Problem::Refused(Refusal { code: Code::Unavailable, .. }) => {
+            Problem::NoServer | Problem::Refused(Refusal { code: RefusalCode::Unavailable, .. }) => {
                 self.drive(|online, now| online.connection_mut().sit_down(token, now));
             }
             Problem::Refused(refusal) => {
-                let never = matches!(refusal.code, Code::Taken | Code::Over | Code::NotFound);
+                let never = matches!(refusal.code, RefusalCode::Taken | RefusalCode::Over | RefusalCode::NotFound);
                 let id = self.online.try_with_untracked(|online| online.id().clone());
                 if let Some(id) = id.filter(|_| never && is_new) {
                     kept::forget(&BrowserStore, &id);

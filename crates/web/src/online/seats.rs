@@ -3,7 +3,7 @@
 
 use halfboard_app::online::Online;
 use halfboard_app::words::{game as game_words, online as words};
-use halfboard_protocol::clock::Control;
+use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Supply;
@@ -71,7 +71,7 @@ pub(super) fn seat(room: Room, seat: u8, supplies: Signal<Vec<Supply>>) -> impl 
 /// The clock of a seat, if there are clocks.
 fn clock(room: Room, seat: u8, name: Memo<String>) -> Option<impl IntoView> {
     let control = room.with_game_untracked(|game| game.terms().control)?;
-    (control != Control::None).then(|| {
+    (control != TimeControl::None).then(|| {
         let left = Memo::new(move |_| {
             let now = room.now.get();
             room.online.with(|online| online.left(seat, now)).unwrap_or_default()
@@ -79,7 +79,7 @@ fn clock(room: Room, seat: u8, name: Memo<String>) -> Option<impl IntoView> {
         let time = Memo::new(move |_| words::clock(left.get()));
         let low = Memo::new(move |_| left.get() < LOW);
         let label = move || game_words::time_left(name.get(), time.get());
-        let days = matches!(control, Control::Days { .. });
+        let days = matches!(control, TimeControl::Days { .. });
         view! { <span class="clock" class:low=low class:days=days role="timer" aria-label=label>{time}</span> }
     })
 }

@@ -4,8 +4,8 @@ use halfboard_app::layout::Layout;
 use halfboard_app::online::{Address, Online};
 use halfboard_app::route::Route;
 use halfboard_app::words::{board as board_words, game as game_words, online as words, players, rules};
-use halfboard_protocol::event::Who;
-use halfboard_protocol::game::{Game, Standing};
+use halfboard_protocol::event::Player;
+use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;
 
@@ -60,7 +60,7 @@ pub(super) fn page(room: Room) -> AnyView {
 
 /// Who made the challenge: the first person at the board.
 fn host(game: &Game) -> String {
-    let person = game.seats().iter().flatten().find(|who| matches!(who, Who::Person { .. }));
+    let person = game.seats().iter().flatten().find(|who| matches!(who, Player::Person { .. }));
     words::who(person)
 }
 
@@ -155,14 +155,14 @@ fn agreed(game: &Game) -> impl IntoView + use<> {
 /// Who sits where.
 fn places(room: Room) -> Option<impl IntoView> {
     let own = room.online.with(Online::seat);
-    let open = room.with_game(Game::standing) == Some(Standing::Open);
+    let open = room.with_game(Game::phase) == Some(Phase::Open);
     let rows = room.with_game(|game| {
         let names = game.session().seats();
         let row = |(seat, place): (usize, &&'static str)| {
             let seat = seat as u8;
-            let name = words::who(game.who(seat));
+            let name = words::who(game.player(seat));
             let name = if own == Some(seat) { words::you(name) } else { name };
-            (players::seat(place).to_owned(), name, game.who(seat).is_some())
+            (players::seat(place).to_owned(), name, game.player(seat).is_some())
         };
         names.iter().enumerate().map(row).collect::<Vec<_>>()
     })?;

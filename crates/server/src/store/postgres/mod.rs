@@ -11,7 +11,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use halfboard_protocol::api::{Status, Summary};
+use halfboard_protocol::api::{GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -99,7 +99,7 @@ impl Postgres {
     }
 
     /// See [`super::Store::list`].
-    pub async fn list(&self, status: Status, limit: u32) -> Result<Vec<Summary>, Unavailable> {
+    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
         self.0.readers.list(columns::status(status), limit.into()).await.map(read_summaries)
     }
 

@@ -8,7 +8,7 @@ mod writer;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use halfboard_protocol::api::{Status, Summary};
+use halfboard_protocol::api::{GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
@@ -101,7 +101,7 @@ impl Sqlite {
     }
 
     /// See [`super::Store::list`].
-    pub async fn list(&self, status: Status, limit: u32) -> Result<Vec<Summary>, Unavailable> {
+    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
         let rows = self.look(move |connection| statements::list(connection, columns::status(status), limit)).await?;
         Ok(read_summaries(rows))
     }

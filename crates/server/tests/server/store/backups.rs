@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
-use halfboard_protocol::api::Status;
+use halfboard_protocol::api::GameStatus;
 use halfboard_server::store::Store;
 
 use super::conformance::same;
@@ -56,7 +56,7 @@ async fn carry(from: Store, to: Store, back: Store) {
     for sample in &samples {
         same(&to, sample).await;
     }
-    for status in [Status::Open, Status::Playing] {
+    for status in [GameStatus::Open, GameStatus::Playing] {
         assert!(to.list(status, 500).await == from.list(status, 500).await, "lists follow from the logs");
     }
     assert_eq!(to.due(u64::MAX, 500).await.expect("available").len(), 76);
@@ -84,7 +84,7 @@ async fn carry(from: Store, to: Store, back: Store) {
     ] {
         let refused = back.import(Cursor::new(wrong.to_owned())).await.expect_err("it is not whole");
         assert!(refused.0.contains(says), "{refused}");
-        assert_eq!(back.list(Status::Open, 10).await.map(|list| list.len()), Ok(0), "{refused}");
+        assert_eq!(back.list(GameStatus::Open, 10).await.map(|list| list.len()), Ok(0), "{refused}");
     }
     back.import(Cursor::new(text.clone())).await.expect("imported");
     assert!(exported(&back).await == text);

@@ -1,7 +1,7 @@
 //! What every database must do, as one list.
 
-use halfboard_protocol::api::Status;
-use halfboard_protocol::event::{End, Event};
+use halfboard_protocol::api::GameStatus;
+use halfboard_protocol::event::{Event, Termination};
 use halfboard_server::store::{AppendError, Store};
 
 use super::database::{Database, run};
@@ -97,7 +97,7 @@ async fn a_rematch_begins_with_the_event_that_names_it_or_not_at_all(database: D
     let mut sample = Sample::challenge("a", true, 1000);
     store.create(sample.whole()).await.expect("created");
     store.append(sample.join(2000)).await.expect("appended");
-    store.append(sample.then(3000, Event::Ended(End::Resigned { seat: 0 }))).await.expect("appended");
+    store.append(sample.then(3000, Event::Ended(Termination::Resigned { seat: 0 }))).await.expect("appended");
     let mut late = sample.clone();
     let mut rematch = Sample::challenge("b", true, 4000);
     rematch.join(4000);
@@ -157,8 +157,8 @@ async fn lists_and_flags(database: Database) {
         store.create(sample.whole()).await.expect("created");
         samples.push(sample);
     }
-    assert_eq!(names(Status::Open, 10).await, ["b", "d", "a"]);
-    assert_eq!(names(Status::Open, 2).await, ["b", "d"]);
+    assert_eq!(names(GameStatus::Open, 10).await, ["b", "d", "a"]);
+    assert_eq!(names(GameStatus::Open, 2).await, ["b", "d"]);
     let [a, b, c, _] = &mut samples[..] else { panic!("four games") };
     // Clocks run from the third turn on.
     for sample in [&mut *a, c] {
@@ -166,20 +166,20 @@ async fn lists_and_flags(database: Database) {
         store.append(sample.play(10_000)).await.expect("appended");
         store.append(sample.play(11_000)).await.expect("appended");
     }
-    assert_eq!(names(Status::Open, 10).await, ["b", "d"]);
-    assert_eq!(names(Status::Playing, 10).await, ["a"]);
-    assert_eq!(store.list(Status::Playing, 10).await.expect("available"), [a.game.summary()]);
-    let flag = a.game.clocks().flag().expect("a clock runs");
+    assert_eq!(names(GameStatus::Open, 10).await, ["b", "d"]);
+    assert_eq!(names(GameStatus::Playing, 10).await, ["a"]);
+    assert_eq!(store.list(GameStatus::Playing, 10).await.expect("available"), [a.game.summary()]);
+    let flag = a.game.clocks().flag_falls_at().expect("a clock runs");
     assert_eq!(store.due(flag - 1, 10).await, Ok(vec![]));
     let due = store.due(flag, 10).await.expect("available");
     assert_eq!((due.len(), due.contains(&id("a")), due.contains(&id("c"))), (2, true, true));
     assert_eq!(store.due(u64::MAX, 1).await.expect("available").len(), 1);
-    store.append(a.then(flag + 1, Event::Ended(End::OutOfTime { seat: 0 }))).await.expect("appended");
+    store.append(a.then(flag + 1, Event::Ended(Termination::OutOfTime { seat: 0 }))).await.expect("appended");
     assert_eq!(store.due(u64::MAX, 10).await, Ok(vec![id("c")]));
-    assert_eq!(names(Status::Finished, 10).await, ["a"]);
+    assert_eq!(names(GameStatus::Finished, 10).await, ["a"]);
 
     assert_eq!(store.forget(3000).await, Ok(1), "only d is that old and has not begun");
-    assert_eq!(names(Status::Open, 10).await, ["b"]);
+    assert_eq!(names(GameStatus::Open, 10).await, ["b"]);
     assert!(store.read(&id("d"), 0).await.expect("available").is_none());
     same(&store, b).await;
 }
@@ -201,5 +201,5 @@ async fn many_games_at_once(database: Database) {
     for game in games.collect::<Vec<_>>() {
         same(&store, &game.await.expect("no panic")).await;
     }
-    assert_eq!(store.list(Status::Playing, 500).await.expect("available").len(), 100);
+    assert_eq!(store.list(GameStatus::Playing, 500).await.expect("available").len(), 100);
 }

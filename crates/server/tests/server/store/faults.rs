@@ -116,7 +116,7 @@ async fn play_through(store: Store, name: String, mut sample: Sample, events: us
             }
         };
         assert!(kept == sample.log || kept == next.log, "what was acknowledged is there, and nothing else");
-        sample = Sample { game: Game::read(id(&name), &kept).expect("a game"), log: kept };
+        sample = Sample { game: Game::from_log(id(&name), &kept).expect("a game"), log: kept };
     }
     (sample, failures)
 }

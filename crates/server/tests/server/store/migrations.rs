@@ -1,7 +1,7 @@
 //! A database that an older program filled is brought forward when it is opened, and its games are still there. One of a
 //! newer program is left alone.
 
-use halfboard_protocol::api::Status;
+use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::game::Game;
 use halfboard_server::store::Store;
 
@@ -18,10 +18,10 @@ async fn brought_forward(database: &Database) {
     let (one, two) = tokio::join!(Store::open(&database.url), Store::open(&database.url));
     let (one, two) = (one.expect("it opens"), two.expect("it opens"));
     let kept = one.read(&id("old"), 0).await.expect("available").expect("the game is there");
-    let mut game = Sample { game: Game::read(id("old"), &kept.events).expect("a game"), log: kept.events };
+    let mut game = Sample { game: Game::from_log(id("old"), &kept.events).expect("a game"), log: kept.events };
     assert_eq!((game.game.version(), game.game.plies(), kept.keys.len()), (6, 3, 2));
-    assert_eq!(one.list(Status::Playing, 10).await.expect("available"), [game.game.summary()]);
-    assert_eq!(one.list(Status::Open, 10).await.expect("available").len(), 1);
+    assert_eq!(one.list(GameStatus::Playing, 10).await.expect("available"), [game.game.summary()]);
+    assert_eq!(one.list(GameStatus::Open, 10).await.expect("available").len(), 1);
     assert_eq!(one.due(u64::MAX, 10).await, Ok(vec![id("old")]));
     two.append(game.play(9000)).await.expect("it goes on");
     same(&one, &game).await;

@@ -1,8 +1,8 @@
 //! Games to be kept: real logs, folded by the real rules, so that rows are what the server would write.
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::clock::Control;
-use halfboard_protocol::event::{Event, Logged, Seed, Start, Terms, Who};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_server::store::{Append, NewGame, Row, SeatKey};
@@ -16,24 +16,26 @@ pub(crate) fn id(name: &str) -> GameId {
 #[derive(Clone)]
 pub(crate) struct Sample {
     pub(crate) game: Game,
-    pub(crate) log: Vec<Logged>,
+    pub(crate) log: Vec<LoggedEvent>,
 }
 
 impl Sample {
     /// A challenge: somebody made a game with five minutes for each and took its first seat.
     pub(crate) fn challenge(name: &str, public: bool, at: Millis) -> Sample {
-        let terms = Terms {
+        let terms = GameTerms {
             rules: "lines-of-action".to_owned(),
             start: Start::Seed(Seed(7)),
-            control: Control::Fischer { initial: 300_000, increment: 0 },
+            control: TimeControl::Fischer { initial: 300_000, increment: 0 },
             public,
             chat: true,
             delay: 0,
             after: None,
         };
-        let log =
-            vec![Logged { version: 1, at, event: Event::Created(terms) }, Logged { version: 2, at, event: seated(0) }];
-        Sample { game: Game::read(id(name), &log).expect("a log"), log }
+        let log = vec![
+            LoggedEvent { version: 1, at, event: Event::Created(terms) },
+            LoggedEvent { version: 2, at, event: seated(0) },
+        ];
+        Sample { game: Game::from_log(id(name), &log).expect("a log"), log }
     }
 
     /// What the storage is told of the whole game.
@@ -45,7 +47,7 @@ impl Sample {
     /// What the storage is told when something happens.
     pub(crate) fn then(&mut self, at: Millis, event: Event) -> Append {
         let after = self.game.version();
-        let logged = Logged { version: after + 1, at, event };
+        let logged = LoggedEvent { version: after + 1, at, event };
         self.game.apply(&logged).expect("it can happen");
         let keys = key(&self.game, &logged.event).into_iter().collect();
         self.log.push(logged.clone());
@@ -74,7 +76,7 @@ impl Sample {
 
 /// Somebody takes a seat.
 pub(crate) fn seated(seat: u8) -> Event {
-    Event::Seated { seat, who: Who::Person { name: format!("Ann {seat}") } }
+    Event::Seated { seat, who: Player::Person { name: format!("Ann {seat}") } }
 }
 
 /// The key that comes with an event. It differs from game to game and from seat to seat.

@@ -214,7 +214,7 @@ pub(super) fn seen(state: State) -> AnyView {
         move |on| state.challenge.update(|challenge| challenge.chat = on),
     );
     let delay = move |event| {
-        let turns = event_target_value(&event).parse::<u8>().unwrap_or_default().min(limits::DELAY);
+        let turns = event_target_value(&event).parse::<u8>().unwrap_or_default().min(limits::MAX_SPECTATOR_DELAY);
         state.challenge.update(|challenge| challenge.delay = turns);
     };
     view! {
@@ -223,7 +223,7 @@ pub(super) fn seen(state: State) -> AnyView {
             <div class="picks">{public} {chat}</div>
             <p class="field">
                 <label for="online-delay">{words::delay()}</label>
-                <input type="number" id="online-delay" min="0" max=limits::DELAY.to_string() inputmode="numeric"
+                <input type="number" id="online-delay" min="0" max=limits::MAX_SPECTATOR_DELAY.to_string() inputmode="numeric"
                     prop:value=move || state.challenge.with(|challenge| challenge.delay.to_string()) on:change=delay/>
             </p>
         </fieldset>
