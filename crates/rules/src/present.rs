@@ -249,6 +249,9 @@ pub struct Scene {
 
 /// How a game is shown to people and read from them.
 pub trait Present: Game {
+    /// The reasons of this game alone why a square cannot be chosen; [`std::convert::Infallible`] if it has none.
+    type Refusal: Clone + std::fmt::Debug + Eq + Send + Sync;
+
     /// The path of steps that is a move.
     fn steps(&self, position: &Self::Position, mv: Self::Move) -> Path;
 

@@ -1,9 +1,15 @@
 //! The reasons in English, a sentence each.
 
+use crate::games::j::JRefusal;
+use crate::games::lines_of_action::LinesOfActionRefusal;
+use crate::games::sight_reduction::SightReductionRefusal;
+use crate::games::sllim::SllimRefusal;
+use crate::games::stacks_in_action::StacksInActionRefusal;
 use std::fmt;
 
-use super::{Refusal, Refused, Way};
+use super::{Refusal, Refused};
 use crate::board::{Board, SetShape, Square};
+use crate::games::lines_of_action::LineDistance;
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +80,7 @@ impl Words {
         format!("{} cannot move: {}.", self.square, parts.join("; "))
     }
 
-    fn distance(&self, from: Square, ways: &[Way]) -> String {
+    fn distance(&self, from: Square, ways: &[LineDistance]) -> String {
         let mut counts: Vec<u8> = ways.iter().map(|way| way.on_line).collect();
         counts.sort_unstable();
         counts.dedup();
@@ -94,7 +100,15 @@ impl Words {
     }
 
     fn stack_distance(&self, refusal: &Refusal) -> String {
-        let Refusal::StackDistance { from, lifted, on_line, asked, up_to, onto_enemy } = *refusal else {
+        let Refusal::StacksInAction(StacksInActionRefusal::StackDistance {
+            from,
+            lifted,
+            on_line,
+            asked,
+            up_to,
+            onto_enemy,
+        }) = *refusal
+        else {
             return String::new();
         };
         let lifted = lifted.map(|(fewest, most)| match fewest == most {
@@ -135,37 +149,45 @@ impl Words {
             Refusal::Itself => format!("{square} is where it stands already: choose another square."),
             Refusal::Unexplained => format!("{square} cannot be chosen now."),
 
-            Refusal::NoFriend { color, blockers, diagonal } => {
+            Refusal::SightReduction(SightReductionRefusal::NoFriend { color, blockers, diagonal }) => {
                 let mut text = format!("{square} sees no {} checker: {}.", color.as_str(), self.blocked(blockers));
                 if let Some(friend) = diagonal {
                     text += &format!(" {} is in sight only diagonally, which does not count.", self.name(*friend));
                 }
                 text
             }
-            Refusal::NoEnemy { color, blockers } => {
+            Refusal::SightReduction(SightReductionRefusal::NoEnemy { color, blockers }) => {
                 format!(
                     "{square} must also see a {} checker and sees none: {}.",
                     color.as_str(),
                     self.blocked(blockers)
                 )
             }
-            Refusal::LeavesAlready => format!("{square} is leaving already."),
-            Refusal::Apart { first, diagonals } => {
+            Refusal::SightReduction(SightReductionRefusal::LeavesAlready) => format!("{square} is leaving already."),
+            Refusal::SightReduction(SightReductionRefusal::Apart { first, diagonals }) => {
                 let lines = if *diagonals { "row, column or diagonal" } else { "row or column" };
                 format!("{square} and {} do not share a {lines}.", self.name(*first))
             }
-            Refusal::Between { first, by } => {
+            Refusal::SightReduction(SightReductionRefusal::Between { first, by }) => {
                 format!("{square} and {} do not see each other: {} is between.", self.name(*first), self.name(*by))
             }
-            Refusal::NotBeside { color } => {
+            Refusal::SightReduction(SightReductionRefusal::NotBeside { color }) => {
                 format!("{square} touches no {} checker: choose an empty square that does.", color.as_str())
             }
-            Refusal::ExchangedAlready => format!("{square} has been exchanged already."),
+            Refusal::SightReduction(SightReductionRefusal::ExchangedAlready) => {
+                format!("{square} has been exchanged already.")
+            }
 
-            Refusal::Partners => format!("The checker on {square} is your partner's."),
-            Refusal::OtherKind { marked: true } => format!("{square} is plain, and this turn moves a marked checker."),
-            Refusal::OtherKind { marked: false } => format!("{square} is marked, and this turn moves a plain checker."),
-            Refusal::NoWay { enemies, friends, off_board, round } => {
+            Refusal::LinesOfAction(LinesOfActionRefusal::Partners) => {
+                format!("The checker on {square} is your partner's.")
+            }
+            Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { marked: true }) => {
+                format!("{square} is plain, and this turn moves a marked checker.")
+            }
+            Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { marked: false }) => {
+                format!("{square} is marked, and this turn moves a plain checker.")
+            }
+            Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, off_board, round }) => {
                 let friends = match friends.as_slice() {
                     [] => String::new(),
                     [one] => format!("a friend stands on {}", self.name(*one)),
@@ -174,14 +196,16 @@ impl Words {
                 let round = if *round { "a full ring leads back to it" } else { "" };
                 self.immobile(&[self.bars("the", enemies), friends, round.to_owned()], *off_board)
             }
-            Refusal::Friend => format!("A friend stands on {square}: a checker cannot stop there."),
+            Refusal::LinesOfAction(LinesOfActionRefusal::Friend) => {
+                format!("A friend stands on {square}: a checker cannot stop there.")
+            }
             Refusal::NotOnLine { from } => format!("{square} is on no line through {}.", self.name(*from)),
-            Refusal::Distance { from, ways } => self.distance(*from, ways),
+            Refusal::LinesOfAction(LinesOfActionRefusal::Distance { from, ways }) => self.distance(*from, ways),
             Refusal::Barred { from, by } => {
                 format!("{} from {} to {square}.", self.bars("The", by), self.name(*from))
             }
 
-            Refusal::Lacks { color, heights } => {
+            Refusal::StacksInAction(StacksInActionRefusal::Lacks { color, heights }) => {
                 let heights: Vec<String> = heights.iter().map(u8::to_string).collect();
                 let stack = if heights.len() == 1 { "a stack" } else { "stacks" };
                 format!(
@@ -189,26 +213,28 @@ impl Words {
                     list(&heights, "and")
                 )
             }
-            Refusal::ReserveEmpty { color } => {
+            Refusal::StacksInAction(StacksInActionRefusal::ReserveEmpty { color }) => {
                 format!("{square} is empty, and {color} has nothing in reserve to enter: choose a stack to move.")
             }
-            Refusal::Controlled { by } => format!("The stack on {square} is {by}'s: the checker on top decides."),
-            Refusal::NoStackWay { enemies, stacks, off_board } => {
+            Refusal::StacksInAction(StacksInActionRefusal::Controlled { by }) => {
+                format!("The stack on {square} is {by}'s: the checker on top decides.")
+            }
+            Refusal::StacksInAction(StacksInActionRefusal::NoStackWay { enemies, stacks, off_board }) => {
                 let stacks = match stacks.as_slice() {
                     [] => String::new(),
                     _ => format!("with a reserve one may not land on {}", self.names(stacks)),
                 };
                 self.immobile(&[self.bars("the", enemies), stacks], *off_board)
             }
-            Refusal::LandingClosed { color, reserve } => {
+            Refusal::StacksInAction(StacksInActionRefusal::LandingClosed { color, reserve }) => {
                 let reserve = number(*reserve, "checker", "checkers");
                 format!("A stack stands on {square}: {color} may not land on stacks while its reserve holds {reserve}.")
             }
-            Refusal::StackDistance { .. } => self.stack_distance(refusal),
+            Refusal::StacksInAction(StacksInActionRefusal::StackDistance { .. }) => self.stack_distance(refusal),
 
-            Refusal::NotEdge => format!("{square} is not at the edge, where checkers enter."),
-            Refusal::NoPush => format!("{square} is occupied, and only from the edge can a checker push."),
-            Refusal::Full { column, row } => {
+            Refusal::J(JRefusal::NotEdge) => format!("{square} is not at the edge, where checkers enter."),
+            Refusal::J(JRefusal::NoPush) => format!("{square} is occupied, and only from the edge can a checker push."),
+            Refusal::J(JRefusal::Full { column, row }) => {
                 let (letter, digit) = square.split_at(1);
                 let lines = match (column, row) {
                     (true, true) => format!("Row {letter} and column {digit} are"),
@@ -217,32 +243,34 @@ impl Words {
                 };
                 format!("{lines} full: nothing can be pushed from {square}.")
             }
-            Refusal::JustEntered => format!("The checker on {square} has just been entered and cannot be taken back."),
-            Refusal::NotMiddle => {
+            Refusal::J(JRefusal::JustEntered) => {
+                format!("The checker on {square} has just been entered and cannot be taken back.")
+            }
+            Refusal::J(JRefusal::NotMiddle) => {
                 format!("{square} is at the edge: only checkers on B2–B7 and C2–C7 can be taken back.")
             }
-            Refusal::SameLine { entered, row } => {
+            Refusal::J(JRefusal::SameLine { entered, row }) => {
                 let line = if *row { "row" } else { "column" };
                 format!("{square} is in the {line} of {}, where the checker was entered.", self.name(*entered))
             }
 
-            Refusal::PlaceFirst { color, reserve } => {
+            Refusal::Sllim(SllimRefusal::PlaceFirst { color, reserve }) => {
                 let reserve = number(*reserve, "checker", "checkers");
                 format!("{color} has {reserve} to place before any is relocated.")
             }
-            Refusal::WrongShade { color } => {
+            Refusal::Sllim(SllimRefusal::WrongShade { color }) => {
                 let (own, other) = (color.as_str(), color.other().as_str());
                 format!("{square} is a {other} square: {color} places on {own} squares.")
             }
-            Refusal::CompletesNothing { color } => {
+            Refusal::Sllim(SllimRefusal::CompletesNothing { color }) => {
                 let color = color.as_str();
                 format!("The {color} checker on {square} can complete no {color} set; only for that may it be moved.")
             }
-            Refusal::CompletesNoSet { color, from } => {
+            Refusal::Sllim(SllimRefusal::CompletesNoSet { color, from }) => {
                 let (from, color) = (self.name(*from), color.as_str());
                 format!("{from} to {square} completes no {color} set; only for that may a {color} checker be moved.")
             }
-            Refusal::NotInSet { sets } => {
+            Refusal::Sllim(SllimRefusal::NotInSet { sets }) => {
                 let sets: Vec<String> = sets.iter().map(|&(shape, first)| self.set(shape, first)).collect();
                 format!("{square} is in no set that can leave: choose {}.", list(&sets, "or"))
             }

@@ -3,6 +3,11 @@
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
+use halfboard_rules::games::j::JRefusal;
+use halfboard_rules::games::lines_of_action::LinesOfActionRefusal;
+use halfboard_rules::games::sight_reduction::SightReductionRefusal;
+use halfboard_rules::games::sllim::SllimRefusal;
+use halfboard_rules::games::stacks_in_action::StacksInActionRefusal;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::refusal::{Refusal, Refused};
@@ -24,32 +29,53 @@ fn fits(why: &Refused, view: &View) {
     let mover = view.turn.as_ref().and_then(|turn| turn.color);
     let is = match &why.refusal {
         Refusal::Unexplained | Refusal::OffBoard | Refusal::Over(_) => false,
-        Refusal::Empty { .. } | Refusal::ReserveEmpty { .. } | Refusal::NotBeside { .. } => here.is_none(),
+        Refusal::Empty { .. }
+        | Refusal::StacksInAction(StacksInActionRefusal::ReserveEmpty { .. })
+        | Refusal::SightReduction(SightReductionRefusal::NotBeside { .. }) => here.is_none(),
         Refusal::WrongColor { wanted } => here == Some(wanted.other()),
-        Refusal::Occupied | Refusal::NoPush | Refusal::Full { .. } | Refusal::LandingClosed { .. } => here.is_some(),
-        Refusal::Friend | Refusal::Partners | Refusal::OtherKind { .. } => here.is_some() && here == mover,
-        Refusal::NoFriend { color, blockers, diagonal } => {
+        Refusal::Occupied
+        | Refusal::J(JRefusal::NoPush)
+        | Refusal::J(JRefusal::Full { .. })
+        | Refusal::StacksInAction(StacksInActionRefusal::LandingClosed { .. }) => here.is_some(),
+        Refusal::LinesOfAction(LinesOfActionRefusal::Friend)
+        | Refusal::LinesOfAction(LinesOfActionRefusal::Partners)
+        | Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { .. }) => here.is_some() && here == mover,
+        Refusal::SightReduction(SightReductionRefusal::NoFriend { color, blockers, diagonal }) => {
             here == Some(*color) && all(blockers, color.other()) && diagonal.is_none_or(|at| all(&[at], *color))
         }
-        Refusal::NoEnemy { color, .. } | Refusal::CompletesNothing { color } if here.is_none() => {
+        Refusal::SightReduction(SightReductionRefusal::NoEnemy { color, .. })
+        | Refusal::Sllim(SllimRefusal::CompletesNothing { color })
+            if here.is_none() =>
+        {
             panic!("{why}: no {color} checker")
         }
         Refusal::Barred { by, .. } => mover.is_some_and(|mover| all(by, mover.other())) && !by.is_empty(),
-        Refusal::NoWay { enemies, friends, .. } => {
+        Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, .. }) => {
             mover.is_some_and(|mover| all(enemies, mover.other()) && all(friends, mover))
         }
-        Refusal::NoStackWay { enemies, stacks, .. } => {
+        Refusal::StacksInAction(StacksInActionRefusal::NoStackWay { enemies, stacks, .. }) => {
             mover.is_some_and(|mover| all(enemies, mover.other())) && stacks.iter().all(|&at| top(view, at).is_some())
         }
-        Refusal::Controlled { by } => here == Some(*by),
-        Refusal::Distance { ways, .. } => !ways.is_empty() && ways.iter().all(|way| way.steps != way.on_line),
-        Refusal::Lacks { heights, .. } => !heights.is_empty() && heights.len() <= 3,
-        Refusal::StackDistance { lifted, on_line, asked, up_to, onto_enemy, .. } => {
+        Refusal::StacksInAction(StacksInActionRefusal::Controlled { by }) => here == Some(*by),
+        Refusal::LinesOfAction(LinesOfActionRefusal::Distance { ways, .. }) => {
+            !ways.is_empty() && ways.iter().all(|way| way.steps != way.on_line)
+        }
+        Refusal::StacksInAction(StacksInActionRefusal::Lacks { heights, .. }) => {
+            !heights.is_empty() && heights.len() <= 3
+        }
+        Refusal::StacksInAction(StacksInActionRefusal::StackDistance {
+            lifted,
+            on_line,
+            asked,
+            up_to,
+            onto_enemy,
+            ..
+        }) => {
             let exact = *on_line == Some(*asked) || lifted.is_some_and(|(least, most)| (least..=most).contains(asked));
             let within = *on_line >= Some(*asked) || lifted.is_some_and(|(_, most)| most >= *asked);
             !(exact || *up_to && !onto_enemy && within)
         }
-        Refusal::NotInSet { sets } => !sets.is_empty(),
+        Refusal::Sllim(SllimRefusal::NotInSet { sets }) => !sets.is_empty(),
         _ => true,
     };
     assert!(is, "{why} does not fit: {:?} in {view:?}", why.refusal);

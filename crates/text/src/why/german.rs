@@ -1,7 +1,13 @@
 //! The reasons in German. After a colon a whole sentence begins with a capital letter, as is the custom.
 
 use halfboard_rules::board::{Board, SetShape, Square};
-use halfboard_rules::refusal::{Refusal, Refused, Way};
+use halfboard_rules::games::j::JRefusal;
+use halfboard_rules::games::lines_of_action::LineDistance;
+use halfboard_rules::games::lines_of_action::LinesOfActionRefusal;
+use halfboard_rules::games::sight_reduction::SightReductionRefusal;
+use halfboard_rules::games::sllim::SllimRefusal;
+use halfboard_rules::games::stacks_in_action::StacksInActionRefusal;
+use halfboard_rules::refusal::{Refusal, Refused};
 
 use crate::board::{adjective, color as side};
 use crate::prompt::prompt as in_words;
@@ -85,7 +91,7 @@ impl Words {
         format!("Der {what} auf {} kann nicht ziehen: {}.", self.square, capital(&parts.join("; ")))
     }
 
-    fn distance(&self, from: Square, ways: &[Way]) -> String {
+    fn distance(&self, from: Square, ways: &[LineDistance]) -> String {
         let mut counts: Vec<u8> = ways.iter().map(|way| way.on_line).collect();
         counts.sort_unstable();
         counts.dedup();
@@ -107,7 +113,15 @@ impl Words {
     }
 
     fn stack_distance(&self, refusal: &Refusal) -> String {
-        let Refusal::StackDistance { from, lifted, on_line, asked, up_to, onto_enemy } = *refusal else {
+        let Refusal::StacksInAction(StacksInActionRefusal::StackDistance {
+            from,
+            lifted,
+            on_line,
+            asked,
+            up_to,
+            onto_enemy,
+        }) = *refusal
+        else {
             return String::new();
         };
         // Only the first of the numbers says what is counted.
@@ -154,7 +168,7 @@ impl Words {
             Refusal::Itself => format!("{square} ist das Ausgangsfeld: Wähle ein anderes Feld."),
             Refusal::Unexplained => format!("{square} lässt sich jetzt nicht wählen."),
 
-            Refusal::NoFriend { color, blockers, diagonal } => {
+            Refusal::SightReduction(SightReductionRefusal::NoFriend { color, blockers, diagonal }) => {
                 let (color, blocked) = (adjective(*color), self.blocked(blockers));
                 let mut text = format!("Der Stein auf {square} sieht keinen anderen {color}en: {blocked}.");
                 if let Some(friend) = diagonal {
@@ -162,33 +176,39 @@ impl Words {
                 }
                 text
             }
-            Refusal::NoEnemy { color, blockers } => {
+            Refusal::SightReduction(SightReductionRefusal::NoEnemy { color, blockers }) => {
                 let (color, blocked) = (adjective(*color), self.blocked(blockers));
                 format!("Der Stein auf {square} muss auch einen {color}en sehen und sieht keinen: {blocked}.")
             }
-            Refusal::LeavesAlready => format!("Der Stein auf {square} ist schon zum Wegnehmen gewählt."),
-            Refusal::Apart { first, diagonals } => {
+            Refusal::SightReduction(SightReductionRefusal::LeavesAlready) => {
+                format!("Der Stein auf {square} ist schon zum Wegnehmen gewählt.")
+            }
+            Refusal::SightReduction(SightReductionRefusal::Apart { first, diagonals }) => {
                 let diagonal = if *diagonals { " noch Diagonale" } else { "" };
                 format!("{square} und {} haben weder Reihe noch Spalte{diagonal} gemeinsam.", self.name(*first))
             }
-            Refusal::Between { first, by } => {
+            Refusal::SightReduction(SightReductionRefusal::Between { first, by }) => {
                 let (first, by) = (self.name(*first), self.name(*by));
                 format!("{square} und {first} sehen einander nicht: {by} steht dazwischen.")
             }
-            Refusal::NotBeside { color } => {
+            Refusal::SightReduction(SightReductionRefusal::NotBeside { color }) => {
                 let color = adjective(*color);
                 format!("{square} grenzt an keinen {color}en Stein: Wähle ein leeres Feld, das an einen grenzt.")
             }
-            Refusal::ExchangedAlready => format!("Der Stein auf {square} ist schon getauscht."),
+            Refusal::SightReduction(SightReductionRefusal::ExchangedAlready) => {
+                format!("Der Stein auf {square} ist schon getauscht.")
+            }
 
-            Refusal::Partners => format!("Der Stein auf {square} gehört deinem Partner."),
-            Refusal::OtherKind { marked: true } => {
+            Refusal::LinesOfAction(LinesOfActionRefusal::Partners) => {
+                format!("Der Stein auf {square} gehört deinem Partner.")
+            }
+            Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { marked: true }) => {
                 format!("Der Stein auf {square} ist nicht markiert, und in diesem Zug zieht ein markierter.")
             }
-            Refusal::OtherKind { marked: false } => {
+            Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { marked: false }) => {
                 format!("Der Stein auf {square} ist markiert, und in diesem Zug zieht ein einfacher.")
             }
-            Refusal::NoWay { enemies, friends, off_board, round } => {
+            Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, off_board, round }) => {
                 let friends = match friends.as_slice() {
                     [] => String::new(),
                     [one] => format!("auf {} steht ein Freund", self.name(*one)),
@@ -197,14 +217,16 @@ impl Words {
                 let round = if *round { "ein voller Ring führt zu ihm zurück" } else { "" };
                 self.immobile("Stein", &[self.bars(enemies), friends, round.to_owned()], *off_board)
             }
-            Refusal::Friend => format!("Auf {square} steht ein Freund: Dort kann der Stein nicht landen."),
+            Refusal::LinesOfAction(LinesOfActionRefusal::Friend) => {
+                format!("Auf {square} steht ein Freund: Dort kann der Stein nicht landen.")
+            }
             Refusal::NotOnLine { from } => format!("{square} liegt auf keiner Damenlinie durch {}.", self.name(*from)),
-            Refusal::Distance { from, ways } => self.distance(*from, ways),
+            Refusal::LinesOfAction(LinesOfActionRefusal::Distance { from, ways }) => self.distance(*from, ways),
             Refusal::Barred { from, by } => {
                 format!("{} von {} nach {square}.", capital(&self.bars(by)), self.name(*from))
             }
 
-            Refusal::Lacks { color, heights } => {
+            Refusal::StacksInAction(StacksInActionRefusal::Lacks { color, heights }) => {
                 let color = side(*color);
                 let lacks = if heights.len() == 1 { "fehlt" } else { "fehlen" };
                 let named = heights.iter().map(|height| match height {
@@ -216,32 +238,32 @@ impl Words {
                 let heights = list(&named.collect::<Vec<_>>(), "und");
                 format!("{color} {lacks} {heights}: {color} muss auf einem leeren Feld einsetzen.")
             }
-            Refusal::ReserveEmpty { color } => {
+            Refusal::StacksInAction(StacksInActionRefusal::ReserveEmpty { color }) => {
                 let color = side(*color);
                 format!(
                     "{square} ist leer, und {color} hat keinen Vorrat zum Einsetzen: Wähle einen Stapel zum Ziehen."
                 )
             }
-            Refusal::Controlled { by } => {
+            Refusal::StacksInAction(StacksInActionRefusal::Controlled { by }) => {
                 format!("Den Stapel auf {square} beherrscht {}: Der oberste Stein entscheidet.", side(*by))
             }
-            Refusal::NoStackWay { enemies, stacks, off_board } => {
+            Refusal::StacksInAction(StacksInActionRefusal::NoStackWay { enemies, stacks, off_board }) => {
                 let stacks = match stacks.as_slice() {
                     [] => String::new(),
                     _ => format!("wer noch Vorrat hat, darf nicht auf {} landen", self.names(stacks, "oder")),
                 };
                 self.immobile("Stapel", &[self.bars(enemies), stacks], *off_board)
             }
-            Refusal::LandingClosed { color, reserve } => {
+            Refusal::StacksInAction(StacksInActionRefusal::LandingClosed { color, reserve }) => {
                 let (color, reserve) = (side(*color), number(*reserve, "einen Stein", "Steine"));
                 let who = format!("Wer wie {color} noch {reserve} im Vorrat hat");
                 format!("Auf {square} steht ein Stapel: {who}, darf dort nicht landen.")
             }
-            Refusal::StackDistance { .. } => self.stack_distance(refusal),
+            Refusal::StacksInAction(StacksInActionRefusal::StackDistance { .. }) => self.stack_distance(refusal),
 
-            Refusal::NotEdge => format!("{square} liegt nicht am Rand, und nur dort wird eingesetzt."),
-            Refusal::NoPush => format!("{square} ist besetzt, und schieben lässt sich nur vom Rand aus."),
-            Refusal::Full { column, row } => {
+            Refusal::J(JRefusal::NotEdge) => format!("{square} liegt nicht am Rand, und nur dort wird eingesetzt."),
+            Refusal::J(JRefusal::NoPush) => format!("{square} ist besetzt, und schieben lässt sich nur vom Rand aus."),
+            Refusal::J(JRefusal::Full { column, row }) => {
                 let (letter, digit) = square.split_at(1);
                 let lines = match (column, row) {
                     (true, true) => format!("Reihe {letter} und Spalte {digit} sind"),
@@ -250,36 +272,36 @@ impl Words {
                 };
                 format!("{lines} voll: Von {square} aus lässt sich nichts schieben.")
             }
-            Refusal::JustEntered => {
+            Refusal::J(JRefusal::JustEntered) => {
                 format!("Der Stein auf {square} ist eben erst eingesetzt und kann nicht zurückgenommen werden.")
             }
-            Refusal::NotMiddle => {
+            Refusal::J(JRefusal::NotMiddle) => {
                 format!("{square} liegt am Rand: Nur Steine auf B2–B7 und C2–C7 können zurückgenommen werden.")
             }
-            Refusal::SameLine { entered, row } => {
+            Refusal::J(JRefusal::SameLine { entered, row }) => {
                 let line = if *row { "Reihe" } else { "Spalte" };
                 format!("{square} liegt in derselben {line} wie {}, wo eben eingesetzt wurde.", self.name(*entered))
             }
 
-            Refusal::PlaceFirst { color, reserve } => {
+            Refusal::Sllim(SllimRefusal::PlaceFirst { color, reserve }) => {
                 let (color, reserve) = (side(*color), number(*reserve, "einen Stein", "Steine"));
                 format!("{color} muss noch {reserve} setzen, bevor umgesetzt werden darf.")
             }
-            Refusal::WrongShade { color } => {
+            Refusal::Sllim(SllimRefusal::WrongShade { color }) => {
                 let (own, other) = (adjective(*color), adjective(color.other()));
                 format!("{square} ist ein {other}es Feld: {} setzt auf {own}e Felder.", side(*color))
             }
-            Refusal::CompletesNothing { color } => {
+            Refusal::Sllim(SllimRefusal::CompletesNothing { color }) => {
                 let color = adjective(*color);
                 let stone = format!("Der {color}e Stein auf {square}");
                 format!("{stone} kann keinen {color}en Vierer vollenden; nur dazu darfst du ihn umsetzen.")
             }
-            Refusal::CompletesNoSet { color, from } => {
+            Refusal::Sllim(SllimRefusal::CompletesNoSet { color, from }) => {
                 let (from, color) = (self.name(*from), adjective(*color));
                 let why = format!("{from} nach {square} vollendet keinen {color}en Vierer");
                 format!("{why}; nur dazu darfst du einen {color}en Stein umsetzen.")
             }
-            Refusal::NotInSet { sets } => {
+            Refusal::Sllim(SllimRefusal::NotInSet { sets }) => {
                 let sets: Vec<String> = sets.iter().map(|&(shape, first)| self.set(shape, first)).collect();
                 format!("{square} gehört zu keinem Vierer, der entkommen kann: Wähle {}.", list(&sets, "oder"))
             }

@@ -2,6 +2,8 @@
 //! are those in which the rules' own sentences are checked.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::Step;
@@ -74,10 +76,23 @@ fn is_as_good(why: &Refused) {
     }
 }
 
-/// What kind of reason it is: the first word of its debug form.
+/// Returns the name of a refusal's variant; of a game's own refusals, the inner one.
 fn kind(refusal: &Refusal) -> String {
     let text = format!("{refusal:?}");
-    text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
+    let mut names = text.split(|letter: char| !letter.is_alphanumeric());
+    let first = names.next().unwrap_or_default();
+    let is_game = !matches!(refusal, Refusal::Over(_) | Refusal::NoSquare(_)) && text.starts_with(&format!("{first}("));
+    let kind = if is_game { names.next().unwrap_or_default() } else { first };
+    kind.to_owned()
+}
+
+/// Returns the variants that an enum declares in source text.
+fn variants(source: &str, declaration: &str) -> BTreeSet<String> {
+    let (_, variants) = source.split_once(declaration).expect("the enum");
+    let depth = variants.lines().nth(1).map_or(0, |line| line.len() - line.trim_start().len());
+    let own = variants.lines().skip(1).take_while(|line| line.trim() != "}" || line.find('}') >= Some(depth));
+    let declared = own.filter_map(|line| line.get(depth..)).filter(|line| line.starts_with(char::is_uppercase));
+    declared.map(|line| line.chars().take_while(|letter| letter.is_alphanumeric()).collect()).collect()
 }
 
 #[test]
@@ -92,13 +107,15 @@ fn every_reason_can_be_said_in_german() {
         is_as_good(&Refused { board: Board::Half, square: Square::new(9), refusal: refusal.clone() });
         kinds.insert(kind(&refusal));
     }
-    let source = include_str!("../../../rules/src/refusal/mod.rs");
-    let (_, variants) = source.split_once("pub enum Refusal {").expect("the reasons");
-    let (variants, _) = variants.split_once("\n}").expect("an end");
-    let declared = variants.lines().filter_map(|line| line.strip_prefix("    "));
-    let declared = declared.filter(|line| line.starts_with(char::is_uppercase));
-    let declared: BTreeSet<String> =
-        declared.map(|line| line.chars().take_while(|letter| letter.is_alphanumeric()).collect()).collect();
+    let rules = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/src");
+    let read = |path: PathBuf| fs::read_to_string(path).expect("a source file");
+    let mut declared = variants(&read(rules.join("refusal/mod.rs")), "pub enum Refusal {");
+    for game in registry::games() {
+        let folder = rules.join("games").join(game.info().id.replace('-', "_"));
+        let source = read(folder.join("refusals.rs"));
+        let (_, name) = source.split_once("pub enum ").expect("the game's reasons");
+        declared.append(&mut variants(&source, name.split(' ').next().expect("a name")));
+    }
     assert_eq!(kinds, declared);
 }
 

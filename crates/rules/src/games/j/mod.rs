@@ -20,6 +20,7 @@ use crate::random::mix;
 use chain::COLUMN_1;
 pub use chain::{ROW_A, ROW_D, parts};
 pub use options::{FreePlacement, LongSides, Options};
+pub use refusals::JRefusal;
 
 /// A position: always the start of a turn. The reserves are what is not on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

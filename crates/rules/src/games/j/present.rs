@@ -25,6 +25,8 @@ const EDGES: [EdgeMark; 6] = {
 };
 
 impl Present for J {
+    type Refusal = super::refusals::JRefusal;
+
     fn steps(&self, position: &Position, mv: Move) -> Path {
         let mut path = Path::new(&[Step::Enter(mv.enter, mv.push)]);
         match mv.take {

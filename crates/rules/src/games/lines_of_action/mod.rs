@@ -29,6 +29,7 @@ pub use hand::Hand;
 use mobility::count as open_mobility;
 pub use mobility::count_both as mobility_of_both;
 pub use options::{BothUnited, Drops, Options, Order, Players, Setup, Wrap};
+pub use refusals::{LinesOfActionRefusal, LineDistance};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -33,6 +33,8 @@ impl LinesOfAction {
 }
 
 impl Present for LinesOfAction {
+    type Refusal = super::refusals::LinesOfActionRefusal;
+
     fn steps(&self, _position: &Position, mv: Move) -> Path {
         let mut path = match mv.way {
             Some((from, to)) => Path::new(&[Step::From(from), Step::To(to)]),

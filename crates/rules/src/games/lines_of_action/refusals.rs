@@ -4,10 +4,51 @@ use super::{LinesOfAction, Players, Position};
 use crate::board::Square;
 use crate::game::Color;
 use crate::present::Step;
-use crate::refusal::{Refusal, Way};
+use crate::refusal::Refusal;
 
 fn stands(checkers: u64, square: Square) -> bool {
     checkers & square.bit64() != 0
+}
+
+/// A way from one square to another in Lines of Action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LineDistance {
+    /// How many checkers are on the whole line, which is how far a move goes.
+    pub on_line: u8,
+    /// How many steps the way has.
+    pub steps: u8,
+}
+
+/// Why a square cannot be chosen in Lines of Action, for reasons of this game alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinesOfActionRefusal {
+    /// The checker belongs to the partner of the player to move.
+    Partners,
+    /// It is the turn of the other kind of checkers.
+    OtherKind {
+        /// Whether it is the turn of the marked ones.
+        marked: bool,
+    },
+    /// The checker cannot move in any direction.
+    NoWay {
+        /// The enemy checkers that bar its way.
+        enemies: Vec<Square>,
+        /// The friends on squares where it would have to stop.
+        friends: Vec<Square>,
+        /// Whether some of its moves would lead off the board.
+        off_board: bool,
+        /// Whether some of its moves would lead round closed edges back to where it stands.
+        round: bool,
+    },
+    /// A friend stands where the checker would stop.
+    Friend,
+    /// The square is on a line, and not at the distance that the line's checkers demand.
+    Distance {
+        /// Where the move begins.
+        from: Square,
+        /// All ways there: more than one only with closed edges.
+        ways: Vec<LineDistance>,
+    },
 }
 
 impl LinesOfAction {
@@ -32,8 +73,8 @@ impl LinesOfAction {
             return Refusal::NoSquare(self.prompt(position, false));
         }
         match (stands(own, square), self.options.players) {
-            (true, Players::Four) => Refusal::Partners,
-            (true, _) => Refusal::OtherKind { marked: position.turn.is_marked() },
+            (true, Players::Four) => Refusal::LinesOfAction(LinesOfActionRefusal::Partners),
+            (true, _) => Refusal::LinesOfAction(LinesOfActionRefusal::OtherKind { marked: position.turn.is_marked() }),
             (false, _) if stands(position.checkers(wanted.other()), square) => Refusal::WrongColor { wanted },
             (false, _) => Refusal::Empty { wanted },
         }
@@ -62,7 +103,7 @@ impl LinesOfAction {
             squares.sort_unstable();
             squares.dedup();
         }
-        Refusal::NoWay { enemies, friends, off_board, round }
+        Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, off_board, round })
     }
 
     /// Why a move that began does not end here.
@@ -72,14 +113,14 @@ impl LinesOfAction {
             return Refusal::Itself;
         }
         if stands(own, square) {
-            return Refusal::Friend;
+            return Refusal::LinesOfAction(LinesOfActionRefusal::Friend);
         }
         let (mut ways, mut by) = (Vec::new(), Vec::new());
         let lines = self.geometry.ways(from);
         for (line, way) in lines.flat_map(|(line, ways)| ways.map(|way| (line, way))) {
             let Some(before) = way.iter().position(|&at| at == square) else { continue };
             let (on_line, steps) = (((own | enemy) & line).count_ones() as u8, before as u8 + 1);
-            ways.push(Way { on_line, steps });
+            ways.push(LineDistance { on_line, steps });
             if on_line == steps {
                 by.extend(way[..before].iter().copied().find(|&at| stands(enemy, at)));
             }
@@ -87,7 +128,7 @@ impl LinesOfAction {
         if ways.is_empty() {
             Refusal::NotOnLine { from }
         } else if by.is_empty() {
-            Refusal::Distance { from, ways }
+            Refusal::LinesOfAction(LinesOfActionRefusal::Distance { from, ways })
         } else {
             by.sort_unstable();
             by.dedup();

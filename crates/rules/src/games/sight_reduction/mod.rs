@@ -19,6 +19,7 @@ use crate::game::{Color, Ending, Game, GameInfo, Outcome, Preset, Reason, Seat, 
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Enemy, Options, Removal, Setup, Sight, Solitaire, Target};
+pub use refusals::SightReductionRefusal;
 use setup::{exchange, random_board};
 
 /// Where the game stands, with whose turn it is.

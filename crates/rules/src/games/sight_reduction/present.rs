@@ -11,6 +11,8 @@ use crate::refusal::Refusal;
 use crate::text::PositionError;
 
 impl Present for SightReduction {
+    type Refusal = super::refusals::SightReductionRefusal;
+
     fn steps(&self, _position: &Position, mv: Move) -> Path {
         match mv {
             Move::Remove(square) if self.options.remove == Removal::One => Path::new(&[Step::Remove(square)]),

@@ -12,6 +12,50 @@ fn ray(from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
     std::iter::successors(half_step(from, direction), move |&at| half_step(at, direction))
 }
 
+/// Why a square cannot be chosen in Sight Reduction, for reasons of this game alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SightReductionRefusal {
+    /// The checker sees no friend.
+    NoFriend {
+        /// Its colour.
+        color: Color,
+        /// The enemy checkers that it sees instead; its other lines are empty.
+        blockers: Vec<Square>,
+        /// A friend that it sees diagonally where only rows and columns count.
+        diagonal: Option<Square>,
+    },
+    /// The checker sees a friend, and no enemy where that is required as well.
+    NoEnemy {
+        /// The enemy's colour.
+        color: Color,
+        /// The friends that it sees; its other lines are empty.
+        blockers: Vec<Square>,
+    },
+    /// This is the first checker that leaves in this turn.
+    LeavesAlready,
+    /// The second checker to leave shares no line of sight with the first.
+    Apart {
+        /// The first checker.
+        first: Square,
+        /// Whether diagonals are lines of sight.
+        diagonals: bool,
+    },
+    /// Something stands between the two checkers that would leave together.
+    Between {
+        /// The first checker.
+        first: Square,
+        /// What stands between, nearest to the second.
+        by: Square,
+    },
+    /// A checker must be placed beside an enemy while that is possible.
+    NotBeside {
+        /// The enemy's colour.
+        color: Color,
+    },
+    /// The checker here was exchanged in this turn.
+    ExchangedAlready,
+}
+
 impl SightReduction {
     /// The directions in which friends are seen.
     fn directions(&self) -> &'static [(i8, i8)] {
@@ -29,7 +73,7 @@ impl SightReduction {
                 let occupied = position.checkers[0] | position.checkers[1];
                 match occupied & square.bit32() != 0 {
                     true => Refusal::Occupied,
-                    false => Refusal::NotBeside { color: turn.other() },
+                    false => Refusal::SightReduction(SightReductionRefusal::NotBeside { color: turn.other() }),
                 }
             }
             (Phase::Swap, _) => Self::not_exchangeable(position, chosen, square),
@@ -52,13 +96,13 @@ impl SightReduction {
         if !blockers.iter().any(is_friend) {
             blockers.sort_unstable();
             let diagonal = met(&DIRECTIONS).into_iter().find(is_friend);
-            return Refusal::NoFriend { color: turn, blockers, diagonal };
+            return Refusal::SightReduction(SightReductionRefusal::NoFriend { color: turn, blockers, diagonal });
         }
         // Enemies are looked for along all lines, whatever the lines on which friends are seen.
         let mut blockers = met(&DIRECTIONS);
         blockers.sort_unstable();
         match self.options.enemy == Enemy::Required && blockers.iter().all(is_friend) {
-            true => Refusal::NoEnemy { color: turn.other(), blockers },
+            true => Refusal::SightReduction(SightReductionRefusal::NoEnemy { color: turn.other(), blockers }),
             false => Refusal::Unexplained,
         }
     }
@@ -66,17 +110,17 @@ impl SightReduction {
     /// Why a checker cannot leave together with the one chosen first. Both are judged while they are on the board.
     fn not_second(&self, position: &Position, turn: Color, first: Square, square: Square) -> Refusal {
         if square == first {
-            return Refusal::LeavesAlready;
+            return Refusal::SightReduction(SightReductionRefusal::LeavesAlready);
         }
         if let Some(refusal) = Refusal::unless_own(position.checkers, turn, square) {
             return refusal;
         }
         let occupied = position.checkers[0] | position.checkers[1];
         let Some(&direction) = self.directions().iter().find(|&&way| ray(square, way).any(|at| at == first)) else {
-            return Refusal::Apart { first, diagonals: self.options.sight == Sight::Queen };
+            return Refusal::SightReduction(SightReductionRefusal::Apart { first, diagonals: self.options.sight == Sight::Queen });
         };
         match ray(square, direction).find(|at| occupied & at.bit32() != 0) {
-            Some(by) if by != first => Refusal::Between { first, by },
+            Some(by) if by != first => Refusal::SightReduction(SightReductionRefusal::Between { first, by }),
             _ => self.not_removable(position, turn, square),
         }
     }
@@ -86,7 +130,7 @@ impl SightReduction {
         let wanted = if chosen.len().is_multiple_of(2) { Color::White } else { Color::Black };
         let settled = chosen.len() / 2 * 2;
         if chosen[..settled].contains(&Step::Exchange(square)) {
-            return Refusal::ExchangedAlready;
+            return Refusal::SightReduction(SightReductionRefusal::ExchangedAlready);
         }
         Refusal::unless_own(position.checkers, wanted, square).unwrap_or(Refusal::Unexplained)
     }

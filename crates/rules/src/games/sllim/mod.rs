@@ -19,6 +19,7 @@ use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Setup, Shorter};
 pub use sets::Set;
+pub use refusals::SllimRefusal;
 
 /// The sets that left last, as far as momentum asks: whose the last was, and whether the one before was theirs too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

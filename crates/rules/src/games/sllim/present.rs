@@ -10,6 +10,8 @@ use crate::refusal::Refusal;
 use crate::text::PositionError;
 
 impl Present for Sllim {
+    type Refusal = super::refusals::SllimRefusal;
+
     fn steps(&self, _position: &Position, mv: Move) -> Path {
         let mut path = match mv.from {
             None => Path::new(&[Step::Place(mv.to)]),

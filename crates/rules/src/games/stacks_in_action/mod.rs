@@ -19,6 +19,7 @@ use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
 pub use options::{Distance, MoveBy, Options, Reduce, Setup};
+pub use refusals::StacksInActionRefusal;
 use pile::Pile;
 
 /// A position: the stacks by level, and the reserves.

@@ -48,6 +48,8 @@ impl StacksInAction {
 }
 
 impl Present for StacksInAction {
+    type Refusal = super::refusals::StacksInActionRefusal;
+
     fn steps(&self, position: &Position, mv: Move) -> Path {
         match mv {
             Move::Enter { count, square } => {

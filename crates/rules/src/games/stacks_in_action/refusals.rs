@@ -3,12 +3,66 @@
 use super::present::Sliding;
 use super::{Distance, LINES, MoveBy, NEXT, Position, StacksInAction};
 use crate::board::Square;
+use crate::game::Color;
 use crate::present::Step;
 use crate::refusal::Refusal;
 
 /// The squares from a square to the edge, nearest first.
 fn ray(from: Square, direction: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(NEXT[from.index()][direction], move |at| NEXT[at.index()][direction])
+}
+
+/// Why a square cannot be chosen in Stacks In Action, for reasons of this game alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StacksInActionRefusal {
+    /// Without a stack of each height only entering is allowed.
+    Lacks {
+        /// Who must enter.
+        color: Color,
+        /// The heights that are missing.
+        heights: Vec<u8>,
+    },
+    /// The square is empty, and there is nothing in reserve to enter.
+    ReserveEmpty {
+        /// Whose reserve is empty.
+        color: Color,
+    },
+    /// The enemy's checker on top controls the stack.
+    Controlled {
+        /// Who controls it.
+        by: Color,
+    },
+    /// The stack cannot move in any direction.
+    NoStackWay {
+        /// The enemy stacks that bar its way.
+        enemies: Vec<Square>,
+        /// The stacks at the right distance, closed because the reserve is not empty.
+        stacks: Vec<Square>,
+        /// Whether some of its moves would lead off the board.
+        off_board: bool,
+    },
+    /// While the reserve holds checkers, one may not land on stacks.
+    LandingClosed {
+        /// Whose reserve it is.
+        color: Color,
+        /// How many it holds.
+        reserve: u8,
+    },
+    /// The square is at none of the distances that are allowed.
+    StackDistance {
+        /// Where the move begins.
+        from: Square,
+        /// The fewest and the most that are lifted; `None` where the height does not decide.
+        lifted: Option<(u8, u8)>,
+        /// The stacks on the line; `None` where they do not decide.
+        on_line: Option<u8>,
+        /// How far the square is.
+        asked: u8,
+        /// Whether the counts are limits.
+        up_to: bool,
+        /// Whether an enemy's stack stands there, which is landed on only exactly.
+        onto_enemy: bool,
+    },
 }
 
 impl StacksInAction {
@@ -28,13 +82,13 @@ impl StacksInAction {
         let color = position.turn;
         let own = position.controlled(color);
         if !position.has_set(color) {
-            return Refusal::Lacks { color, heights: position.missing_heights(color) };
+            return Refusal::StacksInAction(StacksInActionRefusal::Lacks { color, heights: position.missing_heights(color) });
         }
         if position.tall[0] & square.bit32() == 0 {
-            return Refusal::ReserveEmpty { color };
+            return Refusal::StacksInAction(StacksInActionRefusal::ReserveEmpty { color });
         }
         if own & square.bit32() == 0 {
-            return Refusal::Controlled { by: color.other() };
+            return Refusal::StacksInAction(StacksInActionRefusal::Controlled { by: color.other() });
         }
         self.no_way(position, square)
     }
@@ -67,7 +121,7 @@ impl StacksInAction {
             squares.sort_unstable();
             squares.dedup();
         }
-        Refusal::NoStackWay { enemies, stacks, off_board }
+        Refusal::StacksInAction(StacksInActionRefusal::NoStackWay { enemies, stacks, off_board })
     }
 
     /// Why a move that began does not end here, where so many at least and at most may be lifted.
@@ -82,7 +136,7 @@ impl StacksInAction {
         let occupied = position.tall[0] & square.bit32() != 0;
         let reserve = position.reserve[color.index()];
         if occupied && reserve > 0 {
-            return Refusal::LandingClosed { color, reserve };
+            return Refusal::StacksInAction(StacksInActionRefusal::LandingClosed { color, reserve });
         }
         let enemy = position.controlled(color.other());
         let mut between = ray(from, direction).take_while(|&at| at != square);
@@ -90,14 +144,14 @@ impl StacksInAction {
             return Refusal::Barred { from, by: vec![by] };
         }
         let move_by = self.options.move_by;
-        Refusal::StackDistance {
+        Refusal::StacksInAction(StacksInActionRefusal::StackDistance {
             from,
             lifted: (move_by != MoveBy::Line).then_some(lifted),
             on_line: (move_by != MoveBy::Height).then(|| self.on_line(position, from, direction)),
             asked: from.king_steps(square) as u8,
             up_to: self.options.distance == Distance::UpTo,
             onto_enemy: enemy & square.bit32() != 0,
-        }
+        })
     }
 
     /// How many stacks are on the line through a square.
