@@ -7,8 +7,8 @@ use crate::arena;
 use crate::bot;
 use crate::commands;
 use crate::fairness;
-use crate::look::When;
 use crate::play;
+use crate::style::ColorChoice;
 use crate::ugi;
 
 /// Five board games: play them, list and check their moves, read and write game records
@@ -16,14 +16,14 @@ use crate::ugi;
 #[command(name = "halfboard", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// Colours in drawings; auto is in a terminal, unless NO_COLOR is set
-    #[arg(long, global = true, display_order = 100, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
-    pub(crate) color: When,
+    #[arg(long, global = true, display_order = 100, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
+    pub(crate) color: ColorChoice,
     /// Draw with ASCII characters only
     #[arg(long, global = true, display_order = 101)]
     pub(crate) ascii: bool,
     /// What to do
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: CliCommand,
 }
 
 const EXAMPLES: &str = "\
@@ -39,31 +39,31 @@ Examples:
 
 /// What to do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    Games(commands::games::Games),
-    Show(commands::show::Show),
-    Moves(commands::moves::Moves),
-    Apply(commands::apply::Apply),
-    Result(commands::result::Judge),
-    Start(commands::start::Begin),
-    Perft(commands::perft::Perft),
-    Trace(commands::trace::Trace),
+pub(crate) enum CliCommand {
+    Games(commands::games::GamesArgs),
+    Show(commands::show::ShowArgs),
+    Moves(commands::moves::MovesArgs),
+    Apply(commands::apply::ApplyArgs),
+    Result(commands::result::ResultArgs),
+    Start(commands::start::StartPositionArgs),
+    Perft(commands::perft::PerftArgs),
+    Trace(commands::trace::TraceArgs),
     Record(commands::record::RecordArgs),
-    Play(play::Play),
-    Analyse(commands::analyse::Analyse),
-    Hint(commands::hint::Hint),
-    Solve(commands::solve::Solve),
-    Bench(commands::bench::Bench),
+    Play(play::PlayArgs),
+    Analyse(commands::analyse::AnalyseArgs),
+    Hint(commands::hint::HintArgs),
+    Solve(commands::solve::SolveArgs),
+    Bench(commands::bench::BenchArgs),
     Ugi(ugi::UgiArgs),
-    Arena(arena::Arena),
-    Generate(commands::generate::Generate),
-    Verify(commands::verify::Verify),
-    Fairness(fairness::Fairness),
-    Tables(commands::tables::TablesCommand),
-    Serve(commands::serve::Serve),
-    Bot(bot::Bot),
-    Backup(commands::backup::Backup),
-    Restore(commands::backup::Restore),
-    Completions(commands::completions::Completions),
-    Man(commands::man::ManPage),
+    Arena(arena::ArenaArgs),
+    Generate(commands::generate::GenerateArgs),
+    Verify(commands::verify::VerifyArgs),
+    Fairness(fairness::FairnessArgs),
+    Tables(commands::tables::TablesCommandArgs),
+    Serve(commands::serve::ServeArgs),
+    Bot(bot::BotArgs),
+    Backup(commands::backup::BackupArgs),
+    Restore(commands::backup::RestoreArgs),
+    Completions(commands::completions::CompletionsArgs),
+    Man(commands::man::ManArgs),
 }

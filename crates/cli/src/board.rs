@@ -5,11 +5,11 @@ use halfboard_rules::game::Color;
 use halfboard_rules::present::{Cell, Checker, Edge, Shade, Step};
 use halfboard_rules::view::View;
 
-use crate::look::{Ink, Look};
+use crate::style::{Emphasis, Style};
 
 /// What is to be seen on a square besides its checkers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum SquareMark {
     None,
     Last,
     Next,
@@ -18,7 +18,7 @@ enum Mark {
 
 /// What is drawn besides the view, where it is wanted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Extras<'a> {
+pub(crate) struct DrawOptions<'a> {
     /// Who plays which checkers, where colours do not say it.
     pub(crate) legend: &'a [(Checker, &'static str)],
     /// Whether the squares that a turn can begin with are marked.
@@ -37,11 +37,11 @@ fn points_at(steps: &[Step], square: Square) -> bool {
 }
 
 /// The board with its coordinates, the checkers beside it, and a key to what is not plain.
-pub(crate) fn draw(view: &View, extras: Extras, look: Look) -> String {
+pub(crate) fn draw(view: &View, extras: DrawOptions, style: Style) -> String {
     let tallest = view.cells.iter().map(|cell| cell.pile.len()).max().unwrap_or(0);
     let drawing = Drawing {
         view,
-        look,
+        style,
         legend: extras.legend,
         marks_next: !view.chosen.is_empty() || (extras.hints && is_telling(view)),
         width: tallest.max(1) + 2,
@@ -70,7 +70,7 @@ pub(crate) fn draw(view: &View, extras: Extras, look: Look) -> String {
 
 struct Drawing<'a> {
     view: &'a View,
-    look: Look,
+    style: Style,
     legend: &'a [(Checker, &'static str)],
     /// Whether the squares that can be chosen are marked.
     marks_next: bool,
@@ -88,18 +88,18 @@ impl Drawing<'_> {
             letters[if self.view.board == Board::Full { 0 } else { 1 }]
         };
         let names: String = (0..8).map(|column| format!(" {:^1$}", name(column), self.width)).collect();
-        format!("    {}", self.look.ink(Ink::Faint, names.trim_end()))
+        format!("    {}", self.style.emphasize(Emphasis::Faint, names.trim_end()))
     }
 
     /// A row of squares with its name.
     fn row(&self, row: &[Square; 8]) -> String {
         let letters: Vec<char> = self.view.board.name(row[0]).chars().collect();
         let name = letters[if self.view.board == Board::Full { 1 } else { 0 }];
-        let mut text = format!("  {} ", self.look.ink(Ink::Faint, &name.to_string()));
+        let mut text = format!("  {} ", self.style.emphasize(Emphasis::Faint, &name.to_string()));
         text += &self.side(Edge::Left, row[0]);
         for (column, &square) in row.iter().enumerate() {
             if column > 0 {
-                text += &self.line(if self.look.ascii { "|" } else { "│" }, None);
+                text += &self.line(if self.style.ascii { "|" } else { "│" }, None);
             }
             if let Some(cell) = self.view.cells.get(square.index()) {
                 text += &self.cell(cell);
@@ -117,14 +117,14 @@ impl Drawing<'_> {
         };
         let mark = self.mark(cell.square);
         let (left, right, ink) = match mark {
-            Mark::None => (fill, fill, "39"),
-            Mark::Last => ('(', ')', "1;38;5;222"),
-            Mark::Next => (self.look.next()[0], self.look.next()[1], "1;38;5;159"),
-            Mark::Chosen => ('[', ']', "1;38;5;226"),
+            SquareMark::None => (fill, fill, "39"),
+            SquareMark::Last => ('(', ')', "1;38;5;222"),
+            SquareMark::Next => (self.style.choice_marks()[0], self.style.choice_marks()[1], "1;38;5;159"),
+            SquareMark::Chosen => ('[', ']', "1;38;5;226"),
         };
         let room = (self.width - 2).saturating_sub(cell.pile.len());
-        let blank = |count: usize| self.look.paint(ground, &fill.to_string().repeat(count));
-        let bracket = |c: char| self.look.paint(&format!("{ink};{ground}"), &c.to_string());
+        let blank = |count: usize| self.style.sgr(ground, &fill.to_string().repeat(count));
+        let bracket = |c: char| self.style.sgr(&format!("{ink};{ground}"), &c.to_string());
         let checkers: String = cell.pile.iter().map(|&checker| self.checker(checker, ground)).collect();
         bracket(left) + &blank(room / 2) + &checkers + &blank(room - room / 2) + &bracket(right)
     }
@@ -134,34 +134,34 @@ impl Drawing<'_> {
             Color::White => "1;38;5;231",
             Color::Black => "38;5;16",
         };
-        self.look.paint(&format!("{ink};{ground}"), &self.look.checker(checker).to_string())
+        self.style.sgr(&format!("{ink};{ground}"), &self.style.checker(checker).to_string())
     }
 
     /// What fills squares that belong to Black, where a colour does not show it.
     fn dot(&self) -> char {
-        match (self.look.color, self.look.ascii) {
+        match (self.style.color, self.style.ascii) {
             (true, _) => ' ',
             (false, true) => '.',
             (false, false) => '·',
         }
     }
 
-    fn mark(&self, square: Square) -> Mark {
+    fn mark(&self, square: Square) -> SquareMark {
         let view = self.view;
         if points_at(&view.chosen, square) {
-            Mark::Chosen
+            SquareMark::Chosen
         } else if self.marks_next && points_at(&view.next, square) {
-            Mark::Next
+            SquareMark::Next
         } else if view.last.contains(&square) {
-            Mark::Last
+            SquareMark::Last
         } else {
-            Mark::None
+            SquareMark::None
         }
     }
 
     /// The upper or lower border, with the stretches that belong to a side.
     fn border(&self, edge: Edge, row: &[Square; 8]) -> String {
-        let corners = match (self.look.ascii, edge) {
+        let corners = match (self.style.ascii, edge) {
             (true, _) => ["+", "+"],
             (false, Edge::Top) => ["┌", "┐"],
             (false, _) => ["└", "┘"],
@@ -171,7 +171,7 @@ impl Drawing<'_> {
             let owner = self.owner(edge, square);
             if column > 0 {
                 let both = owner.filter(|_| owner == self.owner(edge, row[column - 1]));
-                let joint = match (self.look.ascii, edge, both) {
+                let joint = match (self.style.ascii, edge, both) {
                     (true, ..) => "+",
                     (false, Edge::Top, None) => "┬",
                     (false, Edge::Top, Some(Color::White)) => "╤",
@@ -182,7 +182,7 @@ impl Drawing<'_> {
                 };
                 text += &self.line(joint, both);
             }
-            let stretch = match (self.look.ascii, owner) {
+            let stretch = match (self.style.ascii, owner) {
                 (true, Some(color)) => format!("{:-^1$}", color.letter(), self.width),
                 (true, None) => "-".repeat(self.width),
                 (false, None) => "─".repeat(self.width),
@@ -197,7 +197,7 @@ impl Drawing<'_> {
     /// The left or right border beside a row.
     fn side(&self, edge: Edge, square: Square) -> String {
         let owner = self.owner(edge, square);
-        let line = match (self.look.ascii, owner) {
+        let line = match (self.style.ascii, owner) {
             (true, Some(Color::White)) => "w",
             (true, Some(Color::Black)) => "b",
             (true, None) => "|",
@@ -210,11 +210,11 @@ impl Drawing<'_> {
 
     /// The line between two rows.
     fn divider(&self, above: [Square; 8], below: [Square; 8]) -> String {
-        let (cross, stretch) = if self.look.ascii { ("+", "-") } else { ("┼", "─") };
+        let (cross, stretch) = if self.style.ascii { ("+", "-") } else { ("┼", "─") };
         let end = |edge, column: usize| {
             let owner = self.owner(edge, above[column]);
             let both = owner.filter(|_| owner == self.owner(edge, below[column]));
-            let line = match (self.look.ascii, edge == Edge::Left, both) {
+            let line = match (self.style.ascii, edge == Edge::Left, both) {
                 (true, ..) => "+",
                 (false, true, None) => "├",
                 (false, true, Some(Color::White)) => "╟",
@@ -236,7 +236,7 @@ impl Drawing<'_> {
             Some(Color::White) => "1;38;5;231",
             Some(Color::Black) => "1;38;5;16",
         };
-        self.look.paint(&format!("{ink};{}", self.ground), text)
+        self.style.sgr(&format!("{ink};{}", self.ground), text)
     }
 
     /// Whose edge this is beside a square.
@@ -276,22 +276,22 @@ impl Drawing<'_> {
         let view = self.view;
         let mut keys = Vec::new();
         if self.marks_next && view.chosen.is_empty() {
-            let [open, close] = self.look.next();
+            let [open, close] = self.style.choice_marks();
             keys.push(format!("{open} {close} can be chosen"));
         }
         if !view.edges.is_empty() {
-            let [white, black] = if self.look.ascii { ["w", "b"] } else { ["═ ║", "━ ┃"] };
+            let [white, black] = if self.style.ascii { ["w", "b"] } else { ["═ ║", "━ ┃"] };
             keys.push(format!("edges: {white} White's, {black} Black's"));
         }
         if view.cells.iter().any(|cell| cell.pile.len() > 1) {
             keys.push("piles: left is the bottom, right the top".to_owned());
         }
         if view.cells.iter().any(|cell| cell.shade != Shade::Plain) {
-            keys.push(match self.look.color {
+            keys.push(match self.style.color {
                 true => "bluish squares are Black's, brownish ones White's".to_owned(),
                 false => format!("dotted squares ({}) are Black's, blank ones White's", self.dot()),
             });
         }
-        keys.iter().map(|key| format!("    {}", self.look.ink(Ink::Faint, key))).collect()
+        keys.iter().map(|key| format!("    {}", self.style.emphasize(Emphasis::Faint, key))).collect()
     }
 }

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 
 /// The games of a file.
-pub(crate) struct Games {
+pub(crate) struct RecordFile {
     /// The games, at least one.
     pub(crate) records: Vec<Record>,
     /// Whether they were written as SGF.
@@ -28,16 +28,16 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
 }
 
 /// The games of a file, or of standard input for `-`; SGF is recognised by its opening bracket.
-pub(crate) fn read_records(path: &Path) -> Result<Games, Failure> {
+pub(crate) fn read_records(path: &Path) -> Result<RecordFile, CliError> {
     let text = read_text(path)?;
     let is_sgf = text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
     let records = if is_sgf { sgf::read(&text) } else { record::read(&text) };
-    let records = records.map_err(|error| Failure::new(format_args!("{}: {error}", path.display())))?;
-    Ok(Games { records, is_sgf })
+    let records = records.map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
+    Ok(RecordFile { records, is_sgf })
 }
 
 /// The text of a file, or of standard input for `-`.
-pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
@@ -48,7 +48,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::new(format_args!("{}: line {line} is not UTF-8 text; a record is", path.display()))
+        CliError::new(format_args!("{}: line {line} is not UTF-8 text; a record is", path.display()))
     })
 }
 
@@ -58,24 +58,24 @@ pub(crate) fn is_blank(path: &Path) -> bool {
 }
 
 /// Checks before long work that a file can be put there: it is no folder, and its folder exists.
-pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+pub(crate) fn check_place(path: &Path) -> Result<(), CliError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (path.is_dir(), folder.is_dir()) {
-        (true, _) => Err(Failure::new(format_args!("{}: this is a folder; a file is needed", path.display()))),
+        (true, _) => Err(CliError::new(format_args!("{}: this is a folder; a file is needed", path.display()))),
         (false, false) => {
-            Err(Failure::new(format_args!("{}: the folder {} does not exist", path.display(), folder.display())))
+            Err(CliError::new(format_args!("{}: the folder {} does not exist", path.display(), folder.display())))
         }
         (false, true) => Ok(()),
     }
 }
 
 /// Replaces a file: the text is written beside it first and then takes its name.
-pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), CliError> {
     write_with(path, &mut |out| out.write_all(text.as_bytes()))
 }
 
 /// The same with what is written piece by piece.
-pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     let mut fill = |file: &mut fs::File| {
         let mut out = io::BufWriter::with_capacity(1 << 20, file);
         fill(&mut out)?;
@@ -85,7 +85,7 @@ pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io
 }
 
 /// Adds text at the end of a file, which is made if there is none.
-pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), CliError> {
     let file = fs::OpenOptions::new().append(true).create(true).open(path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|error| failed(path, "cannot be written", &error))
@@ -132,6 +132,6 @@ fn name_beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(beside))
 }
 
-fn failed(path: &Path, what: &str, error: &io::Error) -> Failure {
-    Failure::new(format_args!("{}: {what}: {error}", path.display()))
+fn failed(path: &Path, what: &str, error: &io::Error) -> CliError {
+    CliError::new(format_args!("{}: {what}: {error}", path.display()))
 }

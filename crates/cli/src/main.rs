@@ -8,24 +8,24 @@ mod args;
 mod board;
 mod bot;
 mod commands;
-mod failure;
+mod error;
 mod fairness;
 mod files;
 mod interrupt;
+mod layout;
 mod legend;
-mod lines;
-mod look;
 mod mmap;
-mod number;
 mod play;
-mod program;
 mod progress;
-mod settings;
+mod search_args;
+mod server_flags;
 mod start;
+mod style;
 mod tables;
-mod thinking;
 mod ugi;
-mod usage;
+mod ugi_process;
+mod usage_error;
+mod value_parsers;
 mod variant;
 
 use std::process::ExitCode;
@@ -35,7 +35,7 @@ use clap::Parser;
 fn main() -> ExitCode {
     let done = match args::Cli::try_parse() {
         Ok(cli) => commands::run(cli),
-        Err(error) => usage::answer(&error),
+        Err(error) => usage_error::report(&error),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::lines::width;
+use crate::layout::width;
 
 /// Shows a line in place of the last one.
 pub(crate) fn show(line: &str) {

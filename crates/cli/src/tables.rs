@@ -13,7 +13,7 @@ use halfboard_engine::solve::sllim;
 use halfboard_engine::solve::sllim::table::Bytes;
 use halfboard_engine::tables::{Tables, name_for};
 
-use crate::failure::clean;
+use crate::error::sanitize;
 use crate::files;
 use crate::mmap;
 
@@ -27,13 +27,13 @@ pub(crate) struct TablesArgs {
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// map leaves tables in their files, load reads and checks them first
-    #[arg(long, value_name = "MODE", value_enum, default_value_t = Mode::Map, hide_possible_values = true)]
-    tables_mode: Mode,
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = TableMode::Map, hide_possible_values = true)]
+    tables_mode: TableMode,
 }
 
 /// How a table gets to the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Mode {
+pub(crate) enum TableMode {
     /// Stay in the file, which is read where it is needed
     #[default]
     Map,
@@ -44,7 +44,7 @@ pub(crate) enum Mode {
 impl TablesArgs {
     /// With this folder, or none for `off`.
     pub(crate) fn new(folder: &str) -> Self {
-        TablesArgs { tables: Some(folder.into()), tables_mode: Mode::Map }
+        TablesArgs { tables: Some(folder.into()), tables_mode: TableMode::Map }
     }
 
     /// The tables that a game by these rules can ask. One that is there but cannot be used is complained about on
@@ -88,14 +88,14 @@ pub(crate) fn path_in(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// Opens a table; one that is loaded is checked as a whole.
-pub(crate) fn open(path: &Path, mode: Mode) -> Result<sllim::Table, String> {
+pub(crate) fn open(path: &Path, mode: TableMode) -> Result<sllim::Table, String> {
     let bytes: io::Result<Bytes> = match mode {
-        Mode::Map => mmap::map(path).map(|map| Box::new(map) as Bytes),
-        Mode::Load => load(path).map(|bytes| Box::new(bytes) as Bytes),
+        TableMode::Map => mmap::map(path).map(|map| Box::new(map) as Bytes),
+        TableMode::Load => load(path).map(|bytes| Box::new(bytes) as Bytes),
     };
     let bytes = bytes.map_err(|error| format!("the table cannot be read: {error}"))?;
     let table = sllim::Table::open(bytes, |damage| warn(&damage.to_string())).map_err(|error| error.to_string())?;
-    if mode == Mode::Load {
+    if mode == TableMode::Load {
         table.verify().map_err(|error| error.to_string())?;
     }
     Ok(table)
@@ -113,5 +113,5 @@ fn load(path: &Path) -> io::Result<Vec<u8>> {
 
 /// Says what is wrong with a table that could have helped.
 fn warn(problem: &str) {
-    eprintln!("warning: {}; going on without it", clean(problem));
+    eprintln!("warning: {}; going on without it", sanitize(problem));
 }

@@ -5,7 +5,7 @@ use halfboard_rules::game::GameInfo;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, PresetInfo};
 
-use crate::look::{Ink, Look};
+use crate::style::{Emphasis, Style};
 
 /// Whom to credit for a variant besides the game's own designers, who stand beside the game's name: for a tournament's
 /// habits they should not be named again.
@@ -37,17 +37,22 @@ impl Variant {
     }
 
     /// Name and variant, each with its designers.
-    fn title(&self, look: Look) -> String {
-        let mut title = format!("{}, by {}", look.ink(Ink::Strong, self.info.name), self.info.designer);
+    fn title(&self, style: Style) -> String {
+        let mut title = format!("{}, by {}", style.emphasize(Emphasis::Strong, self.info.name), self.info.designer);
         if let Some((preset, false)) = &self.preset {
-            title += &format!(" {} {}{}", look.dash(), look.ink(Ink::Strong, preset.name), credit(self.info, preset));
+            title += &format!(
+                " {} {}{}",
+                style.dash(),
+                style.emphasize(Emphasis::Strong, preset.name),
+                credit(self.info, preset)
+            );
         }
         title
     }
 
     /// What is played, in a few lines: what the game is about, as far as that is so in this variant.
-    pub(crate) fn greeting(&self, look: Look) -> Vec<String> {
-        let mut lines = vec![format!("{} ({})", self.title(look), self.rules)];
+    pub(crate) fn greeting(&self, style: Style) -> Vec<String> {
+        let mut lines = vec![format!("{} ({})", self.title(style), self.rules)];
         match &self.preset {
             Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
             // The plain game's sentence may be wrong here: a solitaire is not lost to anybody.
@@ -55,15 +60,15 @@ impl Variant {
             None => {
                 lines.push("A variant; what differs from the plain game:".to_owned());
                 let changed = self.options.iter().filter(|option| self.value(option) != option.values.default());
-                lines.extend(changed.map(|option| format!("  {}", self.setting(option, look))));
+                lines.extend(changed.map(|option| format!("  {}", self.setting(option, style))));
             }
         }
         lines
     }
 
     /// The rules in force in a few lines, every option among them.
-    pub(crate) fn description(&self, look: Look) -> Vec<String> {
-        let mut lines = vec![self.title(look)];
+    pub(crate) fn description(&self, style: Style) -> Vec<String> {
+        let mut lines = vec![self.title(style)];
         match &self.preset {
             Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
             Some((preset, false)) => {
@@ -73,7 +78,7 @@ impl Variant {
             None => lines.push(format!("The plain game, from which this differs: {}", self.info.summary)),
         }
         lines.push("Options:".to_owned());
-        lines.extend(self.options.iter().map(|option| format!("  {}", self.setting(option, look))));
+        lines.extend(self.options.iter().map(|option| format!("  {}", self.setting(option, style))));
         lines.push(format!("Rules string: {}", self.rules));
         lines
     }
@@ -86,7 +91,7 @@ impl Variant {
     }
 
     /// An option with its value and what that means.
-    fn setting(&self, option: &OptionInfo, look: Look) -> String {
+    fn setting(&self, option: &OptionInfo, style: Style) -> String {
         let value = self.value(option);
         let meaning = match option.values {
             Values::Listed(values) => values.iter().find(|info| info.name == value).map(|info| info.summary.to_owned()),
@@ -97,7 +102,7 @@ impl Variant {
                 Some(format!("{what}: {value}"))
             }
         };
-        let setting = look.ink(Ink::Choice, &format!("{}={value}", option.name));
+        let setting = style.emphasize(Emphasis::Choice, &format!("{}={value}", option.name));
         match meaning {
             Some(meaning) => format!("{setting}: {meaning}"),
             None => setting,

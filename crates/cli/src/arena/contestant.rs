@@ -14,9 +14,9 @@ use halfboard_engine::tables::Tables;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Session;
 
-use super::ugi::External;
-use crate::number;
-use crate::thinking::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
+use super::ugi_player::UgiPlayer;
+use crate::search_args::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
+use crate::value_parsers::integer;
 
 /// The table of an engine in mebibytes where nothing else is said, and always that of a level.
 const TABLE: u64 = 16;
@@ -33,17 +33,17 @@ const VALID: &str = "the players are level:1 to level:8, engine, terms, uct, gre
 /// A player of a match.
 pub(super) struct Contestant {
     name: String,
-    what: What,
+    what: ContestantKind,
     limits: Limits,
     timeout: u64,
 }
 
-enum What {
+enum ContestantKind {
     Level(Level),
     Engine { threads: u64, hash: u64, net: bool },
     Sparring(Kind),
     Random,
-    External(Vec<String>),
+    Ugi(Vec<String>),
 }
 
 impl Contestant {
@@ -56,34 +56,36 @@ impl Contestant {
                 let levels = Level::all().count();
                 let level =
                     number.parse().ok().and_then(Level::new).filter(|level| level.number().to_string() == number);
-                What::Level(level.ok_or_else(|| format!("there is no level '{number}'; the levels are 1 to {levels}"))?)
+                ContestantKind::Level(
+                    level.ok_or_else(|| format!("there is no level '{number}'; the levels are 1 to {levels}"))?,
+                )
             }
             ("engine" | "terms", ..) => {
-                What::Engine { threads: shared.threads, hash: shared.hash, net: kind == "engine" }
+                ContestantKind::Engine { threads: shared.threads, hash: shared.hash, net: kind == "engine" }
             }
-            ("random", None, _) => What::Random,
+            ("random", None, _) => ContestantKind::Random,
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
-                What::External(command.split_whitespace().map(str::to_owned).collect())
+                ContestantKind::Ugi(command.split_whitespace().map(str::to_owned).collect())
             }
-            (_, _, Some(kind @ Kind::Uct)) | (_, None, Some(kind)) => What::Sparring(kind),
+            (_, _, Some(kind @ Kind::Uct)) | (_, None, Some(kind)) => ContestantKind::Sparring(kind),
             _ => return Err(format!("there is no player '{word}'; {VALID}")),
         };
         // A search without limits has no end.
         let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| Limits::nodes(DEFAULT_NODES));
         let (limits, name) = match &mut what {
-            What::Engine { threads, hash, .. } => {
+            ContestantKind::Engine { threads, hash, .. } => {
                 let own = rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS))?;
                 (*threads, *hash) = (own.threads, own.hash);
                 let limits = limits(&own);
                 let name = format!("{kind}:{}{}", in_words(&limits), unusual(&own));
                 (limits, name)
             }
-            What::Sparring(Kind::Uct) => {
+            ContestantKind::Sparring(Kind::Uct) => {
                 let limits = limits(&rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS[..3]))?);
                 let name = format!("uct:{}", in_words(&limits));
                 (limits, name)
             }
-            What::External(_) => (limits(shared), word.to_owned()),
+            ContestantKind::Ugi(_) => (limits(shared), word.to_owned()),
             _ => (Limits::default(), word.to_owned()),
         };
         Ok(Contestant { name, what, limits, timeout })
@@ -116,19 +118,21 @@ impl Contestant {
     /// The same without tables.
     fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, MakeError> {
         Ok(match &self.what {
-            What::Level(level) => {
+            ContestantKind::Level(level) => {
                 let mut player = player::player(rules, TABLE as usize, system_now)?;
                 player.set(Settings { handicap: player.handicap(*level), seed, ..Settings::default() });
                 player
             }
-            What::Engine { threads, hash, net } => {
+            ContestantKind::Engine { threads, hash, net } => {
                 let mut player = player::player(rules, *hash as usize, system_now)?;
                 player.set(Settings { threads: *threads as usize, net: *net, ..Settings::default() });
                 player
             }
-            What::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
-            What::Random => Box::new(Random { rules: rules.to_owned(), game: None, random: SplitMix64::new(seed) }),
-            What::External(command) => Box::new(External::new(command, rules, self.timeout)),
+            ContestantKind::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
+            ContestantKind::Random => {
+                Box::new(RandomPlayer { rules: rules.to_owned(), game: None, random: SplitMix64::new(seed) })
+            }
+            ContestantKind::Ugi(command) => Box::new(UgiPlayer::new(command, rules, self.timeout)),
         })
     }
 }
@@ -153,7 +157,7 @@ fn read_own(
     for setting in text.split(',') {
         let read = setting.split_once('=').and_then(|(name, value)| {
             let index = valid.iter().position(|(valid, ..)| *valid == name)?;
-            let number = number::whole(valid[index].2.clone())(value).ok()?;
+            let number = integer(valid[index].2.clone())(value).ok()?;
             Some((index, number)).filter(|_| given[index].is_none())
         });
         let Some((index, number)) = read else {
@@ -197,13 +201,13 @@ pub(super) fn milliseconds(seconds: f64) -> u64 {
 }
 
 /// A player that plays any legal move.
-struct Random {
+struct RandomPlayer {
     rules: String,
     game: Option<Box<dyn Session>>,
     random: SplitMix64,
 }
 
-impl Player for Random {
+impl Player for RandomPlayer {
     fn rules(&self) -> String {
         self.rules.clone()
     }

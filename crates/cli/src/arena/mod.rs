@@ -1,10 +1,10 @@
 //! `halfboard arena`: matches between players, with statistics. This file reads the arguments and leads the match;
 //! `contestant` knows the players, `ugi` talks to other programs, `tally` counts, `book` keeps the finished games.
 
-mod book;
 mod contestant;
+mod match_file;
 mod tally;
-mod ugi;
+mod ugi_player;
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,15 +20,15 @@ use halfboard_rules::record::{Record, Start};
 use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
 
-use self::book::Book;
 use self::contestant::Contestant;
-use self::tally::{Result, Tally};
-use crate::failure::{Done, Failure};
-use crate::look::print;
-use crate::number;
+use self::match_file::MatchFile;
+use self::tally::{GameScore, Tally};
+use crate::error::{CliError, CliResult};
 use crate::progress;
+use crate::search_args::SearchArgs;
+use crate::style::print;
 use crate::tables::TablesArgs;
-use crate::thinking::SearchArgs;
+use crate::value_parsers::{any_u64, integer};
 
 /// A game that is longer is called a draw.
 const MOST_PLIES: usize = 500;
@@ -64,7 +64,7 @@ Examples:
   halfboard arena lines-of-action greedy random --games 2 --save match.txt")]
 // Every game has a table of its own, so it is smaller than for one long search.
 #[command(mut_arg("hash", |arg| arg.default_value(contestant::DEFAULT_HASH)))]
-pub(crate) struct Arena {
+pub(crate) struct ArenaArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// A player
@@ -83,22 +83,22 @@ pub(crate) struct Arena {
     sprt: Option<(f64, f64)>,
     /// Random plies that each pair opens with
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 4)]
-    #[arg(value_parser = number::whole(0..=100))]
+    #[arg(value_parser = integer(0..=100))]
     openings: u64,
     /// Which openings, and which misjudgements of the levels
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
     /// How many pairs are played at the same time
     #[arg(long, value_name = "C", allow_negative_numbers = true, default_value_t = 1)]
-    #[arg(value_parser = number::whole(1..=256))]
+    #[arg(value_parser = integer(1..=256))]
     concurrency: u64,
     /// Seconds after which another program that does not answer loses; --movetime comes on top
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30)]
-    #[arg(value_parser = number::whole(1..=86_400))]
+    #[arg(value_parser = integer(1..=86_400))]
     timeout: u64,
     /// End games when a solver that looks at so many positions a turn (5000 if nothing is said) has proven the result
     #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "5000")]
-    #[arg(value_parser = number::whole(1..=1_000_000_000))]
+    #[arg(value_parser = integer(1..=1_000_000_000))]
     adjudicate: Option<u64>,
     /// Keep the games in this file, pair by pair
     #[arg(long, value_name = "FILE")]
@@ -109,14 +109,14 @@ pub(crate) struct Arena {
 }
 
 /// Reads the number of games.
-fn even(word: &str) -> std::result::Result<u64, String> {
+fn even(word: &str) -> Result<u64, String> {
     let most = 2_000_000;
-    let number = number::whole(2..=most)(word).ok().filter(|number| number.is_multiple_of(2));
+    let number = integer(2..=most)(word).ok().filter(|number| number.is_multiple_of(2));
     number.ok_or_else(|| format!("games come in pairs: it must be an even number from 2 to {most}"))
 }
 
 /// Reads the two hypotheses of a test.
-fn hypotheses(word: &str) -> std::result::Result<(f64, f64), String> {
+fn hypotheses(word: &str) -> Result<(f64, f64), String> {
     let elo = |word: &str| word.trim().parse::<f64>().ok().filter(|elo| (-800.0..=800.0).contains(elo));
     let both = word.split_once(',').and_then(|(low, high)| Some((elo(low)?, elo(high)?)));
     both.filter(|(low, high)| low < high)
@@ -124,7 +124,7 @@ fn hypotheses(word: &str) -> std::result::Result<(f64, f64), String> {
 }
 
 /// Everything about a match that does not change while it is played.
-struct Match {
+struct MatchSetup {
     rules: Box<dyn Rules>,
     players: [Contestant; 2],
     pairs: usize,
@@ -136,34 +136,34 @@ struct Match {
 }
 
 /// A game that was finished, as it is counted and as it is kept.
-struct Game {
-    result: Result,
+struct FinishedGame {
+    result: GameScore,
     record: Record,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Arena) -> Done {
+pub(crate) fn run(args: &ArenaArgs) -> CliResult {
     let rules = registry::rules(&args.rules)?;
     if rules.seats().len() < 2 {
         let rules = rules.canonical();
-        return Err(Failure::new(format_args!("{rules} is a solitaire; a match needs rules for two or more")));
+        return Err(CliError::new(format_args!("{rules} is a solitaire; a match needs rules for two or more")));
     }
     let read = |name: &str, word: &str| {
         Contestant::read(word, &args.search, args.timeout)
-            .map_err(|problem| Failure::new(format_args!("{name}: {problem}")))
+            .map_err(|problem| CliError::new(format_args!("{name}: {problem}")))
     };
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];
     let sprt = args.sprt.map(|(elo0, elo1)| Sprt { elo0, elo1, error: ERROR });
     let pairs = (args.games / 2) as usize;
     let tables = args.tables.find(&rules.canonical());
     let adjudicate = args.adjudicate;
-    let this = Match { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate, tables };
+    let this = MatchSetup { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate, tables };
     // Found now, a bad opening length is bad input; the same seed gives the same opening later.
     this.opening(1)?;
     let mut tally = Tally::default();
     let book = match &args.save {
         Some(path) if args.resume => {
-            let (book, finished) = Book::resume(path, &this)?;
+            let (book, finished) = MatchFile::resume(path, &this)?;
             for pair in &finished {
                 if tally.pairs() < this.pairs && tally.verdict(this.sprt) == Verdict::Open {
                     tally.count(pair);
@@ -171,7 +171,7 @@ pub(crate) fn run(args: &Arena) -> Done {
             }
             Some(book)
         }
-        Some(path) => Some(Book::new(path)?),
+        Some(path) => Some(MatchFile::new(path)?),
         None => None,
     };
     let tally = this.play(tally, book, args.concurrency as usize)?;
@@ -179,23 +179,23 @@ pub(crate) fn run(args: &Arena) -> Done {
 }
 
 /// What the threads share.
-struct Progress {
+struct MatchProgress {
     tally: Tally,
-    book: Option<Book>,
+    book: Option<MatchFile>,
     /// The number of the pair that is begun next, from 1.
     next: usize,
     /// Pairs that were finished before one with a lower number.
-    waiting: Vec<(usize, [Game; 2])>,
-    failure: Option<Failure>,
+    waiting: Vec<(usize, [FinishedGame; 2])>,
+    failure: Option<CliError>,
 }
 
-impl Match {
+impl MatchSetup {
     /// The opening of a pair: the start of its seed and random turns that do not end the game.
-    fn opening(&self, pair: usize) -> std::result::Result<Box<dyn Session>, Failure> {
+    fn opening(&self, pair: usize) -> Result<Box<dyn Session>, CliError> {
         let seed = self.opening_seed(pair);
         let plies = self.plies;
         arena::opening(&*self.rules, seed, plies).ok_or_else(|| {
-            Failure::new(format_args!(
+            CliError::new(format_args!(
                 "--openings: from seed {seed} chance found no {plies} plies that leave the game open; fewer would do"
             ))
         })
@@ -211,10 +211,10 @@ impl Match {
     }
 
     /// Plays what is left of the match.
-    fn play(&self, tally: Tally, book: Option<Book>, threads: usize) -> std::result::Result<Tally, Failure> {
+    fn play(&self, tally: Tally, book: Option<MatchFile>, threads: usize) -> Result<Tally, CliError> {
         let next = tally.pairs() + 1;
         let left = (self.pairs + 1).saturating_sub(next);
-        let shared = Mutex::new(Progress { tally, book, next, waiting: Vec::new(), failure: None });
+        let shared = Mutex::new(MatchProgress { tally, book, next, waiting: Vec::new(), failure: None });
         std::thread::scope(|scope| {
             for _ in 1..threads.min(left) {
                 // When the system gives no more threads, those that there are do the work.
@@ -230,8 +230,8 @@ impl Match {
     }
 
     /// Plays pairs until none is left.
-    fn work(&self, shared: &Mutex<Progress>) {
-        let lock = || -> MutexGuard<'_, Progress> { shared.lock().unwrap_or_else(PoisonError::into_inner) };
+    fn work(&self, shared: &Mutex<MatchProgress>) {
+        let lock = || -> MutexGuard<'_, MatchProgress> { shared.lock().unwrap_or_else(PoisonError::into_inner) };
         loop {
             let pair = {
                 let mut progress = lock();
@@ -250,13 +250,13 @@ impl Match {
         }
     }
 
-    fn is_decided(&self, progress: &Progress) -> bool {
+    fn is_decided(&self, progress: &MatchProgress) -> bool {
         progress.failure.is_some() || progress.tally.verdict(self.sprt) != Verdict::Open
     }
 
     /// Counts and keeps finished pairs in the order of their numbers, so that it does not matter who was faster. What
     /// was played beyond the pair that decided is dropped.
-    fn finished(&self, progress: &mut Progress, pair: usize, games: [Game; 2]) {
+    fn finished(&self, progress: &mut MatchProgress, pair: usize, games: [FinishedGame; 2]) {
         progress.waiting.push((pair, games));
         while !self.is_decided(progress) {
             let due = progress.tally.pairs() + 1;
@@ -273,12 +273,12 @@ impl Match {
     }
 
     /// Plays both games of a pair.
-    fn play_pair(&self, pair: usize) -> std::result::Result<[Game; 2], Failure> {
+    fn play_pair(&self, pair: usize) -> Result<[FinishedGame; 2], CliError> {
         Ok([self.play_game(pair, 0)?, self.play_game(pair, 1)?])
     }
 
     /// Plays a game between fresh players: what happened in another one must not matter.
-    fn play_game(&self, pair: usize, game: usize) -> std::result::Result<Game, Failure> {
+    fn play_game(&self, pair: usize, game: usize) -> Result<FinishedGame, CliError> {
         let opening = self.opening(pair)?;
         let rules = self.rules.canonical();
         let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).draw();
@@ -293,16 +293,16 @@ impl Match {
             None => None,
         };
         let judge = judge.as_mut();
-        let played = match Match::first_team(game) {
+        let played = match MatchSetup::first_team(game) {
             Team::One => arena::play_judged(opening, &mut **first, &mut **second, limits, MOST_PLIES, judge),
             Team::Two => {
                 arena::play_judged(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES, judge)
             }
         };
-        let result = Result::of(&played, Match::first_team(game));
+        let result = GameScore::of(&played, MatchSetup::first_team(game));
         let start = Start::Seed(self.opening_seed(pair));
-        let record = book::record(&played, start, pair, &self.names(game, played.session.seats().len()));
-        Ok(Game { result, record })
+        let record = match_file::record(&played, start, pair, &self.names(game, played.session.seats().len()));
+        Ok(FinishedGame { result, record })
     }
 
     /// Who sits where in a game of a pair.

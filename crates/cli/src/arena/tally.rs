@@ -4,11 +4,11 @@ use halfboard_engine::arena::{GameEnd, Played};
 use halfboard_engine::sprt::{Pentanomial, Sprt, Verdict};
 use halfboard_rules::game::Team;
 
-use super::Match;
+use super::MatchSetup;
 
 /// How a game came out, from the first player's point of view.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Result {
+pub(super) struct GameScore {
     /// The points of the first player in halves: 0, 1 or 2.
     pub(super) halves: usize,
     /// Why it ended, in a word.
@@ -24,7 +24,7 @@ pub(super) const TOO_LONG: &str = "too-long";
 /// The reason of a game that somebody lost by a fault.
 pub(super) const FAULT: &str = "fault";
 
-impl Result {
+impl GameScore {
     /// How a game came out for the player of a team.
     pub(super) fn of(played: &Played, first: Team) -> Self {
         let (reason, fault) = match &played.end {
@@ -33,7 +33,7 @@ impl Result {
             GameEnd::TooLong => (TOO_LONG, None),
             GameEnd::Fault(team, fault) => (FAULT, Some((usize::from(*team != first), fault.clone()))),
         };
-        Result { halves: played.halves(first), reason: reason.to_owned(), fault }
+        GameScore { halves: played.halves(first), reason: reason.to_owned(), fault }
     }
 }
 
@@ -51,7 +51,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// Counts a pair.
-    pub(super) fn count(&mut self, pair: &[Result; 2]) {
+    pub(super) fn count(&mut self, pair: &[GameScore; 2]) {
         self.pentanomial.count(pair.iter().map(|game| game.halves).sum());
         for game in pair {
             self.games[game.halves.min(2)] += 1;
@@ -80,14 +80,14 @@ impl Tally {
     }
 
     /// How far the match is, in a line.
-    pub(super) fn line(&self, this: &Match) -> String {
+    pub(super) fn line(&self, this: &MatchSetup) -> String {
         let [lost, drawn, won] = self.games;
         let ratio = this.sprt.map(|sprt| format!(", LLR {:.2}", sprt.ratio(&self.pentanomial))).unwrap_or_default();
         format!("pair {} of {}: {won} won, {drawn} drawn, {lost} lost{ratio}", self.pairs(), this.pairs)
     }
 
     /// The whole result, in lines.
-    pub(super) fn summary(&self, this: &Match) -> String {
+    pub(super) fn summary(&self, this: &MatchSetup) -> String {
         let [lost, drawn, won] = self.games;
         let games = lost + drawn + won;
         let points = won as f64 + drawn as f64 / 2.0;
@@ -125,7 +125,7 @@ impl Tally {
         let names = [("FIRST", first), ("SECOND", second)];
         let faults = names.iter().zip(&self.faults).map(|((place, _), (count, example))| match count {
             0 => format!("{place} 0"),
-            _ => format!("{place} {count} ({})", crate::failure::clean(example)),
+            _ => format!("{place} {count} ({})", crate::error::sanitize(example)),
         });
         lines.push(format!("faults: {}", faults.collect::<Vec<_>>().join(", ")));
         lines.iter().map(|line| format!("{line}\n")).collect()

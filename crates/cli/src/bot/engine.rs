@@ -9,32 +9,32 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::game::Game;
 use halfboard_rules::game::{Seat, Team};
 
-use crate::program::Running;
+use crate::ugi_process::UgiProcess;
 
 /// How long the program may take for anything but thinking, and to come to an end with it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How often it is looked whether thinking should end.
-const GLANCE: Duration = Duration::from_millis(25);
+const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
 /// Where there is no clock to go by, so many milliseconds are thought about a turn.
-const USUAL: u64 = 1000;
+const DEFAULT_MOVETIME: u64 = 1000;
 
 /// So many milliseconds of a clock are left for the way to the server, but never more than a tenth.
-const WAY: u64 = 150;
+const NETWORK_RESERVE: u64 = 150;
 
 /// The program.
-pub(super) struct Engine {
+pub(super) struct BotEngine {
     command: Vec<String>,
     movetime: Option<u64>,
-    running: Option<Running>,
+    running: Option<UgiProcess>,
     /// The rules that it was told last.
     rules: Option<String>,
     known: HashMap<String, bool>,
 }
 
 /// What there is to think about.
-pub(super) struct Question {
+pub(super) struct SearchRequest {
     rules: String,
     position: String,
     go: String,
@@ -42,9 +42,9 @@ pub(super) struct Question {
     longest: Duration,
 }
 
-impl Question {
+impl SearchRequest {
     /// The turn of a seat, at a time by the server's clock.
-    pub(super) fn new(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> Question {
+    pub(super) fn new(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> SearchRequest {
         let session = game.session();
         let mut position = format!("position fen {}", session.start());
         let history = session.history();
@@ -52,7 +52,7 @@ impl Question {
             position += &format!(" moves {}", history.join(" "));
         }
         let (go, longest) = go(game, seat, now, movetime);
-        Question { rules: session.rules(), position, go, longest }
+        SearchRequest { rules: session.rules(), position, go, longest }
     }
 }
 
@@ -63,12 +63,12 @@ fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Dur
         TimeControl::None | TimeControl::Days { .. } => None,
     };
     let Some(more) = more else {
-        let time = movetime.unwrap_or(USUAL);
+        let time = movetime.unwrap_or(DEFAULT_MOVETIME);
         return (format!("go movetime {time}"), Duration::from_millis(time));
     };
     let left = |seat: u8| {
         let left = game.clocks().remaining(seat, now).unwrap_or_default();
-        left - WAY.min(left / 10)
+        left - NETWORK_RESERVE.min(left / 10)
     };
     // A protocol of two sides: with partners, their opponents' shortest clock is the one that counts.
     let of = |team: Team| {
@@ -82,11 +82,11 @@ fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Dur
     (go, Duration::from_millis(left(seat) + more))
 }
 
-impl Engine {
+impl BotEngine {
     /// A program that is not started yet.
-    pub(super) fn new(command: &str, movetime: Option<u64>) -> Engine {
+    pub(super) fn new(command: &str, movetime: Option<u64>) -> BotEngine {
         let command = command.split_whitespace().map(str::to_owned).collect();
-        Engine { command, movetime, running: None, rules: None, known: HashMap::new() }
+        BotEngine { command, movetime, running: None, rules: None, known: HashMap::new() }
     }
 
     /// The milliseconds a turn that were asked for.
@@ -106,7 +106,7 @@ impl Engine {
 
     /// Thinks until it has found a move, or is told to stop, when the move is worth nothing. A program that died, or hangs,
     /// is started once more.
-    pub(super) fn think(&mut self, question: &Question, stop: &AtomicBool) -> Result<String, String> {
+    pub(super) fn think(&mut self, question: &SearchRequest, stop: &AtomicBool) -> Result<String, String> {
         self.attempt(|engine| {
             if engine.rules.as_ref() != Some(&question.rules) && !engine.tell_rules(&question.rules)? {
                 return Err(format!("it does not know {}", question.rules));
@@ -115,7 +115,7 @@ impl Engine {
         })
     }
 
-    fn attempt<T>(&mut self, mut work: impl FnMut(&mut Engine) -> Result<T, String>) -> Result<T, String> {
+    fn attempt<T>(&mut self, mut work: impl FnMut(&mut BotEngine) -> Result<T, String>) -> Result<T, String> {
         work(self).or_else(|_| {
             self.end();
             work(self).inspect_err(|_| self.end())
@@ -128,9 +128,9 @@ impl Engine {
         self.rules = None;
     }
 
-    fn running(&mut self) -> Result<&mut Running, String> {
+    fn running(&mut self) -> Result<&mut UgiProcess, String> {
         if self.running.is_none() {
-            let mut running = Running::start(&self.command)?;
+            let mut running = UgiProcess::start(&self.command)?;
             running.say("ugi")?;
             running.hear("ugiok", PATIENCE)?;
             self.running = Some(running);
@@ -162,14 +162,14 @@ impl Engine {
         Ok(known)
     }
 
-    fn ask(&mut self, question: &Question, stop: &AtomicBool) -> Result<String, String> {
+    fn ask(&mut self, question: &SearchRequest, stop: &AtomicBool) -> Result<String, String> {
         let running = self.running()?;
         running.say(&question.position)?;
         running.say(&question.go)?;
         let (begun, longest) = (Instant::now(), question.longest + PATIENCE);
         let mut stopped = false;
         loop {
-            let line = running.line(GLANCE)?.unwrap_or_default();
+            let line = running.line(POLL_INTERVAL)?.unwrap_or_default();
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
                 return words.next().map(str::to_owned).ok_or_else(|| "it said bestmove without a move".to_owned());

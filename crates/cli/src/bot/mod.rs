@@ -1,9 +1,9 @@
 //! `halfboard bot`: any engine that speaks the Universal Game Interface plays online. This file reads the arguments and
 //! finds games; `game` plays one, `engine` asks the program, `server` knows the network.
 
+mod client;
 mod engine;
-mod game;
-mod server;
+mod online_game;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
@@ -17,12 +17,12 @@ use halfboard_protocol::limits;
 use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_rules::registry;
 
-use self::engine::Engine;
-use self::game::{Manners, Table, lock};
-use self::server::{Server, Trouble, new_token};
-use crate::failure::{Done, Failure, clean};
-use crate::look::print;
-use crate::number;
+use self::client::{ServerClient, ServerError, new_token};
+use self::engine::BotEngine;
+use self::online_game::{BotPolicy, OnlineGame, lock};
+use crate::error::{CliError, CliResult, sanitize};
+use crate::style::print;
+use crate::value_parsers::integer;
 
 /// How often the lobby is looked at.
 const LOBBY: Duration = Duration::from_secs(3);
@@ -34,15 +34,15 @@ const PATIENCE: Duration = Duration::from_secs(600);
 const TROUBLES: u32 = 3;
 
 /// What a bot hears while it plays: from the server, and from its engine.
-enum Heard {
+enum BotEvent {
     /// A message about the game.
-    Said(ServerMessage),
+    Message(ServerMessage),
     /// The connection was lost, and will be made again.
-    Lost(String),
+    Disconnected(String),
     /// The server does not want to tell about this game.
     Refused(Refusal),
     /// The engine has thought about a turn.
-    Thought { line: u32, ply: u32, answer: Result<String, String> },
+    MoveFound { line: u32, ply: u32, answer: Result<String, String> },
 }
 
 /// Let an engine play online
@@ -58,7 +58,7 @@ Examples:
   halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --offer j --control 300+5
   halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --accept --games 10
   halfboard bot --engine 'halfboard ugi' --join http://127.0.0.1:8080/#/online/0123456789abcdefghijkl")]
-pub(crate) struct Bot {
+pub(crate) struct BotArgs {
     /// The address of the server; not needed where --join is given a whole link
     #[arg(long, value_name = "URL", required_unless_present = "join")]
     server: Option<String>,
@@ -84,10 +84,10 @@ pub(crate) struct Bot {
     #[arg(long, value_name = "NAME", default_value = "Bot", value_parser = name)]
     name: String,
     /// End after so many games; without this after one with --join, and never else
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(1..=1_000_000))]
     games: Option<u64>,
     /// Milliseconds to think about a turn; the clock goes first where there is one
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=86_400_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer(1..=86_400_000))]
     movetime: Option<u64>,
     /// Play again when the others ask for it
     #[arg(long)]
@@ -100,50 +100,51 @@ fn name(text: &str) -> Result<String, String> {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Bot) -> Done {
+pub(crate) fn run(args: &BotArgs) -> CliResult {
     let (linked, game) = match args.join.as_deref().map(link) {
         Some(read) => read.map(|(server, game)| (server, Some(game)))?,
         None => (None, None),
     };
     let address = args.server.clone().or(linked);
-    let address = address.ok_or_else(|| Failure::new("which server? Say --server URL, or give --join a whole link"))?;
-    let server = Server::new(&address)?;
+    let address =
+        address.ok_or_else(|| CliError::new("which server? Say --server URL, or give --join a whole link"))?;
+    let server = ServerClient::new(&address)?;
     if args.engine.trim().is_empty() {
-        return Err(Failure::new("--engine: there is no command; one is like 'halfboard ugi'"));
+        return Err(CliError::new("--engine: there is no command; one is like 'halfboard ugi'"));
     }
-    let engine = Arc::new(Mutex::new(Engine::new(&args.engine, args.movetime)));
-    let bot = Player { args, server, engine };
+    let engine = Arc::new(Mutex::new(BotEngine::new(&args.engine, args.movetime)));
+    let bot = BotRunner { args, server, engine };
     match (game, &args.offer, &args.accept) {
         (Some(game), ..) => bot.join(&game),
         (_, Some(rules), _) => bot.offer(rules),
         (_, _, Some(rules)) => bot.accept(rules),
         // The argument parser has seen to it that there is one.
-        _ => Err(Failure::new("say one of --join, --offer and --accept")),
+        _ => Err(CliError::new("say one of --join, --offer and --accept")),
     }
 }
 
 /// The server of a link, if it names one, and the game.
-fn link(text: &str) -> Result<(Option<String>, GameId), Failure> {
+fn link(text: &str) -> Result<(Option<String>, GameId), CliError> {
     let text = text.trim();
     let (before, id) = text.rsplit_once('/').unwrap_or(("", text));
     let game = id.parse().map_err(|_| {
         let form =
             format!("it is like https://example.org/#/online/NAME, or NAME alone, {ID_LENGTH} letters and digits");
-        Failure::new(format_args!("--join: '{text}' is no link to a game; {form}"))
+        CliError::new(format_args!("--join: '{text}' is no link to a game; {form}"))
     })?;
     let server = before.split('#').next().filter(|server| server.contains("://")).map(str::to_owned);
     Ok((server, game))
 }
 
 /// A bot on its way.
-struct Player<'a> {
-    args: &'a Bot,
-    server: Server,
-    engine: Arc<Mutex<Engine>>,
+struct BotRunner<'a> {
+    args: &'a BotArgs,
+    server: ServerClient,
+    engine: Arc<Mutex<BotEngine>>,
 }
 
-impl Player<'_> {
-    fn join(&self, game: &GameId) -> Done {
+impl BotRunner<'_> {
+    fn join(&self, game: &GameId) -> CliResult {
         let token = new_token()?;
         let take = self.take(&token);
         let seat = self.server.take_seat(game, &take).map_err(|trouble| trouble.fatal(&self.server))?;
@@ -152,9 +153,9 @@ impl Player<'_> {
     }
 
     /// Trouble in a game is told, and ends that game only where more are to come.
-    fn outlive(&self, played: Done, left: u64, troubles: &mut u32) -> Done {
+    fn outlive(&self, played: CliResult, left: u64, troubles: &mut u32) -> CliResult {
         match played {
-            Err(failure @ Failure::Bad(_)) if left > 0 && *troubles + 1 < TROUBLES => {
+            Err(failure @ CliError::Invalid(_)) if left > 0 && *troubles + 1 < TROUBLES => {
                 *troubles += 1;
                 // The exit code is for the end of the program.
                 let _ = failure.report();
@@ -167,11 +168,11 @@ impl Player<'_> {
         }
     }
 
-    fn offer(&self, text: &str) -> Done {
-        let rules = registry::rules(text).map_err(|error| Failure::new(format_args!("--offer: {error}")))?;
+    fn offer(&self, text: &str) -> CliResult {
+        let rules = registry::rules(text).map_err(|error| CliError::new(format_args!("--offer: {error}")))?;
         let rules = rules.canonical();
         if !self.knows(&rules)? {
-            return Err(Failure::new(format_args!("--offer: the engine does not know {rules}")));
+            return Err(CliError::new(format_args!("--offer: the engine does not know {rules}")));
         }
         let mut left = self.args.games.unwrap_or(u64::MAX);
         let mut troubles = 0;
@@ -197,9 +198,9 @@ impl Player<'_> {
         Ok(())
     }
 
-    fn accept(&self, wanted: &[String]) -> Done {
+    fn accept(&self, wanted: &[String]) -> CliResult {
         for rules in wanted {
-            registry::rules(rules).map_err(|error| Failure::new(format_args!("--accept: {error}")))?;
+            registry::rules(rules).map_err(|error| CliError::new(format_args!("--accept: {error}")))?;
         }
         // The first look tells whether there is a server at all; from then on it may come and go.
         let mut lobby = Some(self.server.lobby().map_err(|trouble| trouble.fatal(&self.server))?);
@@ -217,8 +218,8 @@ impl Player<'_> {
                             let played = self.play(seat.game, &token, Some(PATIENCE), &mut left);
                             self.outlive(played, left, &mut troubles)?;
                         }
-                        Err(Trouble::Refused(_)) => {}
-                        Err(Trouble::Unreachable(_)) => break,
+                        Err(ServerError::Refused(_)) => {}
+                        Err(ServerError::Unreachable(_)) => break,
                     }
                     passed.insert(challenge.id);
                 }
@@ -232,7 +233,7 @@ impl Player<'_> {
     }
 
     /// Whether a challenge is one for this bot: the last free seat, by rules that are wanted and known, not over days.
-    fn suits(&self, challenge: &GameSummary, wanted: &[String]) -> Result<bool, Failure> {
+    fn suits(&self, challenge: &GameSummary, wanted: &[String]) -> Result<bool, CliError> {
         let free = challenge.seats.iter().filter(|seat| seat.is_none()).count();
         let game = challenge.rules.split(':').next().unwrap_or_default();
         let named = wanted.is_empty() || wanted.iter().any(|rules| *rules == challenge.rules || *rules == game);
@@ -242,17 +243,17 @@ impl Player<'_> {
     }
 
     /// Plays a game, and those that follow when all want to play again.
-    fn play(&self, game: GameId, token: &Token, patience: Option<Duration>, left: &mut u64) -> Done {
+    fn play(&self, game: GameId, token: &Token, patience: Option<Duration>, left: &mut u64) -> CliResult {
         let mut next = Some(game);
         while let Some(game) = next {
             *left = left.saturating_sub(1);
-            let manners = Manners { rematch: self.args.rematch && *left > 0, patience };
-            let played = Table::new(&self.server, &self.engine, game.clone(), token.clone()).play(manners);
+            let manners = BotPolicy { rematch: self.args.rematch && *left > 0, patience };
+            let played = OnlineGame::new(&self.server, &self.engine, game.clone(), token.clone()).play(manners);
             next = played.map_err(|failure| match failure {
-                Failure::Bad(lines) => {
-                    Failure::Bad(lines.into_iter().map(|line| format!("game {game}: {line}")).collect())
+                CliError::Invalid(lines) => {
+                    CliError::Invalid(lines.into_iter().map(|line| format!("game {game}: {line}")).collect())
                 }
-                Failure::Closed => Failure::Closed,
+                CliError::OutputClosed => CliError::OutputClosed,
             })?;
         }
         Ok(())
@@ -262,8 +263,9 @@ impl Player<'_> {
         TakeSeat { name: self.args.name.clone(), seat: None, token: Some(token.clone()) }
     }
 
-    fn knows(&self, rules: &str) -> Result<bool, Failure> {
+    fn knows(&self, rules: &str) -> Result<bool, CliError> {
         let known = lock(&self.engine).knows(rules);
-        known.map_err(|problem| Failure::new(format_args!("the engine '{}': {}", self.args.engine, clean(&problem))))
+        known
+            .map_err(|problem| CliError::new(format_args!("the engine '{}': {}", self.args.engine, sanitize(&problem))))
     }
 }

@@ -7,13 +7,13 @@ use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
 use serde::Serialize;
 
-use crate::failure::{Done, Failure};
-use crate::lines::wrap;
-use crate::look::{Ink, Look, print};
+use crate::error::{CliError, CliResult};
+use crate::layout::wrap;
 use crate::progress;
+use crate::search_args::AnalysisArgs;
 use crate::start::{StartArgs, play_all};
+use crate::style::{Emphasis, Style, print};
 use crate::tables::TablesArgs;
-use crate::thinking::ThinkingArgs;
 
 /// Find the best moves of a position, with values that are proven or estimated
 #[derive(Args, Debug)]
@@ -28,13 +28,13 @@ Examples:
   halfboard analyse lines-of-action --depth 4 --lines 3
   halfboard analyse j A5 D2 --movetime 100
   halfboard analyse sight-reduction --seed 7 --nodes 10000 --json")]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
     #[command(flatten)]
-    thinking: ThinkingArgs,
+    thinking: AnalysisArgs,
     #[command(flatten)]
     tables: TablesArgs,
     /// Print one JSON object
@@ -46,7 +46,7 @@ pub(crate) struct Analyse {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Analyse, look: Look) -> Done {
+pub(crate) fn run(args: &AnalyseArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     let report = match session.ending() {
@@ -56,18 +56,18 @@ pub(crate) fn run(args: &Analyse, look: Look) -> Done {
     if args.json {
         return print(&json(&*session, &report)?);
     }
-    look.say(&match session.view(&[]).result {
+    style.print(&match session.view(&[]).result {
         Some(result) => format!("{result}\n"),
-        None => text(&*session, &report, look),
+        None => text(&*session, &report, style),
     })
 }
 
 /// Searches a game that is not over, with a line about it on standard error where that is a terminal.
 pub(super) fn think(
-    args: &ThinkingArgs,
+    args: &AnalysisArgs,
     tables: &TablesArgs,
     session: &dyn Session,
-) -> Result<Report<String>, Failure> {
+) -> Result<Report<String>, CliError> {
     let mut engine = args.engine(session)?;
     tables.give(&mut *engine);
     let report = engine.go(&args.limits(), &mut |report| progress::show(&how_far(report)));
@@ -81,7 +81,7 @@ fn how_far(report: &Report<String>) -> String {
     format!("depth {depth}  {nodes} nodes  {seconds:.1} s  {}", best.unwrap_or_default())
 }
 
-fn text(session: &dyn Session, report: &Report<String>, look: Look) -> String {
+fn text(session: &dyn Session, report: &Report<String>, style: Style) -> String {
     let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
     let Report { depth, nodes, seconds, .. } = report;
     let exhausted = if report.exhausted { ", searched to the end" } else { "" };
@@ -91,7 +91,7 @@ fn text(session: &dyn Session, report: &Report<String>, look: Look) -> String {
     let values = column(&mut report.lines.iter().map(|line| value(line.value)));
     for line in &report.lines {
         // Padded before it is painted: colours take no room.
-        let mv = look.ink(Ink::Strong, &format!("{:<moves$}", first(line)));
+        let mv = style.emphasize(Emphasis::Strong, &format!("{:<moves$}", first(line)));
         let row = format!("  {mv}  {:<values$}  {}", value(line.value), line.moves.join(" "));
         text += &wrap(&row, 6 + moves + values);
         text.push('\n');
@@ -114,17 +114,17 @@ fn value(value: Value) -> String {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct AnalysisJson<'a> {
     rules: String,
     position: String,
     depth: u32,
     nodes: u64,
     seconds: f64,
-    lines: Vec<AnswerLine<'a>>,
+    lines: Vec<AnalysisJsonLine<'a>>,
 }
 
 #[derive(Serialize)]
-struct AnswerLine<'a> {
+struct AnalysisJsonLine<'a> {
     #[serde(rename = "move")]
     mv: String,
     value: Option<f64>,
@@ -132,16 +132,16 @@ struct AnswerLine<'a> {
     pv: &'a [String],
 }
 
-fn json(session: &dyn Session, report: &Report<String>) -> Result<String, Failure> {
+fn json(session: &dyn Session, report: &Report<String>) -> Result<String, CliError> {
     let lines = report.lines.iter().map(|line| {
         let (value, proof) = match line.value {
             Value::Proven(proof) => (None, Some(proof.to_string())),
             Value::Estimated(hundredths) => (Some(f64::from(hundredths) / 100.0), None),
             Value::SeemsLeft(checkers) => (Some(-f64::from(checkers)), None),
         };
-        AnswerLine { mv: first(line), value, proof, pv: &line.moves }
+        AnalysisJsonLine { mv: first(line), value, proof, pv: &line.moves }
     });
-    let answer = Answer {
+    let answer = AnalysisJson {
         rules: session.rules(),
         position: session.position(),
         depth: report.depth,

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::failure::Done;
-use crate::look::print;
+use crate::error::CliResult;
 use crate::start::{StartArgs, play_all};
+use crate::style::print;
 
 /// Print the position after some moves
 #[derive(Args, Debug)]
@@ -12,7 +12,7 @@ use crate::start::{StartArgs, play_all};
 Examples:
   halfboard apply lines-of-action a2c2 b1b3
   halfboard apply j --position \"8/8/8/8 w w12b12\" A5")]
-pub(crate) struct Apply {
+pub(crate) struct ApplyArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct Apply {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Apply) -> Done {
+pub(crate) fn run(args: &ApplyArgs) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     print(&format!("{}\n", session.position()))

@@ -7,10 +7,10 @@ use clap::Args;
 use halfboard_server::config::{Database, Settings};
 use halfboard_server::copies;
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::look::print;
-use crate::settings;
+use crate::server_flags;
+use crate::style::print;
 
 /// Keep all games of a server in a file
 #[derive(Args, Debug)]
@@ -23,7 +23,7 @@ Examples:
   halfboard backup games.backup
   halfboard backup --database sqlite:/var/lib/halfboard/games.sqlite games.backup
   halfboard backup --database postgres://halfboard@localhost/halfboard games.backup")]
-pub(crate) struct Backup {
+pub(crate) struct BackupArgs {
     #[command(flatten)]
     database: DatabaseArgs,
     /// The file to write
@@ -43,7 +43,7 @@ first, as NAME.before-restore. End the server before that.
 Examples:
   halfboard restore --database sqlite:new.sqlite games.backup
   halfboard restore --database postgres://halfboard@localhost/halfboard games.backup")]
-pub(crate) struct Restore {
+pub(crate) struct RestoreArgs {
     #[command(flatten)]
     database: DatabaseArgs,
     /// The backup
@@ -65,26 +65,26 @@ struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
-    fn url(&self) -> Result<String, Failure> {
+    fn url(&self) -> Result<String, CliError> {
         let flags: Vec<(&str, &str)> = self.database.iter().map(|url| ("database", url.as_str())).collect();
         let settings = Settings::read(&flags, std::env::vars_os(), self.config.as_deref())?;
         let none =
-            || Failure::new("--database: none has no games; say sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
-        settings::database(&settings.config.database)?.ok_or_else(none)
+            || CliError::new("--database: none has no games; say sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
+        server_flags::database(&settings.config.database)?.ok_or_else(none)
     }
 }
 
 /// Runs `backup`.
-pub(crate) fn backup(args: &Backup) -> Done {
+pub(crate) fn backup(args: &BackupArgs) -> CliResult {
     let url = args.database.url()?;
     if let Some(path) = sqlite_file(&url)
         && !path.is_file()
     {
-        return Err(Failure::new(format_args!("{}: there is no such database", path.display())));
+        return Err(CliError::new(format_args!("{}: there is no such database", path.display())));
     }
     files::check_place(&args.file)?;
     if args.file.exists() && !args.force {
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{}: this file is there already; --force replaces it",
             args.file.display()
         )));
@@ -95,21 +95,21 @@ pub(crate) fn backup(args: &Backup) -> Done {
     std::fs::rename(&new, &args.file).map_err(|error| {
         // The failure itself is what the caller must hear about.
         let _ = std::fs::remove_file(&new);
-        Failure::new(format_args!("{}: cannot be written: {error}", args.file.display()))
+        CliError::new(format_args!("{}: cannot be written: {error}", args.file.display()))
     })?;
     print(&format!("{} in {}\n", counted(games), args.file.display()))
 }
 
 /// Runs `restore`.
-pub(crate) fn restore(args: &Restore) -> Done {
+pub(crate) fn restore(args: &RestoreArgs) -> CliResult {
     let url = args.database.url()?;
     if !args.file.is_file() {
-        return Err(Failure::new(format_args!("{}: there is no such file", args.file.display())));
+        return Err(CliError::new(format_args!("{}: there is no such file", args.file.display())));
     }
     let aside = match sqlite_file(&url) {
         Some(path) if args.force && path.exists() => Some(put_aside(&path)?),
         None if args.force => {
-            return Err(Failure::new("--force is for SQLite; make an empty database for PostgreSQL and name that"));
+            return Err(CliError::new("--force is for SQLite; make an empty database for PostgreSQL and name that"));
         }
         _ => None,
     };
@@ -138,17 +138,17 @@ fn beside(path: &Path, more: &str) -> PathBuf {
 }
 
 /// Gives a database another name, with what belongs to it.
-fn put_aside(path: &Path) -> Result<(PathBuf, PathBuf), Failure> {
+fn put_aside(path: &Path) -> Result<(PathBuf, PathBuf), CliError> {
     let aside = beside(path, ".before-restore");
     if aside.exists() {
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{}: this is there from an earlier time; move it away first",
             aside.display()
         )));
     }
     for part in PARTS.iter().filter(|part| beside(path, part).exists()) {
         let moved = std::fs::rename(beside(path, part), beside(&aside, part));
-        moved.map_err(|error| Failure::new(format_args!("{}: cannot be put aside: {error}", path.display())))?;
+        moved.map_err(|error| CliError::new(format_args!("{}: cannot be put aside: {error}", path.display())))?;
     }
     Ok((aside, path.to_owned()))
 }
@@ -168,6 +168,6 @@ fn counted(games: u64) -> String {
     if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
 }
 
-fn of(url: &str, error: &dyn std::fmt::Display) -> Failure {
-    Failure::new(format_args!("{}: {error}", Database::At(url.to_owned()).masked()))
+fn of(url: &str, error: &dyn std::fmt::Display) -> CliError {
+    CliError::new(format_args!("{}: {error}", Database::At(url.to_owned()).masked()))
 }

@@ -5,9 +5,9 @@ use clap::Args;
 use halfboard_engine::limits::Limits;
 use halfboard_rules::registry;
 
-use crate::failure::Done;
-use crate::look::print;
-use crate::thinking::ThinkingArgs;
+use crate::error::CliResult;
+use crate::search_args::AnalysisArgs;
+use crate::style::print;
 
 /// Search fixed positions of all games: nodes as a checksum, and nodes per second
 #[derive(Args, Debug)]
@@ -18,21 +18,21 @@ and no --movetime, 'total nodes' is the same in every run on every machine.
 Examples:
   halfboard bench --depth 2
   halfboard bench --nodes 2000 --hash 1")]
-pub(crate) struct Bench {
+pub(crate) struct BenchArgs {
     #[command(flatten)]
-    thinking: ThinkingArgs,
+    thinking: AnalysisArgs,
 }
 
 /// A game with the depth to which its positions are searched, chosen so that no game takes much more than a second.
-struct Suite {
+struct BenchSuite {
     rules: &'static str,
     depth: u32,
     positions: &'static [&'static str],
 }
 
 /// A start and positions of random games, early, in the middle and late.
-const SUITES: [Suite; 5] = [
-    Suite {
+const SUITES: [BenchSuite; 5] = [
+    BenchSuite {
         rules: "sight-reduction",
         depth: 12,
         positions: &[
@@ -42,7 +42,7 @@ const SUITES: [Suite; 5] = [
             "bwbb1wbw/ww2wbwb/bwbbb1b1/wbwbbwww b play wb",
         ],
     },
-    Suite {
+    BenchSuite {
         rules: "lines-of-action",
         depth: 9,
         positions: &[
@@ -52,7 +52,7 @@ const SUITES: [Suite; 5] = [
             "wb2b3/w2w1w1b/2w5/8/w4bb1/2wbb2w/1w1w1w2/1b3bb1 w - -",
         ],
     },
-    Suite {
+    BenchSuite {
         rules: "stacks-in-action",
         depth: 8,
         positions: &[
@@ -62,7 +62,7 @@ const SUITES: [Suite; 5] = [
             "1(bb)6/bb(bb)2ww(www)/(bbb)(bb)b2ww(www)/3ww3 b w0b0",
         ],
     },
-    Suite {
+    BenchSuite {
         rules: "j",
         depth: 9,
         positions: &[
@@ -72,7 +72,7 @@ const SUITES: [Suite; 5] = [
             "5wbw/6wb/4b2b/1ww1wbbw w w5b6",
         ],
     },
-    Suite {
+    BenchSuite {
         rules: "sllim",
         depth: 5,
         positions: &[
@@ -85,11 +85,11 @@ const SUITES: [Suite; 5] = [
 ];
 
 /// Runs it.
-pub(crate) fn run(args: &Bench) -> Done {
+pub(crate) fn run(args: &BenchArgs) -> CliResult {
     let given = args.thinking.given();
     let (mut nodes, mut seconds) = (0, 0.0);
     let mut text = String::new();
-    for Suite { rules, depth, positions } in &SUITES {
+    for BenchSuite { rules, depth, positions } in &SUITES {
         let limits = given.clone().unwrap_or_else(|| Limits::depth(*depth));
         let rules = registry::rules(rules)?;
         let (mut its_nodes, mut its_seconds) = (0, 0.0);

@@ -4,8 +4,8 @@ use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
 use crate::args::Cli;
-use crate::failure::Done;
-use crate::look::print;
+use crate::error::CliResult;
+use crate::style::print;
 
 /// Print completions for a shell
 #[derive(Args, Debug)]
@@ -13,13 +13,13 @@ use crate::look::print;
 Examples:
   halfboard completions bash > ~/.local/share/bash-completion/completions/halfboard
   halfboard completions fish > ~/.config/fish/completions/halfboard.fish")]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Completions) -> Done {
+pub(crate) fn run(args: &CompletionsArgs) -> CliResult {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "halfboard", &mut text);
     print(&String::from_utf8_lossy(&text))

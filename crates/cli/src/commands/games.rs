@@ -4,9 +4,9 @@ use clap::Args;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, GameEntry};
 
-use crate::failure::Done;
-use crate::lines::wrap;
-use crate::look::{Ink, Look};
+use crate::error::CliResult;
+use crate::layout::wrap;
+use crate::style::{Emphasis, Style};
 use crate::variant::credit;
 
 /// List the games, or describe the options and named variants of one
@@ -15,20 +15,20 @@ use crate::variant::credit;
 Examples:
   halfboard games
   halfboard games lines-of-action")]
-pub(crate) struct Games {
+pub(crate) struct GamesArgs {
     /// The game to describe
     id: Option<String>,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Games, look: Look) -> Done {
+pub(crate) fn run(args: &GamesArgs, style: Style) -> CliResult {
     match &args.id {
-        Some(id) => look.say(&describe(registry::game(id)?, look)),
-        None => look.say(&list(look)),
+        Some(id) => style.print(&describe(registry::game(id)?, style)),
+        None => style.print(&list(style)),
     }
 }
 
-fn list(look: Look) -> String {
+fn list(style: Style) -> String {
     let mut text = String::new();
     for game in registry::games() {
         let info = game.info();
@@ -36,28 +36,28 @@ fn list(look: Look) -> String {
             1 => "1 preset".to_owned(),
             count => format!("{count} presets"),
         };
-        let id = look.ink(Ink::Strong, &format!("{:<17}", info.id));
+        let id = style.emphasize(Emphasis::Strong, &format!("{:<17}", info.id));
         text += &format!("{}\n", wrap(&format!("{id} {}, by {} ({presets})", info.name, info.designer), 18));
         text += &format!("{}\n", wrap(&format!("{:<17} {}", "", info.summary), 18));
     }
     text + "\n'halfboard games ID' describes a game's options and presets.\n"
 }
 
-fn describe(game: &dyn GameEntry, look: Look) -> String {
+fn describe(game: &dyn GameEntry, style: Style) -> String {
     let info = game.info();
-    let heading = |words: &str| format!("\n{}\n", look.ink(Ink::Strong, words));
-    let mut text = look.ink(Ink::Strong, info.name);
+    let heading = |words: &str| format!("\n{}\n", style.emphasize(Emphasis::Strong, words));
+    let mut text = style.emphasize(Emphasis::Strong, info.name);
     text += &format!(", by {}\n{}\n", info.designer, wrap(info.summary, 0));
     text += &heading("Presets");
     for preset in game.presets() {
-        let rules = look.ink(Ink::Choice, &preset.rules);
+        let rules = style.emphasize(Emphasis::Choice, &preset.rules);
         let summary = wrap(&format!("      {}", preset.summary), 6);
         text += &format!("  {}{}\n      {rules}\n{summary}\n", preset.name, credit(info, &preset));
     }
     text += &heading("Options");
     let longest = game.options().iter().flat_map(|option| values(option)).map(|(name, _)| name.len()).max();
     for option in game.options() {
-        text += &describe_option(option, longest.unwrap_or(0), look);
+        text += &describe_option(option, longest.unwrap_or(0), style);
     }
     let form = format!("{}:option=value,option=value", info.id);
     let form = format!("A rules string is the id, or {form}; what is left out has its default.");
@@ -65,9 +65,9 @@ fn describe(game: &dyn GameEntry, look: Look) -> String {
 }
 
 /// An option with its values, whose names fill a column of this width.
-fn describe_option(option: &OptionInfo, width: usize, look: Look) -> String {
-    let name = look.ink(Ink::Choice, option.name);
-    let mut text = wrap(&format!("  {name} {} {}", look.dash(), option.summary), 4) + "\n";
+fn describe_option(option: &OptionInfo, width: usize, style: Style) -> String {
+    let name = style.emphasize(Emphasis::Choice, option.name);
+    let mut text = wrap(&format!("  {name} {} {}", style.dash(), option.summary), 4) + "\n";
     for (name, meaning) in values(option) {
         let mark = if name == option.values.default() { " (default)" } else { "" };
         text += &wrap(&format!("      {name:<width$}  {meaning}{mark}"), width + 8);

@@ -9,11 +9,11 @@ use halfboard_engine::puzzle::{self, Generator, Order, Puzzle, solitaire};
 use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_rules::registry;
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::look::print;
-use crate::number;
 use crate::progress;
+use crate::style::print;
+use crate::value_parsers::{any_u64, integer};
 
 /// So many puzzles where nothing else is said.
 const DEFAULT_COUNT: u64 = 10;
@@ -35,42 +35,42 @@ Examples:
   halfboard generate sight-reduction:solitaire=on,sight=queen --kind solitaire --aimed --count 3
   halfboard generate j --kind win --moves 2 --count 1
   halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles")]
-pub(crate) struct Generate {
+pub(crate) struct GenerateArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// What kind of puzzles
-    #[arg(long, value_enum, default_value_t = Kind::Win)]
-    kind: Kind,
+    #[arg(long, value_enum, default_value_t = PuzzleKind::Win)]
+    kind: PuzzleKind,
     /// How hard solitaires are: gentle, easy, medium, hard or fiendish; else medium
     #[arg(long, value_name = "GRADE", value_parser = GRADES)]
     grade: Option<String>,
     /// The number of the first solitaire
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = any_u64)]
     number: Option<u64>,
     /// Name the two checkers that must be the last of a solitaire
     #[arg(long)]
     aimed: bool,
     /// How many turns the winner of a forced win has
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2)]
-    #[arg(value_parser = number::whole(1..=10))]
+    #[arg(value_parser = integer(1..=10))]
     moves: u64,
     /// How many puzzles; else 10, or 1 where a number is given
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000))]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = integer(1..=1_000_000))]
     count: Option<u64>,
     /// Which forced wins
-    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
     /// Leave out what levels of the engine up to this one find; 0 leaves out nothing
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, default_value_t = 1)]
-    #[arg(value_parser = number::whole(0..=7))]
+    #[arg(value_parser = integer(0..=7))]
     missed_by: u64,
     /// Positions to look at for each puzzle at most
     #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value_t = 300_000)]
-    #[arg(value_parser = number::whole(1..=1_000_000_000_000))]
+    #[arg(value_parser = integer(1..=1_000_000_000_000))]
     nodes: u64,
     /// Give up after so many games
     #[arg(long, value_name = "GAMES", allow_negative_numbers = true, default_value_t = 10_000)]
-    #[arg(value_parser = number::whole(1..=1_000_000_000))]
+    #[arg(value_parser = integer(1..=1_000_000_000))]
     games: u64,
     /// Write to this file instead of standard output
     #[arg(long, alias = "out", value_name = "FILE")]
@@ -82,7 +82,7 @@ pub(crate) struct Generate {
 
 /// The kinds of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kind {
+enum PuzzleKind {
     /// A forced win
     Win,
     /// A board for one person
@@ -90,20 +90,20 @@ enum Kind {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Generate) -> Done {
+pub(crate) fn run(args: &GenerateArgs) -> CliResult {
     match args.kind {
-        Kind::Win => wins(args),
-        Kind::Solitaire => alone(args),
+        PuzzleKind::Win => wins(args),
+        PuzzleKind::Solitaire => alone(args),
     }
 }
 
 /// Puzzles for one person: the numbers from the one that was given on.
-fn alone(args: &Generate) -> Done {
+fn alone(args: &GenerateArgs) -> CliResult {
     let grade = args.grade.as_deref().and_then(Grade::of_word).unwrap_or(Grade::Medium);
     let first = args.number.unwrap_or(1);
     let count = args.count.unwrap_or(if args.number.is_some() { 1 } else { DEFAULT_COUNT });
     let Some(last) = first.checked_add(count) else {
-        return Err(Failure::new(format_args!("--number: there are fewer than {count} numbers from {first} on")));
+        return Err(CliError::new(format_args!("--number: there are fewer than {count} numbers from {first} on")));
     };
     let rules = registry::rules(&args.rules)?.canonical();
     let aimed = if args.aimed { " --aimed" } else { "" };
@@ -111,7 +111,7 @@ fn alone(args: &Generate) -> Done {
         files::check_place(path)?;
         if !files::is_blank(path) {
             let name = path.display();
-            return Err(Failure::new(format_args!("{name}: there is something in it; choose another file")));
+            return Err(CliError::new(format_args!("{name}: there is something in it; choose another file")));
         }
     }
     let mut text = format!(
@@ -136,12 +136,12 @@ fn alone(args: &Generate) -> Done {
     }
 }
 
-fn wins(args: &Generate) -> Done {
+fn wins(args: &GenerateArgs) -> CliResult {
     if args.grade.is_some() || args.number.is_some() || args.aimed {
-        return Err(Failure::new("--grade, --number and --aimed are for --kind solitaire"));
+        return Err(CliError::new("--grade, --number and --aimed are for --kind solitaire"));
     }
     let count = args.count.unwrap_or(DEFAULT_COUNT);
-    let Generate { moves, seed, missed_by, nodes, .. } = *args;
+    let GenerateArgs { moves, seed, missed_by, nodes, .. } = *args;
     let rules = registry::rules(&args.rules)?.canonical();
     let head = format!(
         "{}\n# halfboard generate {rules} --kind win --moves {moves} --seed {seed} --missed-by {missed_by} --nodes {nodes}\n",
@@ -171,7 +171,7 @@ fn wins(args: &Generate) -> Done {
     if found < count {
         let games = generator.games();
         let kept = if args.output.is_some() { "kept" } else { "lost; --output keeps them" };
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "only {found} of {count} puzzles were found in {games} games and are {kept}; more --games or other --moves may do"
         )));
     }
@@ -182,20 +182,20 @@ fn wins(args: &Generate) -> Done {
 }
 
 /// Begins a file, or reads what it holds.
-fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, Failure> {
+fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, CliError> {
     let name = path.display();
     if files::is_blank(path) {
         files::append_text(path, head)?;
         return Ok(Vec::new());
     }
     if !resume {
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{name}: there is something in it; --resume goes on with it, or choose another file"
         )));
     }
     let text = files::read_text(path)?;
     if !text.starts_with(head) {
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{name}: it was made by another command; its second line says which, and only --count may differ"
         )));
     }
@@ -204,6 +204,6 @@ fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, Failure> 
     if whole.len() < text.len() {
         files::write_text(path, whole)?;
     }
-    let puzzles = puzzle::read(whole).map_err(|error| Failure::new(format_args!("{name}: {error}")))?;
+    let puzzles = puzzle::read(whole).map_err(|error| CliError::new(format_args!("{name}: {error}")))?;
     Ok(puzzles.into_iter().map(|(_, puzzle)| puzzle).collect())
 }

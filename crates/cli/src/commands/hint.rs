@@ -6,11 +6,11 @@ use halfboard_engine::report::Line;
 use halfboard_rules::session::Session;
 
 use crate::commands::analyse::think;
-use crate::failure::Done;
-use crate::look::{Ink, Look};
+use crate::error::CliResult;
+use crate::search_args::AnalysisArgs;
 use crate::start::{StartArgs, play_all};
+use crate::style::{Emphasis, Style};
 use crate::tables::TablesArgs;
-use crate::thinking::ThinkingArgs;
 
 /// Say in words what to play, step by step
 #[derive(Args, Debug)]
@@ -20,13 +20,13 @@ Without a limit it thinks for one second.
 Examples:
   halfboard hint lines-of-action a2c2 b1b3 --depth 4
   halfboard hint j --position \"4w3/8/8/1b6 w w11b11\" --movetime 100")]
-pub(crate) struct Hint {
+pub(crate) struct HintArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
     #[command(flatten)]
-    thinking: ThinkingArgs,
+    thinking: AnalysisArgs,
     #[command(flatten)]
     tables: TablesArgs,
     /// Moves to play first, exactly as 'halfboard moves' lists them
@@ -35,21 +35,21 @@ pub(crate) struct Hint {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Hint, look: Look) -> Done {
+pub(crate) fn run(args: &HintArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     if let Some(result) = session.view(&[]).result {
-        return look.say(&format!("{result}\n"));
+        return style.print(&format!("{result}\n"));
     }
     let report = think(&args.thinking, &args.tables, &*session)?;
-    let hints: Vec<String> = report.lines.iter().map(|line| hint(&*session, line, look)).collect();
-    look.say(&hints.join("\n"))
+    let hints: Vec<String> = report.lines.iter().map(|line| hint(&*session, line, style)).collect();
+    style.print(&hints.join("\n"))
 }
 
-fn hint(session: &dyn Session, line: &Line<String>, look: Look) -> String {
+fn hint(session: &dyn Session, line: &Line<String>, style: Style) -> String {
     let Some(mv) = line.moves.first() else { return String::new() };
     let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
-    let mut text = format!("{turn}: {}\n", look.ink(Ink::Strong, mv));
+    let mut text = format!("{turn}: {}\n", style.emphasize(Emphasis::Strong, mv));
     let board = session.info().board;
     for (number, step) in session.steps(mv).unwrap_or_default().into_iter().enumerate() {
         text += &format!("  {}. {}\n", number + 1, step.words(board));

@@ -6,8 +6,8 @@ use clap::{Args, Command, CommandFactory};
 use clap_mangen::Man;
 
 use crate::args::Cli;
-use crate::failure::Done;
-use crate::look::print;
+use crate::error::CliResult;
+use crate::style::print;
 
 /// Print the manual page
 #[derive(Args, Debug)]
@@ -15,10 +15,10 @@ use crate::look::print;
 Examples:
   halfboard man > halfboard.1
   halfboard man | man -l -")]
-pub(crate) struct ManPage {}
+pub(crate) struct ManArgs {}
 
 /// Runs it.
-pub(crate) fn run() -> Done {
+pub(crate) fn run() -> CliResult {
     print(&page()?)
 }
 

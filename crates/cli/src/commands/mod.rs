@@ -23,43 +23,43 @@ pub(crate) mod trace;
 pub(crate) mod verify;
 
 use crate::arena;
-use crate::args::{Cli, Command};
+use crate::args::{Cli, CliCommand};
 use crate::bot;
-use crate::failure::Done;
+use crate::error::CliResult;
 use crate::fairness;
-use crate::look::Look;
 use crate::play;
+use crate::style::Style;
 use crate::ugi;
 
 /// Runs a command.
-pub(crate) fn run(cli: Cli) -> Done {
-    let look = Look::new(cli.color, cli.ascii);
+pub(crate) fn run(cli: Cli) -> CliResult {
+    let style = Style::new(cli.color, cli.ascii);
     match cli.command {
-        Command::Games(args) => games::run(&args, look),
-        Command::Show(args) => show::run(&args, look),
-        Command::Moves(args) => moves::run(&args),
-        Command::Apply(args) => apply::run(&args),
-        Command::Result(args) => result::run(&args),
-        Command::Start(args) => start::run(&args),
-        Command::Perft(args) => perft::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Record(args) => record::run(&args),
-        Command::Play(args) => play::run(&args, look),
-        Command::Analyse(args) => analyse::run(&args, look),
-        Command::Hint(args) => hint::run(&args, look),
-        Command::Solve(args) => solve::run(&args, look),
-        Command::Bench(args) => bench::run(&args),
-        Command::Ugi(_) => ugi::run(),
-        Command::Arena(args) => arena::run(&args),
-        Command::Generate(args) => generate::run(&args),
-        Command::Verify(args) => verify::run(&args),
-        Command::Fairness(args) => fairness::run(&args, look),
-        Command::Tables(args) => tables::run(&args),
-        Command::Serve(args) => serve::run(&args),
-        Command::Bot(args) => bot::run(&args),
-        Command::Backup(args) => backup::backup(&args),
-        Command::Restore(args) => backup::restore(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(_) => man::run(),
+        CliCommand::Games(args) => games::run(&args, style),
+        CliCommand::Show(args) => show::run(&args, style),
+        CliCommand::Moves(args) => moves::run(&args),
+        CliCommand::Apply(args) => apply::run(&args),
+        CliCommand::Result(args) => result::run(&args),
+        CliCommand::Start(args) => start::run(&args),
+        CliCommand::Perft(args) => perft::run(&args),
+        CliCommand::Trace(args) => trace::run(&args),
+        CliCommand::Record(args) => record::run(&args),
+        CliCommand::Play(args) => play::run(&args, style),
+        CliCommand::Analyse(args) => analyse::run(&args, style),
+        CliCommand::Hint(args) => hint::run(&args, style),
+        CliCommand::Solve(args) => solve::run(&args, style),
+        CliCommand::Bench(args) => bench::run(&args),
+        CliCommand::Ugi(_) => ugi::run(),
+        CliCommand::Arena(args) => arena::run(&args),
+        CliCommand::Generate(args) => generate::run(&args),
+        CliCommand::Verify(args) => verify::run(&args),
+        CliCommand::Fairness(args) => fairness::run(&args, style),
+        CliCommand::Tables(args) => tables::run(&args),
+        CliCommand::Serve(args) => serve::run(&args),
+        CliCommand::Bot(args) => bot::run(&args),
+        CliCommand::Backup(args) => backup::backup(&args),
+        CliCommand::Restore(args) => backup::restore(&args),
+        CliCommand::Completions(args) => completions::run(&args),
+        CliCommand::Man(_) => man::run(),
     }
 }

@@ -2,9 +2,9 @@
 
 use clap::Args;
 
-use crate::failure::Done;
-use crate::look::print;
+use crate::error::CliResult;
 use crate::start::StartArgs;
+use crate::style::print;
 
 /// List the legal moves, one a line, sorted
 #[derive(Args, Debug)]
@@ -12,7 +12,7 @@ use crate::start::StartArgs;
 Examples:
   halfboard moves lines-of-action
   halfboard moves j --position \"8/8/8/8 w w12b12\"")]
-pub(crate) struct Moves {
+pub(crate) struct MovesArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub(crate) struct Moves {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Moves) -> Done {
+pub(crate) fn run(args: &MovesArgs) -> CliResult {
     let moves = args.from.session(&args.rules)?.moves();
     print(&moves.iter().map(|mv| format!("{mv}\n")).collect::<String>())
 }

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use halfboard_rules::session::Session;
 
-use crate::failure::Done;
-use crate::look::print;
-use crate::number;
+use crate::error::CliResult;
 use crate::start::StartArgs;
+use crate::style::print;
+use crate::value_parsers::integer;
 
 /// The deepest count: far beyond what any machine finishes, and shallow enough for the stack.
 const DEEPEST: u8 = 200;
@@ -20,11 +20,11 @@ const DEEPEST: u8 = 200;
 Examples:
   halfboard perft lines-of-action 4
   halfboard perft sllim 3 --divide --threads 4")]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// How many moves
-    #[arg(allow_negative_numbers = true, value_parser = number::whole(0..=u64::from(DEEPEST)))]
+    #[arg(allow_negative_numbers = true, value_parser = integer(0..=u64::from(DEEPEST)))]
     depth: u64,
     #[command(flatten)]
     from: StartArgs,
@@ -33,12 +33,12 @@ pub(crate) struct Perft {
     divide: bool,
     /// How many threads share the first moves
     #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1)]
-    #[arg(value_parser = number::whole(1..=1024))]
+    #[arg(value_parser = integer(1..=1024))]
     threads: u64,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Perft) -> Done {
+pub(crate) fn run(args: &PerftArgs) -> CliResult {
     let session = args.from.session(&args.rules)?;
     // The parser has checked the range already.
     let whole = u8::try_from(args.depth).unwrap_or(DEEPEST);

@@ -6,9 +6,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record;
 
-use crate::failure::{Done, Failure, clean};
+use crate::error::{CliError, CliResult, sanitize};
 use crate::files;
-use crate::look::print;
+use crate::style::print;
 
 /// Check or convert game records
 #[derive(Args, Debug)]
@@ -19,13 +19,13 @@ Examples:
 pub(crate) struct RecordArgs {
     /// What to do with the records
     #[command(subcommand)]
-    command: Command,
+    command: RecordCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Check(Check),
-    Convert(Convert),
+enum RecordCommand {
+    Check(RecordCheckArgs),
+    Convert(RecordConvertArgs),
 }
 
 /// Check that every move of every game is legal, and every result right
@@ -34,7 +34,7 @@ enum Command {
 Examples:
   halfboard record check *.txt
   halfboard record check - < game.sgf")]
-struct Check {
+struct RecordCheckArgs {
     /// Records, or SGF of Lines of Action; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -46,12 +46,12 @@ struct Check {
 Examples:
   halfboard record convert game.sgf                              as a record, on standard output
   halfboard record convert game.txt --to sgf --output game.sgf")]
-struct Convert {
+struct RecordConvertArgs {
     /// A record, or SGF of Lines of Action; - is standard input
     file: PathBuf,
     /// The form to write; sgf is for Lines of Action only
-    #[arg(long, value_enum, default_value_t = Form::Record)]
-    to: Form,
+    #[arg(long, value_enum, default_value_t = RecordFormat::Record)]
+    to: RecordFormat,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -59,20 +59,20 @@ struct Convert {
 
 /// The forms that games are written in: this program's own for every game, and SGF for Lines of Action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum RecordFormat {
     Record,
     Sgf,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &RecordArgs) -> Done {
+pub(crate) fn run(args: &RecordArgs) -> CliResult {
     match &args.command {
-        Command::Check(args) => check(args),
-        Command::Convert(args) => convert(args),
+        RecordCommand::Check(args) => check(args),
+        RecordCommand::Convert(args) => convert(args),
     }
 }
 
-fn check(args: &Check) -> Done {
+fn check(args: &RecordCheckArgs) -> CliResult {
     let mut text = String::new();
     let mut problems = Vec::new();
     for path in &args.files {
@@ -86,7 +86,7 @@ fn check(args: &Check) -> Done {
                     };
                     let line = format!(
                         "{}: game {}: {}, {plies}, {result} {reason}",
-                        clean(&path.display().to_string()),
+                        sanitize(&path.display().to_string()),
                         index + 1,
                         record.rules()
                     );
@@ -95,20 +95,20 @@ fn check(args: &Check) -> Done {
                 }
             }
             // All files are checked, so that one run tells everything.
-            Err(Failure::Bad(lines)) => problems.extend(lines),
+            Err(CliError::Invalid(lines)) => problems.extend(lines),
             Err(closed) => return Err(closed),
         }
     }
-    if problems.is_empty() { print(&text) } else { Err(Failure::Bad(problems)) }
+    if problems.is_empty() { print(&text) } else { Err(CliError::Invalid(problems)) }
 }
 
-fn convert(args: &Convert) -> Done {
+fn convert(args: &RecordConvertArgs) -> CliResult {
     let records = files::read_records(&args.file)?.records;
     let text = match args.to {
-        Form::Record => record::write(&records),
-        Form::Sgf => {
+        RecordFormat::Record => record::write(&records),
+        RecordFormat::Sgf => {
             let written = sgf::write(&records);
-            written.map_err(|error| Failure::new(format_args!("{}: {error}", args.file.display())))?
+            written.map_err(|error| CliError::new(format_args!("{}: {error}", args.file.display())))?
         }
     };
     match &args.output {

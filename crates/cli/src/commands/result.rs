@@ -3,9 +3,9 @@
 use clap::Args;
 use halfboard_rules::game::Ending;
 
-use crate::failure::Done;
-use crate::look::print;
+use crate::error::CliResult;
 use crate::start::StartArgs;
+use crate::style::print;
 
 /// Print the result of a position and its reason: "1-0 united", or "* -" while the game goes on
 #[derive(Args, Debug)]
@@ -13,7 +13,7 @@ use crate::start::StartArgs;
 Examples:
   halfboard result lines-of-action --position \"8/8/8/8/8/8/1w6/b1b5 b - -\"
   halfboard result sight-reduction --seed 3")]
-pub(crate) struct Judge {
+pub(crate) struct ResultArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
@@ -21,7 +21,7 @@ pub(crate) struct Judge {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Judge) -> Done {
+pub(crate) fn run(args: &ResultArgs) -> CliResult {
     let (result, reason) = words(args.from.session(&args.rules)?.ending());
     print(&format!("{result} {reason}\n"))
 }

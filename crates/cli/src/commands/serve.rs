@@ -8,9 +8,9 @@ use std::time::Duration;
 use clap::Args;
 use halfboard_server::config::{Database, Settings};
 
-use crate::failure::{Done, Failure};
-use crate::look::print;
-use crate::settings::{self, Flags};
+use crate::error::{CliError, CliResult};
+use crate::server_flags::{self, ServerFlags};
+use crate::style::print;
 
 /// The port where nobody asks for another.
 const PORT: u16 = 8080;
@@ -35,7 +35,7 @@ Examples:
   halfboard serve --port 9000
   halfboard serve --host 0.0.0.0 --port 80 --database sqlite:/srv/games.sqlite
   halfboard serve --config halfboard.toml --print-config")]
-pub(crate) struct Serve {
+pub(crate) struct ServeArgs {
     /// A file of settings, in TOML; without this that of HALFBOARD_CONFIG
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -46,11 +46,11 @@ pub(crate) struct Serve {
     #[arg(long, conflicts_with = "print_config")]
     check_health: bool,
     #[command(flatten)]
-    flags: Flags,
+    flags: ServerFlags,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Serve) -> Done {
+pub(crate) fn run(args: &ServeArgs) -> CliResult {
     let settings = Settings::read(&args.flags.pairs(), std::env::vars_os(), args.config.as_deref())?;
     if args.print_config {
         return print(&settings.show());
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Serve) -> Done {
     }
     let listener = listen(config.host, config.port)?;
     let address = listener.local_addr()?;
-    let database = settings::database(&config.database)?;
+    let database = server_flags::database(&config.database)?;
     let kept = match &database {
         None => "Games between people are off (--database none)\n".to_owned(),
         Some(url) => format!("Games are kept in {}\n", Database::At(url.clone()).masked()),
@@ -71,11 +71,11 @@ pub(crate) fn run(args: &Serve) -> Done {
         let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
     };
     let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
-    run.map_err(|error| Failure::new(format_args!("{address}: {error}")))
+    run.map_err(|error| CliError::new(format_args!("{address}: {error}")))
 }
 
 /// Asks a server on this machine, in plain HTTP, so that whoever watches over it needs no other program.
-fn check_health(host: IpAddr, port: u16) -> Done {
+fn check_health(host: IpAddr, port: u16) -> CliResult {
     let host = match host {
         IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
@@ -90,16 +90,17 @@ fn check_health(host: IpAddr, port: u16) -> Done {
         stream.take(ANSWER).read_to_string(&mut answer)?;
         io::Result::Ok(answer)
     };
-    let answer = ask().map_err(|error| Failure::new(format_args!("{address}: the server does not answer: {error}")))?;
+    let answer =
+        ask().map_err(|error| CliError::new(format_args!("{address}: the server does not answer: {error}")))?;
     let words = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
     if answer.starts_with("HTTP/1.1 200 ") {
         print(&format!("{words}\n"))
     } else {
-        Err(Failure::new(format_args!("{address}: {words}")))
+        Err(CliError::new(format_args!("{address}: {words}")))
     }
 }
 
-fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {
+fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, CliError> {
     let (first, last) = match port {
         Some(port) => (port, port),
         None => (PORT, PORT + FURTHER),
@@ -114,7 +115,7 @@ fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, Failure> {
 }
 
 /// Why an address cannot be had, and what can.
-fn refusal(address: SocketAddr, error: &io::Error) -> Failure {
+fn refusal(address: SocketAddr, error: &io::Error) -> CliError {
     let advice = match error.kind() {
         io::ErrorKind::AddrInUse => {
             "another program has this port; choose one with --port, or --port 0 for any that is free"
@@ -125,7 +126,7 @@ fn refusal(address: SocketAddr, error: &io::Error) -> Failure {
         io::ErrorKind::AddrNotAvailable => {
             "this machine does not have that address; --host 127.0.0.1 is this machine alone, --host 0.0.0.0 all its addresses"
         }
-        _ => return Failure::new(format_args!("{address}: {error}")),
+        _ => return CliError::new(format_args!("{address}: {error}")),
     };
-    Failure::new(format_args!("{address}: {advice}"))
+    CliError::new(format_args!("{address}: {advice}"))
 }

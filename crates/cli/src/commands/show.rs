@@ -2,11 +2,11 @@
 
 use clap::Args;
 
-use crate::board::{self, Extras};
-use crate::failure::Done;
+use crate::board::{self, DrawOptions};
+use crate::error::CliResult;
 use crate::legend::legend;
-use crate::look::{Ink, Look};
 use crate::start::{StartArgs, play_all};
+use crate::style::{Emphasis, Style};
 
 /// Draw a position, perhaps after some moves
 #[derive(Args, Debug)]
@@ -15,7 +15,7 @@ Examples:
   halfboard show sllim
   halfboard show lines-of-action a2c2 b1b3
   halfboard show sight-reduction --seed 7 --ascii")]
-pub(crate) struct Show {
+pub(crate) struct ShowArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
@@ -26,7 +26,7 @@ pub(crate) struct Show {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Show, look: Look) -> Done {
+pub(crate) fn run(args: &ShowArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     let view = session.view(&[]);
@@ -35,6 +35,6 @@ pub(crate) fn run(args: &Show, look: Look) -> Done {
         (None, Some(turn)) => format!("{}.", turn.prompt),
         (None, None) => String::new(),
     };
-    let drawing = board::draw(&view, Extras { legend: &legend(&*session), hints: false }, look);
-    look.say(&format!("{drawing}\n{}\n", look.ink(Ink::Strong, &status)))
+    let drawing = board::draw(&view, DrawOptions { legend: &legend(&*session), hints: false }, style);
+    style.print(&format!("{drawing}\n{}\n", style.emphasize(Emphasis::Strong, &status)))
 }

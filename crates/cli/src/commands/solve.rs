@@ -13,15 +13,15 @@ use halfboard_rules::proof::Proof;
 use halfboard_rules::session::Session;
 use serde::Serialize;
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
 use crate::interrupt;
-use crate::lines::{few, wrap};
-use crate::look::{Look, print};
-use crate::number;
+use crate::layout::{join_truncated, wrap};
 use crate::progress;
 use crate::start::{StartArgs, play_all};
+use crate::style::{Style, print};
 use crate::tables::TablesArgs;
+use crate::value_parsers::integer;
 
 /// Positions that are looked at where nothing else is said and the game has no solver of its own: under a minute.
 const DEFAULT_NODES: u64 = 20_000_000;
@@ -50,7 +50,7 @@ Examples:
   halfboard solve sight-reduction:solitaire=on --seed 7 --json
   halfboard solve sight-reduction --position '8/8/2ww4/5bb1 w play wb' --proof win.proof
   halfboard solve j A5 D2 --nodes 100000")]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
@@ -67,17 +67,17 @@ pub(crate) struct Solve {
     /// Keep what was found out in this file when it is stopped, and go on from it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Look at so many positions
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000_000_000_000))]
+    /// Style at so many positions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(1..=1_000_000_000_000_000))]
     nodes: Option<u64>,
     /// Stop after so many milliseconds
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = number::whole(1..=1_000_000_000))]
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer(1..=1_000_000_000))]
     movetime: Option<u64>,
     /// How many threads work
-    #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1, value_parser = number::whole(1..=256))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1, value_parser = integer(1..=256))]
     threads: u64,
     /// Memory for what is found out, in MiB, where forced wins are looked for
-    #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 64, value_parser = number::whole(1..=65536))]
+    #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 64, value_parser = integer(1..=65536))]
     hash: u64,
     #[command(flatten)]
     tables: TablesArgs,
@@ -90,7 +90,7 @@ pub(crate) struct Solve {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Solve, look: Look) -> Done {
+pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     for path in args.save.iter().chain(&args.proof) {
@@ -135,10 +135,10 @@ pub(crate) fn run(args: &Solve, look: Look) -> Done {
     // The answer is told even where it could not be written down.
     match args.json {
         true => print(&json(&*session, &answer, seconds)?),
-        false => look.say(&text(&*session, &answer, seconds)),
+        false => style.print(&text(&*session, &answer, seconds)),
     }?;
     if args.save.is_some() && answer.saved.is_none() {
-        return Err(Failure::new("--save: this work is not kept; only that on the exchanges of a fair start is"));
+        return Err(CliError::new("--save: this work is not kept; only that on the exchanges of a fair start is"));
     }
     match &args.proof {
         Some(path) => files::write_text(path, &proof(&answer)?.to_string()),
@@ -147,13 +147,13 @@ pub(crate) fn run(args: &Solve, look: Look) -> Done {
 }
 
 /// The proof to write down.
-fn proof(answer: &Answer<String>) -> Result<&Proof, Failure> {
+fn proof(answer: &Answer<String>) -> Result<&Proof, CliError> {
     match &answer.proof {
         Some(Ok(proof)) => Ok(proof),
-        Some(Err(problem)) => Err(Failure::new(format_args!("no proof: {problem}"))),
-        None if answer.verdict.is_none() => Err(Failure::new("no proof: nothing is proven")),
-        None if answer.distance == Some(0) => Err(Failure::new("no proof: the game is over, and needs none")),
-        None => Err(Failure::new("no proof: there is no form for one of a draw")),
+        Some(Err(problem)) => Err(CliError::new(format_args!("no proof: {problem}"))),
+        None if answer.verdict.is_none() => Err(CliError::new("no proof: nothing is proven")),
+        None if answer.distance == Some(0) => Err(CliError::new("no proof: the game is over, and needs none")),
+        None => Err(CliError::new("no proof: there is no form for one of a draw")),
     }
 }
 
@@ -166,11 +166,11 @@ fn written(session: &dyn Session, saved: &str) -> String {
     format!("{}\n{saved}\n", title(session))
 }
 
-fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, Failure> {
+fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, CliError> {
     let text = files::read_text(path)?;
     match text.split_once('\n') {
         Some((first, rest)) if first == title(session) => Ok(rest.trim_end().to_owned()),
-        _ => Err(Failure::new(format_args!(
+        _ => Err(CliError::new(format_args!(
             "{}: it does not hold what was found out of this position; its first line would be: {}",
             path.display(),
             title(session)
@@ -193,8 +193,10 @@ fn text(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> String 
         let all = session.moves().len();
         lines.push(match answer.keep.len() {
             count if count == all => "Every move keeps that.".to_owned(),
-            count if answer.keep_is_all => format!("{count} of {all} moves keep that: {}", few(&answer.keep)),
-            _ => format!("Proven to keep that, of {all} moves: {}", few(&answer.keep)),
+            count if answer.keep_is_all => {
+                format!("{count} of {all} moves keep that: {}", join_truncated(&answer.keep))
+            }
+            _ => format!("Proven to keep that, of {all} moves: {}", join_truncated(&answer.keep)),
         });
     }
     lines.push(format!("{} positions looked at in {seconds:.2} s.", answer.nodes));
@@ -220,7 +222,7 @@ fn sentence(verdict: Verdict, distance: Option<u32>) -> String {
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Printed<'a> {
+struct SolveJson<'a> {
     rules: String,
     position: String,
     verdict: String,
@@ -231,8 +233,8 @@ struct Printed<'a> {
     seconds: f64,
 }
 
-fn json(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> Result<String, Failure> {
-    let printed = Printed {
+fn json(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> Result<String, CliError> {
+    let printed = SolveJson {
         rules: session.rules(),
         position: session.position(),
         verdict: answer.verdict.map_or("unknown".to_owned(), |verdict| verdict.to_string()),

@@ -12,13 +12,13 @@ use halfboard_engine::solve::sllim::check;
 use halfboard_engine::solve::sllim::index::{Index, Size};
 use halfboard_engine::solve::sllim::{NAME, ResumeError};
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::look::print;
-use crate::number;
 use crate::progress::Bar;
-use crate::tables::{self, Mode};
-use crate::thinking::THREADS;
+use crate::search_args::THREADS;
+use crate::style::print;
+use crate::tables::{self, TableMode};
+use crate::value_parsers::{any_u64, integer};
 
 /// Build the tables of solved positions that the engine asks, or check them
 #[derive(Args, Debug)]
@@ -30,15 +30,15 @@ finds it there.
 Examples:
   halfboard tables build                          all of Sllim with four against four
   halfboard tables check                          go over it again")]
-pub(crate) struct TablesCommand {
+pub(crate) struct TablesCommandArgs {
     #[command(subcommand)]
-    what: What,
+    action: TablesAction,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
-    Build(Build),
-    Check(Check),
+enum TablesAction {
+    Build(TablesBuildArgs),
+    Check(TablesCheckArgs),
 }
 
 /// Build a table: a minute or two, 200 MiB of memory, and a file of 97 MiB
@@ -51,17 +51,17 @@ there; only what was done since is lost.
 Examples:
   halfboard tables build --threads 2
   halfboard tables build sllim-4v4 --out my.table")]
-struct Build {
+struct TablesBuildArgs {
     /// Which table
     #[arg(value_name = "TABLE", default_value = NAME, value_parser = [NAME])]
     table: String,
     #[command(flatten)]
-    place: Place,
+    place: TableLocation,
     /// The file to write, in place of the folder's
     #[arg(long, value_name = "FILE", conflicts_with = "tables")]
     out: Option<PathBuf>,
     /// How many threads work; the table is the same with any number
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = number::whole(THREADS))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
     /// A smaller board, for tests
     #[arg(long, value_name = "ROWSxCOLUMNS", hide = true, value_parser = board)]
@@ -80,21 +80,21 @@ rules core: with all their legal moves, and with plain search to three plies.
 Examples:
   halfboard tables check --samples 2000
   halfboard tables check my.table --counts")]
-struct Check {
+struct TablesCheckArgs {
     /// The file, in place of the folder's
     #[arg(value_name = "FILE", conflicts_with = "tables")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    place: Place,
+    place: TableLocation,
     /// How many random positions to compare
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000)]
-    #[arg(value_parser = number::whole(0..=1_000_000_000))]
+    #[arg(value_parser = integer(0..=1_000_000_000))]
     samples: u64,
     /// Which random positions
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = number::any)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
     /// How many threads work
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = number::whole(THREADS))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
     /// List how many positions are decided in how many plies
     #[arg(long)]
@@ -103,16 +103,16 @@ struct Check {
 
 /// Where tables are kept.
 #[derive(Args, Debug)]
-struct Place {
+struct TableLocation {
     /// The folder of tables; else that of HALFBOARD_TABLES or of your data
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
-impl Place {
-    fn file(&self) -> Result<PathBuf, Failure> {
+impl TableLocation {
+    fn file(&self) -> Result<PathBuf, CliError> {
         let folder = tables::folder(self.tables.as_deref()).ok_or_else(|| {
-            Failure::new("there is no folder for tables: give one with --tables DIR, or set HALFBOARD_TABLES or HOME")
+            CliError::new("there is no folder for tables: give one with --tables DIR, or set HALFBOARD_TABLES or HOME")
         })?;
         Ok(tables::path_in(&folder, NAME))
     }
@@ -131,25 +131,25 @@ fn threads(given: Option<u64>) -> usize {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &TablesCommand) -> Done {
-    match &args.what {
-        What::Build(args) => build(args),
-        What::Check(args) => check(args),
+pub(crate) fn run(args: &TablesCommandArgs) -> CliResult {
+    match &args.action {
+        TablesAction::Build(args) => build(args),
+        TablesAction::Check(args) => check(args),
     }
 }
 
 /// The least time between two times that unfinished work is saved.
 const SAVED_EVERY: Duration = Duration::from_secs(10);
 
-fn build(args: &Build) -> Done {
+fn build(args: &TablesBuildArgs) -> CliResult {
     let path = args.out.clone().map_or_else(|| args.place.file(), Ok)?;
     if path.is_dir() {
-        return Err(Failure::new(format_args!("{}: this is a folder; a file is needed", path.display())));
+        return Err(CliError::new(format_args!("{}: this is a folder; a file is needed", path.display())));
     }
     let part = part_of(&path);
     let begun = Instant::now();
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|error| Failure::new(format_args!("{}: {error}", folder.display())))?;
+        fs::create_dir_all(folder).map_err(|error| CliError::new(format_args!("{}: {error}", folder.display())))?;
     }
     let size = args.board.unwrap_or(Size::GAME);
     let (mut builder, resumed) = match resume(&part, size)? {
@@ -174,7 +174,7 @@ fn build(args: &Build) -> Done {
                 saved = Instant::now();
             }
             if stop && !builder.is_finished() {
-                return Err(Failure::new(format_args!("interrupted after {} passes", builder.passes())));
+                return Err(CliError::new(format_args!("interrupted after {} passes", builder.passes())));
             }
         }
     }
@@ -194,11 +194,11 @@ fn part_of(path: &Path) -> PathBuf {
 }
 
 /// Takes up unfinished work, if there is some for this board. What is damaged is begun anew.
-fn resume(part: &Path, size: Size) -> Result<Option<Builder>, Failure> {
+fn resume(part: &Path, size: Size) -> Result<Option<Builder>, CliError> {
     let file = match File::open(part) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Failure::new(format_args!("{}: {error}", part.display()))),
+        Err(error) => return Err(CliError::new(format_args!("{}: {error}", part.display()))),
     };
     match Builder::resume(&mut BufReader::with_capacity(1 << 20, file)) {
         Ok(builder) if builder.index().size() == size => Ok(Some(builder)),
@@ -214,10 +214,10 @@ fn resume(part: &Path, size: Size) -> Result<Option<Builder>, Failure> {
 /// How far search looks in a sample.
 const PLIES: u32 = 3;
 
-fn check(args: &Check) -> Done {
+fn check(args: &TablesCheckArgs) -> CliResult {
     let path = args.file.clone().map_or_else(|| args.place.file(), Ok)?;
-    let failed = |problem: String| Failure::new(format_args!("{}: {problem}", path.display()));
-    let table = tables::open(&path, Mode::Map).map_err(failed)?;
+    let failed = |problem: String| CliError::new(format_args!("{}: {problem}", path.display()));
+    let table = tables::open(&path, TableMode::Map).map_err(failed)?;
     let counts = {
         let bar = Bar::new("check");
         let on_rows = |done: usize, total: usize| bar.update(done as u64, total as u64);

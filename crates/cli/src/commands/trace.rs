@@ -8,8 +8,8 @@ use halfboard_rules::registry;
 use serde::Serialize;
 
 use crate::commands::result;
-use crate::failure::{Done, Failure};
-use crate::number;
+use crate::error::{CliError, CliResult};
+use crate::value_parsers::any_u64;
 
 /// Play random games and print every position as a line of JSON
 #[derive(Args, Debug)]
@@ -21,23 +21,23 @@ plies ends with the result \"*\".
 Examples:
   halfboard trace j --seed 1 --games 10
   halfboard trace lines-of-action:wrap=both --seed 1 --games 100 --plies 60")]
-pub(crate) struct Trace {
+pub(crate) struct TraceArgs {
     /// The rules, as in lines-of-action or j:long-sides=any
     rules: String,
     /// Game number i, from 0, starts from seed N+i
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::any)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = any_u64)]
     seed: u64,
     /// How many games
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = number::any)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = any_u64)]
     games: u64,
     /// Stop a game after so many plies
-    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 500, value_parser = number::any)]
+    #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 500, value_parser = any_u64)]
     plies: u64,
 }
 
 /// A position of a game, as it is printed.
 #[derive(Serialize)]
-struct Line<'a> {
+struct TraceLine<'a> {
     rules: &'a str,
     position: &'a str,
     moves: &'a [String],
@@ -49,15 +49,15 @@ struct Line<'a> {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Trace) -> Done {
+pub(crate) fn run(args: &TraceArgs) -> CliResult {
     let rules = registry::rules(&args.rules)?;
     let name = rules.canonical();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     for game in 0..args.games {
         let seed = args.seed.wrapping_add(game);
-        play(&name, rules.start(seed), seed, args.plies, &mut out).map_err(|error| Failure::output(&error))?;
+        play(&name, rules.start(seed), seed, args.plies, &mut out).map_err(|error| CliError::output(&error))?;
     }
-    out.flush().map_err(|error| Failure::output(&error))
+    out.flush().map_err(|error| CliError::output(&error))
 }
 
 fn play(
@@ -83,7 +83,7 @@ fn play(
         let next = mv.map(|mv| session.play(mv).map(|()| session.position()));
         let next = next.transpose().map_err(io::Error::other)?;
         let line =
-            Line { rules, position: &position, moves: &moves, mv, next: next.as_deref(), result: &result, reason };
+            TraceLine { rules, position: &position, moves: &moves, mv, next: next.as_deref(), result: &result, reason };
         serde_json::to_writer(&mut *out, &line)?;
         out.write_all(b"\n")?;
         if mv.is_none() {

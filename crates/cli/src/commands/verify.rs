@@ -8,11 +8,11 @@ use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::puzzle::{self, solitaire};
 use halfboard_rules::proof::{self, Proof, What};
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::look::print;
-use crate::number;
 use crate::progress;
+use crate::style::print;
+use crate::value_parsers::integer;
 
 /// Check proofs of wins and solitaires, and puzzles
 #[derive(Args, Debug)]
@@ -26,39 +26,39 @@ moves of a solitaire are played, and its number must give its board.
 Examples:
   halfboard verify win.proof
   halfboard verify win.puzzles win.proof --nodes 5000000")]
-pub(crate) struct Verify {
+pub(crate) struct VerifyArgs {
     /// Proofs or puzzles; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Positions to look at for each proof or puzzle at most
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20_000_000)]
-    #[arg(value_parser = number::whole(1..=1_000_000_000_000))]
+    #[arg(value_parser = integer(1..=1_000_000_000_000))]
     nodes: u64,
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Verify) -> Done {
+pub(crate) fn run(args: &VerifyArgs) -> CliResult {
     let mut text = String::new();
     let mut problems = Vec::new();
     for path in &args.files {
         let checked = files::read_text(path).and_then(|content| check(path, &content, args.nodes));
         match checked {
             Ok(answer) => text += &format!("{}: {answer}\n", path.display()),
-            Err(Failure::Bad(lines)) => problems.extend(lines),
+            Err(CliError::Invalid(lines)) => problems.extend(lines),
             Err(closed) => return Err(closed),
         }
     }
     progress::wipe();
     match problems.is_empty() {
         true => print(&text),
-        false => Err(Failure::Bad(problems)),
+        false => Err(CliError::Invalid(problems)),
     }
 }
 
 /// What a file was found to show.
-fn check(path: &Path, content: &str, nodes: u64) -> Result<String, Failure> {
+fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
     let name = path.display();
-    let failed = |error: &dyn std::fmt::Display| Failure::new(format_args!("{name}: {error}"));
+    let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{name}: {error}"));
     match content.lines().next() {
         Some(proof::TITLE) => {
             let proof = proof::read(content).map_err(|error| failed(&error))?;

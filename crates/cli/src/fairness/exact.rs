@@ -23,10 +23,10 @@ const PROOF_NODES: u64 = 20_000_000;
 const PROOF_TABLE: usize = 64;
 
 /// Makes a solver for starts of rules, or `None` for rules that it does not know.
-type Make = fn(&dyn Rules) -> Option<Box<dyn Exact>>;
+type SolverFactory = fn(&dyn Rules) -> Option<Box<dyn Exact>>;
 
 /// The solvers of single games.
-const SOLVERS: &[Make] = &[sight_reduction::solver];
+const SOLVERS: &[SolverFactory] = &[sight_reduction::solver];
 
 /// A solver for starts of these rules, or `None` where they are to be played.
 pub(super) fn solver(rules: &dyn Rules, method: Method) -> Option<Box<dyn Exact>> {

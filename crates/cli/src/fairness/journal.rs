@@ -9,13 +9,13 @@ use halfboard_engine::fairness::{Board, End, Game, Verdict};
 use halfboard_rules::game::{Color, Outcome, Team};
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::files;
 
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum Line {
+enum JournalLine {
     Game {
         rules: String,
         seed: u64,
@@ -41,7 +41,7 @@ enum Line {
 
 /// What finished work is known by.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
+enum JournalKey {
     Game { rules: String, seed: u64, nodes: u64, openings: u64, noise: i32, plies: u64 },
     Board { rules: String, seed: u64 },
 }
@@ -50,14 +50,14 @@ enum Key {
 #[derive(Default)]
 pub(super) struct Journal {
     path: Option<PathBuf>,
-    games: HashMap<Key, Game>,
-    boards: HashMap<Key, Board>,
+    games: HashMap<JournalKey, Game>,
+    boards: HashMap<JournalKey, Board>,
 }
 
 impl Journal {
     /// Opens a file, which is made if there is none. A last line that was cut off goes: the program was ended while it
     /// was writing.
-    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn open(path: &Path) -> Result<Self, CliError> {
         // A file that cannot be written to should be known before the work begins.
         files::append_text(path, "")?;
         let text = if files::is_blank(path) { String::new() } else { files::read_text(path)? };
@@ -66,7 +66,7 @@ impl Journal {
         for (index, line) in text[..whole].lines().enumerate() {
             journal.take(line).map_err(|problem| {
                 let (path, line) = (path.display(), index + 1);
-                Failure::new(format_args!(
+                CliError::new(format_args!(
                     "{path}: line {line} is not finished work of 'fairness' ({problem}); mend or remove the line, or \
                      choose another file"
                 ))
@@ -76,7 +76,7 @@ impl Journal {
             let (kept, last) = text.split_at(whole);
             if kept.is_empty() && !last.starts_with("{\"kind\":") {
                 let path = path.display();
-                return Err(Failure::new(format_args!(
+                return Err(CliError::new(format_args!(
                     "{path}: there is something else in it than finished work of 'fairness'; choose another file"
                 )));
             }
@@ -87,9 +87,9 @@ impl Journal {
 
     /// Takes a line over.
     fn take(&mut self, line: &str) -> Result<(), String> {
-        let line: Line = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let line: JournalLine = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match line {
-            Line::Game {
+            JournalLine::Game {
                 rules,
                 seed,
                 nodes,
@@ -105,13 +105,13 @@ impl Journal {
             } => {
                 let first = team(first)?;
                 let end = read_end(&result, winner)?;
-                let key = Key::Game { rules, seed, nodes, openings, noise, plies };
+                let key = JournalKey::Game { rules, seed, nodes, openings, noise, plies };
                 self.games.insert(key, Game { seed, first, end, reason, choices, moves });
             }
-            Line::Board { rules, seed, first, verdict, turned } => {
+            JournalLine::Board { rules, seed, first, verdict, turned } => {
                 let read = |word: Option<String>| word.map(|word| read_verdict(&word)).transpose();
                 let board = Board { seed, first: team(first)?, verdict: read(verdict)?, turned: read(turned)? };
-                self.boards.insert(Key::Board { rules, seed }, board);
+                self.boards.insert(JournalKey::Board { rules, seed }, board);
             }
         }
         Ok(())
@@ -124,13 +124,13 @@ impl Journal {
 
     /// The start of a seed, if it was solved already.
     pub(super) fn board(&self, rules: &str, seed: u64) -> Option<Board> {
-        self.boards.get(&Key::Board { rules: rules.to_owned(), seed }).cloned()
+        self.boards.get(&JournalKey::Board { rules: rules.to_owned(), seed }).cloned()
     }
 
     /// Keeps a game that was played.
-    pub(super) fn keep_game(&self, rules: &str, plan: &Plan, game: &Game) -> Result<(), Failure> {
+    pub(super) fn keep_game(&self, rules: &str, plan: &Plan, game: &Game) -> Result<(), CliError> {
         let (result, winner) = write_end(game.end);
-        self.keep(&Line::Game {
+        self.keep(&JournalLine::Game {
             rules: rules.to_owned(),
             seed: game.seed,
             nodes: plan.nodes,
@@ -147,8 +147,8 @@ impl Journal {
     }
 
     /// Keeps a start that was solved.
-    pub(super) fn keep_board(&self, rules: &str, board: &Board) -> Result<(), Failure> {
-        self.keep(&Line::Board {
+    pub(super) fn keep_board(&self, rules: &str, board: &Board) -> Result<(), CliError> {
+        self.keep(&JournalLine::Board {
             rules: rules.to_owned(),
             seed: board.seed,
             first: number(board.first),
@@ -157,15 +157,15 @@ impl Journal {
         })
     }
 
-    fn keep(&self, line: &Line) -> Result<(), Failure> {
+    fn keep(&self, line: &JournalLine) -> Result<(), CliError> {
         let Some(path) = &self.path else { return Ok(()) };
         files::append_text(path, &(serde_json::to_string(line)? + "\n"))
     }
 }
 
-fn key(rules: &str, seed: u64, plan: &Plan) -> Key {
+fn key(rules: &str, seed: u64, plan: &Plan) -> JournalKey {
     let Plan { nodes, openings, noise, most_plies } = *plan;
-    Key::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: most_plies as u64 }
+    JournalKey::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: most_plies as u64 }
 }
 
 /// Teams are numbered from 1, as seats are for people.

@@ -4,8 +4,8 @@
 mod exact;
 mod journal;
 mod report;
-mod seeds;
-mod work;
+mod runner;
+mod seed_range;
 
 use std::path::PathBuf;
 
@@ -17,13 +17,13 @@ use halfboard_rules::registry::{self, Rules};
 use self::exact::Method;
 use self::journal::Journal;
 use self::report::{Report, Subject};
-use self::seeds::Seeds;
-use self::work::Question;
-use crate::failure::{Done, Failure};
+use self::runner::Experiment;
+use self::seed_range::SeedRange;
+use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::look::{Look, print};
-use crate::number;
-use crate::thinking::{NODES, THREADS};
+use crate::search_args::{NODES, THREADS};
+use crate::style::{Style, print};
+use crate::value_parsers::{any_u64, integer};
 
 /// Find out how fair rules are: how often the side that begins wins, and what games are like
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ Examples:
   halfboard fairness sllim sllim:setup=expert --seeds 1..2 --nodes 20 --format csv
   halfboard fairness --all-presets j --seeds 1..2 --nodes 20 --format html > j.html
   halfboard fairness stacks-in-action --seeds 1..3 --nodes 20 --save games.jsonl")]
-pub(crate) struct Fairness {
+pub(crate) struct FairnessArgs {
     /// The rules to compare, as in lines-of-action or j:long-sides=any
     #[arg(required_unless_present = "all_presets")]
     rules: Vec<String>,
@@ -51,39 +51,39 @@ pub(crate) struct Fairness {
     #[arg(long, value_name = "GAME")]
     all_presets: Vec<String>,
     /// The first and the last seed, both included
-    #[arg(long, value_name = "A..B", allow_hyphen_values = true, default_value = "1..100", value_parser = Seeds::read)]
-    seeds: Seeds,
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, default_value = "1..100", value_parser = SeedRange::read)]
+    seeds: SeedRange,
     /// Where results come from
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
     /// Positions that either side looks at in a turn
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2000)]
-    #[arg(value_parser = number::whole(NODES))]
+    #[arg(value_parser = integer(NODES))]
     nodes: u64,
     /// How far either side misjudges positions, in hundredths of a logit, so that games differ; if not
     /// given, 5 where neither chance nor --openings makes them differ, else 0
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(0..=1000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(0..=1000))]
     noise: Option<u64>,
     /// Random turns that open each game; the first to play after them may profit
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 0)]
-    #[arg(value_parser = number::whole(0..=100))]
+    #[arg(value_parser = integer(0..=100))]
     openings: u64,
     /// Where starts are solved, play so many of them as well
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = number::any)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = any_u64)]
     games: u64,
     /// A game stays unfinished after so many turns
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 500)]
-    #[arg(value_parser = number::whole(1..=10_000))]
+    #[arg(value_parser = integer(1..=10_000))]
     plies: u64,
     /// How many games are played at the same time; if not given, as many as there are processors
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = number::whole(THREADS))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
     /// Keep finished work in this file, and do not do again what it holds
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The form of the report
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    format: ReportFormat,
     /// Write the report to this file
     #[arg(long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
@@ -91,7 +91,7 @@ pub(crate) struct Fairness {
 
 /// The form of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ReportFormat {
     /// Tables for people
     Text,
     /// One line for each rules, for spreadsheets
@@ -103,8 +103,8 @@ enum Format {
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Fairness, look: Look) -> Done {
-    let mut questions = Vec::new();
+pub(crate) fn run(args: &FairnessArgs, style: Style) -> CliResult {
+    let mut experiments = Vec::new();
     for rules in rules(args)? {
         let openings = args.openings;
         let noise = args.noise.map_or_else(|| usual_noise(&*rules, openings), |noise| noise as i32);
@@ -113,9 +113,9 @@ pub(crate) fn run(args: &Fairness, look: Look) -> Done {
         let seed = args.seeds.first();
         if arena::opening(&*rules, seed, openings).is_none() {
             let problem = PlayError::NoOpening { seed, plies: openings };
-            return Err(Failure::new(format_args!("--openings: {}: {problem}", rules.canonical())));
+            return Err(CliError::new(format_args!("--openings: {}: {problem}", rules.canonical())));
         }
-        questions.push(Question::new(rules, plan, args.method, args.seeds, args.games));
+        experiments.push(Experiment::new(rules, plan, args.method, args.seeds, args.games));
     }
     let journal = args.save.as_deref().map_or_else(|| Ok(Journal::default()), Journal::open)?;
     if let Some(path) = &args.output {
@@ -123,11 +123,11 @@ pub(crate) fn run(args: &Fairness, look: Look) -> Done {
         files::append_text(path, "")?;
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let answers = work::answer(&questions, journal, args.threads.map_or_else(cores, |threads| threads as usize))?;
-    let subjects = questions
+    let answers = runner::run(&experiments, journal, args.threads.map_or_else(cores, |threads| threads as usize))?;
+    let subjects = experiments
         .into_iter()
         .zip(&answers)
-        .map(|(question, answer)| Subject::new(&*question.rules, question.plan, &answer.boards, &answer.games));
+        .map(|(experiment, answer)| Subject::new(&*experiment.rules, experiment.plan, &answer.boards, &answer.games));
     let report = Report {
         command: args.command(),
         seeds: args.seeds,
@@ -136,20 +136,20 @@ pub(crate) fn run(args: &Fairness, look: Look) -> Done {
         subjects: subjects.collect(),
     };
     let text = match args.format {
-        Format::Text => report.text(),
-        Format::Csv => report.csv(),
-        Format::Json => report.json()?,
-        Format::Html => report.html(),
+        ReportFormat::Text => report.text(),
+        ReportFormat::Csv => report.csv(),
+        ReportFormat::Json => report.json()?,
+        ReportFormat::Html => report.html(),
     };
     match &args.output {
         Some(path) => files::write_text(path, &text),
-        None if args.format == Format::Text => look.say(&text),
+        None if args.format == ReportFormat::Text => style.print(&text),
         None => print(&text),
     }
 }
 
 /// The rules that were asked for, each once.
-fn rules(args: &Fairness) -> Result<Vec<Box<dyn Rules>>, Failure> {
+fn rules(args: &FairnessArgs) -> Result<Vec<Box<dyn Rules>>, CliError> {
     let mut words = args.rules.clone();
     for game in &args.all_presets {
         words.extend(registry::game(game)?.presets().into_iter().map(|preset| preset.rules));
@@ -164,7 +164,7 @@ fn rules(args: &Fairness) -> Result<Vec<Box<dyn Rules>>, Failure> {
     Ok(all)
 }
 
-impl Fairness {
+impl FairnessArgs {
     /// The command that gives the same figures.
     fn command(&self) -> String {
         let mut words = vec!["halfboard fairness".to_owned()];

@@ -5,13 +5,13 @@ use std::path::Path;
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Declared;
 
-use super::game::{After, Game, Left};
-use super::saving::Saving;
-use crate::failure::{Done, Failure};
+use super::local_game::{Exit, LocalGame, NextAction};
+use super::save_file::SaveFile;
+use crate::error::{CliError, CliResult};
 
-impl Game<'_> {
+impl LocalGame<'_> {
     /// The side to move gives up.
-    pub(super) fn resign(&mut self) -> Result<After, Failure> {
+    pub(super) fn resign(&mut self) -> Result<NextAction, CliError> {
         match self.table.color_to_move() {
             Some(color) => {
                 self.table.entry.clear();
@@ -24,7 +24,7 @@ impl Game<'_> {
     }
 
     /// Asks the other side for a draw.
-    pub(super) fn offer_draw(&mut self) -> Result<After, Failure> {
+    pub(super) fn offer_draw(&mut self) -> Result<NextAction, CliError> {
         let seats = self.table.session.seats().len();
         if seats == 1 {
             return self.reply("There is nobody to agree with; quit ends it.");
@@ -34,79 +34,80 @@ impl Game<'_> {
         }
         // Neighbours are opponents, so the next seat speaks for the other side.
         let other = Seat((self.table.session.turn().0 + 1) % seats as u8);
-        self.talk.say(&format!("{}: do you agree to a draw? (yes or no)", self.table.player(other)))?;
-        let answer = self.talk.ask()?.unwrap_or_default().to_ascii_lowercase();
+        self.console.print(&format!("{}: do you agree to a draw? (yes or no)", self.table.player(other)))?;
+        let answer = self.console.read_line()?.unwrap_or_default().to_ascii_lowercase();
         if matches!(answer.as_str(), "yes" | "y") { self.drawn() } else { self.reply("No draw: the game goes on.") }
     }
 
     /// Both sides have agreed to a draw.
-    fn drawn(&mut self) -> Result<After, Failure> {
+    fn drawn(&mut self) -> Result<NextAction, CliError> {
         self.table.entry.clear();
         self.table.declared = Some((None, Declared::Agreed));
         self.changed("")
     }
 
     /// Saves to a file from now on, or again to the one that is known.
-    pub(super) fn save_to(&mut self, file: &str) -> Result<After, Failure> {
+    pub(super) fn save_to(&mut self, file: &str) -> Result<NextAction, CliError> {
         let path = Path::new(file);
-        if file.is_empty() && self.saving.is_none() {
+        if file.is_empty() && self.save_file.is_none() {
             return self.reply("Save to which file? Type: save FILE");
         }
-        let known = |saving: &Saving| file.is_empty() || saving.is(path);
-        if !self.saving.as_ref().is_some_and(known) {
-            let saving = Saving::after(path).and_then(|saving| saving.save(self.table.record()).map(|()| saving));
-            match saving {
-                Ok(saving) => self.saving = Some(saving),
+        let known = |save_file: &SaveFile| file.is_empty() || save_file.is(path);
+        if !self.save_file.as_ref().is_some_and(known) {
+            let save_file =
+                SaveFile::after(path).and_then(|save_file| save_file.save(self.table.record()).map(|()| save_file));
+            match save_file {
+                Ok(save_file) => self.save_file = Some(save_file),
                 Err(failure) => return self.not_saved(failure),
             }
         } else if !self.save()? {
-            return Ok(After::Stay);
+            return Ok(NextAction::Prompt);
         }
-        let place = self.saving.as_ref().map(Saving::words).unwrap_or_default();
+        let place = self.save_file.as_ref().map(SaveFile::words).unwrap_or_default();
         self.reply(&format!("Saved to {place}; every turn is saved from now on."))
     }
 
     /// Saves if a file is known; a failure is said, and the game goes on.
-    pub(super) fn save(&mut self) -> Result<bool, Failure> {
-        let Some(saving) = &self.saving else { return Ok(true) };
-        match saving.save(self.table.record()) {
+    pub(super) fn save(&mut self) -> Result<bool, CliError> {
+        let Some(save_file) = &self.save_file else { return Ok(true) };
+        match save_file.save(self.table.record()) {
             Ok(()) => Ok(true),
             Err(failure) => self.not_saved(failure).map(|_| false),
         }
     }
 
-    fn not_saved(&self, failure: Failure) -> Result<After, Failure> {
+    fn not_saved(&self, failure: CliError) -> Result<NextAction, CliError> {
         match failure {
-            Failure::Bad(lines) => self.talk.complain(&format!("Not saved: {}", lines.join(" ")))?,
-            Failure::Closed => return Err(Failure::Closed),
+            CliError::Invalid(lines) => self.console.print_error(&format!("Not saved: {}", lines.join(" ")))?,
+            CliError::OutputClosed => return Err(CliError::OutputClosed),
         }
-        Ok(After::Stay)
+        Ok(NextAction::Prompt)
     }
 
     /// Leaves for good; when turns would be lost, somebody who sits there is asked once.
-    pub(super) fn quit(&mut self) -> Result<After, Failure> {
-        if self.saving.is_none() && self.table.has_news() && self.talk.is_terminal() {
-            self.talk.say("This game is not saved; leave all the same? (yes, no, or save FILE)")?;
+    pub(super) fn quit(&mut self) -> Result<NextAction, CliError> {
+        if self.save_file.is_none() && self.table.has_news() && self.console.is_terminal() {
+            self.console.print("This game is not saved; leave all the same? (yes, no, or save FILE)")?;
             // The end of the input is an answer too.
-            let Some(answer) = self.talk.ask()? else { return Ok(After::Leave(Left::Quit)) };
+            let Some(answer) = self.console.read_line()? else { return Ok(NextAction::Leave(Exit::Quit)) };
             match answer.to_ascii_lowercase().as_str() {
                 "yes" | "y" | "quit" | "exit" | "q" => {}
-                "no" | "n" | "" => return Ok(After::Draw),
+                "no" | "n" | "" => return Ok(NextAction::Redraw),
                 // Whoever types something else wants that, and not to leave.
                 _ => return self.answer(&answer),
             }
         }
-        Ok(After::Leave(Left::Quit))
+        Ok(NextAction::Leave(Exit::Quit))
     }
 
     /// Saves for the last time; now a failure is the program's own.
-    pub(super) fn end(&mut self) -> Done {
-        match &self.saving {
-            Some(saving) => {
-                saving.save(self.table.record())?;
-                self.talk.say(&format!("Saved to {}.", saving.words()))
+    pub(super) fn end(&mut self) -> CliResult {
+        match &self.save_file {
+            Some(save_file) => {
+                save_file.save(self.table.record())?;
+                self.console.print(&format!("Saved to {}.", save_file.words()))
             }
-            None if self.table.has_news() => self.talk.say("The game was not saved."),
+            None if self.table.has_news() => self.console.print("The game was not saved."),
             None => Ok(()),
         }
     }

@@ -2,28 +2,28 @@
 
 use halfboard_rules::registry::{self, GameEntry, Rules};
 
-use super::talk::Talk;
-use crate::failure::Failure;
-use crate::lines::wrap;
-use crate::look::Ink;
+use super::console::Console;
+use crate::error::CliError;
+use crate::layout::wrap;
+use crate::style::Emphasis;
 use crate::variant::credit;
 
 /// The rules that were chosen, or `None` when the answer was to quit.
-pub(super) fn rules(talk: &mut Talk) -> Result<Option<Box<dyn Rules>>, Failure> {
+pub(super) fn rules(console: &mut Console) -> Result<Option<Box<dyn Rules>>, CliError> {
     let games = registry::games();
     let lines: Vec<[String; 2]> = games
         .iter()
         .map(|game| [format!("{}, by {}", game.info().name, game.info().designer), game.info().summary.to_owned()])
         .collect();
     let names: Vec<[&str; 2]> = games.iter().map(|game| [game.info().name, game.info().id]).collect();
-    match choose(talk, "Which game?", &lines, &names)? {
-        Some(Choice::Nth(index)) => preset(talk, games[index]),
+    match choose(console, "Which game?", &lines, &names)? {
+        Some(Choice::Nth(index)) => preset(console, games[index]),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),
         None => Ok(None),
     }
 }
 
-fn preset(talk: &mut Talk, game: &dyn GameEntry) -> Result<Option<Box<dyn Rules>>, Failure> {
+fn preset(console: &mut Console, game: &dyn GameEntry) -> Result<Option<Box<dyn Rules>>, CliError> {
     let presets = game.presets();
     let mut lines: Vec<[String; 2]> = presets
         .iter()
@@ -34,7 +34,7 @@ fn preset(talk: &mut Talk, game: &dyn GameEntry) -> Result<Option<Box<dyn Rules>
         *name += &format!(", by {}", game.info().designer);
     }
     let names: Vec<[&str; 2]> = presets.iter().map(|preset| [preset.name, preset.rules.as_str()]).collect();
-    match choose(talk, &format!("Which {}?", game.info().name), &lines, &names)? {
+    match choose(console, &format!("Which {}?", game.info().name), &lines, &names)? {
         Some(Choice::Nth(index)) => Ok(Some(registry::rules(&presets[index].rules)?)),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),
         None => Ok(None),
@@ -48,22 +48,22 @@ enum Choice {
 
 /// Asks until the answer is a number, a name, a rules string, or `quit`.
 fn choose(
-    talk: &mut Talk,
+    console: &mut Console,
     question: &str,
     lines: &[[String; 2]],
     names: &[[&str; 2]],
-) -> Result<Option<Choice>, Failure> {
-    let look = talk.look;
-    let mut menu = format!("\n{}", look.ink(Ink::Strong, question));
+) -> Result<Option<Choice>, CliError> {
+    let style = console.style;
+    let mut menu = format!("\n{}", style.emphasize(Emphasis::Strong, question));
     for (index, [name, summary]) in lines.iter().enumerate() {
-        let number = look.ink(Ink::Choice, &format!("{:>3}", index + 1));
-        let summary = wrap(&look.ink(Ink::Faint, &format!("     {summary}")), 5);
+        let number = style.emphasize(Emphasis::Choice, &format!("{:>3}", index + 1));
+        let summary = wrap(&style.emphasize(Emphasis::Faint, &format!("     {summary}")), 5);
         menu += &format!("\n{}\n{summary}", wrap(&format!("{number}  {name}"), 5));
     }
-    talk.say(&menu)?;
+    console.print(&menu)?;
     loop {
-        talk.say("A number, a name, a rules string, or quit:")?;
-        let Some(answer) = talk.ask()? else { return Ok(None) };
+        console.print("A number, a name, a rules string, or quit:")?;
+        let Some(answer) = console.read_line()? else { return Ok(None) };
         let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         if let Some(index) = number.filter(|&index| index < lines.len()) {
             return Ok(Some(Choice::Nth(index)));
@@ -75,10 +75,10 @@ fn choose(
         match answer.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => return Ok(None),
-            _ if number.is_some() => talk.complain(&format!("The numbers go from 1 to {}.", lines.len()))?,
+            _ if number.is_some() => console.print_error(&format!("The numbers go from 1 to {}.", lines.len()))?,
             _ => match registry::rules(&answer) {
                 Ok(rules) => return Ok(Some(Choice::Rules(rules))),
-                Err(error) => talk.complain(&error.to_string())?,
+                Err(error) => console.print_error(&error.to_string())?,
             },
         }
     }

@@ -1,15 +1,15 @@
 //! `halfboard play`: people at one terminal, or somebody against the engine. This file finds the game to play and hands it to `game`.
 //! Reads standard input, and writes the file that it was told to save to.
 
-mod clock;
+mod console;
 mod ending;
-mod game;
+mod help;
+mod input;
+mod local_game;
 mod menu;
+mod now;
 mod opponent;
-mod saving;
-mod talk;
-mod typed;
-mod words;
+mod save_file;
 
 use std::path::PathBuf;
 
@@ -20,18 +20,18 @@ use halfboard_rules::game::Seat;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Rules};
 
-use self::game::{Game, Habits, Left};
+use self::console::Console;
+use self::input::LastListed;
+use self::local_game::{Exit, LocalGame, Preferences};
 use self::opponent::Opponent;
-use self::saving::Saving;
-use self::talk::Talk;
-use self::typed::Listed;
-use crate::failure::{Done, Failure, clean};
+use self::save_file::SaveFile;
+use crate::error::{CliError, CliResult, sanitize};
+use crate::layout::wrap;
 use crate::legend::legend;
-use crate::lines::wrap;
-use crate::look::Look;
-use crate::number;
 use crate::start::{StartArgs, depends_on_seed};
+use crate::style::Style;
 use crate::tables::TablesArgs;
+use crate::value_parsers::integer;
 
 /// Play a game at this terminal, with others or against the engine
 #[derive(Args, Clone, Debug)]
@@ -47,7 +47,7 @@ Examples:
   halfboard play lines-of-action --names Ann,Ben --save game.txt
   halfboard play lines-of-action --against 3 --as black
   halfboard play --resume game.txt")]
-pub(crate) struct Play {
+pub(crate) struct PlayArgs {
     /// The rules, as in lines-of-action or j:long-sides=any; without them a menu asks
     rules: Option<String>,
     #[command(flatten)]
@@ -74,77 +74,77 @@ pub(crate) struct Play {
 /// Reads a level.
 fn level(word: &str) -> Result<Level, String> {
     let levels = Level::all().count() as u64;
-    let number = number::whole(1..=levels)(word)?;
+    let number = integer(1..=levels)(word)?;
     u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| format!("it must be from 1 to {levels}"))
 }
 
 /// Runs it.
-pub(crate) fn run(args: &Play, look: Look) -> Done {
-    let mut talk = Talk::new(look);
-    let Some((mut table, mut saving)) = begin(args, &mut talk)? else { return Ok(()) };
+pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
+    let mut console = Console::new(style);
+    let Some((mut table, mut save_file)) = begin(args, &mut console)? else { return Ok(()) };
     let mut opponent = opponent(args, &table)?;
     if let Some(opponent) = &opponent {
         table.set_names(&opponent.names(table.session.seats().len()));
     }
     if let Some(path) = &args.save {
-        saving = Some(Saving::after(path)?);
+        save_file = Some(SaveFile::after(path)?);
     }
-    if let Some(saving) = &saving {
+    if let Some(save_file) = &save_file {
         // Saved at once, so that a file that cannot be written is known before the first move.
-        saving.save(table.record())?;
+        save_file.save(table.record())?;
     }
     let mut rules = registry::rules(&table.session.rules())?;
-    talk.say(&words::welcome(&*rules, look))?;
-    if args.resume.is_some() && saving.is_none() {
-        talk.say(&wrap("Nothing is saved unless you type 'save FILE', or begin with --save FILE.", 0))?;
+    console.print(&help::welcome(&*rules, style))?;
+    if args.resume.is_some() && save_file.is_none() {
+        console.print(&wrap("Nothing is saved unless you type 'save FILE', or begin with --save FILE.", 0))?;
     }
-    let mut habits = Habits::default();
+    let mut preferences = Preferences::default();
     let mut adviser = None;
     loop {
-        say_where(&talk, &table, saving.as_ref(), &*rules)?;
+        say_where(&console, &table, save_file.as_ref(), &*rules)?;
         let legend = legend(&*table.session);
-        let mut game = Game {
+        let mut game = LocalGame {
             table,
-            talk: &mut talk,
-            saving,
-            listed: Listed::Nothing,
+            console: &mut console,
+            save_file,
+            listed: LastListed::Nothing,
             legend,
-            habits,
+            preferences,
             opponent,
             adviser,
             tables: &args.tables,
         };
         let left = game.run()?;
         let record = game.table.record();
-        (table, saving, habits, adviser) = (game.table, game.saving, game.habits, game.adviser);
+        (table, save_file, preferences, adviser) = (game.table, game.save_file, game.preferences, game.adviser);
         let start = match left {
-            Left::Quit => return Ok(()),
-            Left::New => match &table.start {
+            Exit::Quit => return Ok(()),
+            Exit::NewGame => match &table.start {
                 Start::Position(position) => Start::Position(position.clone()),
                 Start::Seed(_) => chance(&*rules),
             },
-            Left::Menu => {
-                let Some(chosen) = menu::rules(&mut talk)? else { return Ok(()) };
+            Exit::Menu => {
+                let Some(chosen) = menu::rules(&mut console)? else { return Ok(()) };
                 rules = chosen;
-                talk.say(&words::welcome(&*rules, look))?;
+                console.print(&help::welcome(&*rules, style))?;
                 chance(&*rules)
             }
         };
-        table = table.again(start.session(&rules.canonical())?, start, &clock::today());
-        opponent = again(args, &mut table, &talk)?;
-        saving.iter_mut().for_each(|saving| saving.keep(record.clone()));
+        table = table.again(start.session(&rules.canonical())?, start, &now::today());
+        opponent = again(args, &mut table, &console)?;
+        save_file.iter_mut().for_each(|save_file| save_file.keep(record.clone()));
     }
 }
 
 /// The game to play and the file that it came from, or `None` when the menu was left.
-fn begin(args: &Play, talk: &mut Talk) -> Result<Option<(Table, Option<Saving>)>, Failure> {
+fn begin(args: &PlayArgs, console: &mut Console) -> Result<Option<(Table, Option<SaveFile>)>, CliError> {
     if let Some(path) = &args.resume {
-        let (record, saving) = Saving::resume(path)?;
-        return Ok(Some((Table::resume(record), saving)));
+        let (record, save_file) = SaveFile::resume(path)?;
+        return Ok(Some((Table::resume(record), save_file)));
     }
     let rules = match &args.rules {
         Some(rules) => registry::rules(rules)?,
-        None => match menu::rules(talk)? {
+        None => match menu::rules(console)? {
             Some(rules) => rules,
             None => return Ok(None),
         },
@@ -152,16 +152,16 @@ fn begin(args: &Play, talk: &mut Talk) -> Result<Option<(Table, Option<Saving>)>
     let seats = rules.seats();
     if !args.names.is_empty() && args.names.len() != seats.len() {
         let (given, seats) = (args.names.len(), seats.join(", "));
-        return Err(Failure::new(format_args!("--names: {given} given; one name for each seat is needed: {seats}")));
+        return Err(CliError::new(format_args!("--names: {given} given; one name for each seat is needed: {seats}")));
     }
-    let names: Vec<String> = args.names.iter().map(|name| clean(name.trim())).collect();
+    let names: Vec<String> = args.names.iter().map(|name| sanitize(name.trim())).collect();
     let start = args.from.start().unwrap_or_else(|| chance(&*rules));
     let session = start.session(&rules.canonical())?;
-    Ok(Some((Table::new(session, start, names, &clock::today()), None)))
+    Ok(Some((Table::new(session, start, names, &now::today()), None)))
 }
 
 /// The engine that was asked for, at the side that is not the person's.
-fn opponent(args: &Play, table: &Table) -> Result<Option<Opponent>, Failure> {
+fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError> {
     let Some(level) = args.against else { return Ok(None) };
     let session = &*table.session;
     let person = match &args.seat {
@@ -171,7 +171,7 @@ fn opponent(args: &Play, table: &Table) -> Result<Option<Opponent>, Failure> {
     // With a seed that was given, the engine plays the same game again.
     let seed = args.from.seed.unwrap_or_else(|| match table.start {
         Start::Seed(seed) if seed > 0 => seed,
-        _ => clock::seed(),
+        _ => now::seed(),
     });
     Opponent::new(session, level, person, seed, &args.tables).map(Some)
 }
@@ -190,20 +190,20 @@ fn person(table: &Table) -> Seat {
 }
 
 /// The engine at the next game; in a solitaire it has to stand by.
-fn again(args: &Play, table: &mut Table, talk: &Talk) -> Result<Option<Opponent>, Failure> {
+fn again(args: &PlayArgs, table: &mut Table, console: &Console) -> Result<Option<Opponent>, CliError> {
     if table.session.seats().len() < 2 && args.against.is_some() {
-        talk.say("This is a solitaire, so the engine does not play; 'hint' asks it for advice.")?;
+        console.print("This is a solitaire, so the engine does not play; 'hint' asks it for advice.")?;
         return Ok(None);
     }
     let seated = match &args.seat {
         // A seat of the first game may not exist in another one.
         Some(word) if opponent::seat(&*table.session, word).is_err() => {
-            talk.say(&format!("There is no seat '{word}' here; you keep your place at the table."))?;
+            console.print(&format!("There is no seat '{word}' here; you keep your place at the table."))?;
             None
         }
         seat => seat.clone(),
     };
-    let opponent = opponent(&Play { seat: seated, ..args.clone() }, table)?;
+    let opponent = opponent(&PlayArgs { seat: seated, ..args.clone() }, table)?;
     if let Some(opponent) = &opponent {
         table.set_names(&opponent.names(table.session.seats().len()));
     }
@@ -212,18 +212,18 @@ fn again(args: &Play, table: &mut Table, talk: &Talk) -> Result<Option<Opponent>
 
 /// A start by chance, where there is any.
 fn chance(rules: &dyn Rules) -> Start {
-    Start::Seed(if depends_on_seed(rules) { clock::seed() } else { 0 })
+    Start::Seed(if depends_on_seed(rules) { now::seed() } else { 0 })
 }
 
 /// Says what one needs to come back to this game.
-fn say_where(talk: &Talk, table: &Table, saving: Option<&Saving>, rules: &dyn Rules) -> Done {
+fn say_where(console: &Console, table: &Table, save_file: Option<&SaveFile>, rules: &dyn Rules) -> CliResult {
     if let Start::Seed(seed) = table.start
         && depends_on_seed(rules)
     {
-        talk.say(&format!("This start is --seed {seed}."))?;
+        console.print(&format!("This start is --seed {seed}."))?;
     }
-    match saving {
-        Some(saving) => talk.say(&format!("Every turn is saved to {}.", saving.words())),
+    match save_file {
+        Some(save_file) => console.print(&format!("Every turn is saved to {}.", save_file.words())),
         None => Ok(()),
     }
 }

@@ -12,9 +12,9 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Seat, Team};
 use halfboard_rules::session::Session;
 
-use super::game::{After, Game};
-use crate::failure::{Done, Failure};
-use crate::lines::{few, wrap};
+use super::local_game::{LocalGame, NextAction};
+use crate::error::{CliError, CliResult};
+use crate::layout::{join_truncated, wrap};
 use crate::tables::TablesArgs;
 
 /// The engine's memory in mebibytes.
@@ -41,10 +41,10 @@ impl Opponent {
         person: Seat,
         seed: u64,
         tables: &TablesArgs,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, CliError> {
         if session.seats().len() < 2 {
             let rules = session.rules();
-            return Err(Failure::new(format_args!(
+            return Err(CliError::new(format_args!(
                 "--against: {rules} is a solitaire, with nobody to play against; 'hint' in the game gives advice"
             )));
         }
@@ -72,19 +72,19 @@ impl Opponent {
     }
 
     /// The best line that it sees for whose turn it is.
-    fn think(&mut self, session: &dyn Session) -> Result<Line<String>, Failure> {
+    fn think(&mut self, session: &dyn Session) -> Result<Line<String>, CliError> {
         self.player.set_game(session)?;
         best(self.player.go(&Limits::default(), &mut |_| {})?)
     }
 }
 
-fn best(report: Report<String>) -> Result<Line<String>, Failure> {
+fn best(report: Report<String>) -> Result<Line<String>, CliError> {
     let line = report.lines.into_iter().next().filter(|line| !line.moves.is_empty());
-    line.ok_or_else(|| Failure::new("the engine found no move, which is a fault of this program"))
+    line.ok_or_else(|| CliError::new("the engine found no move, which is a fault of this program"))
 }
 
 /// The seat that is meant by its name, or by the colour that it plays.
-pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, Failure> {
+pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, CliError> {
     let seats = session.seats();
     let plain = |name: &str| name.replace([' ', '-'], "").to_ascii_lowercase();
     let named = seats.iter().position(|name| plain(name) == plain(word));
@@ -96,13 +96,13 @@ pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, Failure> {
     let found = named.map(|index| Seat(index as u8)).or(colored);
     found.ok_or_else(|| {
         let seats = seats.join(", ");
-        Failure::new(format_args!("--as: there is no seat '{word}' at this table; the seats are {seats}"))
+        CliError::new(format_args!("--as: there is no seat '{word}' at this table; the seats are {seats}"))
     })
 }
 
-impl Game<'_> {
+impl LocalGame<'_> {
     /// Lets the engine play as long as it is its turn.
-    pub(super) fn engine_turns(&mut self) -> Done {
+    pub(super) fn engine_turns(&mut self) -> CliResult {
         while let Some(opponent) = &mut self.opponent
             && self.table.result().is_none()
             && opponent.plays(self.table.session.turn())
@@ -112,7 +112,7 @@ impl Game<'_> {
             let line = opponent.think(&**session)?;
             session.play(&line.moves[0])?;
             self.table.entry.clear();
-            self.talk.say(&format!("{seat} plays {}.", line.moves[0]))?;
+            self.console.print(&format!("{seat} plays {}.", line.moves[0]))?;
             self.save()?;
         }
         Ok(())
@@ -143,26 +143,26 @@ impl Game<'_> {
     }
 
     /// The best line for whose turn it is, as far as the engine sees at full strength.
-    fn advice(&mut self) -> Result<Line<String>, Failure> {
+    fn advice(&mut self) -> Result<Line<String>, CliError> {
         let session = &*self.table.session;
         if self.adviser.as_ref().is_none_or(|adviser| adviser.rules() != session.rules()) {
             let mut adviser = player::player(&session.rules(), TABLE, system_now)?;
             self.tables.give(&mut *adviser);
             self.adviser = Some(adviser);
         }
-        let adviser = self.adviser.as_mut().ok_or_else(|| Failure::new("there is no engine to ask"))?;
+        let adviser = self.adviser.as_mut().ok_or_else(|| CliError::new("there is no engine to ask"))?;
         adviser.set_game(session)?;
         best(adviser.go(&ADVICE, &mut |_| {})?)
     }
 
     /// Names the best move for whose turn it is, and what it is worth.
-    pub(super) fn hint(&mut self) -> Result<After, Failure> {
+    pub(super) fn hint(&mut self) -> Result<NextAction, CliError> {
         let line = match self.advice() {
             Ok(line) => line,
             // Advice that cannot be had, for want of memory perhaps, is no reason to end the game.
-            Err(Failure::Bad(problem)) => {
-                self.talk.complain(&problem.join(" "))?;
-                return Ok(After::Stay);
+            Err(CliError::Invalid(problem)) => {
+                self.console.print_error(&problem.join(" "))?;
+                return Ok(NextAction::Prompt);
             }
             Err(closed) => return Err(closed),
         };
@@ -171,11 +171,11 @@ impl Game<'_> {
         let board = session.info().board;
         let steps: Vec<String> = session.steps(mv).unwrap_or_default().iter().map(|step| step.words(board)).collect();
         let worth = worth::sentence(line.value, session.seats().len() == 1);
-        self.reply(&wrap(&format!("The best move seems {mv} ({}). {worth}", few(&steps)), 0))
+        self.reply(&wrap(&format!("The best move seems {mv} ({}). {worth}", join_truncated(&steps)), 0))
     }
 
     /// Whether the engine agrees to a draw now, or `None` when people play each other.
-    pub(super) fn engine_agrees(&mut self) -> Result<Option<bool>, Failure> {
+    pub(super) fn engine_agrees(&mut self) -> Result<Option<bool>, CliError> {
         if self.opponent.is_none() {
             return Ok(None);
         }

@@ -16,11 +16,11 @@ use halfboard_rules::game::{Color, Outcome, Seat, Team};
 use halfboard_rules::record::Start;
 use halfboard_rules::session::Session;
 
-use crate::failure::{Done, Failure, clean};
-use crate::look::print;
-use options::{DEFAULT_RULES, Options};
-use parse::{Go, Order, Query, order};
-use search::Running;
+use crate::error::{CliError, CliResult, sanitize};
+use crate::style::print;
+use options::{DEFAULT_RULES, UgiOptions};
+use parse::{GoParams, Query, UgiCommand, parse_command};
+use search::BackgroundSearch;
 
 /// Speak the Universal Game Interface on standard input and output, for other programs
 #[derive(Args, Debug)]
@@ -33,14 +33,14 @@ Examples:
 pub(crate) struct UgiArgs {}
 
 /// Runs it.
-pub(crate) fn run() -> Done {
-    let mut engine = Engine::new()?;
+pub(crate) fn run() -> CliResult {
+    let mut engine = UgiEngine::new()?;
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {
         line.clear();
         let read = input.read_until(b'\n', &mut line);
-        if read.map_err(|error| Failure::new(format_args!("standard input: {error}")))? == 0 {
+        if read.map_err(|error| CliError::new(format_args!("standard input: {error}")))? == 0 {
             break;
         }
         // What is not UTF-8 becomes a word that nobody knows, and is answered as such.
@@ -48,70 +48,70 @@ pub(crate) fn run() -> Done {
         if line.trim().is_empty() {
             continue;
         }
-        match order(&line).and_then(|order| engine.obey(order)) {
-            Ok(Answer::Say(text)) => print(&text)?,
-            Ok(Answer::Quit) => break,
-            Err(error) => print(&format!("info string error {}\n", clean(&error)))?,
+        match parse_command(&line).and_then(|command| engine.execute(command)) {
+            Ok(Reply::Say(text)) => print(&text)?,
+            Ok(Reply::Quit) => break,
+            Err(error) => print(&format!("info string error {}\n", sanitize(&error)))?,
         }
     }
-    engine.halt();
+    engine.stop_search();
     Ok(())
 }
 
 /// What an order leads to.
-enum Answer {
+enum Reply {
     /// Text to say, perhaps none.
     Say(String),
     Quit,
 }
 
 /// What is known between two lines.
-struct Engine {
-    options: Options,
+struct UgiEngine {
+    options: UgiOptions,
     game: Box<dyn Session>,
     /// The engine itself and the size of its table; away while it searches.
     player: Option<(Box<dyn Player>, u64)>,
-    running: Option<(Running, u64)>,
+    running: Option<(BackgroundSearch, u64)>,
     /// How many games were begun, for the seed of a weaker player's misjudgements.
     games: u64,
 }
 
-impl Engine {
-    fn new() -> Result<Self, Failure> {
+impl UgiEngine {
+    fn new() -> Result<Self, CliError> {
         let game = Start::Seed(0).session(DEFAULT_RULES)?;
-        Ok(Engine { options: Options::default(), game, player: None, running: None, games: 0 })
+        Ok(UgiEngine { options: UgiOptions::default(), game, player: None, running: None, games: 0 })
     }
 
-    fn obey(&mut self, order: Order) -> Result<Answer, String> {
+    fn execute(&mut self, command: UgiCommand) -> Result<Reply, String> {
         let searching = self.searching();
         let mut text = String::new();
-        match order {
-            Order::IsReady => "readyok\n".clone_into(&mut text),
-            Order::Stop => {
+        match command {
+            UgiCommand::IsReady => "readyok\n".clone_into(&mut text),
+            UgiCommand::Stop => {
                 // One that comes after the move was said has crossed it on the way: no reason to complain.
                 if let Some((running, _)) = &mut self.running {
                     running.stop();
                 }
             }
-            Order::Quit => return Ok(Answer::Quit),
+            UgiCommand::Quit => return Ok(Reply::Quit),
             _ if searching => {
                 return Err("a search goes on; only isready, stop and quit are understood meanwhile".to_owned());
             }
-            Order::Ugi => {
+            UgiCommand::Ugi => {
                 let version = env!("CARGO_PKG_VERSION");
                 let id = format!("id name Halfboard {version}\nid author The Halfboard contributors\n");
-                text = id + &Options::declared() + "ugiok\n";
+                text = id + &UgiOptions::declared() + "ugiok\n";
             }
-            Order::SetOption { name, value } => self.set_option(&name, &value)?,
-            Order::NewGame => {
+            UgiCommand::SetOption { name, value } => self.set_option(&name, &value)?,
+            UgiCommand::NewGame => {
                 self.games += 1;
                 self.forget();
             }
-            Order::Position { start, moves } => self.game = self.position(start, &moves)?,
-            Order::Go(go) => self.go(&go)?,
-            Order::Query(query) => text = format!("response {}\n", self.query(query)),
+            UgiCommand::Position { start, moves } => self.game = self.position(start, &moves)?,
+            UgiCommand::Go(go) => self.go(&go)?,
+            UgiCommand::Query(query) => text = format!("response {}\n", self.query(query)),
         }
-        Ok(Answer::Say(text))
+        Ok(Reply::Say(text))
     }
 
     /// Whether a search goes on. Takes the engine back from one that has ended.
@@ -126,7 +126,7 @@ impl Engine {
     }
 
     /// Ends a search, if there is one.
-    fn halt(&mut self) {
+    fn stop_search(&mut self) {
         if let Some((mut running, _)) = self.running.take() {
             running.stop();
             running.join();
@@ -172,7 +172,7 @@ impl Engine {
         Ok(game)
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), String> {
+    fn go(&mut self, go: &GoParams) -> Result<(), String> {
         if let Some(ending) = self.game.ending() {
             return Err(format!("go: the game is over ({ending})"));
         }
@@ -186,11 +186,11 @@ impl Engine {
         };
         player.set(self.options.settings(&*player, self.games));
         player.set_game(&*self.game).map_err(|error| error.to_string())?;
-        self.running = Some((Running::begin(player, limits, go.infinite)?, hash));
+        self.running = Some((BackgroundSearch::begin(player, limits, go.infinite)?, hash));
         Ok(())
     }
 
-    fn limits(&self, go: &Go) -> Result<Limits, String> {
+    fn limits(&self, go: &GoParams) -> Result<Limits, String> {
         if go.infinite {
             return Ok(Limits::default());
         }

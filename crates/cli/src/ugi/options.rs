@@ -7,9 +7,9 @@ use halfboard_engine::player::Player;
 use halfboard_engine::search::Settings;
 use halfboard_rules::registry;
 
-use crate::number;
+use crate::search_args::{DEFAULT_HASH, HASHES, LINES, THREADS};
 use crate::tables::TablesArgs;
-use crate::thinking::{DEFAULT_HASH, HASHES, LINES, THREADS};
+use crate::value_parsers::integer;
 
 /// The rules before others are chosen.
 pub(super) const DEFAULT_RULES: &str = "lines-of-action";
@@ -20,7 +20,7 @@ const FULL: u64 = 8;
 
 /// The values that were chosen.
 #[derive(Clone, Debug)]
-pub(super) struct Options {
+pub(super) struct UgiOptions {
     pub(super) rules: String,
     pub(super) hash: u64,
     /// The folder of tables, or one of the two words below.
@@ -34,14 +34,14 @@ pub(super) struct Options {
 const NUMBERS: [(&str, u64, RangeInclusive<u64>); 4] =
     [("Hash", DEFAULT_HASH, HASHES), ("Threads", 1, THREADS), ("MultiPV", 1, LINES), ("Level", FULL, 1..=FULL)];
 
-impl Default for Options {
+impl Default for UgiOptions {
     fn default() -> Self {
         let [hash, threads, lines, level] = NUMBERS.map(|(_, default, _)| default);
-        Options { rules: DEFAULT_RULES.to_owned(), hash, tables: FOUND.to_owned(), threads, lines, level }
+        UgiOptions { rules: DEFAULT_RULES.to_owned(), hash, tables: FOUND.to_owned(), threads, lines, level }
     }
 }
 
-impl Options {
+impl UgiOptions {
     /// The lines that declare them.
     pub(super) fn declared() -> String {
         let mut lines = format!("option name Rules type string default {DEFAULT_RULES}\n");
@@ -75,8 +75,7 @@ impl Options {
             ));
         };
         let (name, _, range) = &NUMBERS[index];
-        let number =
-            number::whole(range.clone())(value).map_err(|error| format!("option {name}: '{value}': {error}"))?;
+        let number = integer(range.clone())(value).map_err(|error| format!("option {name}: '{value}': {error}"))?;
         *[&mut self.hash, &mut self.threads, &mut self.lines, &mut self.level][index] = number;
         Ok(())
     }

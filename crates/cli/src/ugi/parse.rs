@@ -8,13 +8,13 @@ const LIMITS: &str = "p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infi
 
 /// What the other side says.
 #[derive(Debug, PartialEq)]
-pub(super) enum Order {
+pub(super) enum UgiCommand {
     Ugi,
     SetOption { name: String, value: String },
     IsReady,
     NewGame,
     Position { start: Option<String>, moves: Vec<String> },
-    Go(Go),
+    Go(GoParams),
     Stop,
     Query(Query),
     Quit,
@@ -22,7 +22,7 @@ pub(super) enum Order {
 
 /// How long to think. Times are in milliseconds, and may be negative when a player is late.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Go {
+pub(super) struct GoParams {
     pub(super) time: [Option<i64>; 2],
     pub(super) increment: [Option<i64>; 2],
     pub(super) movetime: Option<i64>,
@@ -40,19 +40,19 @@ pub(super) enum Query {
 }
 
 /// Takes a line apart that has at least one word.
-pub(super) fn order(line: &str) -> Result<Order, String> {
+pub(super) fn parse_command(line: &str) -> Result<UgiCommand, String> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
     let order = match command {
         "setoption" => return set_option(words),
         "position" => return position(words),
-        "go" => return go(words).map(Order::Go),
+        "go" => return go(words).map(UgiCommand::Go),
         "query" => query(words.next())?,
-        "ugi" => Order::Ugi,
-        "isready" => Order::IsReady,
-        "uginewgame" => Order::NewGame,
-        "stop" => Order::Stop,
-        "quit" => Order::Quit,
+        "ugi" => UgiCommand::Ugi,
+        "isready" => UgiCommand::IsReady,
+        "uginewgame" => UgiCommand::NewGame,
+        "stop" => UgiCommand::Stop,
+        "quit" => UgiCommand::Quit,
         _ => return Err(format!("there is no command '{command}'; the commands are {COMMANDS}")),
     };
     match words.next() {
@@ -61,18 +61,18 @@ pub(super) fn order(line: &str) -> Result<Order, String> {
     }
 }
 
-fn query(what: Option<&str>) -> Result<Order, String> {
+fn query(what: Option<&str>) -> Result<UgiCommand, String> {
     const VALID: &str = "valid are p1turn, gameover and result";
     match what {
-        Some("p1turn") => Ok(Order::Query(Query::FirstsTurn)),
-        Some("gameover") => Ok(Order::Query(Query::GameOver)),
-        Some("result") => Ok(Order::Query(Query::Result)),
+        Some("p1turn") => Ok(UgiCommand::Query(Query::FirstsTurn)),
+        Some("gameover") => Ok(UgiCommand::Query(Query::GameOver)),
+        Some("result") => Ok(UgiCommand::Query(Query::Result)),
         Some(word) => Err(format!("query: '{word}' cannot be asked; {VALID}")),
         None => Err(format!("query: what is asked is missing; {VALID}")),
     }
 }
 
-fn set_option(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
+fn set_option(mut words: SplitWhitespace<'_>) -> Result<UgiCommand, String> {
     const FORM: &str = "setoption: it is written 'setoption name NAME value VALUE'";
     let (mut name, mut value) = (Vec::new(), Vec::new());
     if words.next() != Some("name") {
@@ -83,10 +83,10 @@ fn set_option(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
     if name.is_empty() || value.is_empty() {
         return Err(FORM.to_owned());
     }
-    Ok(Order::SetOption { name: name.join(" "), value: value.join(" ") })
+    Ok(UgiCommand::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn position(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
+fn position(mut words: SplitWhitespace<'_>) -> Result<UgiCommand, String> {
     const FORM: &str = "position: it is written 'position startpos' or 'position fen POSITION', and then, if there are \
                         any, 'moves' and the moves";
     let kind = words.next();
@@ -97,11 +97,11 @@ fn position(mut words: SplitWhitespace<'_>) -> Result<Order, String> {
         (Some("fen"), false) => Some(start.join(" ")),
         _ => return Err(FORM.to_owned()),
     };
-    Ok(Order::Position { start, moves: words.map(str::to_owned).collect() })
+    Ok(UgiCommand::Position { start, moves: words.map(str::to_owned).collect() })
 }
 
-fn go(mut words: SplitWhitespace<'_>) -> Result<Go, String> {
-    let mut go = Go::default();
+fn go(mut words: SplitWhitespace<'_>) -> Result<GoParams, String> {
+    let mut go = GoParams::default();
     while let Some(word) = words.next() {
         let mut value = || words.next();
         match word {

@@ -10,10 +10,10 @@ use halfboard_engine::player::Player;
 use halfboard_engine::report::{Line, Report};
 use halfboard_engine::value::{Proof, Value};
 
-use crate::look::print;
+use crate::style::print;
 
 /// A search that was begun.
-pub(super) struct Running {
+pub(super) struct BackgroundSearch {
     thread: JoinHandle<Box<dyn Player>>,
     stop: Stop,
     /// Dropped to let a search without limits, which may have ended, say its move.
@@ -22,7 +22,7 @@ pub(super) struct Running {
     ended: Arc<AtomicBool>,
 }
 
-impl Running {
+impl BackgroundSearch {
     /// Begins a search. One that is `held` says its move only when it is stopped.
     pub(super) fn begin(mut player: Box<dyn Player>, limits: Limits, held: bool) -> Result<Self, String> {
         let stop = player.stop();
@@ -37,7 +37,7 @@ impl Running {
         };
         let thread =
             thread::Builder::new().spawn(work).map_err(|error| format!("no thread for the search: {error}"))?;
-        Ok(Running { thread, stop, hold: Some(hold), ended })
+        Ok(BackgroundSearch { thread, stop, hold: Some(hold), ended })
     }
 
     /// Whether its move is not said yet.

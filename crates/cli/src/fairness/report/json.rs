@@ -5,11 +5,11 @@ use halfboard_engine::fairness::summary::{Alone, Tally};
 use serde_json::{Map, Value, json};
 
 use super::{Report, Subject};
-use crate::failure::Failure;
+use crate::error::CliError;
 
 impl Report {
     /// The report as JSON.
-    pub(in crate::fairness) fn json(&self) -> Result<String, Failure> {
+    pub(in crate::fairness) fn json(&self) -> Result<String, CliError> {
         let report = json!({
             "command": self.command,
             "seeds": [self.seeds.first(), self.seeds.last()],

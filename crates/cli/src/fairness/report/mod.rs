@@ -15,14 +15,14 @@ use halfboard_engine::fairness::summary::{Summary, Tally};
 use halfboard_engine::fairness::{Board, Game};
 use halfboard_rules::registry::{self, GameEntry, Rules};
 
-use super::seeds::Seeds;
+use super::seed_range::SeedRange;
 
 /// All that is told.
 pub(super) struct Report {
     /// The command that gives the same figures.
     pub(super) command: String,
     /// The seeds.
-    pub(super) seeds: Seeds,
+    pub(super) seeds: SeedRange,
     /// Positions that a side looked at in a turn.
     pub(super) nodes: u64,
     /// Turns after which games stayed unfinished.

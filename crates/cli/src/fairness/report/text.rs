@@ -4,7 +4,7 @@ use halfboard_engine::fairness::stats::Share;
 use halfboard_engine::fairness::summary::{Alone, Tally};
 
 use super::{Report, Subject, bounds, percent};
-use crate::lines::wrap;
+use crate::layout::wrap;
 
 /// The longest bar of a histogram in characters.
 const BAR: u64 = 40;

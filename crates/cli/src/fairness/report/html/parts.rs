@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::svg::{self, Label, escape};
+use super::svg::{self, PlotLabel, escape};
 use crate::fairness::report::Subject;
 
 /// A card of the page.
@@ -68,6 +68,6 @@ pub(super) fn details(what: &str, head: &[&str], rows: &[Vec<String>]) -> String
 }
 
 /// The label of a plot, which is the only one of its kind for the rules of this number.
-pub(super) fn label(index: usize, kind: &str, title: &str, words: &str) -> Label {
-    Label { id: format!("{kind}-{index}"), title: title.to_owned(), words: words.to_owned() }
+pub(super) fn label(index: usize, kind: &str, title: &str, words: &str) -> PlotLabel {
+    PlotLabel { id: format!("{kind}-{index}"), title: title.to_owned(), words: words.to_owned() }
 }

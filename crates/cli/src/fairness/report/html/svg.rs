@@ -30,15 +30,15 @@ pub(super) fn escape(text: &str) -> String {
 }
 
 /// What a plot is called, and what it shows in words, for those who cannot see it. The id must be the page's only one.
-pub(super) struct Label {
+pub(super) struct PlotLabel {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) words: String,
 }
 
 /// A plot with its label round its inside.
-fn plot(label: &Label, class: &str, height: u32, inside: &str) -> String {
-    let Label { id, title, words } = label;
+fn plot(label: &PlotLabel, class: &str, height: u32, inside: &str) -> String {
+    let PlotLabel { id, title, words } = label;
     let (title, words) = (escape(title), escape(words));
     format!(
         "<svg class=\"{class}\" role=\"img\" width=\"100%\" height=\"{height}\" aria-labelledby=\"{id}-t {id}-d\">\
@@ -73,7 +73,7 @@ fn word(out: &mut String, x: f64, y: u32, text: &str) {
 }
 
 /// A share from 0 to 100 % with its bounds; the middle is marked.
-pub(super) fn interval(label: &Label, share: &Share) -> String {
+pub(super) fn interval(label: &PlotLabel, share: &Share) -> String {
     let mut inside = String::new();
     for quarter in [0.0, 0.25, 0.75, 1.0] {
         line(&mut inside, "grid", quarter, 0, STRIP);
@@ -87,7 +87,7 @@ pub(super) fn interval(label: &Label, share: &Share) -> String {
 }
 
 /// The least, the tenth, the median, the ninetieth and the greatest of numbers, on a scale that ends with `most`.
-pub(super) fn spread(label: &Label, spread: &Spread, most: u32) -> String {
+pub(super) fn spread(label: &PlotLabel, spread: &Spread, most: u32) -> String {
     let at = |number: u32| f64::from(number) / f64::from(most.max(1));
     let mut inside = String::new();
     for quarter in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -109,7 +109,7 @@ pub(super) fn scale(most: f64, unit: &str) -> String {
 }
 
 /// Parts of a whole side by side; each has the class of its colour and what it is.
-pub(super) fn stack(label: &Label, parts: &[(String, String, u64)]) -> String {
+pub(super) fn stack(label: &PlotLabel, parts: &[(String, String, u64)]) -> String {
     let whole: u64 = parts.iter().map(|(_, _, count)| count).sum();
     let mut inside = String::new();
     let mut from = 0.0;
@@ -128,7 +128,7 @@ pub(super) fn stack(label: &Label, parts: &[(String, String, u64)]) -> String {
 }
 
 /// A histogram with the median marked.
-pub(super) fn histogram(label: &Label, histogram: &Histogram, median: u32) -> String {
+pub(super) fn histogram(label: &PlotLabel, histogram: &Histogram, median: u32) -> String {
     let bins: Vec<(u32, u32, u64)> = histogram.bins().collect();
     let most = bins.iter().map(|(_, _, count)| *count).max().unwrap_or(0).max(1);
     let count = bins.len().max(1) as f64;
@@ -181,7 +181,7 @@ pub(super) fn is_steep(turns: &[Turn]) -> bool {
 }
 
 /// The choices at each turn.
-pub(super) fn turns(label: &Label, turns: &[Turn]) -> String {
+pub(super) fn turns(label: &PlotLabel, turns: &[Turn]) -> String {
     let is_steep = is_steep(turns);
     let turns = shown(turns);
     let most = turns.iter().map(|turn| turn.mean).fold(1.0, f64::max);
@@ -233,8 +233,8 @@ fn level(out: &mut String, most: f64) {
 mod tests {
     use super::*;
 
-    fn label() -> Label {
-        Label { id: "x".to_owned(), title: "a < b".to_owned(), words: "\"words\"".to_owned() }
+    fn label() -> PlotLabel {
+        PlotLabel { id: "x".to_owned(), title: "a < b".to_owned(), words: "\"words\"".to_owned() }
     }
 
     #[test]

@@ -7,11 +7,11 @@ use halfboard_rules::present::Step;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::text::nearest;
 
-use crate::lines::few;
+use crate::layout::join_truncated;
 
 /// What was listed last, and can therefore be chosen by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Listed {
+pub(super) enum LastListed {
     /// Nothing.
     Nothing,
     /// These moves.
@@ -22,13 +22,13 @@ pub(super) enum Listed {
 
 /// What a line came to.
 #[derive(Debug)]
-pub(super) enum Typed {
+pub(super) enum Input {
     /// A whole turn.
     Move(String),
     /// A turn that needs further steps.
-    Part(MoveEntry),
+    Partial(MoveEntry),
     /// A word that can be any of several steps, with what was chosen before it.
-    Either(String, MoveEntry, Vec<Step>),
+    Ambiguous(String, MoveEntry, Vec<Step>),
 }
 
 /// At the end of a line, this says that the turn goes on although what was typed is a whole move as well.
@@ -38,7 +38,12 @@ const MORE: &str = "...";
 const MOST_BEGUN: usize = 200;
 
 /// Reads a line that is no command; the error is a sentence for the player.
-pub(super) fn read(session: &dyn Session, entry: &MoveEntry, line: &str, listed: &Listed) -> Result<Typed, String> {
+pub(super) fn parse(
+    session: &dyn Session,
+    entry: &MoveEntry,
+    line: &str,
+    listed: &LastListed,
+) -> Result<Input, String> {
     let (line, more) = match line.strip_suffix(MORE) {
         Some(line) => (line, true),
         None => (line, false),
@@ -48,12 +53,12 @@ pub(super) fn read(session: &dyn Session, entry: &MoveEntry, line: &str, listed:
     if let (&[word], true) = (&words[..], entry.chosen().is_empty()) {
         moves = session.moves();
         if !more && let Some(mv) = whole_move(session, &moves, word) {
-            return Ok(Typed::Move(mv));
+            return Ok(Input::Move(mv));
         }
-        if let Listed::Moves(listed) = listed
+        if let LastListed::Moves(listed) = listed
             && let Some(mv) = by_number(listed, word)
         {
-            return Ok(Typed::Move(mv.clone()));
+            return Ok(Input::Move(mv.clone()));
         }
     }
     let board = session.info().board;
@@ -61,24 +66,24 @@ pub(super) fn read(session: &dyn Session, entry: &MoveEntry, line: &str, listed:
     for (index, word) in words.iter().enumerate() {
         let next = entry.choices(session);
         let numbered = match listed {
-            Listed::Steps(steps) if index == 0 && are_numbered(steps, board) => steps.as_slice(),
+            LastListed::Steps(steps) if index == 0 && are_numbered(steps, board) => steps.as_slice(),
             _ => &[],
         };
         let step = match steps(&next, word, numbered, board)[..] {
             [step] => step,
             [] => return begun(session, &moves, word).ok_or_else(|| refusal(session, &entry, word, &moves)),
-            ref several => return Ok(Typed::Either((*word).to_owned(), entry, several.to_vec())),
+            ref several => return Ok(Input::Ambiguous((*word).to_owned(), entry, several.to_vec())),
         };
         match entry.choose(session, step) {
             Ok(None) => {}
             Ok(Some(mv)) => match words.get(index + 1) {
-                None => return Ok(Typed::Move(mv)),
+                None => return Ok(Input::Move(mv)),
                 Some(rest) => return Err(format!("The turn is complete before '{rest}': it is {mv}.")),
             },
             Err(error) => return Err(error.to_string()),
         }
     }
-    Ok(Typed::Part(entry))
+    Ok(Input::Partial(entry))
 }
 
 /// The legal move of this word: as listed, or in another spelling, or in other letter case if only one is like that.
@@ -116,11 +121,11 @@ fn begins(name: &str, word: &str) -> bool {
 }
 
 /// What the beginning of a whole move says: the move if there is only one, else the steps that all such moves share.
-fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
+fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Input> {
     let word = session.respell(word);
     let begun: Vec<&String> = moves.iter().filter(|mv| begins(mv, &word)).take(MOST_BEGUN + 1).collect();
     let first = match begun[..] {
-        [mv] => return Some(Typed::Move(mv.clone())),
+        [mv] => return Some(Input::Move(mv.clone())),
         [first, ..] if begun.len() <= MOST_BEGUN => session.steps(first)?,
         _ => return None,
     };
@@ -133,14 +138,14 @@ fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Typed> {
     for &step in &first[..shared] {
         entry.choose(session, step).ok().filter(Option::is_none)?;
     }
-    (shared > 0).then_some(Typed::Part(entry))
+    (shared > 0).then_some(Input::Partial(entry))
 }
 
 /// Why a word is neither a move nor a step, with what would be.
 fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String]) -> String {
     let board = session.info().board;
     let next = entry.choices(session);
-    let choices = few(&next.iter().map(|step| step.to_token(board)).collect::<Vec<_>>());
+    let choices = join_truncated(&next.iter().map(|step| step.to_token(board)).collect::<Vec<_>>());
     let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     let square: Option<Square> = square.iter().find_map(|name| board.square(name));
     match square.map(|square| (square, session.refusal(entry.chosen(), square))) {

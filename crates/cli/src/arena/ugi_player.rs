@@ -10,22 +10,22 @@ use halfboard_engine::search::Settings;
 use halfboard_rules::session::Session;
 
 use super::contestant::milliseconds;
-use crate::program::Running;
+use crate::ugi_process::UgiProcess;
 
 /// The program, and the game that it is told.
-pub(super) struct External {
+pub(super) struct UgiPlayer {
     command: Vec<String>,
     rules: String,
     timeout: Duration,
-    running: Option<Running>,
+    running: Option<UgiProcess>,
     start: String,
     moves: Vec<String>,
 }
 
-impl External {
+impl UgiPlayer {
     /// A program that is not started yet.
     pub(super) fn new(command: &[String], rules: &str, timeout: u64) -> Self {
-        External {
+        UgiPlayer {
             command: command.to_vec(),
             rules: rules.to_owned(),
             timeout: Duration::from_secs(timeout),
@@ -38,7 +38,7 @@ impl External {
     /// Asks for a move; the error is what the program did wrong.
     fn ask(&mut self, limits: &Limits) -> Result<String, String> {
         if self.running.is_none() {
-            let mut running = Running::start(&self.command)?;
+            let mut running = UgiProcess::start(&self.command)?;
             running.say("ugi")?;
             running.hear("ugiok", self.timeout)?;
             running.say(&format!("setoption name Rules value {}", self.rules))?;
@@ -71,7 +71,7 @@ impl External {
     }
 }
 
-impl Player for External {
+impl Player for UgiPlayer {
     fn rules(&self) -> String {
         self.rules.clone()
     }

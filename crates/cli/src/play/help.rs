@@ -3,16 +3,16 @@
 use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
 
-use crate::lines::wrap;
-use crate::look::Look;
+use crate::layout::wrap;
+use crate::style::Style;
 use crate::variant::Variant;
 
 /// What can be typed when the game is over.
 pub(super) const OVER: &str = "undo, new (the same game again), menu (another game), save FILE, or quit?";
 
 /// What can be typed. The signs are those that the board is drawn with.
-pub(super) fn help(look: Look) -> String {
-    let [open, close] = look.next();
+pub(super) fn help(style: Style) -> String {
+    let [open, close] = style.choice_marks();
     format!(
         "\
 Type a move as 'moves' lists it, or the squares of a turn one after the other,
@@ -45,15 +45,15 @@ On the board ( ) is the last move, [ ] what you have chosen, {open} {close} what
 }
 
 /// The rules in force in a few lines.
-pub(super) fn rules(session: &dyn Session, look: Look) -> String {
-    let mut lines = Variant::of(session.info(), session.rules()).description(look);
+pub(super) fn rules(session: &dyn Session, style: Style) -> String {
+    let mut lines = Variant::of(session.info(), session.rules()).description(style);
     lines.push(format!("The full rules are in docs/rules/{}.md.", session.info().id));
     wrapped(&lines)
 }
 
 /// What is played, in a line or two.
-pub(super) fn welcome(rules: &dyn Rules, look: Look) -> String {
-    format!("\n{}", wrapped(&Variant::of(rules.info(), rules.canonical()).greeting(look)))
+pub(super) fn welcome(rules: &dyn Rules, style: Style) -> String {
+    format!("\n{}", wrapped(&Variant::of(rules.info(), rules.canonical()).greeting(style)))
 }
 
 /// Lines that go on a little further in than they begin.

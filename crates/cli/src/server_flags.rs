@@ -7,14 +7,14 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use halfboard_server::config::keys::{KEYS, Key};
 use halfboard_server::config::{Config, Database};
 
-use crate::failure::Failure;
+use crate::error::CliError;
 use crate::files;
 
 /// What was said by flags: names of keys with values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Flags(Vec<(&'static str, String)>);
+pub(crate) struct ServerFlags(Vec<(&'static str, String)>);
 
-impl Flags {
+impl ServerFlags {
     /// As pairs.
     pub(crate) fn pairs(&self) -> Vec<(&str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str())).collect()
@@ -30,50 +30,50 @@ fn flag(key: &'static Key) -> Arg {
     if key.is_switch() { arg.num_args(0..=1).require_equals(true).default_missing_value("true") } else { arg }
 }
 
-impl Args for Flags {
+impl Args for ServerFlags {
     fn augment_args(command: Command) -> Command {
         command.args(KEYS.iter().map(flag))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Flags::augment_args(command)
+        ServerFlags::augment_args(command)
     }
 }
 
-impl FromArgMatches for Flags {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Flags, clap::Error> {
+impl FromArgMatches for ServerFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ServerFlags, clap::Error> {
         let given = KEYS.iter().filter_map(|key| Some((key.name, matches.get_one::<String>(key.name)?.clone())));
-        Ok(Flags(given.collect()))
+        Ok(ServerFlags(given.collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Flags::from_arg_matches(matches)?;
+        *self = ServerFlags::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
 /// The address of a database for the storage; `None` where there is to be none. The usual file's folder is made.
-pub(crate) fn database(database: &Database) -> Result<Option<String>, Failure> {
+pub(crate) fn database(database: &Database) -> Result<Option<String>, CliError> {
     match database {
         Database::None => Ok(None),
         Database::At(url) => Ok(Some(url.clone())),
         Database::Usual => {
             let folder = files::data_folder().ok_or_else(|| {
-                Failure::new(
+                CliError::new(
                     "nobody knows where your data are: set HOME or XDG_DATA_HOME, or say --database sqlite:PATH or \
                      --database none",
                 )
             })?;
             fs::create_dir_all(&folder).map_err(|error| {
                 let advice = "give another place with --database sqlite:PATH, or --database none";
-                Failure::new(format_args!(
+                CliError::new(format_args!(
                     "{}: the folder for games cannot be made: {error}; {advice}",
                     folder.display()
                 ))
             })?;
             let file = folder.join("games.sqlite");
             let text = file.to_str().ok_or_else(|| {
-                Failure::new(format_args!("{}: this is not UTF-8 text; say --database sqlite:PATH", file.display()))
+                CliError::new(format_args!("{}: this is not UTF-8 text; say --database sqlite:PATH", file.display()))
             })?;
             Ok(Some(format!("sqlite:{text}")))
         }

@@ -12,12 +12,12 @@ use halfboard_rules::registry::Rules;
 
 use super::exact::{Method, solver};
 use super::journal::Journal;
-use super::seeds::Seeds;
-use crate::failure::Failure;
+use super::seed_range::SeedRange;
+use crate::error::CliError;
 use crate::progress;
 
 /// What is to be found out about rules.
-pub(super) struct Question {
+pub(super) struct Experiment {
     /// The rules.
     pub(super) rules: Box<dyn Rules>,
     /// The rules with the other side to begin, where that is solved, too.
@@ -31,67 +31,67 @@ pub(super) struct Question {
     play: Vec<u64>,
 }
 
-impl Question {
-    /// A question about seeds. Where they are solved, only so many are played.
-    pub(super) fn new(rules: Box<dyn Rules>, plan: Plan, method: Method, seeds: Seeds, games: u64) -> Self {
+impl Experiment {
+    /// A experiment about seeds. Where they are solved, only so many are played.
+    pub(super) fn new(rules: Box<dyn Rules>, plan: Plan, method: Method, seeds: SeedRange, games: u64) -> Self {
         if solver(&*rules, method).is_none() {
-            return Question { rules, turned: None, plan, method, solve: Vec::new(), play: seeds.all().collect() };
+            return Experiment { rules, turned: None, plan, method, solve: Vec::new(), play: seeds.all().collect() };
         }
         let turned = turned(&*rules);
         let play = seeds.all().take(usize::try_from(games).unwrap_or(usize::MAX)).collect();
-        Question { rules, turned, plan, method, solve: seeds.all().collect(), play }
+        Experiment { rules, turned, plan, method, solve: seeds.all().collect(), play }
     }
 }
 
 /// What was found out about rules, in the order of the seeds.
 #[derive(Default)]
-pub(super) struct Answer {
+pub(super) struct RulesResults {
     /// Starts that were solved.
     pub(super) boards: Vec<Board>,
     /// Games that were played.
     pub(super) games: Vec<Game>,
 }
 
-/// One piece of work, for the question of this number.
+/// One piece of work, for the experiment of this number.
 #[derive(Clone, Copy)]
-enum Task {
+enum Job {
     Solve(usize, u64),
     Play(usize, u64),
 }
 
 /// What the threads share.
 struct Shared {
-    answers: Vec<Answer>,
+    answers: Vec<RulesResults>,
     journal: Journal,
-    /// How much of the tasks is begun, and finished.
+    /// How much of the jobs is begun, and finished.
     begun: usize,
     finished: usize,
-    failure: Option<Failure>,
+    failure: Option<CliError>,
 }
 
-/// Answers questions.
-pub(super) fn answer(questions: &[Question], journal: Journal, threads: usize) -> Result<Vec<Answer>, Failure> {
-    let mut answers: Vec<Answer> = questions.iter().map(|_| Answer::default()).collect();
-    let mut tasks = Vec::new();
-    for (index, (question, answer)) in questions.iter().zip(&mut answers).enumerate() {
-        let rules = question.rules.canonical();
-        for &seed in &question.solve {
+/// Answers experiments.
+pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) -> Result<Vec<RulesResults>, CliError> {
+    let mut answers: Vec<RulesResults> = experiments.iter().map(|_| RulesResults::default()).collect();
+    let mut jobs = Vec::new();
+    for (index, (experiment, answer)) in experiments.iter().zip(&mut answers).enumerate() {
+        let rules = experiment.rules.canonical();
+        for &seed in &experiment.solve {
             match journal.board(&rules, seed) {
                 Some(board) => answer.boards.push(board),
-                None => tasks.push(Task::Solve(index, seed)),
+                None => jobs.push(Job::Solve(index, seed)),
             }
         }
-        for &seed in &question.play {
-            match journal.game(&rules, seed, &question.plan) {
+        for &seed in &experiment.play {
+            match journal.game(&rules, seed, &experiment.plan) {
                 Some(game) => answer.games.push(game),
-                None => tasks.push(Task::Play(index, seed)),
+                None => jobs.push(Job::Play(index, seed)),
             }
         }
     }
-    let work = Work { questions, tasks, since: Instant::now() };
+    let work = Runner { experiments, jobs, since: Instant::now() };
     let shared = Mutex::new(Shared { answers, journal, begun: 0, finished: 0, failure: None });
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(work.tasks.len()) {
+        for _ in 1..threads.min(work.jobs.len()) {
             // When the system gives no more threads, those that there are do the work.
             if std::thread::Builder::new().spawn_scoped(scope, || work.run(&shared)).is_err() {
                 break;
@@ -113,35 +113,35 @@ pub(super) fn answer(questions: &[Question], journal: Journal, threads: usize) -
 }
 
 /// All that is to be done.
-struct Work<'a> {
-    questions: &'a [Question],
-    tasks: Vec<Task>,
+struct Runner<'a> {
+    experiments: &'a [Experiment],
+    jobs: Vec<Job>,
     since: Instant,
 }
 
-/// What came of a task.
-enum Done {
+/// What came of a job.
+enum TaskOutcome {
     Board(Board),
     Game(Game),
 }
 
-impl Work<'_> {
-    /// Does tasks until none is left.
+impl Runner<'_> {
+    /// Does jobs until none is left.
     fn run(&self, shared: &Mutex<Shared>) {
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        // The solver of the question that was worked on last: its tables last from board to board.
+        // The solver of the experiment that was worked on last: its tables last from board to board.
         let mut solver_of: Option<(usize, Box<dyn Exact>)> = None;
         loop {
-            let task = {
+            let job = {
                 let mut shared = lock();
-                let task = self.tasks.get(shared.begun).copied().filter(|_| shared.failure.is_none());
-                let Some(task) = task else { return };
+                let job = self.jobs.get(shared.begun).copied().filter(|_| shared.failure.is_none());
+                let Some(job) = job else { return };
                 shared.begun += 1;
-                task
+                job
             };
-            let done = self.do_task(task, &mut solver_of);
+            let done = self.run_job(job, &mut solver_of);
             let mut shared = lock();
-            if let Err(failure) = done.and_then(|done| self.keep(&mut shared, task, done)) {
+            if let Err(failure) = done.and_then(|done| self.keep(&mut shared, job, done)) {
                 shared.failure.get_or_insert(failure);
             }
             shared.finished += 1;
@@ -149,36 +149,36 @@ impl Work<'_> {
         }
     }
 
-    fn do_task(&self, task: Task, solver_of: &mut Option<(usize, Box<dyn Exact>)>) -> Result<Done, Failure> {
-        match task {
-            Task::Play(index, seed) => {
-                let Question { rules, plan, .. } = &self.questions[index];
-                Ok(Done::Game(play::play(&**rules, seed, plan, system_now)?))
+    fn run_job(&self, job: Job, solver_of: &mut Option<(usize, Box<dyn Exact>)>) -> Result<TaskOutcome, CliError> {
+        match job {
+            Job::Play(index, seed) => {
+                let Experiment { rules, plan, .. } = &self.experiments[index];
+                Ok(TaskOutcome::Game(play::play(&**rules, seed, plan, system_now)?))
             }
-            Task::Solve(index, seed) => {
-                let question = &self.questions[index];
-                let rules = &*question.rules;
+            Job::Solve(index, seed) => {
+                let experiment = &self.experiments[index];
+                let rules = &*experiment.rules;
                 let mut its = match solver_of.take() {
                     Some((of, its)) if of == index => its,
-                    _ => solver(rules, question.method)
-                        .ok_or_else(|| Failure::new(format_args!("{} has no solver", rules.canonical())))?,
+                    _ => solver(rules, experiment.method)
+                        .ok_or_else(|| CliError::new(format_args!("{} has no solver", rules.canonical())))?,
                 };
-                let board = exact::board(rules, question.turned.as_deref(), seed, &mut *its)?;
+                let board = exact::board(rules, experiment.turned.as_deref(), seed, &mut *its)?;
                 *solver_of = Some((index, its));
-                Ok(Done::Board(board))
+                Ok(TaskOutcome::Board(board))
             }
         }
     }
 
-    fn keep(&self, shared: &mut Shared, task: Task, done: Done) -> Result<(), Failure> {
-        let (Task::Solve(index, _) | Task::Play(index, _)) = task;
-        let Question { rules, plan, .. } = &self.questions[index];
+    fn keep(&self, shared: &mut Shared, job: Job, done: TaskOutcome) -> Result<(), CliError> {
+        let (Job::Solve(index, _) | Job::Play(index, _)) = job;
+        let Experiment { rules, plan, .. } = &self.experiments[index];
         match done {
-            Done::Board(board) => {
+            TaskOutcome::Board(board) => {
                 shared.journal.keep_board(&rules.canonical(), &board)?;
                 shared.answers[index].boards.push(board);
             }
-            Done::Game(game) => {
+            TaskOutcome::Game(game) => {
                 shared.journal.keep_game(&rules.canonical(), plan, &game)?;
                 shared.answers[index].games.push(game);
             }
@@ -188,7 +188,7 @@ impl Work<'_> {
 
     /// Shows how far the work is, and how long the rest will take if it goes on like that.
     fn show(&self, finished: usize) {
-        let all = self.tasks.len();
+        let all = self.jobs.len();
         let left = self.since.elapsed().as_secs_f64() / finished as f64 * (all - finished) as f64;
         progress::show(&format!(
             "{finished} of {all} games and starts ({} %), {} left",

@@ -4,15 +4,15 @@ use halfboard_app::table::Table;
 use halfboard_engine::player::Player;
 use halfboard_rules::present::Checker;
 
+use super::console::Console;
+use super::help;
+use super::input::{self, Input, LastListed};
 use super::opponent::Opponent;
-use super::saving::Saving;
-use super::talk::Talk;
-use super::typed::{self, Listed, Typed};
-use super::words;
-use crate::board::{self, Extras};
-use crate::failure::{Done, Failure};
-use crate::lines::{columns, few, wrap};
-use crate::look::Ink;
+use super::save_file::SaveFile;
+use crate::board::{self, DrawOptions};
+use crate::error::{CliError, CliResult};
+use crate::layout::{columns, join_truncated, wrap};
+use crate::style::Emphasis;
 use crate::tables::TablesArgs;
 
 /// Where there are more moves, what they begin with is listed instead: nobody reads the fourteen thousand exchanges of
@@ -26,9 +26,9 @@ const FEW: usize = 4;
 const MANY: usize = 12;
 
 /// How a game was left.
-pub(super) enum Left {
+pub(super) enum Exit {
     /// For another one with the same rules.
-    New,
+    NewGame,
     /// For the menu.
     Menu,
     /// For good.
@@ -36,38 +36,38 @@ pub(super) enum Left {
 }
 
 /// What to do after a line.
-pub(super) enum After {
+pub(super) enum NextAction {
     /// Draw the table again.
-    Draw,
+    Redraw,
     /// Wait for the next line.
-    Stay,
+    Prompt,
     /// Leave the game.
-    Leave(Left),
+    Leave(Exit),
 }
 
 /// What stays from game to game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Habits {
+pub(super) struct Preferences {
     /// Whether the players have been told how to go on with a turn that could end there.
-    pub(super) told: bool,
+    pub(super) explained_more: bool,
     /// Whether the squares that a turn can begin with are marked.
-    pub(super) hints: bool,
+    pub(super) mark_choices: bool,
 }
 
 /// A game, the conversation about it, and where it is saved.
-pub(super) struct Game<'a> {
+pub(super) struct LocalGame<'a> {
     /// The game.
     pub(super) table: Table,
     /// The conversation.
-    pub(super) talk: &'a mut Talk,
+    pub(super) console: &'a mut Console,
     /// Where it is saved.
-    pub(super) saving: Option<Saving>,
+    pub(super) save_file: Option<SaveFile>,
     /// What was listed last.
-    pub(super) listed: Listed,
+    pub(super) listed: LastListed,
     /// Who plays which checkers, where colours do not say it.
     pub(super) legend: Vec<(Checker, &'static str)>,
     /// What stays from game to game.
-    pub(super) habits: Habits,
+    pub(super) preferences: Preferences,
     /// The engine, when somebody plays against it.
     pub(super) opponent: Option<Opponent>,
     /// The engine that is asked for advice, once somebody did.
@@ -76,23 +76,23 @@ pub(super) struct Game<'a> {
     pub(super) tables: &'a TablesArgs,
 }
 
-impl Game<'_> {
+impl LocalGame<'_> {
     /// Plays until the game is left.
-    pub(super) fn run(&mut self) -> Result<Left, Failure> {
+    pub(super) fn run(&mut self) -> Result<Exit, CliError> {
         self.engine_turns()?;
         self.draw()?;
         loop {
-            let Some(line) = self.talk.ask()? else {
+            let Some(line) = self.console.read_line()? else {
                 self.end()?;
-                return Ok(Left::Quit);
+                return Ok(Exit::Quit);
             };
             match self.answer(&line)? {
-                After::Draw => {
+                NextAction::Redraw => {
                     self.engine_turns()?;
                     self.draw()?;
                 }
-                After::Stay => {}
-                After::Leave(left) => {
+                NextAction::Prompt => {}
+                NextAction::Leave(left) => {
                     self.end()?;
                     return Ok(left);
                 }
@@ -101,19 +101,19 @@ impl Game<'_> {
     }
 
     /// Draws the table and says what there is to do.
-    fn draw(&mut self) -> Done {
-        let look = self.talk.look;
+    fn draw(&mut self) -> CliResult {
+        let style = self.console.style;
         let table = &self.table;
         let session = &*table.session;
         let mut view = session.view(table.entry.chosen());
-        let extras = Extras { legend: &self.legend, hints: self.habits.hints };
-        let mut text = format!("\n{}", board::draw(&view, extras, look));
-        let last = session.history().pop().map(|last| look.ink(Ink::Faint, &format!("  (after {last})")));
+        let extras = DrawOptions { legend: &self.legend, hints: self.preferences.mark_choices };
+        let mut text = format!("\n{}", board::draw(&view, extras, style));
+        let last = session.history().pop().map(|last| style.emphasize(Emphasis::Faint, &format!("  (after {last})")));
         let last = last.unwrap_or_default();
-        self.listed = Listed::Nothing;
+        self.listed = LastListed::Nothing;
         match (table.result(), view.turn.take()) {
             (Some(result), _) => {
-                text += &format!("\n{}{last}\n{}", look.ink(Ink::Strong, &result), wrap(words::OVER, 0));
+                text += &format!("\n{}{last}\n{}", style.emphasize(Emphasis::Strong, &result), wrap(help::OVER, 0));
             }
             (None, turn) => {
                 let turn = turn.map(|turn| match (table.name(turn.seat), turn.prompt.to_string()) {
@@ -121,35 +121,35 @@ impl Game<'_> {
                     (Some(name), prompt) if !prompt.contains(name) => format!("{name}: {prompt}"),
                     (_, prompt) => prompt,
                 });
-                text += &format!("\n{}{last}", look.ink(Ink::Strong, &turn.unwrap_or_default()));
-                let are_squares = view.next.iter().all(|&step| typed::is_plain(step, view.board));
+                text += &format!("\n{}{last}", style.emphasize(Emphasis::Strong, &turn.unwrap_or_default()));
+                let are_squares = view.next.iter().all(|&step| input::is_plain(step, view.board));
                 if !view.chosen.is_empty() && are_squares && view.next.len() > MANY {
-                    let [open, close] = look.next();
+                    let [open, close] = style.choice_marks();
                     text += &format!("\n  any of the {} squares with {open} {close}", view.next.len());
                 } else if !view.chosen.is_empty() || view.next.len() <= FEW {
-                    text += &format!("\n{}", columns(&typed::choices(session, &view.next)));
-                    self.listed = Listed::Steps(view.next);
-                } else if !self.habits.told
-                    && let Some(word) = typed::whole_and_part(session)
+                    text += &format!("\n{}", columns(&input::choices(session, &view.next)));
+                    self.listed = LastListed::Steps(view.next);
+                } else if !self.preferences.explained_more
+                    && let Some(word) = input::whole_and_part(session)
                 {
-                    self.habits.told = true;
+                    self.preferences.explained_more = true;
                     let hint = format!("({word} alone is a whole turn; '{word} ...' goes on to more.)");
-                    text += &format!("\n{}", look.ink(Ink::Faint, &hint));
+                    text += &format!("\n{}", style.emphasize(Emphasis::Faint, &hint));
                 }
             }
         }
-        self.talk.say(&text)
+        self.console.print(&text)
     }
 
     /// Does what a line says.
-    pub(super) fn answer(&mut self, line: &str) -> Result<After, Failure> {
+    pub(super) fn answer(&mut self, line: &str) -> Result<NextAction, CliError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
-            ("", _) => Ok(After::Stay),
-            ("help" | "?", "") => self.reply(&words::help(self.talk.look)),
-            ("board", "") => Ok(After::Draw),
+            ("", _) => Ok(NextAction::Prompt),
+            ("help" | "?", "") => self.reply(&help::help(self.console.style)),
+            ("board", "") => Ok(NextAction::Redraw),
             ("rules", "") => {
-                let text = words::rules(&*self.table.session, self.talk.look);
+                let text = help::rules(&*self.table.session, self.console.style);
                 self.reply(&text)
             }
             ("quit" | "exit" | "q", "") => self.quit(),
@@ -163,14 +163,14 @@ impl Game<'_> {
                 true => self.changed("Played again."),
                 false => self.reply("There is nothing to play again."),
             },
-            ("new", "") if self.table.result().is_some() => Ok(After::Leave(Left::New)),
-            ("menu", "") if self.table.result().is_some() => Ok(After::Leave(Left::Menu)),
+            ("new", "") if self.table.result().is_some() => Ok(NextAction::Leave(Exit::NewGame)),
+            ("menu", "") if self.table.result().is_some() => Ok(NextAction::Leave(Exit::Menu)),
             ("new" | "menu", "") => self.reply("The game is not over; resign or draw would end it."),
-            _ if self.table.result().is_some() => self.reply(&wrap(&format!("The game is over: {}", words::OVER), 0)),
+            _ if self.table.result().is_some() => self.reply(&wrap(&format!("The game is over: {}", help::OVER), 0)),
             ("moves", which @ ("" | "all")) => self.list(which == "all"),
             ("moves", _) => self.reply("Type moves, or moves all to see every one."),
             ("back", "") => match self.table.entry.back() {
-                true => Ok(After::Draw),
+                true => Ok(NextAction::Redraw),
                 false => self.reply("No step of this turn is chosen yet; undo takes a turn back."),
             },
             ("hint", "") => self.hint(),
@@ -180,83 +180,86 @@ impl Game<'_> {
         }
     }
 
-    pub(super) fn reply(&self, text: &str) -> Result<After, Failure> {
-        self.talk.say(text)?;
-        Ok(After::Stay)
+    pub(super) fn reply(&self, text: &str) -> Result<NextAction, CliError> {
+        self.console.print(text)?;
+        Ok(NextAction::Prompt)
     }
 
     /// Something changed that is to be saved and seen.
-    pub(super) fn changed(&mut self, text: &str) -> Result<After, Failure> {
+    pub(super) fn changed(&mut self, text: &str) -> Result<NextAction, CliError> {
         if !text.is_empty() {
-            self.talk.say(text)?;
+            self.console.print(text)?;
         }
         self.save()?;
-        Ok(After::Draw)
+        Ok(NextAction::Redraw)
     }
 
     /// Plays the move, or takes the steps, that a line says.
-    fn play(&mut self, line: &str) -> Result<After, Failure> {
+    fn play(&mut self, line: &str) -> Result<NextAction, CliError> {
         let table = &mut self.table;
-        match typed::read(&*table.session, &table.entry, line, &self.listed) {
-            Ok(Typed::Move(mv)) => match table.session.play(&mv) {
+        match input::parse(&*table.session, &table.entry, line, &self.listed) {
+            Ok(Input::Move(mv)) => match table.session.play(&mv) {
                 Ok(()) => {
                     table.entry.clear();
                     return self.changed("");
                 }
-                Err(error) => self.talk.complain(&error.to_string())?,
+                Err(error) => self.console.print_error(&error.to_string())?,
             },
-            Ok(Typed::Part(entry)) => {
+            Ok(Input::Partial(entry)) => {
                 table.entry = entry;
-                return Ok(After::Draw);
+                return Ok(NextAction::Redraw);
             }
-            Ok(Typed::Either(word, entry, steps)) if entry == table.entry => {
-                let choices = columns(&typed::choices(&*table.session, &steps));
-                self.listed = Listed::Steps(steps);
+            Ok(Input::Ambiguous(word, entry, steps)) if entry == table.entry => {
+                let choices = columns(&input::choices(&*table.session, &steps));
+                self.listed = LastListed::Steps(steps);
                 return self.reply(&format!("'{word}' can be:\n{choices}"));
             }
-            Ok(Typed::Either(word, entry, steps)) => {
+            Ok(Input::Ambiguous(word, entry, steps)) => {
                 // The steps before it are taken, and drawing the table lists all that can follow.
                 table.entry = entry;
                 let board = table.session.info().board;
                 let words: Vec<String> = steps.iter().map(|step| step.to_token(board)).collect();
                 self.draw()?;
-                return self.reply(&wrap(&format!("'{word}' can be: {}.", few(&words)), 0));
+                return self.reply(&wrap(&format!("'{word}' can be: {}.", join_truncated(&words)), 0));
             }
-            Err(problem) => self.talk.complain(&problem)?,
+            Err(problem) => self.console.print_error(&problem)?,
         }
-        Ok(After::Stay)
+        Ok(NextAction::Prompt)
     }
 
     /// Lists what can be played.
-    fn list(&mut self, all: bool) -> Result<After, Failure> {
+    fn list(&mut self, all: bool) -> Result<NextAction, CliError> {
         let session = &*self.table.session;
         let is_begun = !self.table.entry.chosen().is_empty();
         let moves = session.moves();
         if is_begun || (!all && moves.len() > MOST_LISTED) {
             let next = self.table.entry.choices(session);
-            let mut text = columns(&typed::choices(session, &next));
+            let mut text = columns(&input::choices(session, &next));
             if !is_begun {
                 text = format!("A turn can begin with:\n{text}\n'moves all' lists all {} moves.", moves.len());
             }
-            self.listed = Listed::Steps(next);
+            self.listed = LastListed::Steps(next);
             return self.reply(&text);
         }
         let items: Vec<String> =
             moves.iter().enumerate().map(|(index, mv)| format!("{:>3}) {mv}", index + 1)).collect();
-        self.listed = Listed::Moves(moves);
+        self.listed = LastListed::Moves(moves);
         self.reply(&columns(&items))
     }
 
     /// Marks what a turn can begin with from now on, or does not any more.
-    fn hints(&mut self, how: &str) -> Result<After, Failure> {
-        self.habits.hints = match how {
+    fn hints(&mut self, how: &str) -> Result<NextAction, CliError> {
+        self.preferences.mark_choices = match how {
             "on" => true,
             "off" => false,
             _ => return self.reply("Type hints on, or hints off."),
         };
-        if self.habits.hints && self.table.result().is_none() && !board::is_telling(&self.table.session.view(&[])) {
+        if self.preferences.mark_choices
+            && self.table.result().is_none()
+            && !board::is_telling(&self.table.session.view(&[]))
+        {
             return self.reply("Most squares can be chosen now; they are marked when it is half of the board or less.");
         }
-        Ok(After::Draw)
+        Ok(NextAction::Redraw)
     }
 }

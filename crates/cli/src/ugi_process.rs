@@ -13,13 +13,13 @@ const LONGEST: u64 = 1 << 16;
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// A program that was started.
-pub(crate) struct Running {
+pub(crate) struct UgiProcess {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
 }
 
-impl Running {
+impl UgiProcess {
     /// Starts a command with its arguments.
     pub(crate) fn start(command: &[String]) -> Result<Self, String> {
         let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
@@ -32,7 +32,7 @@ impl Running {
         // Bounded, so that a program that never stops talking fills no memory.
         let (sender, lines) = sync_channel(256);
         let listening = std::thread::Builder::new().spawn(move || listen(BufReader::new(output), &sender));
-        let running = Running { child, input, lines };
+        let running = UgiProcess { child, input, lines };
         listening.map_err(|error| format!("it cannot be listened to: {error}"))?;
         Ok(running)
     }
@@ -96,7 +96,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for UgiProcess {
     fn drop(&mut self) {
         // Whether it hears or not, it is gone in a moment.
         let _ = self.say("quit");

@@ -50,7 +50,7 @@ pub(crate) fn columns(items: &[String]) -> String {
 }
 
 /// The first items in a row, and how many more there are.
-pub(crate) fn few(items: &[String]) -> String {
+pub(crate) fn join_truncated(items: &[String]) -> String {
     const MOST: usize = 12;
     let row = items.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
     match items.len().checked_sub(MOST) {
@@ -61,7 +61,7 @@ pub(crate) fn few(items: &[String]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{few, wrap_to};
+    use super::{join_truncated, wrap_to};
 
     #[test]
     fn lines_are_wrapped_at_spaces_and_hang() {
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_row_says_how_much_it_leaves_out() {
         let items: Vec<String> = (1..=14).map(|n| n.to_string()).collect();
-        assert_eq!(few(&items[..3]), "1, 2, 3");
-        assert_eq!(few(&items), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more");
+        assert_eq!(join_truncated(&items[..3]), "1, 2, 3");
+        assert_eq!(join_truncated(&items), "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more");
     }
 }

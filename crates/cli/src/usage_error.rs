@@ -5,18 +5,18 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 
 use crate::args::Cli;
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 
 /// Answers what could not be parsed.
-pub(crate) fn answer(error: &clap::Error) -> Done {
+pub(crate) fn report(error: &clap::Error) -> CliResult {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.print().map_err(|error| Failure::output(&error)),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.print().map_err(|error| CliError::output(&error)),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // This help goes to standard error. When that is closed, the exit code has to do.
             let _ = error.print();
-            Err(Failure::Bad(Vec::new()))
+            Err(CliError::Invalid(Vec::new()))
         }
-        _ => Err(Failure::new(in_a_line(error))),
+        _ => Err(CliError::new(in_a_line(error))),
     }
 }
 

@@ -7,39 +7,39 @@ use halfboard_engine::arena::{GameEnd, Played};
 use halfboard_rules::game::{Seat, Team};
 use halfboard_rules::record::{self, Declared, Finish, Record, Start, name_tag};
 
-use super::Match;
-use super::tally::{FAULT, PROVEN, Result, TOO_LONG};
-use crate::failure::Failure;
+use super::MatchSetup;
+use super::tally::{FAULT, GameScore, PROVEN, TOO_LONG};
+use crate::error::CliError;
 use crate::files;
 
 /// The tag that says why a game ended that the rules did not end.
 const TERMINATION: &str = "Termination";
 
 /// The file that finished pairs are added to.
-pub(super) struct Book {
+pub(super) struct MatchFile {
     path: PathBuf,
     is_blank: bool,
 }
 
-impl Book {
+impl MatchFile {
     /// A new file; what is there already is not touched.
-    pub(super) fn new(path: &Path) -> std::result::Result<Self, Failure> {
+    pub(super) fn new(path: &Path) -> Result<Self, CliError> {
         if !files::is_blank(path) {
             let path = path.display();
-            return Err(Failure::new(format_args!(
+            return Err(CliError::new(format_args!(
                 "{path}: there is something in it; --resume goes on with a match, or choose another file"
             )));
         }
-        let book = Book { path: path.to_owned(), is_blank: true };
+        let book = MatchFile { path: path.to_owned(), is_blank: true };
         // A file that cannot be written to should be known before the first game.
         files::append_text(&book.path, "")?;
         Ok(book)
     }
 
     /// Goes on with a file: gives the results of the pairs in it, which must be of this match.
-    pub(super) fn resume(path: &Path, this: &Match) -> std::result::Result<(Self, Vec<[Result; 2]>), Failure> {
+    pub(super) fn resume(path: &Path, this: &MatchSetup) -> Result<(Self, Vec<[GameScore; 2]>), CliError> {
         if files::is_blank(path) {
-            return Ok((Book::new(path)?, Vec::new()));
+            return Ok((MatchFile::new(path)?, Vec::new()));
         }
         let (mut records, mut is_whole) = read(path)?;
         if !records.len().is_multiple_of(2) {
@@ -55,18 +55,18 @@ impl Book {
                 [Ok(one), Ok(two)] => pairs.push([one, two]),
                 [Err(problem), _] | [_, Err(problem)] => {
                     let (path, pair) = (path.display(), index + 1);
-                    return Err(Failure::new(format_args!("{path}: pair {pair} is not of this match: {problem}")));
+                    return Err(CliError::new(format_args!("{path}: pair {pair} is not of this match: {problem}")));
                 }
             }
         }
         if !is_whole {
             files::write_text(path, &record::write(&records))?;
         }
-        Ok((Book { path: path.to_owned(), is_blank: records.is_empty() }, pairs))
+        Ok((MatchFile { path: path.to_owned(), is_blank: records.is_empty() }, pairs))
     }
 
     /// Adds the games of a pair.
-    pub(super) fn keep(&mut self, games: &[Record; 2]) -> std::result::Result<(), Failure> {
+    pub(super) fn keep(&mut self, games: &[Record; 2]) -> Result<(), CliError> {
         let text = record::write(games);
         let text = if self.is_blank { text } else { format!("\n{text}") };
         self.is_blank = false;
@@ -76,9 +76,9 @@ impl Book {
 
 /// The records of a file, and whether they are all of it: when the program was ended while it was writing, the last
 /// game may be cut off, and goes.
-fn read(path: &Path) -> std::result::Result<(Vec<Record>, bool), Failure> {
+fn read(path: &Path) -> Result<(Vec<Record>, bool), CliError> {
     let text = files::read_text(path)?;
-    let failed = |error| Failure::new(format_args!("{}: {error}", path.display()));
+    let failed = |error| CliError::new(format_args!("{}: {error}", path.display()));
     match record::read(&text) {
         Ok(records) => Ok((records, true)),
         Err(error) => {
@@ -124,9 +124,9 @@ pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str])
     record
 }
 
-impl Match {
+impl MatchSetup {
     /// How a recorded game of this match came out; the error says why it is not of this match.
-    fn result(&self, record: &Record, pair: usize, game: usize) -> std::result::Result<Result, String> {
+    fn result(&self, record: &Record, pair: usize, game: usize) -> Result<GameScore, String> {
         let rules = self.rules.canonical();
         if record.rules() != rules {
             return Err(format!("it is played by {}, not by {rules}", record.rules()));
@@ -146,7 +146,7 @@ impl Match {
         if opening.start() != session.start() || !session.history().starts_with(&opening.history()) {
             return Err("it has another opening; --seed and --openings must be as they were".to_owned());
         }
-        let first = Match::first_team(game);
+        let first = MatchSetup::first_team(game);
         let end = match (record.finish(), record.tag(TERMINATION)) {
             (Finish::Ruled(ending), _) => GameEnd::Ruled(ending),
             (_, Some(TOO_LONG)) => GameEnd::TooLong,
@@ -163,7 +163,7 @@ impl Match {
             }
             _ => return Err("a game is not over".to_owned()),
         };
-        Ok(Result::of(&Played { session, end }, first))
+        Ok(GameScore::of(&Played { session, end }, first))
     }
 }
 

@@ -9,8 +9,8 @@ use halfboard_engine::player::{self, Player};
 use halfboard_engine::search::Settings;
 use halfboard_rules::session::Session;
 
-use crate::failure::Failure;
-use crate::number;
+use crate::error::CliError;
+use crate::value_parsers::integer;
 
 /// What can be asked for at most. The engine's own limit of depth is 90; the rest keeps slips of the finger from
 /// taking all there is of a machine.
@@ -30,32 +30,32 @@ const DEFAULT_SECONDS: f64 = 1.0;
 pub(crate) struct SearchArgs {
     /// Think for so many milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true)]
-    #[arg(value_parser = number::whole(MILLISECONDS))]
+    #[arg(value_parser = integer(MILLISECONDS))]
     pub(crate) movetime: Option<u64>,
-    /// Look so many turns ahead
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = number::whole(DEPTHS))]
+    /// Style so many turns ahead
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = integer(DEPTHS))]
     pub(crate) depth: Option<u64>,
-    /// Look at so many positions
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(NODES))]
+    /// Style at so many positions
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(NODES))]
     pub(crate) nodes: Option<u64>,
     /// How many threads search; with one, the same depth or nodes give the same answer
     #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1)]
-    #[arg(value_parser = number::whole(THREADS))]
+    #[arg(value_parser = integer(THREADS))]
     pub(crate) threads: u64,
     /// Memory of the search in MiB
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = DEFAULT_HASH)]
-    #[arg(value_parser = number::whole(HASHES))]
+    #[arg(value_parser = integer(HASHES))]
     pub(crate) hash: u64,
 }
 
 /// The same and `--lines K`, for the commands that show what the engine found.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct ThinkingArgs {
+pub(crate) struct AnalysisArgs {
     #[command(flatten)]
     search: SearchArgs,
     /// How many of the best moves to find
     #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 1)]
-    #[arg(value_parser = number::whole(LINES))]
+    #[arg(value_parser = integer(LINES))]
     lines: u64,
 }
 
@@ -74,7 +74,7 @@ impl SearchArgs {
     }
 }
 
-impl ThinkingArgs {
+impl AnalysisArgs {
     /// The limits that were asked for, or `None` when none was.
     pub(crate) fn given(&self) -> Option<Limits> {
         self.search.given()
@@ -86,7 +86,7 @@ impl ThinkingArgs {
     }
 
     /// An engine that has taken over a game.
-    pub(crate) fn engine(&self, session: &dyn Session) -> Result<Box<dyn Player>, Failure> {
+    pub(crate) fn engine(&self, session: &dyn Session) -> Result<Box<dyn Player>, CliError> {
         let mut engine = player::player(&session.rules(), self.search.hash as usize, system_now)?;
         let (threads, lines) = (self.search.threads as usize, self.lines as usize);
         engine.set(Settings { threads, lines, ..Settings::default() });

@@ -4,39 +4,39 @@ use std::path::{Path, PathBuf};
 
 use halfboard_rules::record::{self, Record};
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 use crate::files;
 
 /// A file with the games before this one.
-pub(super) struct Saving {
+pub(super) struct SaveFile {
     path: PathBuf,
     earlier: Vec<Record>,
 }
 
-impl Saving {
+impl SaveFile {
     /// Saves to a file after the games that it already holds.
-    pub(super) fn after(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn after(path: &Path) -> Result<Self, CliError> {
         if path == Path::new("-") {
-            return Err(Failure::new("- is not a file to save to; give it a name, as in game.txt"));
+            return Err(CliError::new("- is not a file to save to; give it a name, as in game.txt"));
         }
         let earlier = if files::is_blank(path) { Vec::new() } else { own(path)? };
-        Ok(Saving { path: path.to_owned(), earlier })
+        Ok(SaveFile { path: path.to_owned(), earlier })
     }
 
     /// Takes the last game out of a file, to go on with it and save it there again. SGF can be read but not be added to,
     /// since that form lacks most of the games: such a game has no place to be saved yet.
-    pub(super) fn resume(path: &Path) -> Result<(Record, Option<Self>), Failure> {
+    pub(super) fn resume(path: &Path) -> Result<(Record, Option<Self>), CliError> {
         let games = files::read_records(path)?;
         let mut earlier = games.records;
         let Some(last) = earlier.pop() else {
-            return Err(Failure::new(format_args!("{}: there is no game in it", path.display())));
+            return Err(CliError::new(format_args!("{}: there is no game in it", path.display())));
         };
         let saves = !games.is_sgf && path != Path::new("-");
-        Ok((last, saves.then(|| Saving { path: path.to_owned(), earlier })))
+        Ok((last, saves.then(|| SaveFile { path: path.to_owned(), earlier })))
     }
 
     /// Saves the game.
-    pub(super) fn save(&self, game: Record) -> Done {
+    pub(super) fn save(&self, game: Record) -> CliResult {
         let mut games = self.earlier.clone();
         games.push(game);
         files::write_text(&self.path, &record::write(&games))
@@ -63,11 +63,11 @@ impl Saving {
     }
 }
 
-fn own(path: &Path) -> Result<Vec<Record>, Failure> {
+fn own(path: &Path) -> Result<Vec<Record>, CliError> {
     let games = files::read_records(path)?;
     if games.is_sgf {
         let path = path.display();
-        return Err(Failure::new(format_args!(
+        return Err(CliError::new(format_args!(
             "{path}: holds SGF, which games are not added to; save to another file"
         )));
     }

@@ -13,8 +13,8 @@ use halfboard_protocol::{Version, json};
 use serde::de::DeserializeOwned;
 use ureq::Agent;
 
-use super::Heard;
-use crate::failure::{Failure, clean};
+use super::BotEvent;
+use crate::error::{CliError, sanitize};
 
 /// The longest answer that is read, and the longest line of a stream, in bytes.
 const LONGEST: u64 = 4 << 20;
@@ -30,7 +30,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
 /// A server.
 #[derive(Clone)]
-pub(super) struct Server {
+pub(super) struct ServerClient {
     base: String,
     requests: Agent,
     streams: Agent,
@@ -38,38 +38,38 @@ pub(super) struct Server {
 
 /// Why a server did not do something.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum ServerError {
     /// It does not want to.
     Refused(Refusal),
     /// It cannot be reached, or not now.
     Unreachable(String),
 }
 
-impl Trouble {
+impl ServerError {
     /// As a failure of the whole command.
-    pub(super) fn fatal(self, server: &Server) -> Failure {
+    pub(super) fn fatal(self, server: &ServerClient) -> CliError {
         let what = match self {
-            Trouble::Refused(refusal) => refusal.message,
-            Trouble::Unreachable(why) => why,
+            ServerError::Refused(refusal) => refusal.message,
+            ServerError::Unreachable(why) => why,
         };
-        Failure::new(format_args!("{}: {what}", server.base))
+        CliError::new(format_args!("{}: {what}", server.base))
     }
 }
 
-impl Server {
+impl ServerClient {
     /// A server at an address such as `https://example.org`.
-    pub(super) fn new(address: &str) -> Result<Server, Failure> {
+    pub(super) fn new(address: &str) -> Result<ServerClient, CliError> {
         let base = address.split('#').next().unwrap_or_default().trim_end_matches('/');
         let host = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
         if !host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
             let problem = "this is no address of a server; one is like https://example.org or http://127.0.0.1:8080";
-            return Err(Failure::new(format_args!("'{address}': {problem}")));
+            return Err(CliError::new(format_args!("'{address}': {problem}")));
         }
         let agent = || {
             let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
             config.user_agent(concat!("halfboard-bot/", env!("CARGO_PKG_VERSION"))).timeout_connect(Some(REQUEST))
         };
-        Ok(Server {
+        Ok(ServerClient {
             base: base.to_owned(),
             requests: agent().timeout_global(Some(REQUEST)).build().into(),
             streams: agent().timeout_recv_response(Some(REQUEST)).timeout_per_read(Some(SILENCE)).build().into(),
@@ -82,34 +82,34 @@ impl Server {
     }
 
     /// Makes a game.
-    pub(super) fn create(&self, new: &NewGame) -> Result<SeatGrant, Trouble> {
+    pub(super) fn create(&self, new: &NewGame) -> Result<SeatGrant, ServerError> {
         self.post("/api/games", None, &json::encode(new))
     }
 
     /// Takes a seat.
-    pub(super) fn take_seat(&self, game: &GameId, take: &TakeSeat) -> Result<SeatGrant, Trouble> {
+    pub(super) fn take_seat(&self, game: &GameId, take: &TakeSeat) -> Result<SeatGrant, ServerError> {
         self.post(&format!("/api/games/{game}/seats"), None, &json::encode(take))
     }
 
     /// Has a command carried out, and does not give up while the server cannot be reached: a repeated command is harmless.
     pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &KeyedCommand) -> Result<Version, Refusal> {
         let (path, body) = (format!("/api/games/{game}/commands"), json::encode(keyed));
-        insist(|| self.post::<CommandDone>(&path, Some(token), &body)).map(|done| done.version)
+        retry(|| self.post::<CommandDone>(&path, Some(token), &body)).map(|done| done.version)
     }
 
     /// A game as it stands, with all its events; does not give up either.
     pub(super) fn state(&self, game: &GameId, token: &Token) -> Result<GameSnapshot, Refusal> {
         let (address, bearer) = (format!("{}/api/games/{game}", self.base), format!("Bearer {}", token.reveal()));
-        insist(|| read(self.requests.get(&address).header("Authorization", &bearer).call()))
+        retry(|| read(self.requests.get(&address).header("Authorization", &bearer).call()))
     }
 
     /// The public games.
-    pub(super) fn lobby(&self) -> Result<Lobby, Trouble> {
+    pub(super) fn lobby(&self) -> Result<Lobby, ServerError> {
         let answer = self.requests.get(format!("{}/api/lobby", self.base)).call();
         read(answer)
     }
 
-    fn post<T: DeserializeOwned>(&self, path: &str, token: Option<&Token>, body: &str) -> Result<T, Trouble> {
+    fn post<T: DeserializeOwned>(&self, path: &str, token: Option<&Token>, body: &str) -> Result<T, ServerError> {
         let mut request = self.requests.post(format!("{}{path}", self.base)).content_type("application/json");
         if let Some(token) = token {
             request = request.header("Authorization", format!("Bearer {}", token.reveal()));
@@ -120,7 +120,7 @@ impl Server {
     /// Passes on what happens in a game until it is enough, or the server does not want to say it. Connections that are
     /// lost are made again and go on where they ended. Whether it is enough is looked at whenever something comes, if only
     /// a sign of life, which is every 15 seconds at the latest.
-    pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<Heard>, enough: &AtomicBool) {
+    pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<BotEvent>, enough: &AtomicBool) {
         let mut after: Version = 0;
         let mut wait = Duration::from_millis(100);
         while !enough.load(Ordering::Relaxed) {
@@ -135,28 +135,28 @@ impl Server {
                             return;
                         }
                         wait = Duration::from_millis(100);
-                        let Next::Message(message) = next else { continue };
+                        let StreamItem::Message(message) = next else { continue };
                         if let ServerMessage::Welcome { events, .. } | ServerMessage::News { events, .. } = &message {
                             after = events.last().map_or(after, |logged| logged.version);
                         }
-                        if heard.send(Heard::Said(message)).is_err() {
+                        if heard.send(BotEvent::Message(message)).is_err() {
                             return;
                         }
                     }
                     "the connection was lost".to_owned()
                 }
                 answer => match read::<ServerMessage>(answer) {
-                    Err(Trouble::Refused(refusal)) if !passes(refusal.code) => {
+                    Err(ServerError::Refused(refusal)) if !is_transient(refusal.code) => {
                         // Nobody may be listening any more, which is as good.
-                        let _ = heard.send(Heard::Refused(refusal));
+                        let _ = heard.send(BotEvent::Refused(refusal));
                         return;
                     }
-                    Err(Trouble::Refused(refusal)) => refusal.message,
-                    Err(Trouble::Unreachable(why)) => why,
+                    Err(ServerError::Refused(refusal)) => refusal.message,
+                    Err(ServerError::Unreachable(why)) => why,
                     Ok(_) => "it answered what was not asked".to_owned(),
                 },
             };
-            if heard.send(Heard::Lost(trouble)).is_err() {
+            if heard.send(BotEvent::Disconnected(trouble)).is_err() {
                 return;
             }
             std::thread::sleep(wait);
@@ -166,17 +166,17 @@ impl Server {
 }
 
 /// Whether what is refused now may be done soon.
-fn passes(code: RefusalCode) -> bool {
+fn is_transient(code: RefusalCode) -> bool {
     matches!(code, RefusalCode::Unavailable | RefusalCode::TooFast | RefusalCode::TooMany)
 }
 
 /// Asks until there is an answer, or a refusal that will not pass.
-fn insist<T>(ask: impl Fn() -> Result<T, Trouble>) -> Result<T, Refusal> {
+fn retry<T>(ask: impl Fn() -> Result<T, ServerError>) -> Result<T, Refusal> {
     let mut wait = Duration::from_millis(100);
     loop {
         match ask() {
             Ok(answer) => return Ok(answer),
-            Err(Trouble::Refused(refusal)) if !passes(refusal.code) => return Err(refusal),
+            Err(ServerError::Refused(refusal)) if !is_transient(refusal.code) => return Err(refusal),
             Err(_) => std::thread::sleep(wait),
         }
         wait = (wait * 2).min(LONGEST_WAIT);
@@ -185,15 +185,15 @@ fn insist<T>(ask: impl Fn() -> Result<T, Trouble>) -> Result<T, Refusal> {
 
 /// What comes in a stream of events.
 #[derive(Debug, PartialEq)]
-enum Next {
+enum StreamItem {
     /// A message.
     Message(ServerMessage),
     /// A sign of life.
-    Life,
+    KeepAlive,
 }
 
 /// The next thing in a stream of events; `None` when it has ended or says what cannot be read.
-fn next(lines: &mut impl BufRead) -> Option<Next> {
+fn next(lines: &mut impl BufRead) -> Option<StreamItem> {
     let mut data = String::new();
     loop {
         let mut line = String::new();
@@ -203,9 +203,9 @@ fn next(lines: &mut impl BufRead) -> Option<Next> {
         }
         match line.trim_end_matches(['\r', '\n']) {
             "" if data.is_empty() => {}
-            "" => return json::decode(&data).ok().map(Next::Message),
+            "" => return json::decode(&data).ok().map(StreamItem::Message),
             // A comment, between messages.
-            line if line.starts_with(':') && data.is_empty() => return Some(Next::Life),
+            line if line.starts_with(':') && data.is_empty() => return Some(StreamItem::KeepAlive),
             line => {
                 // Numbers of events are known otherwise.
                 if let Some(text) = line.strip_prefix("data:") {
@@ -216,30 +216,32 @@ fn next(lines: &mut impl BufRead) -> Option<Next> {
     }
 }
 
-fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<T, Trouble> {
-    let mut answer = answer.map_err(|error| Trouble::Unreachable(in_words(&error)))?;
+fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ureq::Error>) -> Result<T, ServerError> {
+    let mut answer = answer.map_err(|error| ServerError::Unreachable(in_words(&error)))?;
     let status = answer.status();
     let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
-    let body = body.map_err(|error| Trouble::Unreachable(in_words(&error)))?;
+    let body = body.map_err(|error| ServerError::Unreachable(in_words(&error)))?;
     if status.is_success() {
-        return json::decode(&body).map_err(|_| Trouble::Unreachable("this is no server of Halfboard".to_owned()));
+        return json::decode(&body).map_err(|_| ServerError::Unreachable("this is no server of Halfboard".to_owned()));
     }
     match json::decode::<Refusal>(&body) {
-        Ok(refusal) => Err(Trouble::Refused(Refusal { message: clean(&refusal.message), ..refusal })),
-        Err(_) => Err(Trouble::Unreachable(format!("it answers with status {status}; is this a server of Halfboard?"))),
+        Ok(refusal) => Err(ServerError::Refused(Refusal { message: sanitize(&refusal.message), ..refusal })),
+        Err(_) => {
+            Err(ServerError::Unreachable(format!("it answers with status {status}; is this a server of Halfboard?")))
+        }
     }
 }
 
 fn in_words(error: &ureq::Error) -> String {
-    format!("the server cannot be reached: {}", clean(&error.to_string()))
+    format!("the server cannot be reached: {}", sanitize(&error.to_string()))
 }
 
 /// A new secret for a seat.
-pub(super) fn new_token() -> Result<Token, Failure> {
+pub(super) fn new_token() -> Result<Token, CliError> {
     loop {
         let mut bytes = [0; 48];
         getrandom::fill(&mut bytes)
-            .map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))?;
+            .map_err(|error| CliError::new(format_args!("there is no source of chance: {error}")))?;
         if let Some(token) = id_from_random(&bytes).and_then(|text| text.parse().ok()) {
             return Ok(token);
         }
@@ -247,8 +249,8 @@ pub(super) fn new_token() -> Result<Token, Failure> {
 }
 
 /// A new key for a command.
-pub(super) fn new_key() -> Result<u32, Failure> {
-    getrandom::u32().map_err(|error| Failure::new(format_args!("there is no source of chance: {error}")))
+pub(super) fn new_key() -> Result<u32, CliError> {
+    getrandom::u32().map_err(|error| CliError::new(format_args!("there is no source of chance: {error}")))
 }
 
 #[cfg(test)]
@@ -262,7 +264,8 @@ mod tests {
     #[test]
     fn a_stream_is_closed_once_it_is_enough_though_only_signs_of_life_come() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let server = Server::new(&format!("http://{}", listener.local_addr().expect("an address"))).expect("valid");
+        let server =
+            ServerClient::new(&format!("http://{}", listener.local_addr().expect("an address"))).expect("valid");
         let (game, token) = ("0123456789abcdefghijkl", "abcdefghijklmnopqrstuv");
         let (game, token) = (game.parse().expect("a name"), token.parse().expect("a secret"));
         let enough = AtomicBool::new(false);
@@ -273,7 +276,7 @@ mod tests {
             let news = json::encode(&ServerMessage::News { now: 7, events: Vec::new() });
             let head = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n";
             write!(stream, "{head}: here\n\nid: 3\ndata: {news}\n\n").expect("the bot listens");
-            assert!(matches!(heard.recv(), Ok(Heard::Said(ServerMessage::News { now: 7, .. }))));
+            assert!(matches!(heard.recv(), Ok(BotEvent::Message(ServerMessage::News { now: 7, .. }))));
             enough.store(true, Ordering::Relaxed);
             write!(stream, ": here\n\n").expect("the bot listens");
             following.join().expect("no panic");

@@ -6,11 +6,11 @@ use clap::ValueEnum;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Checker;
 
-use crate::failure::{Done, Failure};
+use crate::error::{CliError, CliResult};
 
 /// When to use colours. The values explain themselves: documenting them would make every command's help twice as long.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum When {
+pub(crate) enum ColorChoice {
     #[default]
     Auto,
     Always,
@@ -19,7 +19,7 @@ pub(crate) enum When {
 
 /// How to draw.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Style {
     /// Whether to use colours.
     pub(crate) color: bool,
     /// Whether to use ASCII characters only.
@@ -28,7 +28,7 @@ pub(crate) struct Look {
 
 /// What a piece of text is, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ink {
+pub(crate) enum Emphasis {
     /// Lines and names of squares.
     Faint,
     /// What matters most.
@@ -36,36 +36,36 @@ pub(crate) enum Ink {
     /// What can be typed.
     Choice,
     /// What went wrong.
-    Wrong,
+    Error,
 }
 
-impl Look {
+impl Style {
     /// The look for standard output.
-    pub(crate) fn new(when: When, ascii: bool) -> Self {
+    pub(crate) fn new(when: ColorChoice, ascii: bool) -> Self {
         let color = match when {
-            When::Always => true,
-            When::Never => false,
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
             // The convention of no-color.org: set and not empty means no.
-            When::Auto => {
+            ColorChoice::Auto => {
                 io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         };
-        Look { color, ascii }
+        Style { color, ascii }
     }
 
     /// Text in an ink.
-    pub(crate) fn ink(self, ink: Ink, text: &str) -> String {
-        let code = match ink {
-            Ink::Faint => "2",
-            Ink::Strong => "1",
-            Ink::Choice => "36",
-            Ink::Wrong => "31",
+    pub(crate) fn emphasize(self, emphasis: Emphasis, text: &str) -> String {
+        let code = match emphasis {
+            Emphasis::Faint => "2",
+            Emphasis::Strong => "1",
+            Emphasis::Choice => "36",
+            Emphasis::Error => "31",
         };
-        self.paint(code, text)
+        self.sgr(code, text)
     }
 
     /// Text with the parameters of an escape sequence, where there are colours.
-    pub(crate) fn paint(self, code: &str, text: &str) -> String {
+    pub(crate) fn sgr(self, code: &str, text: &str) -> String {
         if self.color && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
@@ -84,7 +84,7 @@ impl Look {
     }
 
     /// The signs on both sides of what can be chosen.
-    pub(crate) fn next(self) -> [char; 2] {
+    pub(crate) fn choice_marks(self) -> [char; 2] {
         if self.ascii { ['<', '>'] } else { ['‹', '›'] }
     }
 
@@ -94,7 +94,7 @@ impl Look {
     }
 
     /// Prints text for people.
-    pub(crate) fn say(self, text: &str) -> Done {
+    pub(crate) fn print(self, text: &str) -> CliResult {
         if self.ascii && !text.is_ascii() { print(&text.chars().map(ascii).collect::<String>()) } else { print(text) }
     }
 }
@@ -110,8 +110,8 @@ fn ascii(c: char) -> char {
 }
 
 /// Prints a whole answer, as it is.
-pub(crate) fn print(text: &str) -> Done {
+pub(crate) fn print(text: &str) -> CliResult {
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
-    written.map_err(|error| Failure::output(&error))
+    written.map_err(|error| CliError::output(&error))
 }

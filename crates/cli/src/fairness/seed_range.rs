@@ -2,22 +2,22 @@
 
 use std::fmt;
 
-use crate::number;
+use crate::value_parsers::any_u64;
 
 /// More seeds than this at once are surely a slip.
 const MOST: u64 = 1_000_000;
 
 /// Seeds one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Seeds {
+pub(super) struct SeedRange {
     from: u64,
     to: u64,
 }
 
-impl Seeds {
+impl SeedRange {
     /// Reads `A..B`.
     pub(super) fn read(word: &str) -> Result<Self, String> {
-        let both = word.split_once("..").and_then(|(from, to)| Some((number::any(from).ok()?, number::any(to).ok()?)));
+        let both = word.split_once("..").and_then(|(from, to)| Some((any_u64(from).ok()?, any_u64(to).ok()?)));
         let (from, to) = both.ok_or_else(|| {
             format!("it must be two whole numbers from 0 to {}, as in 1..1000, which are both included", u64::MAX)
         })?;
@@ -27,7 +27,7 @@ impl Seeds {
         if to - from >= MOST {
             return Err(format!("these are more than {MOST} seeds; take fewer at a time"));
         }
-        Ok(Seeds { from, to })
+        Ok(SeedRange { from, to })
     }
 
     /// The first one.
@@ -46,7 +46,7 @@ impl Seeds {
     }
 }
 
-impl fmt::Display for Seeds {
+impl fmt::Display for SeedRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..{}", self.from, self.to)
     }
@@ -54,11 +54,11 @@ impl fmt::Display for Seeds {
 
 #[cfg(test)]
 mod tests {
-    use super::Seeds;
+    use super::SeedRange;
 
     #[test]
     fn both_ends_are_included() {
-        let all = |word: &str| Seeds::read(word).map(|seeds| seeds.all().collect::<Vec<_>>());
+        let all = |word: &str| SeedRange::read(word).map(|seeds| seeds.all().collect::<Vec<_>>());
         assert_eq!(all("3..5"), Ok(vec![3, 4, 5]));
         assert_eq!(all("7..7"), Ok(vec![7]));
         let last = u64::MAX.to_string();

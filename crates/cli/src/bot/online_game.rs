@@ -13,24 +13,24 @@ use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Millis, Version};
 
-use super::Heard;
-use super::engine::{Engine, Question};
-use super::server::{Server, new_key};
-use crate::failure::{Failure, clean};
-use crate::look::print;
+use super::BotEvent;
+use super::client::{ServerClient, new_key};
+use super::engine::{BotEngine, SearchRequest};
+use crate::error::{CliError, sanitize};
+use crate::style::print;
 
 /// So long the bot waits for somebody to ask for another game.
 const REMATCH: Duration = Duration::from_secs(60);
 
 /// So often it is looked whether waiting should end.
-const GLANCE: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
 /// So often the same is decided anew, with growing pauses, when the server says that it is out of date.
-const ANEW: u32 = 8;
+const MAX_STALE_RETRIES: u32 = 8;
 
 /// How a bot behaves in a game.
 #[derive(Clone, Copy)]
-pub(super) struct Manners {
+pub(super) struct BotPolicy {
     /// Whether it plays again when it is asked.
     pub(super) rematch: bool,
     /// When nothing happens for so long where no clock runs, it leaves.
@@ -38,9 +38,9 @@ pub(super) struct Manners {
 }
 
 /// A seat in a game.
-pub(super) struct Table {
-    server: Server,
-    engine: Arc<Mutex<Engine>>,
+pub(super) struct OnlineGame {
+    server: ServerClient,
+    engine: Arc<Mutex<BotEngine>>,
     id: GameId,
     token: Token,
     game: Option<Game>,
@@ -54,15 +54,15 @@ pub(super) struct Table {
     /// The request that was answered last.
     answered: Option<(Version, Proposal)>,
     /// How often in a row a command was out of date.
-    in_vain: u32,
+    stale_retries: u32,
     lost: bool,
     begun: bool,
 }
 
-impl Table {
+impl OnlineGame {
     /// A seat that was given.
-    pub(super) fn new(server: &Server, engine: &Arc<Mutex<Engine>>, id: GameId, token: Token) -> Table {
-        Table {
+    pub(super) fn new(server: &ServerClient, engine: &Arc<Mutex<BotEngine>>, id: GameId, token: Token) -> OnlineGame {
+        OnlineGame {
             server: server.clone(),
             engine: Arc::clone(engine),
             id,
@@ -73,21 +73,21 @@ impl Table {
             thinking: None,
             played: None,
             answered: None,
-            in_vain: 0,
+            stale_retries: 0,
             lost: false,
             begun: false,
         }
     }
 
     /// Plays until the game is over, and says what came out. The next game where all agreed on another.
-    pub(super) fn play(mut self, manners: Manners) -> Result<Option<GameId>, Failure> {
+    pub(super) fn play(mut self, manners: BotPolicy) -> Result<Option<GameId>, CliError> {
         let (sender, heard) = channel();
         let (server, id, token, listener) = (self.server.clone(), self.id.clone(), self.token.clone(), sender.clone());
         let enough = Arc::new(AtomicBool::new(false));
         let until = Arc::clone(&enough);
         std::thread::Builder::new()
             .spawn(move || server.follow(&id, &token, &listener, &until))
-            .map_err(|error| Failure::new(format_args!("the game cannot be listened to: {error}")))?;
+            .map_err(|error| CliError::new(format_args!("the game cannot be listened to: {error}")))?;
         let done = self.lead(&heard, &sender, manners);
         enough.store(true, Ordering::Relaxed);
         self.stop_thinking();
@@ -96,10 +96,10 @@ impl Table {
 
     fn lead(
         &mut self,
-        heard: &Receiver<Heard>,
-        sender: &Sender<Heard>,
-        manners: Manners,
-    ) -> Result<Option<GameId>, Failure> {
+        heard: &Receiver<BotEvent>,
+        sender: &Sender<BotEvent>,
+        manners: BotPolicy,
+    ) -> Result<Option<GameId>, CliError> {
         let mut last = Instant::now();
         let mut over: Option<Instant> = None;
         loop {
@@ -122,19 +122,19 @@ impl Table {
                     continue;
                 }
             }
-            match heard.recv_timeout(GLANCE) {
-                Ok(Heard::Said(message)) => {
+            match heard.recv_timeout(POLL_INTERVAL) {
+                Ok(BotEvent::Message(message)) => {
                     self.hear(message)?;
                     last = Instant::now();
                 }
-                Ok(Heard::Lost(why)) => {
+                Ok(BotEvent::Disconnected(why)) => {
                     if !self.lost {
-                        print(&format!("{}; trying again\n", clean(&why)))?;
+                        print(&format!("{}; trying again\n", sanitize(&why)))?;
                     }
                     self.lost = true;
                 }
-                Ok(Heard::Refused(refusal)) => return Err(Failure::new(refusal.message)),
-                Ok(Heard::Thought { line, ply, answer }) => self.thought(line, ply, answer)?,
+                Ok(BotEvent::Refused(refusal)) => return Err(CliError::new(refusal.message)),
+                Ok(BotEvent::MoveFound { line, ply, answer }) => self.thought(line, ply, answer)?,
                 Err(RecvTimeoutError::Timeout) => {
                     if over.is_none()
                         && manners.patience.is_some_and(|patience| last.elapsed() > patience)
@@ -143,16 +143,16 @@ impl Table {
                         return Ok(None);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(Failure::new("the game is listened to no more")),
+                Err(RecvTimeoutError::Disconnected) => return Err(CliError::new("the game is listened to no more")),
             }
         }
     }
 
-    fn hear(&mut self, message: ServerMessage) -> Result<(), Failure> {
+    fn hear(&mut self, message: ServerMessage) -> Result<(), CliError> {
         match message {
             ServerMessage::Welcome { seat, now, events, .. } => {
                 if seat.is_none() {
-                    return Err(Failure::new("the server does not know the bot's seat any more"));
+                    return Err(CliError::new("the server does not know the bot's seat any more"));
                 }
                 if std::mem::take(&mut self.lost) {
                     print("The connection is back\n")?;
@@ -165,12 +165,12 @@ impl Table {
                 self.clock = (now, Instant::now());
                 self.fold(&events)
             }
-            ServerMessage::Refused { refusal, .. } => Err(Failure::new(clean(&refusal.message))),
+            ServerMessage::Refused { refusal, .. } => Err(CliError::new(sanitize(&refusal.message))),
             ServerMessage::Done { .. } | ServerMessage::Present(_) => Ok(()),
         }
     }
 
-    fn fold(&mut self, events: &[LoggedEvent]) -> Result<(), Failure> {
+    fn fold(&mut self, events: &[LoggedEvent]) -> Result<(), CliError> {
         match &mut self.game {
             None if events.is_empty() => {}
             None => self.game = Some(Game::from_log(self.id.clone(), events).map_err(|error| broken(&error))?),
@@ -194,7 +194,7 @@ impl Table {
     }
 
     /// Does what there is to do now.
-    fn act(&mut self, sender: &Sender<Heard>, manners: Manners) -> Result<(), Failure> {
+    fn act(&mut self, sender: &Sender<BotEvent>, manners: BotPolicy) -> Result<(), CliError> {
         let (Some(game), Some(seat)) = (&self.game, self.seat) else { return Ok(()) };
         let (line, ply) = (game.line(), game.plies());
         let now = self.clock.0 + u64::try_from(self.clock.1.elapsed().as_millis()).unwrap_or(u64::MAX);
@@ -221,22 +221,22 @@ impl Table {
         }
         if game.turn() == Some(seat) && self.thinking.is_none() && self.played != Some((line, ply)) {
             let movetime = lock(&self.engine).movetime();
-            let question = Question::new(game, seat, now, movetime);
+            let question = SearchRequest::new(game, seat, now, movetime);
             let stop = Arc::new(AtomicBool::new(false));
             self.thinking = Some((line, ply, Arc::clone(&stop)));
             let (engine, sender) = (Arc::clone(&self.engine), sender.clone());
             let thinking = std::thread::Builder::new().spawn(move || {
                 let answer = lock(&engine).think(&question, &stop);
                 // Where nobody waits for it any more, the game is over for the bot.
-                let _ = sender.send(Heard::Thought { line, ply, answer });
+                let _ = sender.send(BotEvent::MoveFound { line, ply, answer });
             });
-            thinking.map_err(|error| Failure::new(format_args!("the engine cannot be asked: {error}")))?;
+            thinking.map_err(|error| CliError::new(format_args!("the engine cannot be asked: {error}")))?;
         }
         Ok(())
     }
 
     /// The engine has found a move.
-    fn thought(&mut self, line: u32, ply: u32, answer: Result<String, String>) -> Result<(), Failure> {
+    fn thought(&mut self, line: u32, ply: u32, answer: Result<String, String>) -> Result<(), CliError> {
         if self.thinking.as_ref().is_none_or(|(thought, of, _)| (*thought, *of) != (line, ply)) {
             return Ok(());
         }
@@ -258,33 +258,33 @@ impl Table {
             Err(problem) => {
                 // The others should not wait for a program that cannot play.
                 self.command(Command::Resign)?;
-                Err(Failure::new(format_args!("the engine: {}; the bot has given up the game", clean(&problem))))
+                Err(CliError::new(format_args!("the engine: {}; the bot has given up the game", sanitize(&problem))))
             }
         }
     }
 
     /// Has something carried out that was decided by the state of the game. When that is out of date, or the server's node
     /// is behind, the state is read again and it is decided anew.
-    fn decide(&mut self, command: Command) -> Result<(), Failure> {
+    fn decide(&mut self, command: Command) -> Result<(), CliError> {
         match self.command(command)? {
-            None => self.in_vain = 0,
+            None => self.stale_retries = 0,
             // The events say how it came out.
             Some(RefusalCode::Over) => {}
-            Some(_) if self.in_vain < ANEW => {
-                std::thread::sleep(Duration::from_millis(50 << self.in_vain));
-                self.in_vain += 1;
+            Some(_) if self.stale_retries < MAX_STALE_RETRIES => {
+                std::thread::sleep(Duration::from_millis(50 << self.stale_retries));
+                self.stale_retries += 1;
                 self.read_again()?;
                 (self.played, self.answered) = (None, None);
             }
-            Some(_) => return Err(Failure::new("the server says again and again that the bot is out of date")),
+            Some(_) => return Err(CliError::new("the server says again and again that the bot is out of date")),
         }
         Ok(())
     }
 
     /// Reads the whole game again, unless more than that is known.
-    fn read_again(&mut self) -> Result<(), Failure> {
+    fn read_again(&mut self) -> Result<(), CliError> {
         let state = self.server.state(&self.id, &self.token);
-        let state = state.map_err(|refusal| Failure::new(refusal.message))?;
+        let state = state.map_err(|refusal| CliError::new(refusal.message))?;
         let game = Game::from_log(self.id.clone(), &state.events).map_err(|error| broken(&error))?;
         if self.game.as_ref().is_none_or(|known| known.version() <= game.version()) {
             self.game = Some(game);
@@ -294,7 +294,7 @@ impl Table {
     }
 
     /// Has a command carried out. What is out of date by now is no failure; its code is given.
-    fn command(&self, command: Command) -> Result<Option<RefusalCode>, Failure> {
+    fn command(&self, command: Command) -> Result<Option<RefusalCode>, CliError> {
         let keyed = KeyedCommand { key: new_key()?, command };
         match self.server.command(&self.id, &self.token, &keyed) {
             Ok(_) => Ok(None),
@@ -307,7 +307,7 @@ impl Table {
                     | RefusalCode::NotNow),
                 ..
             }) => Ok(Some(code)),
-            Err(refusal) => Err(Failure::new(refusal.message)),
+            Err(refusal) => Err(CliError::new(refusal.message)),
         }
     }
 
@@ -318,7 +318,7 @@ impl Table {
     }
 
     /// Leaves a game in which nobody does anything and no clock runs, if it is not the bot's turn.
-    fn leave(&mut self) -> Result<bool, Failure> {
+    fn leave(&mut self) -> Result<bool, CliError> {
         let Some(game) = &self.game else { return Ok(false) };
         let timed = !matches!(game.terms().control, TimeControl::None | TimeControl::Days { .. });
         if game.turn().is_some_and(|turn| Some(turn) == self.seat) || (timed && game.clocks().running().is_some()) {
@@ -331,7 +331,7 @@ impl Table {
         Ok(true)
     }
 
-    fn say_end(&self) -> Result<(), Failure> {
+    fn say_end(&self) -> Result<(), CliError> {
         let Some(game) = &self.game else { return Ok(()) };
         let summary = game.summary();
         let result = summary.result.unwrap_or_else(|| "called off".to_owned());
@@ -340,15 +340,15 @@ impl Table {
     }
 }
 
-fn broken(error: &InvalidEvent) -> Failure {
-    Failure::new(format_args!("the server's game: {error}"))
+fn broken(error: &InvalidEvent) -> CliError {
+    CliError::new(format_args!("the server's game: {error}"))
 }
 
 /// Who plays, the bot's own seat marked.
 fn players(game: &Game, own: Option<u8>) -> String {
     let names = game.seats().iter().zip(0u8..).map(|(who, seat)| match who {
         _ if own == Some(seat) => "the bot".to_owned(),
-        Some(Player::Person { name }) => clean(name),
+        Some(Player::Person { name }) => sanitize(name),
         Some(Player::Engine { level }) => format!("the server's engine at level {level}"),
         None => "nobody".to_owned(),
     });
@@ -356,6 +356,6 @@ fn players(game: &Game, own: Option<u8>) -> String {
 }
 
 /// The engine. A panic elsewhere while it was held leaves nothing half done that matters: it is asked anew each time.
-pub(super) fn lock(engine: &Mutex<Engine>) -> std::sync::MutexGuard<'_, Engine> {
+pub(super) fn lock(engine: &Mutex<BotEngine>) -> std::sync::MutexGuard<'_, BotEngine> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }
