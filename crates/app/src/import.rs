@@ -17,11 +17,11 @@ pub fn read(text: &str) -> Result<Vec<Play>, RecordError> {
     // Some programs begin a file with a mark of its encoding.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // A record begins with a tag, a game tree with a parenthesis.
-    let records = if text.trim_start().starts_with('(') { sgf::read(text)? } else { record::read(text)? };
+    let records = if text.trim_start().starts_with('(') { sgf::parse(text)? } else { record::parse(text)? };
     Ok(records.into_iter().map(Play::resume).collect())
 }
 
 /// The game in the Smart Game Format, if that can hold it.
 pub fn write_sgf(record: &Record) -> Option<String> {
-    sgf::write(std::slice::from_ref(record)).ok()
+    sgf::format(std::slice::from_ref(record)).ok()
 }

@@ -103,7 +103,7 @@ pub fn all(store: &dyn Store) -> Vec<Kept> {
 pub fn keep(store: &dyn Store, id: u64, play: &Play, now: f64, changed: u64) -> Result<(), NotKept> {
     let mut record = play.record(now);
     record.set_tag(CHANGED, &changed.to_string());
-    store.set(&key(id), &halfboard_rules::record::write(&[record]))
+    store.set(&key(id), &halfboard_rules::record::format(&[record]))
 }
 
 /// Keeps a text as it is, such as one that was deleted by mistake.

@@ -31,7 +31,7 @@ pub(crate) fn data_folder() -> Option<PathBuf> {
 pub(crate) fn read_records(path: &Path) -> Result<RecordFile, CliError> {
     let text = read_text(path)?;
     let is_sgf = text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
-    let records = if is_sgf { sgf::read(&text) } else { record::read(&text) };
+    let records = if is_sgf { sgf::parse(&text) } else { record::parse(&text) };
     let records = records.map_err(|error| CliError::new(format_args!("{}: {error}", path.display())))?;
     Ok(RecordFile { records, is_sgf })
 }

@@ -124,6 +124,7 @@ pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
 
 /// What is wrong with a choice of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionError {
     /// Not of the form `option=value`.
     NotAPair {

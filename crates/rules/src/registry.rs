@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::game::{GameInfo, rules_string};
+use crate::game::{Game, GameInfo, rules_string};
 use crate::options::{OptionError, OptionInfo, OptionSet};
 use crate::position_format::PositionFormat;
 use crate::present::Present;
@@ -13,7 +13,7 @@ use crate::text::PositionError;
 
 macro_rules! entries {
     ($($module:ident::$Game:ident),+ $(,)?) => {
-        &[$(&Of::<crate::games::$module::$Game>(PhantomData)),+]
+        &[$(&Entry::<crate::games::$module::$Game>(PhantomData)),+]
     };
 }
 
@@ -44,6 +44,31 @@ pub fn rules(text: &str) -> Result<Box<dyn Rules>, RulesError> {
         None => game(text)?.rules(None),
         Some((id, options)) => game(id)?.rules(Some(options)),
     }
+}
+
+/// Parses a rules string of one game.
+///
+/// # Errors
+///
+/// Fails if the string is of another game, or if the options are not valid.
+///
+/// ```
+/// use halfboard_rules::games::j::J;
+/// let game: J = "j:first=black".parse()?;
+/// assert_eq!(game.to_string(), "j:first=black");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_game<G: Game>(text: &str) -> Result<G, RulesError> {
+    let (id, options) = text.split_once(':').map_or((text, None), |(id, options)| (id, Some(options)));
+    match game(id)?.info().id == G::INFO.id {
+        true => with_options(options),
+        false => Err(RulesError::OtherGame { id: id.to_owned(), expected: G::INFO.id }),
+    }
+}
+
+fn with_options<G: Game>(options: Option<&str>) -> Result<G, RulesError> {
+    let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::parse);
+    options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })
 }
 
 /// A game in the list.
@@ -91,11 +116,19 @@ pub trait Rules: Send + Sync {
 
 /// What is wrong with a rules string.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RulesError {
     /// There is no such game.
     UnknownGame {
         /// What was asked for.
         id: String,
+    },
+    /// The rules are those of another game than the one expected.
+    OtherGame {
+        /// The game of the rules string.
+        id: String,
+        /// The game expected.
+        expected: &'static str,
     },
     /// The options are wrong.
     Options {
@@ -114,6 +147,7 @@ impl fmt::Display for RulesError {
                 let all = ids.collect::<Vec<_>>().join(", ");
                 write!(f, "rules: there is no game '{id}'; the games are {all}")
             }
+            RulesError::OtherGame { id, expected } => write!(f, "rules: expected {expected}, found {id}"),
             RulesError::Options { game, error } => write!(f, "rules of {game}: {error}"),
         }
     }
@@ -121,9 +155,9 @@ impl fmt::Display for RulesError {
 
 impl std::error::Error for RulesError {}
 
-struct Of<G>(PhantomData<G>);
+struct Entry<G>(PhantomData<G>);
 
-impl<G: Present> GameEntry for Of<G> {
+impl<G: Present> GameEntry for Entry<G> {
     fn info(&self) -> &'static GameInfo {
         &G::INFO
     }
@@ -142,17 +176,15 @@ impl<G: Present> GameEntry for Of<G> {
     }
 
     fn rules(&self, options: Option<&str>) -> Result<Box<dyn Rules>, RulesError> {
-        let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::parse);
-        match options.and_then(G::new) {
-            Ok(game) => Ok(Box::new(Chosen(game))),
-            Err(error) => Err(RulesError::Options { game: G::INFO.id, error }),
-        }
+        Ok(Box::new(TypedRules(with_options::<G>(options)?)))
     }
 }
 
-struct Chosen<G>(G);
+/// The rules of one game as [`Rules`].
+#[derive(Clone, Debug)]
+pub(crate) struct TypedRules<G>(pub(crate) G);
 
-impl<G: Present> Rules for Chosen<G> {
+impl<G: Present> Rules for TypedRules<G> {
     fn info(&self) -> &'static GameInfo {
         &G::INFO
     }

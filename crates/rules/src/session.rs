@@ -10,13 +10,14 @@ use crate::board::Square;
 use crate::game::{Color, Ending, Game, GameInfo, Outcome, Reason, Seat, Team, rules_string};
 use crate::present::{Overlay, Present, Step};
 use crate::refusal::{Refusal, Refused};
+use crate::registry::{Rules, TypedRules};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
 
 /// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
-    game: G,
+    rules: TypedRules<G>,
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
     ply: usize,
@@ -27,12 +28,12 @@ pub struct Match<G: Game> {
 impl<G: Game> Match<G> {
     /// A match from a position.
     pub fn new(game: G, start: G::Position) -> Self {
-        Match { game, positions: vec![start], moves: Vec::new(), ply: 0, legal: OnceLock::new() }
+        Match { rules: TypedRules(game), positions: vec![start], moves: Vec::new(), ply: 0, legal: OnceLock::new() }
     }
 
     /// The rules.
     pub fn game(&self) -> &G {
-        &self.game
+        &self.rules.0
     }
 
     /// The position now.
@@ -49,7 +50,7 @@ impl<G: Game> Match<G> {
     pub fn play(&mut self, mv: G::Move) {
         debug_assert!(self.ending().is_none(), "the game is over");
         let mut next = *self.position();
-        self.game.play(&mut next, mv);
+        self.game().play(&mut next, mv);
         self.moves.truncate(self.ply);
         self.positions.truncate(self.ply + 1);
         self.moves.push(mv);
@@ -89,7 +90,7 @@ impl<G: Game> Match<G> {
     ///
     /// The list is generated once per position.
     pub fn legal_moves(&self) -> &[G::Move] {
-        self.legal.get_or_init(|| self.game.legal_moves(self.position()).into())
+        self.legal.get_or_init(|| self.game().legal_moves(self.position()).into())
     }
 
     /// How often the position now has occurred, this time included.
@@ -99,11 +100,11 @@ impl<G: Game> Match<G> {
 
     /// The end of the game: by the position, because all have passed, or by repetition, in this order.
     pub fn ending(&self) -> Option<Ending> {
-        if let Some(ending) = self.game.ending(self.position()) {
+        if let Some(ending) = self.game().ending(self.position()) {
             return Some(ending);
         }
         let passed = self.passed();
-        if passed != 0 && passed == self.game.passers() {
+        if passed != 0 && passed == self.game().passers() {
             return Some(Ending::draw(Reason::NoMove));
         }
         (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
@@ -118,7 +119,7 @@ impl<G: Game> Match<G> {
     pub fn passed(&self) -> u8 {
         let mut passed = 0;
         for (position, &mv) in self.positions[..self.ply].iter().zip(&self.moves).rev() {
-            match self.game.passer(position, mv) {
+            match self.game().passer(position, mv) {
                 0 => break,
                 who => passed |= who,
             }
@@ -129,6 +130,7 @@ impl<G: Game> Match<G> {
 
 /// Why a move was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The game is over.
     Over {
@@ -229,6 +231,8 @@ pub trait Session: Send + Sync {
     fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool;
     /// Returns a copy.
     fn clone_box(&self) -> Box<dyn Session>;
+    /// Returns the rules as a value, without parsing the rules string.
+    fn as_rules(&self) -> &dyn Rules;
     /// Returns the [`Match`] as `Any`, so that code that knows the game can downcast to it.
     fn as_any(&self) -> &dyn Any;
 }
@@ -248,7 +252,7 @@ impl fmt::Debug for dyn Session + '_ {
 impl<G: Present> Match<G> {
     /// The legal move that is written so.
     fn find(&self, word: &str) -> Option<G::Move> {
-        self.legal_moves().iter().copied().find(|&mv| self.game.format_move(mv) == word)
+        self.legal_moves().iter().copied().find(|&mv| self.game().format_move(mv) == word)
     }
 }
 
@@ -271,35 +275,35 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn rules(&self) -> String {
-        rules_string(&self.game)
+        rules_string(self.game())
     }
 
     fn seats(&self) -> &'static [&'static str] {
-        self.game.seats()
+        self.game().seats()
     }
 
     fn position(&self) -> String {
-        self.game.format_position(Match::position(self))
+        self.game().format_position(Match::position(self))
     }
 
     fn start(&self) -> String {
-        self.game.format_position(&self.positions[0])
+        self.game().format_position(&self.positions[0])
     }
 
     fn turn(&self) -> Seat {
-        self.game.turn(Match::position(self))
+        self.game().turn(Match::position(self))
     }
 
     fn turn_at(&self, ply: usize) -> Option<Seat> {
-        self.positions[..=self.ply].get(ply).map(|position| self.game.turn(position))
+        self.positions[..=self.ply].get(ply).map(|position| self.game().turn(position))
     }
 
     fn color_of(&self, seat: Seat) -> Option<Color> {
-        self.game.color_of(Match::position(self), seat.team())
+        self.game().color_of(Match::position(self), seat.team())
     }
 
     fn moves(&self) -> Vec<String> {
-        let mut words: Vec<String> = self.legal_moves().iter().map(|&mv| self.game.format_move(mv)).collect();
+        let mut words: Vec<String> = self.legal_moves().iter().map(|&mv| self.game().format_move(mv)).collect();
         words.sort_unstable();
         words
     }
@@ -309,7 +313,7 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn history(&self) -> Vec<String> {
-        Match::moves(self).iter().map(|&mv| self.game.format_move(mv)).collect()
+        Match::moves(self).iter().map(|&mv| self.game().format_move(mv)).collect()
     }
 
     fn play(&mut self, word: &str) -> Result<(), MoveError> {
@@ -331,7 +335,7 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn respell(&self, mv: &str) -> String {
-        self.game.respell(mv)
+        self.game().respell(mv)
     }
 
     fn undo(&mut self) -> bool {
@@ -347,7 +351,7 @@ impl<G: Present> Session for Match<G> {
     }
 
     fn steps(&self, mv: &str) -> Option<Vec<Step>> {
-        self.find(mv).map(|mv| self.game.steps(Match::position(self), mv).to_vec())
+        self.find(mv).map(|mv| self.game().steps(Match::position(self), mv).to_vec())
     }
 
     fn progress(&self, chosen: &[Step]) -> Option<Progress> {
@@ -358,7 +362,7 @@ impl<G: Present> Session for Match<G> {
         let mut complete = None;
         let mut next = Vec::new();
         for &mv in self.legal_moves() {
-            self.game.each_path(position, mv, &mut |path| {
+            self.game().each_path(position, mv, &mut |path| {
                 if path.starts_with(chosen) {
                     match path.get(chosen.len()) {
                         Some(&step) => next.push(step),
@@ -370,7 +374,7 @@ impl<G: Present> Session for Match<G> {
         next.sort_unstable();
         next.dedup();
         match complete {
-            Some(mv) => Some(Progress::Complete(self.game.format_move(mv))),
+            Some(mv) => Some(Progress::Complete(self.game().format_move(mv))),
             None if next.is_empty() => None,
             None => Some(Progress::Next(next)),
         }
@@ -380,9 +384,9 @@ impl<G: Present> Session for Match<G> {
         let position = Match::position(self);
         // Steps that no longer fit, or are complete, leave the board as it is at the start of the turn.
         let (chosen, next) = self.open(chosen);
-        let last = Match::moves(self).last().map(|&mv| self.game.steps(&self.positions[self.ply - 1], mv));
+        let last = Match::moves(self).last().map(|&mv| self.game().steps(&self.positions[self.ply - 1], mv));
         let last_steps = last.map(|path| path.to_vec()).unwrap_or_default();
-        let scene = self.game.scene(position, chosen);
+        let scene = self.game().scene(position, chosen);
         let ending = Match::ending(self);
         let seat = Session::turn(self);
         View {
@@ -414,7 +418,7 @@ impl<G: Present> Session for Match<G> {
             if next.iter().any(|step| step.squares().contains(&square)) {
                 return None;
             }
-            self.game.refusal(Match::position(self), chosen, square)
+            self.game().refusal(Match::position(self), chosen, square)
         };
         Some(Refused { board, square, refusal })
     }
@@ -422,30 +426,34 @@ impl<G: Present> Session for Match<G> {
     fn overlays(&self, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
         let focus = focus.filter(|square| square.index() < G::INFO.board.size());
         let (chosen, _) = self.open(chosen);
-        self.game.overlays(Match::position(self), chosen, focus)
+        self.game().overlays(Match::position(self), chosen, focus)
     }
 
     fn winner(&self) -> Option<Team> {
         let Outcome::Win(winner) = Match::ending(self)?.outcome else { return None };
         let teams = [Team::One, Team::Two];
-        teams.into_iter().find(|&team| self.game.color_of(Match::position(self), team) == Some(winner))
+        teams.into_iter().find(|&team| self.game().color_of(Match::position(self), team) == Some(winner))
     }
 
     fn perft(&self, depth: u8) -> u64 {
-        crate::perft::perft(&self.game, Match::position(self), depth)
+        crate::perft::perft(self.game(), Match::position(self), depth)
     }
 
     fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool {
         if Match::ending(self).is_some() {
             return false;
         }
-        let mv = crate::playout::random_move(&self.game, Match::position(self), random);
+        let mv = crate::playout::random_move(self.game(), Match::position(self), random);
         Match::play(self, mv);
         true
     }
 
     fn clone_box(&self) -> Box<dyn Session> {
         Box::new(self.clone())
+    }
+
+    fn as_rules(&self) -> &dyn Rules {
+        &self.rules
     }
 
     fn as_any(&self) -> &dyn Any {

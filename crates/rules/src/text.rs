@@ -22,7 +22,7 @@ pub struct PositionError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The text has not the form of a position under these rules.
-    Form,
+    Syntax,
     /// A colour, or its checkers of one kind, has more on the board than this.
     TooMany {
         /// The colour.
@@ -71,7 +71,7 @@ pub enum Cause {
 
 impl PositionError {
     pub(crate) fn new(at: usize, problem: impl Into<String>, valid: impl Into<String>) -> Self {
-        PositionError { at, problem: problem.into(), valid: valid.into(), cause: Cause::Form }
+        PositionError { at, problem: problem.into(), valid: valid.into(), cause: Cause::Syntax }
     }
 
     /// The same error with its cause as data.

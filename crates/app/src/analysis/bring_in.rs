@@ -56,12 +56,12 @@ pub fn bring_in(text: &str, rules: &str) -> Result<Brought, BringInError> {
         None => Err(BringInError::Nothing),
         Some(_) if text.len() > MOST_BYTES => Err(BringInError::TooLong),
         Some('(') => {
-            let games = sgf::read_trees(text).map_err(BringInError::Record)?;
+            let games = sgf::parse_trees(text).map_err(BringInError::Record)?;
             // Branches that make no sense are left out without a count: other programs have their own ideas of them.
             checked(games.iter().map(|(record, branches)| of_branches(record, branches)).collect())
         }
         Some('[') => {
-            let records = record::read(text).map_err(BringInError::Record)?;
+            let records = record::parse(text).map_err(BringInError::Record)?;
             checked(records.iter().map(Tree::of_record).collect())
         }
         Some(_) if text::is_written(text) => {

@@ -41,7 +41,7 @@ pub fn sgf(tree: &Tree) -> Option<String> {
         mv: tree.mv(node).unwrap_or_default().to_owned(),
         comment: tree.comment(node).to_owned(),
     });
-    sgf::write_tree(&record(&main), &branches.collect::<Vec<_>>()).ok()
+    sgf::format_tree(&record(&main), &branches.collect::<Vec<_>>()).ok()
 }
 
 /// What a link needs to say to lead to the position that is looked at.

@@ -70,7 +70,7 @@ pub fn write(written: &Written) -> String {
     }
     if let Some((node, winner, why)) = tree.declared() {
         let winner = winner.map_or("nobody", Color::as_str);
-        text.push_str(&format!("declared {} {winner} {}\n", place(node), why.word()));
+        text.push_str(&format!("declared {} {winner} {}\n", place(node), why.as_str()));
     }
     text.push('\n');
     for node in order {
@@ -169,7 +169,7 @@ fn read_declared(value: &str) -> Option<(usize, Option<Color>, Declared)> {
     };
     let reasons = [Declared::Resigned, Declared::Agreed, Declared::Time, Declared::Abandoned, Declared::Unstated];
     let word = words.next().unwrap_or_default();
-    Some((place, winner, reasons.into_iter().find(|reason| reason.word() == word)?))
+    Some((place, winner, reasons.into_iter().find(|reason| reason.as_str() == word)?))
 }
 
 /// A text as one line.

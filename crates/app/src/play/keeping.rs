@@ -56,12 +56,12 @@ impl Play {
 
     /// The game as text to keep.
     pub fn write(&self, now: f64) -> String {
-        record::write(&[self.record(now)])
+        record::format(&[self.record(now)])
     }
 
     /// Reads a kept game.
     pub fn read(text: &str) -> Result<Play, ReadError> {
-        let mut records = record::read(text).map_err(ReadError::Record)?;
+        let mut records = record::parse(text).map_err(ReadError::Record)?;
         match (records.pop(), records.len()) {
             (Some(record), 0) => Ok(Play::resume(record)),
             (_, others) => Err(ReadError::NotOne(others + 1)),

@@ -128,7 +128,7 @@ impl Form {
             let name = match &error {
                 OptionError::UnknownValue { option, .. } | OptionError::Twice { option } => option.name,
                 OptionError::Conflict { option, .. } => option,
-                OptionError::NotAPair { .. } | OptionError::UnknownOption { .. } => "",
+                _ => "",
             };
             let index = infos.iter().position(|info| info.name == name).unwrap_or_default();
             Problem::Option(index, error)

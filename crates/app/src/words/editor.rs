@@ -172,7 +172,7 @@ pub fn put(checker: Checker) -> &'static str {
 pub fn explain(wrong: &Wrong, on: Board) -> (String, Option<String>) {
     let color = board::color;
     let sentence = match wrong.error.cause {
-        Cause::Form => {
+        Cause::Syntax => {
             let detail = format!("{}; valid: {}", wrong.error.problem, wrong.error.valid);
             return (no_position(wrong.error.at + 1), Some(detail));
         }

@@ -143,6 +143,7 @@ pub fn open_error(error: &OpenError) -> (String, Option<String>) {
         OpenError::Move(number, MoveError::NotLegal { word, nearest, count }) => {
             not_legal(number, word, count, nearest.join(", "))
         }
+        OpenError::Move(_, error) => error.to_string(),
     };
     (sentence, None)
 }

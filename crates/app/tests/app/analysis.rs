@@ -55,7 +55,7 @@ fn wherever_one_goes_the_session_is_there() {
 
 #[test]
 fn a_branch_is_made_gone_back_to_promoted_and_deleted() {
-    let records = record::read("[Game \"j\"]\n[White \"Ann\"]\n\n{so} 1. A5 D4 {well} 2. A1 *\n").expect("valid");
+    let records = record::parse("[Game \"j\"]\n[White \"Ann\"]\n\n{so} 1. A5 D4 {well} 2. A1 *\n").expect("valid");
     let mut tree = Tree::of_record(&records[0]);
     assert_eq!(tree.path(tree.current()), ["A5", "D4", "A1"]);
     let line = tree.main_line();
@@ -81,7 +81,7 @@ fn a_branch_is_made_gone_back_to_promoted_and_deleted() {
 }
 
 fn bushy() -> Tree {
-    let records = record::read("[Game \"j\"]\n[White \"Ann\"]\n\n{so} 1. A5 D4 {well} 2. A1 *\n").expect("valid");
+    let records = record::parse("[Game \"j\"]\n[White \"Ann\"]\n\n{so} 1. A5 D4 {well} 2. A1 *\n").expect("valid");
     let mut tree = Tree::of_record(&records[0]);
     let line = tree.main_line();
     tree.go(line[1]);
@@ -151,7 +151,7 @@ fn damaged_analyses_are_read_as_far_as_they_make_sense() {
 fn what_has_something_of_its_own_in_it_stays() {
     let store = Memory::new();
     keeping::keep(&store, 1, &bushy(), "", 1).expect("kept");
-    let plain = Tree::of_record(&record::read("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
+    let plain = Tree::of_record(&record::parse("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
     let source = |id: u64| format!("link rules=j&seed={id}&moves=A5+D4");
     for id in 4..40 {
         keeping::keep(&store, id, &plain, &source(id), id).expect("kept");
@@ -178,7 +178,7 @@ fn records_sgf_positions_and_links_come_back_as_they_went() {
     let mut tree = bushy();
     let record = take_out::record(&tree);
     assert_eq!(record.turns().last().map(|turn| turn.comments.len()), Some(1));
-    let again = bring_in(&record::write(std::slice::from_ref(&record)), "").expect("valid");
+    let again = bring_in(&record::format(std::slice::from_ref(&record)), "").expect("valid");
     assert_eq!(take_out::record(&again.trees[0]), record);
     let position = tree.session().position();
     assert_eq!(bring_in(&position, "j").expect("valid").trees[0].session().position(), position);

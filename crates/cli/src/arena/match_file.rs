@@ -60,14 +60,14 @@ impl MatchFile {
             }
         }
         if !is_whole {
-            files::write_text(path, &record::write(&records))?;
+            files::write_text(path, &record::format(&records))?;
         }
         Ok((MatchFile { path: path.to_owned(), is_blank: records.is_empty() }, pairs))
     }
 
     /// Adds the games of a pair.
     pub(super) fn keep(&mut self, games: &[Record; 2]) -> Result<(), CliError> {
-        let text = record::write(games);
+        let text = record::format(games);
         let text = if self.is_blank { text } else { format!("\n{text}") };
         self.is_blank = false;
         files::append_text(&self.path, &text)
@@ -79,14 +79,14 @@ impl MatchFile {
 fn read(path: &Path) -> Result<(Vec<Record>, bool), CliError> {
     let text = files::read_text(path)?;
     let failed = |error| CliError::new(format_args!("{}: {error}", path.display()));
-    match record::read(&text) {
+    match record::parse(&text) {
         Ok(records) => Ok((records, true)),
         Err(error) => {
             let last = text.rfind("[Game \"").unwrap_or(0);
             if text[..last].trim().is_empty() {
                 return if text.starts_with("[Game \"") { Ok((Vec::new(), false)) } else { Err(failed(error)) };
             }
-            record::read(&text[..last]).map(|records| (records, false)).map_err(|_| failed(error))
+            record::parse(&text[..last]).map(|records| (records, false)).map_err(|_| failed(error))
         }
     }
 }

@@ -79,7 +79,7 @@ fn check(args: &RecordCheckArgs) -> CliResult {
         match files::read_records(path) {
             Ok(games) => {
                 for (index, record) in games.records.iter().enumerate() {
-                    let (result, reason) = record.finish().words();
+                    let (result, reason) = record.finish().result_and_reason();
                     let plies = match record.turns().len() {
                         1 => "1 ply".to_owned(),
                         count => format!("{count} plies"),
@@ -105,9 +105,9 @@ fn check(args: &RecordCheckArgs) -> CliResult {
 fn convert(args: &RecordConvertArgs) -> CliResult {
     let records = files::read_records(&args.file)?.records;
     let text = match args.to {
-        RecordFormat::Record => record::write(&records),
+        RecordFormat::Record => record::format(&records),
         RecordFormat::Sgf => {
-            let written = sgf::write(&records);
+            let written = sgf::format(&records);
             written.map_err(|error| CliError::new(format_args!("{}: {error}", args.file.display())))?
         }
     };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::puzzle::{self, solitaire};
-use halfboard_rules::proof::{self, Proof, What};
+use halfboard_rules::proof::{self, Claim, Proof};
 
 use crate::error::{CliError, CliResult};
 use crate::files;
@@ -61,7 +61,7 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{name}: {error}"));
     match content.lines().next() {
         Some(proof::TITLE) => {
-            let proof = proof::read(content).map_err(|error| failed(&error))?;
+            let proof = proof::parse(content).map_err(|error| failed(&error))?;
             let verified = proof::verify(&proof, nodes).map_err(|error| failed(&error))?;
             Ok(claim(&proof, verified))
         }
@@ -100,11 +100,11 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
 
 fn claim(proof: &Proof, verified: proof::Verified) -> String {
     let positions = verified.positions;
-    let what = match &proof.what {
-        What::Win { winner, within, .. } => format!("{winner} within {within} plies"),
-        What::Solitaire { left: None, .. } => "solved".to_owned(),
-        What::Solitaire { left: Some(left), .. } if verified.fewest => format!("stuck {left}, and no fewer"),
-        What::Solitaire { left: Some(left), .. } => {
+    let what = match &proof.claim {
+        Claim::Win { winner, within, .. } => format!("{winner} within {within} plies"),
+        Claim::Solitaire { left: None, .. } => "solved".to_owned(),
+        Claim::Solitaire { left: Some(left), .. } if verified.fewest => format!("stuck {left}, and no fewer"),
+        Claim::Solitaire { left: Some(left), .. } => {
             return format!(
                 "{}: stuck {left} by this line; that fewer are impossible was not checked, as it takes more than \
                  {positions} positions",

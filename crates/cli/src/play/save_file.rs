@@ -39,7 +39,7 @@ impl SaveFile {
     pub(super) fn save(&self, game: Record) -> CliResult {
         let mut games = self.earlier.clone();
         games.push(game);
-        files::write_text(&self.path, &record::write(&games))
+        files::write_text(&self.path, &record::format(&games))
     }
 
     /// From now on another game is the last one.

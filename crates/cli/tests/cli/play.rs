@@ -177,7 +177,7 @@ fn a_word_is_one_step_and_any_path_of_words_is_a_turn() {
         lines.push(format!("save {}", path.display()));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         play(&[&preset.rules, "--seed", "5"], &lines);
-        let records = halfboard_rules::record::read(&content(&path)).expect("a valid record");
+        let records = halfboard_rules::record::parse(&content(&path)).expect("a valid record");
         assert_eq!(records[0].session().history(), session.history(), "{}", preset.rules);
     }
 }
@@ -199,7 +199,7 @@ fn whole_games_are_played_to_their_end_in_every_preset() {
         if let Some(result) = session.view(&[]).result {
             has(&run, &[&result, "undo, new (the same game again), menu (another game)"]);
         }
-        let records = halfboard_rules::record::read(&content(&path)).expect("a valid record");
+        let records = halfboard_rules::record::parse(&content(&path)).expect("a valid record");
         let turns: Vec<&str> = records[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
         assert_eq!(turns, moves, "{}", preset.rules);
         assert_eq!(records[0].session().position(), session.position());

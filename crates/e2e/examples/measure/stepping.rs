@@ -46,7 +46,7 @@ fn long_game() -> String {
         let mut random = SplitMix64::new(seed);
         while session.ply() < TURNS && session.play_random(&mut random) {}
         if session.ply() == TURNS {
-            return record::write(&[Record::new(&*session, Start::Seed(0))]);
+            return record::format(&[Record::new(&*session, Start::Seed(0))]);
         }
     }
     unreachable!("some seed has a long game")

@@ -168,7 +168,7 @@ fn what_is_taken_out_can_be_brought_in() {
             browser.press(".take-out", button).await;
         }
         let record = saved(&files, "lines-of-action.txt");
-        assert_eq!(record, record::write(&[take_out::record(&tree)]));
+        assert_eq!(record, record::format(&[take_out::record(&tree)]));
         let out = saved(&files, "lines-of-action.sgf");
         let whole = saved(&files, "lines-of-action-analysis.txt");
         for text in [out.as_str(), whole.as_str()] {

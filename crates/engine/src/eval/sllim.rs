@@ -8,7 +8,7 @@
 //! are long, and what stands on the board early on says little about their end.
 
 use halfboard_rules::game::{Color, Game, Team};
-use halfboard_rules::games::sllim::{Move, Position, Setup, Sllim};
+use halfboard_rules::games::sllim::{Move, Position, Sllim, SllimSetup};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference, see_checkers};
 use crate::levels::{Handicap, LEVELS, ladder};
@@ -124,7 +124,7 @@ fn sets_to_go(game: &Sllim, position: &Position, color: Color) -> Option<u32> {
     let options = game.options();
     let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();
     let enough = if options.shorter.is_on() { 4 } else { 3 };
-    let plain = options.setup == Setup::Standard && !other_ways;
+    let plain = options.setup == SllimSetup::Standard && !other_ways;
     plain.then(|| position.left(color).saturating_sub(enough).div_ceil(4))
 }
 

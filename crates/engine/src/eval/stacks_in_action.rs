@@ -4,7 +4,7 @@
 
 use halfboard_rules::board::{Square, squares};
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::games::stacks_in_action::{Move, Position, Setup, StacksInAction};
+use halfboard_rules::games::stacks_in_action::{Move, Position, StacksInAction, StacksInActionSetup};
 
 use crate::evaluate::{Evaluate, TERMS, Term, Told, difference};
 use crate::levels::{Handicap, LEVELS, ladder};
@@ -50,7 +50,7 @@ impl Evaluate for StacksInAction {
 
     /// Games that begin with an empty board have openings that the net has never seen: there the terms are better.
     fn suits_net(&self) -> bool {
-        self.options().setup == Setup::Standard
+        self.options().setup == StacksInActionSetup::Standard
     }
 
     #[inline]

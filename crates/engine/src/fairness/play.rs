@@ -134,7 +134,7 @@ fn settled_first(session: &dyn Session) -> Option<Team> {
     let (id, options) = rules.split_once(':')?;
     let options = Some(options).filter(|_| id == SightReduction::INFO.id)?;
     let options = sight_reduction::Options::parse(options).ok()?;
-    if options.setup != sight_reduction::Setup::Fair {
+    if options.setup != sight_reduction::SightReductionSetup::Fair {
         return None;
     }
     let game = SightReduction::new(options).ok()?;

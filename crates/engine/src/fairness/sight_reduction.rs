@@ -2,7 +2,7 @@
 //! placed start is not among them: nobody can look through a whole game of placing.
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::sight_reduction::{Options, Setup, SightReduction};
+use halfboard_rules::games::sight_reduction::{Options, SightReduction, SightReductionSetup};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry::Rules;
@@ -25,7 +25,7 @@ struct SightReductionSolver {
 
 /// A solver for these rules, if they are of Sight Reduction and their starts can be solved.
 pub fn solver(rules: &dyn Rules) -> Option<Box<dyn Exact>> {
-    let game = game(&rules.canonical()).filter(|game| game.options().setup != Setup::Deterministic)?;
+    let game = game(&rules.canonical()).filter(|game| game.options().setup != SightReductionSetup::Deterministic)?;
     Some(Box::new(SightReductionSolver { solver: Solver::new(Removing::of(&game), 1), stop: Stop::default() }))
 }
 

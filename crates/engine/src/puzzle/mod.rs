@@ -167,8 +167,8 @@ pub fn check(puzzle: &Puzzle, nodes: u64, now: Now, stop: &Stop) -> Result<usize
         return Err("the line is not as long as the win, or does not begin with a move that wins".to_owned());
     }
     let proof = found.proof.ok_or("there is no proof")??;
-    let lines = match &proof.what {
-        proof::What::Win { strategy, within, .. } if *within == plies => strategy.len(),
+    let lines = match &proof.claim {
+        proof::Claim::Win { strategy, within, .. } if *within == plies => strategy.len(),
         _ => return Err("the strategy that was found takes longer".to_owned()),
     };
     proof::verify(&proof, nodes.saturating_mul(4)).map_err(|error| format!("the proof found is refused: {error}"))?;

@@ -8,7 +8,9 @@ use halfboard_engine::solve::sight_reduction::two::{Halt, Solver, Watch};
 use halfboard_engine::solve::sight_reduction::{Field, Removing};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Game};
-use halfboard_rules::games::sight_reduction::{Enemy, Options, Phase, Position, Removal, Setup, Sight, SightReduction};
+use halfboard_rules::games::sight_reduction::{
+    Enemy, Options, Phase, Position, Removal, Sight, SightReduction, SightReductionSetup,
+};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
@@ -103,7 +105,8 @@ fn after(game: &SightReduction, mut position: Position, mv: <SightReduction as G
 
 #[test]
 fn fair_arrangements_are_found_stopped_and_gone_on_with() {
-    let game = SightReduction::new(Options { setup: Setup::Fair, ..Options::DEFAULT }).expect("they go together");
+    let game = SightReduction::new(Options { setup: SightReductionSetup::Fair, ..Options::DEFAULT })
+        .expect("they go together");
     let mut solver = Solver::new(Removing::of(&game), 1);
     let stop = Stop::default();
     let position = game.start(1);
@@ -165,8 +168,8 @@ fn whom_a_board_favours_follows_from_who_wins_when_each_begins() {
 #[test]
 fn the_last_placements_are_solved() {
     let stop = Stop::default();
-    let game =
-        SightReduction::new(Options { setup: Setup::Deterministic, ..Options::DEFAULT }).expect("they go together");
+    let game = SightReduction::new(Options { setup: SightReductionSetup::Deterministic, ..Options::DEFAULT })
+        .expect("they go together");
     let mut solver = Solver::new(Removing::of(&game), 1);
     let watch = &mut Watch { stop: &stop, on_progress: &mut |_, _| {} };
     for seed in 0..3 {

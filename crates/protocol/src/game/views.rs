@@ -82,7 +82,7 @@ impl Game {
 
     /// Returns the summary for lists.
     pub fn summary(&self) -> GameSummary {
-        let (result, reason) = self.finish().words();
+        let (result, reason) = self.finish().result_and_reason();
         let status = match self.phase() {
             Phase::Open => GameStatus::Open,
             Phase::Playing => GameStatus::Playing,

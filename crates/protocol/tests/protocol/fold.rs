@@ -143,11 +143,11 @@ fn clocks_run_from_the_second_turn_on_and_are_reckoned_from_the_log() {
     assert_eq!((game.has_won(0), game.has_won(1)), (Some(false), Some(true)));
     assert_eq!(game.clocks().running(), None);
     let record = game.record();
-    assert_eq!(record.finish().words().1, "time");
+    assert_eq!(record.finish().result_and_reason().1, "time");
     assert_eq!(record.tag("TimeControl"), Some("60+0"));
     // Records are read as they were written.
-    let text = record::write(std::slice::from_ref(&record));
-    assert_eq!(record::read(&text).expect("a record")[0], record);
+    let text = record::format(std::slice::from_ref(&record));
+    assert_eq!(record::parse(&text).expect("a record")[0], record);
 }
 
 #[test]

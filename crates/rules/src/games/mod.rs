@@ -1,5 +1,12 @@
 //! The games, one module each, and [`games!`](crate::games!), the list of them.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::{Game, rules_string};
+use crate::options::OptionSet;
+use crate::registry::{self, RulesError};
+
 /// Passes the list of games to a macro: pairs of a module and a type, in the order in which players see them.
 ///
 /// This is the only list of games. The registry, the engine, the texts, tests and benchmarks expand from it.
@@ -32,3 +39,37 @@ macro_rules! declare_modules {
     };
 }
 games!(declare_modules);
+
+/// Rules strings are the text form of a game with its options; games are equal if their options are.
+macro_rules! implement_common_traits {
+    ($($module:ident::$Game:ident),+ $(,)?) => {$(
+        impl Default for $module::$Game {
+            fn default() -> Self {
+                Self::new(OptionSet::DEFAULT).expect("the default options are valid")
+            }
+        }
+
+        impl PartialEq for $module::$Game {
+            fn eq(&self, other: &Self) -> bool {
+                self.options() == other.options()
+            }
+        }
+
+        impl Eq for $module::$Game {}
+
+        impl FromStr for $module::$Game {
+            type Err = RulesError;
+
+            fn from_str(text: &str) -> Result<Self, RulesError> {
+                registry::parse_game(text)
+            }
+        }
+
+        impl fmt::Display for $module::$Game {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&rules_string(self))
+            }
+        }
+    )+};
+}
+games!(implement_common_traits);

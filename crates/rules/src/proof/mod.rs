@@ -15,7 +15,7 @@
 //! A strategy has one line for each position that the winner can be brought to: within how many plies it wins from
 //! there, the move, the position. A solitaire has `moves` instead of `strategy`, and one move a line.
 
-mod read;
+mod parse;
 mod strategy;
 mod verify;
 
@@ -24,7 +24,7 @@ use std::fmt;
 use crate::game::{Color, Game, Team};
 use crate::registry;
 
-pub use read::read;
+pub use parse::parse;
 pub use strategy::{StrategyError, strategy};
 pub(crate) use verify::verify as verify_by;
 
@@ -39,12 +39,12 @@ pub struct Proof {
     /// The position string.
     pub position: String,
     /// What is claimed, and what shows it.
-    pub what: What,
+    pub claim: Claim,
 }
 
 /// What is claimed, and what shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum Claim {
     /// A side wins, whatever the other does.
     Win {
         /// Who.
@@ -121,14 +121,14 @@ const FIRST_LINE: usize = 6;
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{TITLE}\nrules {}\nposition {}", self.rules, self.position)?;
-        match &self.what {
-            What::Win { winner, within, strategy } => {
+        match &self.claim {
+            Claim::Win { winner, within, strategy } => {
                 writeln!(f, "claim {winner} within {within}\nstrategy {}", strategy.len())?;
                 for Choice { within, mv, position } in strategy {
                     writeln!(f, "{within} {mv} {position}")?;
                 }
             }
-            What::Solitaire { left, moves } => {
+            Claim::Solitaire { left, moves } => {
                 match left {
                     None => writeln!(f, "claim solved")?,
                     Some(left) => writeln!(f, "claim stuck {left}")?,
@@ -182,9 +182,9 @@ pub struct Verified {
 /// use halfboard_rules::proof;
 /// let text = "halfboard proof 1\nrules sight-reduction\nposition 8/8/2ww4/5bb1 w play wb\n\
 ///             claim 0-1 within 2\nstrategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
-/// assert!(proof::verify(&proof::read(text)?, 1000).is_ok());
+/// assert!(proof::verify(&proof::parse(text)?, 1000).is_ok());
 /// let false_one = text.replace("0-1", "1-0");
-/// assert!(proof::verify(&proof::read(&false_one)?, 1000).is_err());
+/// assert!(proof::verify(&proof::parse(&false_one)?, 1000).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn verify(proof: &Proof, most: u64) -> Result<Verified, ProofError> {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::{Choice, Proof, What, Winner};
+use super::{Choice, Claim, Proof, Winner};
 use crate::game::{Game, Outcome, Team, rules_string};
 use crate::present::Present;
 
@@ -13,6 +13,7 @@ const LONGEST: u32 = 500;
 
 /// Why a way to play is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StrategyError {
     /// It has more lines than were allowed.
     TooLarge(usize),
@@ -59,7 +60,7 @@ pub fn strategy<G: Present>(
     Ok(Proof {
         rules: rules_string(game),
         position: game.format_position(position),
-        what: What::Win { winner: Winner::of(game, position, winner), within, strategy: choices },
+        claim: Claim::Win { winner: Winner::of(game, position, winner), within, strategy: choices },
     })
 }
 

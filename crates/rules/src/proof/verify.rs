@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Choice, FIRST_LINE, Proof, ProofError, Verified, What, Winner};
+use super::{Choice, Claim, FIRST_LINE, Proof, ProofError, Verified, Winner};
 use crate::game::{Game, Outcome, Team};
 use crate::present::Present;
 
@@ -14,19 +14,19 @@ use crate::present::Present;
 pub(crate) fn verify<G: Present>(game: &G, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
     let position = game.parse_position(&proof.position);
     let position = position.map_err(|error| ProofError::new(3, error.to_string()))?;
-    match &proof.what {
-        What::Win { winner, within, strategy } => {
-            let mut walk = Walk::new(game, &position, *winner, strategy, most)?;
-            walk.reach(&position, *within, 4)?;
-            while let Some(index) = walk.open.pop() {
-                walk.follow(index)?;
+    match &proof.claim {
+        Claim::Win { winner, within, strategy } => {
+            let mut check = StrategyCheck::new(game, &position, *winner, strategy, most)?;
+            check.reach(&position, *within, 4)?;
+            while let Some(index) = check.open.pop() {
+                check.follow(index)?;
             }
-            match walk.reached.iter().position(|reached| !reached) {
+            match check.reached.iter().position(|reached| !reached) {
                 Some(index) => Err(ProofError::new(FIRST_LINE + index, "this position is never reached")),
-                None => Ok(Verified { positions: walk.positions, fewest: true }),
+                None => Ok(Verified { positions: check.positions, fewest: true }),
             }
         }
-        What::Solitaire { left, moves } => solitaire(game, position, *left, moves, most),
+        Claim::Solitaire { left, moves } => solitaire(game, position, *left, moves, most),
     }
 }
 
@@ -35,7 +35,7 @@ fn find<G: Present>(game: &G, position: &G::Position, word: &str) -> Option<G::M
     game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == word)
 }
 
-struct Walk<'a, G: Game> {
+struct StrategyCheck<'a, G: Game> {
     game: &'a G,
     winner: Team,
     strategy: &'a [Choice],
@@ -49,7 +49,7 @@ struct Walk<'a, G: Game> {
     most: u64,
 }
 
-impl<'a, G: Present> Walk<'a, G> {
+impl<'a, G: Present> StrategyCheck<'a, G> {
     fn new(
         game: &'a G,
         root: &G::Position,
@@ -80,7 +80,7 @@ impl<'a, G: Present> Walk<'a, G> {
             choices.push((position, mv));
         }
         let reached = vec![false; strategy.len()];
-        Ok(Walk { game, winner, strategy, lines, choices, reached, open: Vec::new(), positions: 0, most })
+        Ok(StrategyCheck { game, winner, strategy, lines, choices, reached, open: Vec::new(), positions: 0, most })
     }
 
     /// Plays what a line says.

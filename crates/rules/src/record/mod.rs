@@ -10,11 +10,11 @@
 //! ```
 //!
 //! `Game` is the rules string; the start is `Position`, or what the rules give for `Seed` (0 when it is left out).
-//! Reading checks every move; writing what was read gives the same record.
+//! Parsing checks every move, and formatting a parsed record gives an equal record.
 
-mod read;
-mod words;
-mod write;
+mod format;
+mod lexer;
+mod parse;
 
 use std::fmt;
 
@@ -23,17 +23,18 @@ use crate::registry::{self, RulesError};
 use crate::session::Session;
 use crate::text::PositionError;
 
-pub use read::read;
-pub use write::write;
+pub use format::format;
+pub use parse::parse;
 
-/// A game as it is written down. It was checked when it was made: rules, start and moves are valid.
+/// A recorded game. Its rules, start and moves are valid: they were checked when it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     pub(crate) rules: String,
+    seats: &'static [&'static str],
     pub(crate) start: Start,
     pub(crate) tags: Vec<(String, String)>,
     pub(crate) preface: Vec<String>,
-    pub(crate) turns: Vec<Turn>,
+    pub(crate) turns: Vec<RecordedTurn>,
     pub(crate) finish: Finish,
 }
 
@@ -48,7 +49,7 @@ pub enum Start {
 
 /// A turn with the comments after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct RecordedTurn {
     /// The move.
     pub mv: String,
     /// The comments.
@@ -98,25 +99,26 @@ impl Declared {
         }
     }
 
-    /// The reason's word; empty when nothing was said.
-    pub fn word(self) -> &'static str {
+    /// Returns the reason's name in records, empty for [`Declared::Unstated`].
+    pub fn as_str(self) -> &'static str {
         Self::WORDS.iter().find(|(reason, _)| *reason == self).map_or("", |(_, word)| word)
     }
 }
 
 impl Finish {
-    /// The result's word or words, and the reason's.
-    pub fn words(&self) -> (String, &'static str) {
+    /// Returns the result and its reason as they stand in a record.
+    pub fn result_and_reason(&self) -> (String, &'static str) {
         match self {
             Finish::Open => ("*".to_owned(), "-"),
             Finish::Ruled(ending) => (ending.outcome.to_string(), ending.reason.name()),
-            Finish::Declared(winner, why) => (winner.map_or(Outcome::Draw, Outcome::Win).to_string(), why.word()),
+            Finish::Declared(winner, why) => (winner.map_or(Outcome::Draw, Outcome::Win).to_string(), why.as_str()),
         }
     }
 }
 
 /// Why a result could not be declared.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DeclareError {
     /// The rules have ended the game.
     Over(Ending),
@@ -132,7 +134,7 @@ impl fmt::Display for DeclareError {
             DeclareError::Over(ending) => write!(f, "the game is over already: {ending}"),
             DeclareError::Solitaire => f.write_str("a solitaire is nobody's win"),
             DeclareError::Reason(Declared::Agreed) => f.write_str("what is agreed is a draw"),
-            DeclareError::Reason(why) => write!(f, "'{}' needs a winner", why.word()),
+            DeclareError::Reason(why) => write!(f, "'{}' needs a winner", why.as_str()),
         }
     }
 }
@@ -202,7 +204,7 @@ impl Start {
     /// The shortest way to say the same: no position that rules and seed imply, no seed that does not matter.
     fn shortest(self, session: &dyn Session) -> Start {
         let start = session.start();
-        let implied = |seed| registry::rules(&session.rules()).is_ok_and(|rules| rules.start(seed).start() == start);
+        let implied = |seed| session.as_rules().start(seed).start() == start;
         match self {
             _ if implied(0) => Start::Seed(0),
             Start::Seed(seed) if implied(seed) => Start::Seed(seed),
@@ -215,9 +217,10 @@ impl Record {
     /// The record of a game up to now. `start` says how it began; if that is not where the session began, the position
     /// is recorded instead.
     pub fn new(session: &dyn Session, start: Start) -> Record {
-        let turns = session.history().into_iter().map(|mv| Turn { mv, comments: Vec::new() });
+        let turns = session.history().into_iter().map(|mv| RecordedTurn { mv, comments: Vec::new() });
         Record {
             rules: session.rules(),
+            seats: session.seats(),
             start: start.shortest(session),
             tags: Vec::new(),
             preface: Vec::new(),
@@ -237,7 +240,7 @@ impl Record {
     }
 
     /// The turns.
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[RecordedTurn] {
         &self.turns
     }
 
@@ -286,7 +289,7 @@ impl Record {
     pub fn declare(&mut self, winner: Option<Color>, why: Declared) -> Result<(), DeclareError> {
         match self.finish {
             Finish::Ruled(ending) => return Err(DeclareError::Over(ending)),
-            _ if self.session().seats().len() == 1 => return Err(DeclareError::Solitaire),
+            _ if self.seats.len() == 1 => return Err(DeclareError::Solitaire),
             _ if !why.fits(winner) => return Err(DeclareError::Reason(why)),
             _ => self.finish = Finish::Declared(winner, why),
         }
@@ -303,12 +306,12 @@ impl Record {
     }
 }
 
-/// How many turns share a number: one of each seat, and of each colour where one person plays both.
-fn round(session: &dyn Session) -> usize {
-    session.seats().len().max(2)
+/// Returns how many turns share a number: one for each seat, two in a solitaire.
+fn round(seats: &[&str]) -> usize {
+    seats.len().max(2)
 }
 
-/// The tag that names whoever sits at this seat.
+/// Returns the tag with the name of the player at this seat.
 pub fn name_tag(seat: &str) -> String {
     seat.replace(' ', "")
 }

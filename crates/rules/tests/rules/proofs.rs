@@ -4,7 +4,7 @@ use halfboard_rules::game::{Game, Outcome, Team};
 use halfboard_rules::games::sight_reduction::{Options, SightReduction};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
-use halfboard_rules::proof::{self, Proof, StrategyError, What, Winner, strategy};
+use halfboard_rules::proof::{self, Claim, Proof, StrategyError, Winner, strategy};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
@@ -51,7 +51,7 @@ fn winner() -> Team {
 fn a_true_proof_is_accepted_and_reads_as_it_was_written() {
     let proof = made(&game(), POSITION, winner()).expect("the winner wins");
     let text = proof.to_string();
-    assert_eq!(proof::read(&text).as_ref(), Ok(&proof));
+    assert_eq!(proof::parse(&text).as_ref(), Ok(&proof));
     let verified = proof::verify(&proof, 100_000).expect("it is true");
     assert!(verified.fewest && verified.positions > 10, "{verified:?}\n{text}");
     let tight = proof::verify(&proof, verified.positions - 1).expect_err("one position too many");
@@ -87,14 +87,14 @@ fn what_is_accepted_is_true() {
     let count = text.lines().count();
     let (mut refused, mut accepted) = (0, 0);
     for text in damaged {
-        match proof::read(&text).and_then(|proof| proof::verify(&proof, 10_000).map(|_| proof)) {
+        match proof::parse(&text).and_then(|proof| proof::verify(&proof, 10_000).map(|_| proof)) {
             Err(error) => {
                 refused += 1;
                 assert!((1..=count + 2).contains(&error.line) && !error.problem.is_empty(), "{error}\n{text}");
             }
             Ok(proof) => {
                 accepted += 1;
-                let What::Win { winner, within, .. } = proof.what else { panic!("{text}") };
+                let Claim::Win { winner, within, .. } = proof.claim else { panic!("{text}") };
                 let position = game().parse_position(&proof.position).expect("it was verified");
                 let team = winner.team(&game(), &position).expect("it was verified");
                 assert!(proof.rules == "sight-reduction" && wins(&game(), &position, team, within), "{text}");
@@ -123,12 +123,12 @@ fn errors_say_what_is_wrong_and_where() {
     ];
     for (old, line, words, new) in cases {
         let damaged = if old.is_empty() { String::new() } else { text.replace(old, &new) };
-        let error = proof::read(&damaged).and_then(|proof| proof::verify(&proof, 10_000)).expect_err(&damaged);
+        let error = proof::parse(&damaged).and_then(|proof| proof::verify(&proof, 10_000)).expect_err(&damaged);
         assert!(error.problem.contains(&words), "{error}, not {words}");
         assert_eq!(error.line, line, "{error}");
     }
     let without = text.replace(&format!("{last}\n"), "").replace(strategy_line, &fewer);
-    let error = proof::read(&without).and_then(|proof| proof::verify(&proof, 10_000)).expect_err("a gap");
+    let error = proof::parse(&without).and_then(|proof| proof::verify(&proof, 10_000)).expect_err("a gap");
     assert!(error.problem.contains("the strategy says nothing of it"), "{error}");
 }
 
@@ -150,11 +150,11 @@ fn solitaires_are_replayed_and_searched_for_fewer() {
     let proof = |position: &str, left: Option<u8>, moves: &str| Proof {
         rules: rules.canonical(),
         position: position.to_owned(),
-        what: What::Solitaire { left, moves: moves.split_whitespace().map(str::to_owned).collect() },
+        claim: Claim::Solitaire { left, moves: moves.split_whitespace().map(str::to_owned).collect() },
     };
     let solvable = "ww6/bb6/8/8 w play wb";
     let solved = proof(solvable, None, "A1 B1");
-    assert_eq!(proof::read(&solved.to_string()).as_ref(), Ok(&solved));
+    assert_eq!(proof::parse(&solved.to_string()).as_ref(), Ok(&solved));
     assert!(proof::verify(&solved, 100).expect("it is solved").fewest);
     for (left, moves, line, words) in [
         (None, "A1", 7, "do not get to the end"),
@@ -190,7 +190,11 @@ fn solitaires_are_replayed_and_searched_for_fewer() {
     assert!(!proof::verify(&claim, 1).expect("the line is right").fewest);
     // A win is nobody's in a solitaire.
     let win = Proof {
-        what: What::Win { winner: Winner::Color(halfboard_rules::game::Color::White), within: 3, strategy: Vec::new() },
+        claim: Claim::Win {
+            winner: Winner::Color(halfboard_rules::game::Color::White),
+            within: 3,
+            strategy: Vec::new(),
+        },
         ..claim
     };
     assert_eq!(proof::verify(&win, 100).expect_err("nobody wins").line, 4);

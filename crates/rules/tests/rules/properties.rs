@@ -91,8 +91,8 @@ proptest! {
             record.comment(record.turns().len() / 2, &words);
             records.push(record);
         }
-        let text = record::write(&records);
-        prop_assert_eq!(record::read(&text).expect("a written record is valid"), records);
+        let text = record::format(&records);
+        prop_assert_eq!(record::parse(&text).expect("a written record is valid"), records);
         laws::record_text(&damaged(&text, &damage));
         laws::record_text(&noise);
     }
@@ -102,8 +102,8 @@ proptest! {
            rules in proptest::sample::select(common::all_rules(registry::game("lines-of-action").expect("ours")))) {
         if !rules.contains("players=four") {
             let record = Record::new(&*game(&rules, seed, plies), Start::Seed(seed));
-            let text = sgf::write(std::slice::from_ref(&record)).expect("two players");
-            prop_assert_eq!(sgf::read(&text).expect("a written game is valid"), vec![record]);
+            let text = sgf::format(std::slice::from_ref(&record)).expect("two players");
+            prop_assert_eq!(sgf::parse(&text).expect("a written game is valid"), vec![record]);
             laws::sgf_text(&damaged(&text, &damage));
         }
         laws::sgf_text(&noise);

@@ -23,12 +23,12 @@ const TWO_GAMES: &str = r#"[Game "sight-reduction:sight=queen"]
 "#;
 
 fn error(text: &str) -> String {
-    record::read(text).expect_err("this record is wrong").to_string()
+    record::parse(text).expect_err("this record is wrong").to_string()
 }
 
 #[test]
 fn a_record_is_written_as_it_was_read() {
-    let games = record::read(TWO_GAMES).unwrap_or_else(|error| panic!("{error}"));
+    let games = record::parse(TWO_GAMES).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].rules(), "sight-reduction:sight=queen");
     assert_eq!(games[0].start(), &Start::Seed(1));
@@ -37,13 +37,13 @@ fn a_record_is_written_as_it_was_read() {
     assert_eq!(games[0].turns()[0].comments, ["sees A3"]);
     assert_eq!(games[0].finish(), Finish::Open);
     assert_eq!(games[1].session().ending().map(|ending| ending.to_string()), Some("1-0 united".to_owned()));
-    assert_eq!(record::write(&games), TWO_GAMES);
+    assert_eq!(record::format(&games), TWO_GAMES);
 }
 
 #[test]
 fn other_spellings_are_read() {
     let text = "[Game \"lines-of-action\"]\n1.a4-c4 b1xb3 ; a comment to the end of the line\n2. c4a4 b3:b1 *";
-    let games = record::read(text).unwrap_or_else(|error| panic!("{error}"));
+    let games = record::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let moves: Vec<&str> = games[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
     assert_eq!(moves, ["a4c4", "b1b3", "c4a4", "b3b1"]);
     assert_eq!(games[0].turns()[1].comments, [" a comment to the end of the line"]);
@@ -67,7 +67,7 @@ fn four_players_move_in_rounds_of_four_and_solitaire_in_twos() {
         let mv = session.moves()[0].clone();
         session.play(&mv).expect("legal");
     }
-    let text = record::write(&[Record::new(&*session, Start::Seed(0))]);
+    let text = record::format(&[Record::new(&*session, Start::Seed(0))]);
     assert!(text.contains(" 2. ") && !text.contains(" 3. "), "{text}");
     let mut session = registry::rules("sight-reduction:solitaire=on").expect("valid").start(1);
     while session.ending().is_none() {
@@ -75,9 +75,9 @@ fn four_players_move_in_rounds_of_four_and_solitaire_in_twos() {
         session.play(&mv).expect("legal");
     }
     let record = Record::new(&*session, Start::Seed(1));
-    let text = record::write(std::slice::from_ref(&record));
+    let text = record::format(std::slice::from_ref(&record));
     assert!(text.contains("[Result \"stuck ") && text.contains("[Reason \"no-move\"]"), "{text}");
-    assert_eq!(record::read(&text).expect("valid"), [record]);
+    assert_eq!(record::parse(&text).expect("valid"), [record]);
 }
 
 #[test]
@@ -85,15 +85,15 @@ fn a_result_can_be_declared_only_while_the_game_is_open() {
     let session = registry::rules("j").expect("valid").start(0);
     let mut record = Record::new(&*session, Start::Seed(0));
     record.declare(Some(Color::Black), Declared::Resigned).expect("the game is open");
-    let text = record::write(std::slice::from_ref(&record));
+    let text = record::format(std::slice::from_ref(&record));
     assert!(text.contains("[Result \"0-1\"]\n[Reason \"resigned\"]"), "{text}");
-    assert_eq!(record::read(&text).expect("valid"), [record]);
+    assert_eq!(record::parse(&text).expect("valid"), [record]);
     let mut open = Record::new(&*session, Start::Seed(0));
     assert!(open.declare(None, Declared::Resigned).is_err(), "who resigns loses");
     assert!(open.declare(Some(Color::White), Declared::Agreed).is_err(), "what is agreed is a draw");
     let solitaire = registry::rules("sight-reduction:solitaire=on").expect("valid").start(0);
     assert!(Record::new(&*solitaire, Start::Seed(0)).declare(None, Declared::Abandoned).is_err());
-    let mut over = record::read(TWO_GAMES).expect("valid").remove(1);
+    let mut over = record::parse(TWO_GAMES).expect("valid").remove(1);
     assert!(over.declare(None, Declared::Agreed).is_err());
 }
 
@@ -142,9 +142,9 @@ fn errors_say_what_would_be_valid() {
 #[test]
 fn sgf_of_other_programs_is_read() {
     let text = "(;FF[4]GM[9]SZ[8]PB[Ann]PW[Ben]DT[2026-11-15]SU[Standard]\n;B[B1-B3];W[a2-c2]C[hm \\] ]\n(;B[b8:b5+!])(;B[g8-g6]))";
-    let message = sgf::read(text).expect_err("b8b5 is no move here").to_string();
+    let message = sgf::parse(text).expect_err("b8b5 is no move here").to_string();
     assert!(message.contains("ply 3") && message.contains("b8:b5+!"), "{message}");
-    let games = sgf::read(&text.replace("b8:b5+!", "c8-c5++")).unwrap_or_else(|error| panic!("{error}"));
+    let games = sgf::parse(&text.replace("b8:b5+!", "c8-c5++")).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(games[0].rules(), "lines-of-action:first=black");
     assert_eq!(games[0].tag("Black"), Some("Ann"));
     assert_eq!(games[0].tag("Date"), Some("2026.11.15"));
@@ -172,8 +172,8 @@ fn sgf_keeps_rules_starts_and_results() {
         record.set_tag("White", "A ] \\ B");
         record.comment(0, "before");
         record.declare(Some(Color::White), Declared::Time).expect("open");
-        let text = sgf::write(std::slice::from_ref(&record)).expect("two players");
-        let read = sgf::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let text = sgf::format(std::slice::from_ref(&record)).expect("two players");
+        let read = sgf::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(read, [record], "{text}");
     }
 }
@@ -183,7 +183,7 @@ fn sgf_refuses_what_it_cannot_hold() {
     let four = registry::rules("lines-of-action:players=four").expect("valid").start(0);
     let other = registry::rules("j").expect("valid").start(0);
     for session in [four, other] {
-        assert!(sgf::write(&[Record::new(&*session, Start::Seed(0))]).is_err());
+        assert!(sgf::format(&[Record::new(&*session, Start::Seed(0))]).is_err());
     }
     for (text, part) in [
         ("", "begins with (;"),
@@ -205,7 +205,7 @@ fn sgf_refuses_what_it_cannot_hold() {
         ("(;GM[9];AB[d4])", "first node"),
         ("(;GM[9]RE[B+];B[resign])", "1-0 resigned"),
     ] {
-        let message = sgf::read(text).expect_err(text).to_string();
+        let message = sgf::parse(text).expect_err(text).to_string();
         assert!(message.contains(part), "{text}: {message}");
     }
 }

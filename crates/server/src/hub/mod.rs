@@ -205,7 +205,7 @@ impl Hub {
         let seen = self.state(game, token, 0).await?;
         let broken = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
         let seen = Game::from_log(game.clone(), &seen.events).map_err(broken)?;
-        Ok(record::write(&[seen.record()]))
+        Ok(record::format(&[seen.record()]))
     }
 
     /// Joins a game, to play or to watch, from an event on: the first thing to tell, and what comes after it.

@@ -203,7 +203,7 @@ fn a_game_is_played_over_http_and_streams_tell_it() {
     let record = get(&format!("{path}/record"));
     assert_eq!(record.header("content-type"), Some("text/plain; charset=utf-8"));
     assert!(record.body.contains("[White \"Ann\"]") || record.body.contains("\"Ann\""), "{}", record.body);
-    let read = halfboard_rules::record::read(&record.body).expect("a record");
+    let read = halfboard_rules::record::parse(&record.body).expect("a record");
     assert_eq!(read.len(), 1);
 }
 

@@ -100,6 +100,7 @@ pub fn option_error(options: &[OptionInfo], error: &OptionError) -> String {
             let value = info.map_or_else(|| value.clone(), |info| self::value(info, value));
             conflict(option_named(option), value, conflict_rule(rule))
         }
+        _ => error.to_string(),
     }
 }
 
@@ -122,6 +123,7 @@ pub fn rules_error(error: &RulesError) -> String {
             let options = registry::game(game).map_or(&[][..], |game| game.options());
             option_error(options, error)
         }
+        _ => error.to_string(),
     }
 }
 

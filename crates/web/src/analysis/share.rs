@@ -27,7 +27,7 @@ fn take_out_part(analysis: Analysis) -> impl IntoView {
     let app = analysis.app;
     let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
     let id = analysis.tree.with_untracked(|tree| tree.session().info().id);
-    let written = |tree: &Tree| record::write(&[take_out::record(tree)]);
+    let written = |tree: &Tree| record::format(&[take_out::record(tree)]);
     let link = |tree: &Tree| browser::base() + &Route::Analysis(Address::Link(take_out::link(tree))).to_string();
     let whole = |tree: &Tree| {
         let (tree, source, changed) = (tree.clone(), String::new(), browser::milliseconds());

@@ -111,7 +111,7 @@ pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
 }
 
 fn written(game: &Game) -> String {
-    record::write(&[game.record()])
+    record::format(&[game.record()])
 }
 
 /// Puts the address of the game on the clipboard.

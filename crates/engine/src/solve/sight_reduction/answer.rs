@@ -3,7 +3,7 @@
 use halfboard_rules::game::{Color, Game, Outcome, Team, rules_string};
 use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, SightReduction};
 use halfboard_rules::present::Present;
-use halfboard_rules::proof::{self, Proof, What};
+use halfboard_rules::proof::{self, Claim, Proof};
 
 use super::setups::{self, Fair};
 use super::solitaire::{Found, Means, Solitaire, Verdict as Left, removal};
@@ -237,8 +237,8 @@ fn alone(game: &SightReduction, position: &Position, ask: &Ask, stop: &Stop) -> 
             Left::Stuck(left) => Some(left),
         };
         let moves = line.iter().map(|&mv| game.format_move(mv)).collect();
-        let what = What::Solitaire { left, moves };
-        Ok(Proof { rules: rules_string(game), position: game.format_position(position), what })
+        let claim = Claim::Solitaire { left, moves };
+        Ok(Proof { rules: rules_string(game), position: game.format_position(position), claim })
     });
     let verdict = Some(Verdict::Outcome(best.verdict.into()));
     let keep = moves(&keep);

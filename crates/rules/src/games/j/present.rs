@@ -60,7 +60,7 @@ impl Present for J {
     }
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
-        self.refusal(position, chosen, square)
+        self.explain_refusal(position, chosen, square)
     }
 
     fn format_move(&self, mv: Move) -> String {

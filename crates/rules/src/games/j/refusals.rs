@@ -33,7 +33,7 @@ pub enum JRefusal {
 }
 
 impl J {
-    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    pub(super) fn explain_refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         let turn = position.turn;
         match *chosen {
             [Step::Enter(enter, push), ..] => match J::entered(position.checkers, turn, enter, push) {

@@ -28,8 +28,8 @@ pub use group::{Contacts, contacts};
 pub use hand::Hand;
 use mobility::count as open_mobility;
 pub use mobility::count_both as mobility_of_both;
-pub use options::{BothUnited, Drops, Options, Order, Players, Setup, Wrap};
-pub use refusals::{LinesOfActionRefusal, LineDistance};
+pub use options::{BothUnited, Drops, LinesOfActionSetup, Options, Order, Players, Wrap};
+pub use refusals::{LineDistance, LinesOfActionRefusal};
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +98,7 @@ const STOCK: u8 = 6;
 impl LinesOfAction {
     /// The position with the turn passed on and nothing else changed; `None` where a turn is more than a move.
     pub fn skip(&self, position: &Position) -> Option<Position> {
-        (self.options.players == Players::Two && self.options.setup != Setup::Parachute)
+        (self.options.players == Players::Two && self.options.setup != LinesOfActionSetup::Parachute)
             .then(|| Position { turn: Hand::of(position.turn.color().other(), false), ..*position })
     }
 
@@ -130,7 +130,7 @@ impl LinesOfAction {
     /// The stock that the player to move drops from, as a colour; `None` when there is nothing to drop.
     #[inline]
     fn drop_color(&self, position: &Position) -> Option<Color> {
-        if self.options.setup != Setup::Parachute {
+        if self.options.setup != LinesOfActionSetup::Parachute {
             return None;
         }
         let mover = position.turn.color();
@@ -257,9 +257,9 @@ impl Game for LinesOfAction {
     fn start(&self, _seed: u64) -> Position {
         let files = FILE_A | FILE_A << 7;
         let (checkers, stock) = match self.options.setup {
-            Setup::Standard => ([WHITE_START, BLACK_START], 0),
-            Setup::ScrambledEggs => ([WHITE_EGGS, BLACK_EGGS], 0),
-            Setup::Parachute => ([WHITE_EGGS & files, BLACK_EGGS & files], STOCK),
+            LinesOfActionSetup::Standard => ([WHITE_START, BLACK_START], 0),
+            LinesOfActionSetup::ScrambledEggs => ([WHITE_EGGS, BLACK_EGGS], 0),
+            LinesOfActionSetup::Parachute => ([WHITE_EGGS & files, BLACK_EGGS & files], STOCK),
         };
         // North and East hold the marked checkers, also when two people play with them.
         let marked = match self.options.players {
@@ -307,7 +307,7 @@ impl Game for LinesOfAction {
         let enemy = position.checkers[color.other().index()];
         if self.options.wrap == Wrap::None
             && self.options.players == Players::Two
-            && self.options.setup != Setup::Parachute
+            && self.options.setup != LinesOfActionSetup::Parachute
         {
             return open_mobility(own, enemy).max(1);
         }

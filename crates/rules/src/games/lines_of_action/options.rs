@@ -5,7 +5,7 @@ use crate::options::{OptionError, OptionSet};
 
 choices! {
     /// How the checkers stand at the start.
-    pub enum Setup {
+    pub enum LinesOfActionSetup {
         Standard = "standard": "Black on the first and last rank, White on the first and last file, corners empty",
         ScrambledEggs = "scrambled-eggs": "the same squares with black and white alternating round the edge",
         Parachute = "parachute": "six each on the side files; six more are dropped, one with each of the first turns",
@@ -61,7 +61,7 @@ choices! {
 options! {
     /// The options of Lines of Action.
     pub struct Options {
-        setup: Setup = "setup": "how the checkers stand at the start",
+        setup: LinesOfActionSetup = "setup": "how the checkers stand at the start",
         first: Color = "first": "who begins",
         wrap: Wrap = "wrap": "edges closed onto the opposite edge",
         players: Players = "players": "how many play; four and alternating only with setup=standard",
@@ -74,16 +74,21 @@ options! {
 impl Options {
     pub(super) fn check(&self) -> Result<(), OptionError> {
         let four = self.players == Players::Four;
-        let standard = self.setup == Setup::Standard;
+        let standard = self.setup == LinesOfActionSetup::Standard;
         OptionError::unless(standard, "players", self.players, "goes only with setup=standard")?;
         OptionError::unless(four, "order", self.order, "goes only with players=four")?;
-        OptionError::unless(self.setup == Setup::Parachute, "drops", self.drops, "goes only with setup=parachute")
+        OptionError::unless(
+            self.setup == LinesOfActionSetup::Parachute,
+            "drops",
+            self.drops,
+            "goes only with setup=parachute",
+        )
     }
 }
 
 const DEFAULT: Options = Options::DEFAULT;
 const FOUR: Options = Options { players: Players::Four, ..DEFAULT };
-const PARACHUTE: Options = Options { setup: Setup::Parachute, ..DEFAULT };
+const PARACHUTE: Options = Options { setup: LinesOfActionSetup::Parachute, ..DEFAULT };
 const BLACK_BEGINS: Options = Options { first: Color::Black, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
@@ -91,7 +96,7 @@ pub(super) const PRESETS: &[Preset<Options>] = &[
     Preset::new(
         "Scrambled Eggs",
         "Claude Soucie's other set-up: black and white alternate round the edge.",
-        Options { setup: Setup::ScrambledEggs, ..DEFAULT },
+        Options { setup: LinesOfActionSetup::ScrambledEggs, ..DEFAULT },
     ),
     Preset::new(
         "Parachute",

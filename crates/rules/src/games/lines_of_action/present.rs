@@ -1,6 +1,6 @@
 //! Lines of Action for people: the steps of a turn and what lies on the table.
 
-use super::{LinesOfAction, Move, Players, Position, Setup, text};
+use super::{LinesOfAction, LinesOfActionSetup, Move, Players, Position, text};
 use crate::board::{Board, Square};
 use crate::game::{Color, Game, Seat};
 use crate::position_format::PositionFormat;
@@ -68,7 +68,7 @@ impl Present for LinesOfAction {
         for color in Color::BOTH {
             let stock = position.stock[color.index()];
             let on_board = shown.checkers[color.index()].count_ones() as u8;
-            if self.options.setup == Setup::Parachute {
+            if self.options.setup == LinesOfActionSetup::Parachute {
                 supplies.push(Supply { color, name: "in stock", count: stock });
             }
             supplies.push(Supply { color, name: "lost", count: 12u8.saturating_sub(on_board + stock) });
@@ -77,7 +77,7 @@ impl Present for LinesOfAction {
     }
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
-        self.refusal(position, chosen, square)
+        self.explain_refusal(position, chosen, square)
     }
 
     fn format_move(&self, mv: Move) -> String {

@@ -52,7 +52,7 @@ pub enum LinesOfActionRefusal {
 }
 
 impl LinesOfAction {
-    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    pub(super) fn explain_refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         match *chosen {
             [] => self.not_from(position, square),
             [Step::From(from)] => self.not_to(position, from, square),

@@ -1,6 +1,6 @@
 //! Position and move strings of Lines of Action.
 
-use super::{Drops, Hand, LinesOfAction, Move, Order, Players, Position, STOCK, Setup};
+use super::{Drops, Hand, LinesOfAction, LinesOfActionSetup, Move, Order, Players, Position, STOCK};
 use crate::board::{Board, Square};
 use crate::game::Color;
 use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
@@ -16,7 +16,7 @@ impl LinesOfAction {
     pub(super) fn position_format_of(&self) -> PositionFormat {
         if self.options.players == Players::Two {
             return PositionFormat::plain(match self.options.setup {
-                Setup::Parachute => const { &[TURN, NO_PAIR, counts(FieldName::Stock, STOCK)] },
+                LinesOfActionSetup::Parachute => const { &[TURN, NO_PAIR, counts(FieldName::Stock, STOCK)] },
                 _ => &[TURN, NO_PAIR, NO_STOCK],
             });
         }
@@ -47,7 +47,7 @@ impl LinesOfAction {
             (true, true) => "2",
         };
         let stock = match self.options.setup {
-            Setup::Parachute => write_counts(position.stock),
+            LinesOfActionSetup::Parachute => write_counts(position.stock),
             _ => "-".to_owned(),
         };
         format!("{board} {} {pair} {stock}", position.turn.letter())
@@ -64,7 +64,7 @@ impl LinesOfAction {
             (true, _) => return Err(pair.not_one_of("pair", "1 or 2")),
         };
         let counts = match (self.options.setup, stock.text) {
-            (Setup::Parachute, _) => stock.counts("stock", STOCK)?,
+            (LinesOfActionSetup::Parachute, _) => stock.counts("stock", STOCK)?,
             (_, "-") => [0, 0],
             _ => return Err(stock.not_one_of("stock", "- (these rules have no stock)")),
         };
@@ -116,7 +116,7 @@ impl LinesOfAction {
                 return Err(error.because(Cause::NoneOnBoard(color)));
             }
         }
-        if self.options.setup != Setup::Parachute {
+        if self.options.setup != LinesOfActionSetup::Parachute {
             return Ok(());
         }
         let first = self.options.first;

@@ -18,7 +18,7 @@ use crate::board::{Board, Square, half_neighbours8, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Outcome, Preset, Reason, Seat, Team};
 use crate::options::OptionError;
 use crate::random::mix;
-pub use options::{Enemy, Options, Removal, Setup, Sight, Solitaire, Target};
+pub use options::{Enemy, Options, Removal, Sight, SightReductionSetup, Solitaire, Target};
 pub use refusals::SightReductionRefusal;
 use setup::{exchange, random_board};
 
@@ -188,7 +188,7 @@ impl Game for SightReduction {
     fn seats(&self) -> &'static [&'static str] {
         if self.options.solitaire.is_on() {
             &["Player"]
-        } else if self.options.setup == Setup::Fair {
+        } else if self.options.setup == SightReductionSetup::Fair {
             &["Seat 1", "Seat 2"]
         } else {
             &["White", "Black"]
@@ -198,9 +198,9 @@ impl Game for SightReduction {
     fn start(&self, seed: u64) -> Position {
         let turn = self.options.first;
         let (checkers, phase) = match self.options.setup {
-            Setup::Random => (random_board(seed), Phase::Play { turn, seat_one: Color::White }),
-            Setup::Fair => (random_board(seed), Phase::Swap),
-            Setup::Deterministic => ([0, 0], Phase::Place { turn }),
+            SightReductionSetup::Random => (random_board(seed), Phase::Play { turn, seat_one: Color::White }),
+            SightReductionSetup::Fair => (random_board(seed), Phase::Swap),
+            SightReductionSetup::Deterministic => ([0, 0], Phase::Place { turn }),
         };
         Position { checkers, phase }
     }

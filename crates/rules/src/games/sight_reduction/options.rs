@@ -6,7 +6,7 @@ use crate::options::{OptionError, OptionSet, OptionValue, ValueInfo, Values};
 
 choices! {
     /// How the board gets filled.
-    pub enum Setup {
+    pub enum SightReductionSetup {
         Random = "random": "by chance, the same board for the same seed",
         Fair = "fair": "by chance; then one exchanges, the other picks a colour, the first says who begins",
         Deterministic = "deterministic": "the players place in turns, each checker beside an enemy if possible",
@@ -77,7 +77,7 @@ impl OptionValue for Target {
 options! {
     /// The options of Sight Reduction.
     pub struct Options {
-        setup: Setup = "setup": "how the board gets filled",
+        setup: SightReductionSetup = "setup": "how the board gets filled",
         first: Color = "first": "who begins; not with setup=fair, where the players choose it",
         sight: Sight = "sight": "along which lines a checker must see a friend",
         enemy: Enemy = "enemy": "whether a checker must see an enemy too",
@@ -89,8 +89,8 @@ options! {
 
 impl Options {
     pub(super) fn check(&self) -> Result<(), OptionError> {
-        let fair = self.setup == Setup::Fair;
-        let random = self.setup == Setup::Random;
+        let fair = self.setup == SightReductionSetup::Fair;
+        let random = self.setup == SightReductionSetup::Random;
         let aimed = self.solitaire.is_on() && self.remove == Removal::One;
         OptionError::unless(
             !fair,
@@ -113,12 +113,12 @@ pub(super) const PRESETS: &[Preset<Options>] = &[
     Preset::new(
         "Fair start",
         "One player adjusts the random board, the other picks a colour, the first says who begins.",
-        Options { setup: Setup::Fair, ..DEFAULT },
+        Options { setup: SightReductionSetup::Fair, ..DEFAULT },
     ),
     Preset::new(
         "Placed start",
         "No chance at all: the players fill the board themselves, checker by checker.",
-        Options { setup: Setup::Deterministic, ..DEFAULT },
+        Options { setup: SightReductionSetup::Deterministic, ..DEFAULT },
     ),
     Preset::new(
         "One or two",

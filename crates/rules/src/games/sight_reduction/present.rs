@@ -66,7 +66,7 @@ impl Present for SightReduction {
     }
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
-        self.refusal(position, chosen, square)
+        self.explain_refusal(position, chosen, square)
     }
 
     fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {

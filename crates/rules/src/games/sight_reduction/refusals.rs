@@ -65,7 +65,7 @@ impl SightReduction {
         }
     }
 
-    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    pub(super) fn explain_refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         match (position.phase, chosen) {
             (Phase::Play { turn, .. }, &[Step::Remove(first), ..]) => self.not_second(position, turn, first, square),
             (Phase::Play { turn, .. }, _) => self.not_removable(position, turn, square),
@@ -117,7 +117,10 @@ impl SightReduction {
         }
         let occupied = position.checkers[0] | position.checkers[1];
         let Some(&direction) = self.directions().iter().find(|&&way| ray(square, way).any(|at| at == first)) else {
-            return Refusal::SightReduction(SightReductionRefusal::Apart { first, diagonals: self.options.sight == Sight::Queen });
+            return Refusal::SightReduction(SightReductionRefusal::Apart {
+                first,
+                diagonals: self.options.sight == Sight::Queen,
+            });
         };
         match ray(square, direction).find(|at| occupied & at.bit32() != 0) {
             Some(by) if by != first => Refusal::SightReduction(SightReductionRefusal::Between { first, by }),

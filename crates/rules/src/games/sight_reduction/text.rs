@@ -1,6 +1,6 @@
 //! Position and move strings of Sight Reduction.
 
-use super::{Move, Phase, Position, Setup, SightReduction};
+use super::{Move, Phase, Position, SightReduction, SightReductionSetup};
 use crate::board::Board;
 use crate::game::Color;
 use crate::position_format::{FieldName, FieldValues, PositionField, PositionFormat, TURN, words};
@@ -16,9 +16,11 @@ impl SightReduction {
         const PHASES: PositionField = words(FieldName::Phase, &["swap", "pick", "choose", "play"]);
         const SEATS: &[&str] = &["wb", "bw"];
         PositionFormat::plain(match self.options.setup {
-            Setup::Random => const { &[TURN, words(FieldName::Phase, &["play"]), SETTLED] },
-            Setup::Deterministic => const { &[TURN, words(FieldName::Phase, &["place", "play"]), SETTLED] },
-            Setup::Fair => &[
+            SightReductionSetup::Random => const { &[TURN, words(FieldName::Phase, &["play"]), SETTLED] },
+            SightReductionSetup::Deterministic => {
+                const { &[TURN, words(FieldName::Phase, &["place", "play"]), SETTLED] }
+            }
+            SightReductionSetup::Fair => &[
                 PositionField {
                     name: FieldName::Turn,
                     values: FieldValues::ByPhase(&[
@@ -72,7 +74,7 @@ impl SightReduction {
         phase: Field<'_>,
         seats: Field<'_>,
     ) -> Result<Phase, PositionError> {
-        let fair = self.options.setup == Setup::Fair;
+        let fair = self.options.setup == SightReductionSetup::Fair;
         let turn_is = |valid: &str| match turn.text == valid {
             true => Ok(()),
             false => Err(turn.not_one_of("turn in this phase", valid)),
@@ -89,7 +91,7 @@ impl SightReduction {
         };
         match phase.text {
             "play" => Ok(Phase::Play { turn: turn.color("turn")?, seat_one: seat_one()? }),
-            "place" if self.options.setup == Setup::Deterministic => {
+            "place" if self.options.setup == SightReductionSetup::Deterministic => {
                 let turn_color = turn.color("turn")?;
                 seat_one()?;
                 self.check_placing(checkers, turn_color, turn)?;
@@ -100,9 +102,9 @@ impl SightReduction {
             "choose" if fair => turn_is("1").and_then(|()| seat_one()).map(|seat_one| Phase::Choose { seat_one }),
             _ => {
                 let valid = match self.options.setup {
-                    Setup::Random => "play",
-                    Setup::Fair => "swap, pick, choose or play",
-                    Setup::Deterministic => "place or play",
+                    SightReductionSetup::Random => "play",
+                    SightReductionSetup::Fair => "swap, pick, choose or play",
+                    SightReductionSetup::Deterministic => "place or play",
                 };
                 Err(phase.not_one_of("phase under these rules", valid))
             }

@@ -17,9 +17,9 @@ use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat, count_by_listing};
 use crate::options::OptionError;
 use crate::random::mix;
-pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Setup, Shorter};
-pub use sets::Set;
+pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Shorter, SllimSetup};
 pub use refusals::SllimRefusal;
+pub use sets::Set;
 
 /// The sets that left last, as far as momentum asks: whose the last was, and whether the one before was theirs too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ const fn squares_of(color: Color) -> u32 {
 impl Sllim {
     /// Whether the side to move must place: in the set-ups that begin with placing, while it has a reserve.
     fn must_place(&self, position: &Position) -> bool {
-        !matches!(self.options.setup, Setup::Standard | Setup::EitherSide)
+        !matches!(self.options.setup, SllimSetup::Standard | SllimSetup::EitherSide)
             && position.reserve[position.turn.index()] > 0
     }
 
@@ -112,12 +112,12 @@ impl Sllim {
             return 0;
         }
         let empty = !(position.checkers[0] | position.checkers[1]);
-        if self.options.setup == Setup::Expert { empty } else { empty & squares_of(position.turn) }
+        if self.options.setup == SllimSetup::Expert { empty } else { empty & squares_of(position.turn) }
     }
 
     /// Whether sets that are completed by placing leave.
     fn placed_sets_leave(&self) -> bool {
-        matches!(self.options.setup, Setup::Expert | Setup::EitherSide)
+        matches!(self.options.setup, SllimSetup::Expert | SllimSetup::EitherSide)
     }
 
     /// Why a side has won, if it has.
@@ -127,7 +127,7 @@ impl Sllim {
             return Some(Reason::Cross);
         }
         let enough = if self.options.shorter.is_on() { 4 } else { 3 };
-        let expert = self.options.setup == Setup::Expert && position.sets[color.index()] >= 2;
+        let expert = self.options.setup == SllimSetup::Expert && position.sets[color.index()] >= 2;
         if position.left(color) <= enough || expert {
             return Some(Reason::Cleared);
         }
@@ -209,8 +209,8 @@ impl Game for Sllim {
 
     fn start(&self, _seed: u64) -> Position {
         let columns: u32 = match self.options.setup {
-            Setup::Standard => 0x7e7e_7e7e,
-            Setup::Intermediate => 0x3c3c_3c3c,
+            SllimSetup::Standard => 0x7e7e_7e7e,
+            SllimSetup::Intermediate => 0x3c3c_3c3c,
             _ => 0,
         };
         let checkers = Color::BOTH.map(|color| columns & squares_of(color));

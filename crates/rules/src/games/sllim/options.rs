@@ -5,7 +5,7 @@ use crate::options::{OptionError, OptionSet};
 
 choices! {
     /// How the checkers come onto the board.
-    pub enum Setup {
+    pub enum SllimSetup {
         Standard = "standard": "the six middle columns are full, each checker on a square of its colour",
         Intermediate = "intermediate": "the four middle columns are full; each side places four more on its colour",
         Advanced = "advanced": "the board is empty; each side places all on squares of its colour",
@@ -67,7 +67,7 @@ switch! {
 options! {
     /// The options of Sllim.
     pub struct Options {
-        setup: Setup = "setup": "how the checkers come onto the board",
+        setup: SllimSetup = "setup": "how the checkers come onto the board",
         pieces: Pieces = "pieces": "checkers a side; fewer than 12 only with setup=either-side or setup=expert",
         shorter: Shorter = "shorter": "a side wins already when four or fewer of its checkers are left",
         knockout: Knockout = "knockout": "a side that makes a cross of five wins at once",
@@ -79,30 +79,30 @@ options! {
 
 impl Options {
     pub(super) fn check(&self) -> Result<(), OptionError> {
-        let variable = matches!(self.setup, Setup::EitherSide | Setup::Expert);
+        let variable = matches!(self.setup, SllimSetup::EitherSide | SllimSetup::Expert);
         OptionError::unless(variable, "pieces", self.pieces, "goes only with setup=either-side or setup=expert")
     }
 }
 
 const DEFAULT: Options = Options::DEFAULT;
-const EITHER_SIDE: Options = Options { setup: Setup::EitherSide, ..DEFAULT };
+const EITHER_SIDE: Options = Options { setup: SllimSetup::EitherSide, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
     Preset::new("Sllim", "Twelve each on the middle columns; White begins.", DEFAULT),
     Preset::new(
         "Intermediate",
         "Eight each are set up, each side places four more on its colour of squares.",
-        Options { setup: Setup::Intermediate, ..DEFAULT },
+        Options { setup: SllimSetup::Intermediate, ..DEFAULT },
     ),
     Preset::new(
         "Advanced",
         "The board starts empty; all twelve are placed on one's colour of squares first.",
-        Options { setup: Setup::Advanced, ..DEFAULT },
+        Options { setup: SllimSetup::Advanced, ..DEFAULT },
     ),
     Preset::new(
         "Expert",
         "Place anywhere, sets leave even while placing, and two sets are enough to win.",
-        Options { setup: Setup::Expert, ..DEFAULT },
+        Options { setup: SllimSetup::Expert, ..DEFAULT },
     ),
     Preset::new(
         "Either side",

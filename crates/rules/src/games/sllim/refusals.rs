@@ -41,7 +41,7 @@ pub enum SllimRefusal {
 }
 
 impl Sllim {
-    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    pub(super) fn explain_refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         let own = position.checkers(position.turn);
         match *chosen {
             [] => self.not_begun(position, square),
@@ -63,7 +63,11 @@ impl Sllim {
         let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
         let must_place = self.must_place(position);
         if own & square.bit32() != 0 {
-            return if must_place { Refusal::Sllim(SllimRefusal::PlaceFirst { color, reserve }) } else { Refusal::Unexplained };
+            return if must_place {
+                Refusal::Sllim(SllimRefusal::PlaceFirst { color, reserve })
+            } else {
+                Refusal::Unexplained
+            };
         }
         if enemy & square.bit32() != 0 {
             return match (must_place, self.options.borrow.is_on()) {

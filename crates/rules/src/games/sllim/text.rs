@@ -1,6 +1,6 @@
 //! Position and move strings of Sllim.
 
-use super::{Last, Move, Position, Setup, Sllim};
+use super::{Last, Move, Position, Sllim, SllimSetup};
 use crate::board::Board;
 use crate::game::Color;
 use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
@@ -16,7 +16,7 @@ impl Sllim {
         // The most that a side can have sets the bounds; what a variant with fewer has, the reader says.
         const SETS: PositionField = counts(FieldName::Sets, 3);
         const RESERVE: PositionField = counts(FieldName::Reserve, 12);
-        PositionFormat::plain(match (self.options.setup == Setup::Standard, self.options.momentum.is_on()) {
+        PositionFormat::plain(match (self.options.setup == SllimSetup::Standard, self.options.momentum.is_on()) {
             (true, false) => &[TURN, NO_RESERVE, SETS, NO_LAST],
             (true, true) => &[TURN, NO_RESERVE, SETS, LAST],
             (false, false) => &[TURN, RESERVE, SETS, NO_LAST],
@@ -74,9 +74,11 @@ impl Sllim {
         let pieces = u32::from(self.options.pieces.count());
         let placed = [first, first.other()].map(|color| pieces - u32::from(position.reserve[color.index()]));
         match self.options.setup {
-            Setup::EitherSide => Ok(()),
-            Setup::Standard if position.reserve == [0, 0] => Ok(()),
-            Setup::Standard => Err(field.error("there is no reserve in this set-up", "w0b0").because(Cause::NoReserve)),
+            SllimSetup::EitherSide => Ok(()),
+            SllimSetup::Standard if position.reserve == [0, 0] => Ok(()),
+            SllimSetup::Standard => {
+                Err(field.error("there is no reserve in this set-up", "w0b0").because(Cause::NoReserve))
+            }
             _ => {
                 if acted_in_turns(placed[0], placed[1], position.turn == first, pieces) {
                     return Ok(());

@@ -18,9 +18,9 @@ use crate::board::{Board, DIRECTIONS, Square, half_step, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
-pub use options::{Distance, MoveBy, Options, Reduce, Setup};
-pub use refusals::StacksInActionRefusal;
+pub use options::{Distance, MoveBy, Options, Reduce, StacksInActionSetup};
 use pile::Pile;
+pub use refusals::StacksInActionRefusal;
 
 /// A position: the stacks by level, and the reserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -288,7 +288,7 @@ impl Game for StacksInAction {
 
     fn start(&self, _seed: u64) -> Position {
         let mut position = Position { tall: [0; 3], black: [0; 3], reserve: [OWNED; 2], turn: self.options.first };
-        if self.options.setup == Setup::Standard {
+        if self.options.setup == StacksInActionSetup::Standard {
             position.reserve = [0; 2];
             for (white, height) in WHITE_START {
                 // Columns are the low three bits of a square, so this mirrors left and right.

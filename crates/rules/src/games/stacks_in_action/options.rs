@@ -5,7 +5,7 @@ use crate::options::OptionSet;
 
 choices! {
     /// Where the checkers are at the start.
-    pub enum Setup {
+    pub enum StacksInActionSetup {
         Standard = "standard": "two stacks of each height a side, along the short edges",
         Reserve = "reserve": "the board is empty and all twelve are in reserve",
     }
@@ -39,7 +39,7 @@ choices! {
 options! {
     /// The options of Stacks In Action.
     pub struct Options {
-        setup: Setup = "setup": "where the checkers are at the start",
+        setup: StacksInActionSetup = "setup": "where the checkers are at the start",
         reduce: Reduce = "reduce": "how a stack higher than three is cut",
         move_by: MoveBy = "move-by": "what decides how far a stack moves",
         distance: Distance = "distance": "whether that is exact or a limit",
@@ -54,7 +54,7 @@ pub(super) const PRESETS: &[Preset<Options>] = &[
     Preset::new(
         "Advanced placement",
         "The board starts empty; all checkers have to be entered.",
-        Options { setup: Setup::Reserve, ..DEFAULT },
+        Options { setup: StacksInActionSetup::Reserve, ..DEFAULT },
     ),
     Preset::new(
         "Simplified: cut to three",

@@ -107,7 +107,7 @@ impl Present for StacksInAction {
     }
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
-        self.refusal(position, chosen, square)
+        self.explain_refusal(position, chosen, square)
     }
 
     fn overlays(&self, position: &Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {

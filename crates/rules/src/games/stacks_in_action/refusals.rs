@@ -66,7 +66,7 @@ pub enum StacksInActionRefusal {
 }
 
 impl StacksInAction {
-    pub(super) fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
+    pub(super) fn explain_refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         match Self::sliding(position, chosen) {
             None if chosen.is_empty() => self.not_begun(position, square),
             Some(Sliding { from, count, to: None }) => {
@@ -82,7 +82,10 @@ impl StacksInAction {
         let color = position.turn;
         let own = position.controlled(color);
         if !position.has_set(color) {
-            return Refusal::StacksInAction(StacksInActionRefusal::Lacks { color, heights: position.missing_heights(color) });
+            return Refusal::StacksInAction(StacksInActionRefusal::Lacks {
+                color,
+                heights: position.missing_heights(color),
+            });
         }
         if position.tall[0] & square.bit32() == 0 {
             return Refusal::StacksInAction(StacksInActionRefusal::ReserveEmpty { color });

@@ -71,11 +71,11 @@ pub fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
 
 /// A record is refused with a reason, or it can be written and read again without loss.
 pub fn record_text(text: &str) {
-    match record::read(text) {
+    match record::parse(text) {
         Err(error) => assert!(error.game >= 1 && error.line >= 1 && !error.problem.is_empty()),
         Ok(records) => {
-            let written = record::write(&records);
-            assert_eq!(record::read(&written).expect("what was written is valid"), records);
+            let written = record::format(&records);
+            assert_eq!(record::parse(&written).expect("what was written is valid"), records);
             for record in &records {
                 assert_eq!(record.session().ply(), record.turns().len());
             }
@@ -85,18 +85,18 @@ pub fn record_text(text: &str) {
 
 /// An SGF text is refused with a reason, or the game in it can be written and read again.
 pub fn sgf_text(text: &str) {
-    match sgf::read(text) {
+    match sgf::parse(text) {
         Err(error) => assert!(error.game >= 1 && error.line >= 1 && !error.problem.is_empty()),
         Ok(records) => {
-            let written = sgf::write(&records).expect("what SGF can say it can say again");
-            let again = sgf::read(&written).expect("what was written is valid");
+            let written = sgf::format(&records).expect("what SGF can say it can say again");
+            let again = sgf::parse(&written).expect("what was written is valid");
             for (one, other) in records.iter().zip(&again) {
                 assert_eq!((one.rules(), one.start(), one.finish()), (other.rules(), other.start(), other.finish()));
                 let moves = |record: &Record| record.turns().iter().map(|turn| turn.mv.clone()).collect::<Vec<_>>();
                 assert_eq!(moves(one), moves(other));
             }
             assert_eq!(records.len(), again.len());
-            assert_eq!(record::read(&record::write(&records)).expect("also as a record"), records);
+            assert_eq!(record::parse(&record::format(&records)).expect("also as a record"), records);
         }
     }
 }
@@ -121,7 +121,7 @@ pub fn play(rules: &str, seed: u64, choices: &[u8]) {
     }
     assert_eq!(session.view(&[]).result.is_some(), session.ending().is_some());
     let record = Record::new(&*session, Start::Seed(seed));
-    let again = record::read(&record::write(std::slice::from_ref(&record))).expect("a record of a game is valid");
+    let again = record::parse(&record::format(std::slice::from_ref(&record))).expect("a record of a game is valid");
     assert_eq!(again, [record]);
     assert_eq!(again[0].session().position(), session.position());
 }

@@ -1,7 +1,7 @@
 //! Whole trees of SGF, with their branches. The main line is read as strictly as without them; a branch that makes no sense
 //! is left out with all that hangs on it.
 
-use super::read::read_main;
+use super::parse::parse_main;
 use super::tree::{Property, trees};
 use super::{SgfError, write_head, write_turn};
 use crate::game::Color;
@@ -24,14 +24,14 @@ pub struct Branch {
 ///
 /// ```
 /// use halfboard_rules::{games::lines_of_action::sgf, record};
-/// let game = &record::read("[Game \"lines-of-action:first=black\"]\n\n*\n")?[0];
+/// let game = &record::parse("[Game \"lines-of-action:first=black\"]\n\n*\n")?[0];
 /// let branch = |depth, mv: &str| sgf::Branch { depth, mv: mv.to_owned(), comment: String::new() };
 /// let branches = [branch(1, "b1b3"), branch(2, "a2c2"), branch(2, "a4c4"), branch(1, "c1c3")];
-/// let text = sgf::write_tree(game, &branches)?;
-/// assert_eq!(sgf::read_trees(&text)?[0].1, branches);
+/// let text = sgf::format_tree(game, &branches)?;
+/// assert_eq!(sgf::parse_trees(&text)?[0].1, branches);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write_tree(record: &Record, branches: &[Branch]) -> Result<String, SgfError> {
+pub fn format_tree(record: &Record, branches: &[Branch]) -> Result<String, SgfError> {
     let (mut text, game, start) = write_head(record)?;
     // The positions on the way to the last turn written, and whether a bracket was opened for each turn of it.
     let (mut positions, mut brackets) = (vec![start], Vec::new());
@@ -80,21 +80,21 @@ fn is_one_of_several(branches: &[Branch], index: usize) -> bool {
 
 /// Reads the games of a collection with their branches, the main line included. What stands before the first turn is the
 /// record's preface.
-pub fn read_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError> {
+pub fn parse_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError> {
     let mut games = Vec::new();
     for (tree, game) in trees(text)?.iter().zip(1..) {
-        let record = read_main(tree, game)?;
-        let mut walk = Walk::new(&record, tree.len());
+        let record = parse_main(tree, game)?;
+        let mut collector = BranchCollector::new(&record, tree.len());
         for (index, placed) in tree.iter().enumerate() {
-            walk.node(index, placed.parent, &placed.node);
+            collector.node(index, placed.parent, &placed.node);
         }
-        games.push((record, walk.branches));
+        games.push((record, collector.branches));
     }
     Ok(games)
 }
 
-/// A walk over the nodes of a tree, with the game where it has come to.
-struct Walk {
+/// A collector over the nodes of a tree, with the game where it has come to.
+struct BranchCollector {
     session: Box<dyn Session>,
     /// The nodes on the way, and whether each has a turn.
     way: Vec<(usize, bool)>,
@@ -105,11 +105,17 @@ struct Walk {
     turns: Vec<usize>,
 }
 
-impl Walk {
-    fn new(record: &Record, nodes: usize) -> Walk {
+impl BranchCollector {
+    fn new(record: &Record, nodes: usize) -> BranchCollector {
         let mut session = record.session();
         while session.undo() {}
-        Walk { session, way: Vec::new(), on_way: vec![false; nodes], branches: Vec::new(), turns: Vec::new() }
+        BranchCollector {
+            session,
+            way: Vec::new(),
+            on_way: vec![false; nodes],
+            branches: Vec::new(),
+            turns: Vec::new(),
+        }
     }
 
     fn node(&mut self, index: usize, parent: Option<usize>, properties: &[Property]) {

@@ -2,35 +2,38 @@
 //!
 //! The format's own defaults are kept: Black begins unless the first move or `PL` says otherwise, captures are written
 //! `b1:b3`. What it has no property for goes into `RU`, our rules string, so that closed edges and the like survive.
-//! [`read`] takes the main line of a tree; [`read_trees`] and [`write_tree`] know its branches. Names, date, event, round and place are carried; other tags are not, and a draw
-//! keeps no reason. Points are given one by one, not as rectangles.
+//! [`parse`] takes the main line of a tree; [`parse_trees`] and [`format_tree`] know its branches. Names, date, event,
+//! round and place are carried; other tags are not, and a draw keeps no reason. Points are given one by one, not as rectangles.
 
 mod branches;
-mod read;
+mod parse;
 mod tree;
 
 use std::fmt;
 
 use crate::board::Square;
 use crate::game::{Color, Ending, Game, Outcome};
-use crate::games::lines_of_action::{LinesOfAction, Options, Players, Setup};
-use crate::options::OptionSet;
+use crate::games::lines_of_action::{LinesOfAction, LinesOfActionSetup, Players};
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, Start};
 
-pub use branches::{Branch, read_trees, write_tree};
-pub use read::read;
+pub use branches::{Branch, format_tree, parse_trees};
+pub use parse::parse;
 
 /// Our tags and their properties.
 const TAGS: [(&str, &str); 6] =
     [("White", "PW"), ("Black", "PB"), ("Date", "DT"), ("Event", "EV"), ("Round", "RO"), ("Site", "PC")];
 
 /// The set-ups and their names in the property `SU`.
-const SETUPS: [(Setup, &str); 3] =
-    [(Setup::Standard, "Standard"), (Setup::ScrambledEggs, "Scrambled-eggs"), (Setup::Parachute, "Parachute")];
+const SETUPS: [(LinesOfActionSetup, &str); 3] = [
+    (LinesOfActionSetup::Standard, "Standard"),
+    (LinesOfActionSetup::ScrambledEggs, "Scrambled-eggs"),
+    (LinesOfActionSetup::Parachute, "Parachute"),
+];
 
 /// Why a record cannot be written as SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SgfError {
     /// It is another game.
     OtherGame(String),
@@ -54,31 +57,21 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {}
 
-/// The game of a rules string of Lines of Action.
-fn game_of(rules: &str) -> Option<LinesOfAction> {
-    let options = match rules.split_once(':') {
-        None if rules == LinesOfAction::INFO.id => Some(Options::DEFAULT),
-        Some((id, options)) if id == LinesOfAction::INFO.id => Options::parse(options).ok(),
-        _ => None,
-    };
-    LinesOfAction::new(options?).ok()
-}
-
 /// Writes records as one SGF collection.
 ///
 /// ```
 /// use halfboard_rules::{games::lines_of_action::sgf, record};
-/// let games = record::read("[Game \"lines-of-action:first=black\"]\n\n1. b1b3 a2c2 *\n")?;
-/// let text = sgf::write(&games)?;
+/// let games = record::parse("[Game \"lines-of-action:first=black\"]\n\n1. b1b3 a2c2 *\n")?;
+/// let text = sgf::format(&games)?;
 /// assert!(text.contains(";B[b1-b3]") && text.contains(";W[a2-c2]"));
-/// assert_eq!(sgf::read(&text)?, games);
+/// assert_eq!(sgf::parse(&text)?, games);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(records: &[Record]) -> Result<String, SgfError> {
-    records.iter().map(write_one).collect()
+pub fn format(records: &[Record]) -> Result<String, SgfError> {
+    records.iter().map(format_one).collect()
 }
 
-fn write_one(record: &Record) -> Result<String, SgfError> {
+fn format_one(record: &Record) -> Result<String, SgfError> {
     let (mut text, game, mut position) = write_head(record)?;
     for turn in record.turns() {
         let written = write_turn(&mut text, &game, &mut position, &turn.mv, &turn.comments);
@@ -90,7 +83,7 @@ fn write_one(record: &Record) -> Result<String, SgfError> {
 
 /// The first node of a record's tree, which is not closed yet; the game and where it starts.
 fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position), SgfError> {
-    let game = game_of(record.rules()).ok_or_else(|| SgfError::OtherGame(record.rules().to_owned()))?;
+    let game = record.rules().parse::<LinesOfAction>().map_err(|_| SgfError::OtherGame(record.rules().to_owned()))?;
     if game.options.players == Players::Four {
         return Err(SgfError::FourPlayers);
     }
@@ -102,7 +95,7 @@ fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position
             text.push_str(&format!("SU[{}]", setup.map_or("Custom", |(_, name)| name)));
         }
         Start::Position(start) => {
-            let plain = game.options.players == Players::Two && game.options.setup != Setup::Parachute;
+            let plain = game.options.players == Players::Two && game.options.setup != LinesOfActionSetup::Parachute;
             position = match game.parse_position(start) {
                 Ok(position) if plain => position,
                 _ => return Err(SgfError::Start(start.clone())),

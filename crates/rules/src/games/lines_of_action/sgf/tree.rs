@@ -23,16 +23,16 @@ pub(super) struct Placed {
 
 /// All trees of a collection, none of them empty.
 pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
-    let mut reader = Reader { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, game: 1 };
+    let mut lexer = SgfLexer { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, game: 1 };
     let mut trees = Vec::new();
     loop {
-        reader.skip_space();
-        match reader.bump() {
+        lexer.skip_space();
+        match lexer.bump() {
             None if !trees.is_empty() => return Ok(trees),
-            Some('(') => trees.push(reader.tree()?),
-            other => return Err(reader.error(other, "a game tree begins with (;")),
+            Some('(') => trees.push(lexer.tree()?),
+            other => return Err(lexer.error(other, "a game tree begins with (;")),
         }
-        reader.game += 1;
+        lexer.game += 1;
     }
 }
 
@@ -49,13 +49,13 @@ pub(super) fn main_line(tree: &[Placed]) -> Vec<&Node> {
     line
 }
 
-struct Reader<'a> {
+struct SgfLexer<'a> {
     rest: &'a str,
     line: usize,
     game: usize,
 }
 
-impl Reader<'_> {
+impl SgfLexer<'_> {
     fn error(&self, word: Option<char>, problem: &str) -> RecordError {
         let word = word.map(String::from).unwrap_or_default();
         RecordError { game: self.game, line: self.line, ply: None, word, problem: problem.to_owned() }

@@ -1,9 +1,9 @@
-//! Reading a proof: its form, line by line. What the lines mean is the verifier's business. Touches nothing but text.
+//! Parses proofs; [`super::verify`] checks them.
 
-use super::{Choice, FIRST_LINE, Proof, ProofError, TITLE, What, Winner};
+use super::{Choice, Claim, FIRST_LINE, Proof, ProofError, TITLE, Winner};
 
-/// Reads a proof.
-pub fn read(text: &str) -> Result<Proof, ProofError> {
+/// Parses a proof; its claim is not checked.
+pub fn parse(text: &str) -> Result<Proof, ProofError> {
     let mut lines = text.lines();
     let mut number = 0;
     let mut next = |what: &str| {
@@ -16,24 +16,24 @@ pub fn read(text: &str) -> Result<Proof, ProofError> {
     }
     let rules = field(2, next("rules")?, "rules")?;
     let position = field(3, next("position")?, "position")?;
-    let claim = field(4, next("claim")?, "claim")?;
+    let claim_line = field(4, next("claim")?, "claim")?;
     let count = next("the number of lines")?;
-    let what = match read_claim(claim)? {
-        Claim::Win(winner, within) => {
+    let claim = match parse_claim(claim_line)? {
+        ClaimLine::Win(winner, within) => {
             let count = number_of(5, field(5, count, "strategy")?)?;
             let mut strategy = Vec::new();
             for index in 0..count {
                 strategy.push(choice(FIRST_LINE + index, next("a line of the strategy")?)?);
             }
-            What::Win { winner, within, strategy }
+            Claim::Win { winner, within, strategy }
         }
-        Claim::Solitaire(left) => {
+        ClaimLine::Solitaire(left) => {
             let count = number_of(5, field(5, count, "moves")?)?;
             let mut moves = Vec::new();
             for _ in 0..count {
                 moves.push(next("a move")?.to_owned());
             }
-            What::Solitaire { left, moves }
+            Claim::Solitaire { left, moves }
         }
     };
     if next("'end'")? != "end" {
@@ -42,28 +42,28 @@ pub fn read(text: &str) -> Result<Proof, ProofError> {
     if lines.any(|line| !line.is_empty()) {
         return Err(ProofError::new(number + 1, "nothing comes after 'end'"));
     }
-    Ok(Proof { rules: rules.to_owned(), position: position.to_owned(), what })
+    Ok(Proof { rules: rules.to_owned(), position: position.to_owned(), claim })
 }
 
-/// What stands behind the word that a line begins with.
+/// Returns the text after the keyword of a line.
 fn field<'a>(number: usize, line: &'a str, word: &str) -> Result<&'a str, ProofError> {
     let rest = line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' '));
     rest.ok_or_else(|| ProofError::new(number, format!("this line must be '{word}', a space, and more")))
 }
 
-enum Claim {
+enum ClaimLine {
     Win(Winner, u32),
     Solitaire(Option<u8>),
 }
 
-fn read_claim(text: &str) -> Result<Claim, ProofError> {
+fn parse_claim(text: &str) -> Result<ClaimLine, ProofError> {
     let words: Vec<&str> = text.split(' ').collect();
     let claim = match words[..] {
-        ["solved"] => Some(Claim::Solitaire(None)),
-        ["stuck", left] => digits(left).map(|left: u8| Claim::Solitaire(Some(left))),
+        ["solved"] => Some(ClaimLine::Solitaire(None)),
+        ["stuck", left] => digits(left).map(|left: u8| ClaimLine::Solitaire(Some(left))),
         [winner, "within", plies] => {
             let winner = Winner::WORDS.iter().find(|(_, word)| *word == winner);
-            winner.zip(digits(plies)).map(|((winner, _), plies)| Claim::Win(*winner, plies))
+            winner.zip(digits(plies)).map(|((winner, _), plies)| ClaimLine::Win(*winner, plies))
         }
         _ => None,
     };

@@ -1,23 +1,23 @@
 //! Reading SGF into records, every move checked.
 
 use super::tree::{Node, Placed, Property, main_line, trees};
-use super::{SETUPS, TAGS, game_of, swap_date};
+use super::{SETUPS, TAGS, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
-use crate::games::lines_of_action::{Hand, LinesOfAction, Options, Players, Setup};
+use crate::games::lines_of_action::{Hand, LinesOfAction, LinesOfActionSetup, Players};
 use crate::options::OptionSet;
 use crate::present::Present;
 use crate::record::{Declared, Finish, Record, RecordError, Start};
-use crate::registry;
+use crate::registry::RulesError;
 use crate::session::{Match, Session};
 
 /// Reads the games of an SGF collection.
-pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    trees(text)?.iter().zip(1..).map(|(tree, game)| read_main(tree, game)).collect()
+pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
+    trees(text)?.iter().zip(1..).map(|(tree, game)| parse_main(tree, game)).collect()
 }
 
 /// Reads the main line of a tree, which has this number in its collection.
-pub(super) fn read_main(tree: &[Placed], game: usize) -> Result<Record, RecordError> {
+pub(super) fn parse_main(tree: &[Placed], game: usize) -> Result<Record, RecordError> {
     Reading { game, nodes: main_line(tree) }.record()
 }
 
@@ -118,12 +118,11 @@ impl Reading<'_> {
             // Other programs write other things here; what begins like ours has to be ours.
             Some(property) if property.values[0].trim().starts_with(LinesOfAction::INFO.id) => {
                 let text = property.values[0].trim();
-                let rules = registry::rules(text).map_err(|error| self.error(property, error.to_string()))?;
-                game_of(&rules.canonical())
+                text.parse().map_err(|error: RulesError| self.error(property, error.to_string()))?
             }
-            _ => None,
+            _ => LinesOfAction::default(),
         };
-        let mut options = stated.map_or(Options::DEFAULT, |game| *game.options());
+        let mut options = *stated.options();
         if let Some(property) = self.root("RU").filter(|_| options.players == Players::Four) {
             return Err(self.error(property, super::SgfError::FourPlayers.to_string()));
         }
@@ -156,7 +155,7 @@ impl Reading<'_> {
             let property = self.root("AB").expect("both colours were read from properties");
             return Err(self.error(property, "a square is given to both White and Black"));
         }
-        if options.players == Players::Alternating || options.setup == Setup::Parachute {
+        if options.players == Players::Alternating || options.setup == LinesOfActionSetup::Parachute {
             let property = self.root("SU").or(self.root("GM")).expect("GM was checked");
             return Err(self.error(property, "a set-up of single checkers goes with plain two-player rules only"));
         }
@@ -205,7 +204,7 @@ impl Reading<'_> {
             return Err(RecordError { ply, ..self.error(property, problem) });
         }
         Session::play(session, &mv).map_err(|error| RecordError { ply, ..self.error(property, error.to_string()) })?;
-        record.turns.push(crate::record::Turn { mv, comments: Vec::new() });
+        record.turns.push(crate::record::RecordedTurn { mv, comments: Vec::new() });
         Ok(())
     }
 
@@ -224,8 +223,8 @@ impl Reading<'_> {
             (Some(finish), None) => Ok(finish),
             (None, Some((_, (winner, why)))) => Ok(Finish::Declared(winner, why)),
             (Some(finish), Some((property, stated))) => {
-                let (result, reason) = finish.words();
-                let (stated, _) = Finish::Declared(stated.0, stated.1).words();
+                let (result, reason) = finish.result_and_reason();
+                let (stated, _) = Finish::Declared(stated.0, stated.1).result_and_reason();
                 if result == stated {
                     Ok(finish)
                 } else {

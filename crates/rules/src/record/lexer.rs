@@ -1,16 +1,16 @@
-//! The words of a record: tags, comments, and the rest, each with its line.
+//! Splits the text of a record into tokens: tags, comments and words, each with its line.
 
 use super::{RecordError, is_tag_name};
 
-/// A word of a record.
-pub(super) enum Word {
+/// A token of a record.
+pub(super) enum Token {
     Tag(String, String),
     Comment(String),
     Text(String),
 }
 
-/// A text being read, word by word.
-pub(super) struct Reader<'a> {
+/// A lexer over the text of records.
+pub(super) struct RecordLexer<'a> {
     text: &'a str,
     at: usize,
     pub(super) line: usize,
@@ -18,9 +18,9 @@ pub(super) struct Reader<'a> {
     pub(super) game: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RecordLexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1, game: 1 }
+        RecordLexer { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0, line: 1, game: 1 }
     }
 
     pub(super) fn error(&self, line: usize, word: &str, problem: impl Into<String>) -> RecordError {
@@ -45,18 +45,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next word and its line.
-    pub(super) fn word(&mut self) -> Result<Option<(usize, Word)>, RecordError> {
+    /// Returns the next token and its line.
+    pub(super) fn next_token(&mut self) -> Result<Option<(usize, Token)>, RecordError> {
         self.skip_space();
         let line = self.line;
         let word = match self.peek() {
             None => return Ok(None),
             Some('[') => self.tag()?,
-            Some('{') => Word::Comment(self.braces()?),
+            Some('{') => Token::Comment(self.braces()?),
             Some(';') => {
                 let rest = self.text[self.at + 1..].lines().next().unwrap_or("").to_owned();
                 self.at += 1 + rest.len();
-                Word::Comment(rest)
+                Token::Comment(rest)
             }
             Some(_) => {
                 let rest = &self.text[self.at..];
@@ -64,17 +64,17 @@ impl<'a> Reader<'a> {
                 // A stray closing bracket is a word of its own, so that the error can name it.
                 let end = if end == 0 { 1 } else { end };
                 self.at += end;
-                Word::Text(rest[..end].to_owned())
+                Token::Text(rest[..end].to_owned())
             }
         };
         Ok(Some((line, word)))
     }
 
-    fn tag(&mut self) -> Result<Word, RecordError> {
+    fn tag(&mut self) -> Result<Token, RecordError> {
         let line = self.line;
         let start = self.at;
         let whole = self.text[start..].lines().next().unwrap_or("");
-        let bad = |reader: &Self| Err(reader.error(line, whole, "a tag is written [Name \"value\"] on one line"));
+        let bad = |lexer: &Self| Err(lexer.error(line, whole, "a tag is written [Name \"value\"] on one line"));
         self.bump();
         let rest = &self.text[self.at..];
         let Some((name, _)) = rest.split_once([' ', '\t']).filter(|(name, _)| is_tag_name(name)) else {
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         if self.bump() != Some(']') {
             return bad(self);
         }
-        Ok(Word::Tag(name.to_owned(), value))
+        Ok(Token::Tag(name.to_owned(), value))
     }
 
     fn braces(&mut self) -> Result<String, RecordError> {
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the next word is a tag. Tags of the next game are not to be read as part of this one.
+    /// Returns whether a tag comes next: it begins the next game.
     pub(super) fn at_tag(&mut self) -> bool {
         self.skip_space();
         self.peek() == Some('[')

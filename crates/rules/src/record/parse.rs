@@ -1,51 +1,55 @@
-//! Reading the games of a record, every move checked.
+//! Parses records and checks every move.
 
-use super::words::{Reader, Word};
-use super::{Declared, Finish, OWN_TAGS, Record, RecordError, Start, StartError, Turn};
+use super::lexer::{RecordLexer, Token};
+use super::{Declared, Finish, OWN_TAGS, Record, RecordError, RecordedTurn, Start, StartError};
 use crate::game::Outcome;
 use crate::session::Session;
 
-/// Reads all records of a text.
+/// Parses all records of a text and checks every move.
+///
+/// # Errors
+///
+/// Fails at the first token that is not valid, and says on which line.
 ///
 /// ```
 /// use halfboard_rules::record;
-/// let games = record::read("[Game \"j\"]\n\n1. A5 {a start} B8 *\n")?;
+/// let games = record::parse("[Game \"j\"]\n\n1. A5 {a start} B8 *\n")?;
 /// assert_eq!(games[0].turns()[1].mv, "B8");
-/// assert_eq!(record::read(&record::write(&games))?, games);
+/// assert_eq!(record::parse(&record::format(&games))?, games);
 /// # Ok::<(), halfboard_rules::record::RecordError>(())
 /// ```
-pub fn read(text: &str) -> Result<Vec<Record>, RecordError> {
-    let mut reader = Reader::new(text);
+pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
+    let mut lexer = RecordLexer::new(text);
     let mut records = Vec::new();
     loop {
         let mut tags = Vec::new();
-        let mut word = reader.word()?;
+        let mut token = lexer.next_token()?;
         let mut preface = Vec::new();
-        while let Some((_, Word::Comment(words))) = word {
+        while let Some((_, Token::Comment(words))) = token {
             preface.push(words);
-            word = reader.word()?;
+            token = lexer.next_token()?;
         }
-        while let Some((line, Word::Tag(name, value))) = word {
+        while let Some((line, Token::Tag(name, value))) = token {
             tags.push((line, name, value));
-            word = reader.word()?;
+            token = lexer.next_token()?;
         }
-        if tags.is_empty() && word.is_none() && !records.is_empty() {
+        if tags.is_empty() && token.is_none() && !records.is_empty() {
             return Ok(records);
         }
-        let mut record = reader.game(&tags, word)?;
+        let mut record = lexer.game(&tags, token)?;
         // Comments before the tags belong to the game as well as those before its first turn.
         record.preface.splice(..0, preface);
         records.push(record);
-        reader.game += 1;
+        lexer.game += 1;
     }
 }
 
-impl Reader<'_> {
-    /// Reads a game of which the tags and the word after them have been read.
+impl RecordLexer<'_> {
+    /// Parses the rest of a game after its tags; `token` is the one after them.
     fn game(
         &mut self,
         tags: &[(usize, String, String)],
-        mut word: Option<(usize, Word)>,
+        mut token: Option<(usize, Token)>,
     ) -> Result<Record, RecordError> {
         for (index, (line, name, _)) in tags.iter().enumerate() {
             if tags[..index].iter().any(|(_, other, _)| other == name) {
@@ -60,40 +64,40 @@ impl Reader<'_> {
             record.tags.push((name.clone(), value.clone()));
         }
         let (line, result) = loop {
-            let (line, text) = match word {
-                Some((line, Word::Text(text))) => (line, text),
-                Some((_, Word::Comment(words))) => {
+            let (line, text) = match token {
+                Some((line, Token::Text(text))) => (line, text),
+                Some((_, Token::Comment(words))) => {
                     let ply = record.turns.len();
                     record.comment(ply, &words);
-                    word = self.word()?;
+                    token = self.next_token()?;
                     continue;
                 }
-                Some((line, Word::Tag(name, _))) => return Err(self.unfinished(line, &name)),
+                Some((line, Token::Tag(name, _))) => return Err(self.unfinished(line, &name)),
                 None => return Err(self.unfinished(self.line, "")),
             };
-            if let Some(outcome) = read_outcome(&text) {
+            if let Some(outcome) = parse_outcome(&text) {
                 break (line, (text, outcome));
             }
             if text == "stuck" {
-                let count = match self.word()? {
-                    Some((_, Word::Text(count))) => count,
+                let count = match self.next_token()? {
+                    Some((_, Token::Text(count))) => count,
                     _ => String::new(),
                 };
                 let text = format!("stuck {count}");
-                match read_outcome(&text) {
+                match parse_outcome(&text) {
                     Some(outcome) => break (line, (text, outcome)),
                     None => return Err(self.error(line, &text, "after stuck comes the number of checkers left")),
                 }
             }
             self.turn(&mut record, &mut *session, line, &text)?;
-            word = self.word()?;
+            token = self.next_token()?;
         };
         record.finish = self.finish(&*session, own("Result"), own("Reason"), line, result)?;
         // Comments may follow the result; a game ends where the next one's tags begin.
         while !self.at_tag() {
-            match self.word()? {
-                Some((_, Word::Comment(words))) => record.comment(record.turns.len(), &words),
-                Some((line, Word::Text(text))) => {
+            match self.next_token()? {
+                Some((_, Token::Comment(words))) => record.comment(record.turns.len(), &words),
+                Some((line, Token::Text(text))) => {
                     return Err(self.error(line, &text, "after the result the next game begins with its tags"));
                 }
                 _ => break,
@@ -139,7 +143,7 @@ impl Reader<'_> {
         let number = &text[..text.len() - after_digits.len()];
         let word = match after_digits.strip_prefix('.') {
             Some(rest) if !number.is_empty() => {
-                let due = (record.turns.len() / super::round(session) + 1).to_string();
+                let due = (record.turns.len() / super::round(session.seats()) + 1).to_string();
                 if number != due {
                     return Err(self.error(line, text, format!("this is number {due}")));
                 }
@@ -159,7 +163,7 @@ impl Reader<'_> {
             let ply = Some(record.turns.len() + 1);
             return Err(RecordError { ply, ..self.error(line, word, problem) });
         }
-        record.turns.push(Turn { mv, comments: Vec::new() });
+        record.turns.push(RecordedTurn { mv, comments: Vec::new() });
         Ok(())
     }
 
@@ -217,8 +221,8 @@ impl Reader<'_> {
     }
 }
 
-/// The outcome of a result's text, `Some(None)` for `*`; `None` when it is no result.
-fn read_outcome(text: &str) -> Option<Option<Outcome>> {
+/// Returns the outcome of a result, `Some(None)` for `*`, `None` if the text is not a result.
+fn parse_outcome(text: &str) -> Option<Option<Outcome>> {
     match text {
         "*" => Some(None),
         _ => text.parse().ok().map(Some),

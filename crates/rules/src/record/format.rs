@@ -1,15 +1,15 @@
-//! Writing records.
+//! Formats records.
 
 use super::{Record, Start};
 
 const WIDTH: usize = 100;
 
-/// Writes records one after the other, as [`super::read`] reads them.
-pub fn write(records: &[Record]) -> String {
-    records.iter().map(write_one).collect::<Vec<_>>().join("\n")
+/// Formats records one after the other, as [`super::parse`] reads them.
+pub fn format(records: &[Record]) -> String {
+    records.iter().map(format_one).collect::<Vec<_>>().join("\n")
 }
 
-fn write_one(record: &Record) -> String {
+fn format_one(record: &Record) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         text.push_str(&format!("[{name} \"{}\"]\n", escape_tag(value)));
@@ -23,18 +23,18 @@ fn write_one(record: &Record) -> String {
     for (name, value) in &record.tags {
         tag(name, value);
     }
-    let (result, reason) = record.finish.words();
+    let (result, reason) = record.finish.result_and_reason();
     tag("Result", &result);
     if !matches!(reason, "" | "-") {
         tag("Reason", reason);
     }
     text.push('\n');
-    write_turns(&mut text, record, &result);
+    push_turns(&mut text, record, &result);
     text
 }
 
-fn write_turns(text: &mut String, record: &Record, result: &str) {
-    let round = record.start.session(&record.rules).map_or(2, |session| super::round(&*session));
+fn push_turns(text: &mut String, record: &Record, result: &str) {
+    let round = super::round(record.seats);
     let mut column = 0;
     let mut put = |word: &str| {
         let width = word.chars().count();
