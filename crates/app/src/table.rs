@@ -1,10 +1,10 @@
 //! The table: a game being played with what a record needs to know about it. Does no input or output.
 
 use halfboard_rules::game::{Color, Seat};
-use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::record::{Declared, Finish, Record, Start, name_tag};
 use halfboard_rules::session::Session;
 
+use crate::composer::Composer;
 use crate::words::result;
 
 /// A game with its players.
@@ -15,7 +15,7 @@ pub struct Table {
     /// How it began.
     pub start: Start,
     /// The turn that is being composed.
-    pub entry: MoveEntry,
+    pub composer: Composer,
     /// A result that the players declared.
     pub declared: Option<(Option<Color>, Declared)>,
     /// The players' names in the order of the seats, an empty one where there is none; empty when they gave none.
@@ -43,7 +43,7 @@ impl Table {
         for (seat, name) in session.seats().iter().zip(&names).filter(|(_, name)| !name.is_empty()) {
             notes.set_tag(&name_tag(seat), name);
         }
-        Table { session, start, entry: MoveEntry::new(), declared: None, names, notes }
+        Table { session, start, composer: Composer::new(), declared: None, names, notes }
     }
 
     /// A game that goes on from a record.
@@ -56,7 +56,7 @@ impl Table {
             _ => None,
         };
         let start = notes.start().clone();
-        Table { session, start, entry: MoveEntry::new(), declared, names, notes }
+        Table { session, start, composer: Composer::new(), declared, names, notes }
     }
 
     /// Gives seats these names, where they are not empty.
@@ -130,17 +130,12 @@ impl Table {
         self.declared.map(|(winner, why)| result::declared(winner, why))
     }
 
-    /// Returns whether [`Table::undo`] would take something back.
-    pub fn can_undo(&self, asks: impl Fn(Seat) -> bool) -> bool {
-        let mut earlier = (0..self.session.ply()).filter_map(|ply| self.session.turn_at(ply));
-        !self.entry.chosen().is_empty() || self.declared.is_some() || earlier.any(asks)
-    }
-
     /// Takes back the steps of this turn, or else a declared result, or else turns until somebody is to move who asked
     /// for it, as the seats that `asks` says. `None` when there is nothing to take back.
     pub fn undo(&mut self, asks: impl Fn(Seat) -> bool) -> Option<Undone> {
-        if !self.entry.chosen().is_empty() {
-            self.entry.clear();
+        let begun = !self.composer.chosen().is_empty();
+        self.composer.clear();
+        if begun {
             return Some(Undone::Steps);
         }
         if self.declared.take().is_some() {
@@ -161,9 +156,15 @@ impl Table {
         None
     }
 
+    /// Returns whether [`Table::undo`] would take something back.
+    pub fn can_undo(&self, asks: impl Fn(Seat) -> bool) -> bool {
+        let mut earlier = (0..self.session.ply()).filter_map(|ply| self.session.turn_at(ply));
+        !self.composer.chosen().is_empty() || self.declared.is_some() || earlier.any(asks)
+    }
+
     /// Plays the turn again that was taken back last.
     pub fn redo(&mut self) -> bool {
-        self.entry.clear();
+        self.composer.clear();
         self.declared.is_none() && self.session.redo()
     }
 

@@ -1,7 +1,8 @@
 //! A game at the page's board: what a person can point at there, held at every step against the rules core, which plays
 //! along.
 
-use halfboard_app::play::{Play, Player, Setup, Tap};
+use halfboard_app::composer::{Compose, StepOutcome};
+use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::words::{result, steps};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
@@ -35,7 +36,6 @@ impl Point {
 pub struct Mirror {
     /// The game.
     pub play: Play,
-    which: Vec<Step>,
 }
 
 impl Mirror {
@@ -46,24 +46,20 @@ impl Mirror {
 
     /// A game that goes on.
     pub fn of(play: Play) -> Mirror {
-        Mirror { play, which: Vec::new() }
-    }
-
-    fn next(&self) -> Vec<Step> {
-        if self.play.person_to_move() { self.play.view().next } else { Vec::new() }
+        Mirror { play }
     }
 
     /// The squares that the page should offer, in order.
     pub fn squares(&self) -> Vec<usize> {
-        let mut squares: Vec<usize> = self.next().iter().flat_map(|step| step.squares()).map(Square::index).collect();
+        let mut squares: Vec<usize> =
+            self.play.view().next.iter().flat_map(|step| step.squares()).map(Square::index).collect();
         squares.sort_unstable();
         squares.dedup();
         squares
     }
 
     fn offered(&self) -> Vec<Step> {
-        let is_alone = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
-        if self.which.is_empty() { self.next().into_iter().filter(is_alone).collect() } else { self.which.clone() }
+        self.play.parts().map_or(Vec::new(), |(_, composer)| composer.offers(&self.play.view()))
     }
 
     /// The words of the buttons that the page should offer, in order.
@@ -76,24 +72,23 @@ impl Mirror {
     pub fn points(&self) -> Vec<Point> {
         let buttons = self.buttons().into_iter().enumerate().map(|(number, words)| Point::Button(number, words));
         let squares = self.squares().into_iter().map(Point::Square);
-        if self.which.is_empty() { squares.chain(buttons).collect() } else { buttons.collect() }
+        let asks = self.play.parts().is_some_and(|(_, composer)| !composer.ambiguous_steps().is_empty());
+        if asks { buttons.collect() } else { squares.chain(buttons).collect() }
     }
 
     /// Points at something.
     pub fn point(&mut self, point: &Point) {
-        let tapped = match point {
+        let outcome = match point {
             Point::Square(index) => self.play.tap(Square::new(*index)),
             Point::Button(number, _) => {
                 let step = self.offered()[*number];
                 self.play.choose(step)
             }
         };
-        self.which.clear();
-        match tapped {
-            Tap::Complete(mv) => self.play.play(&mv, 0.0).expect("a complete turn is legal"),
-            Tap::Which(steps) => self.which = steps,
-            Tap::Chosen | Tap::Back => {}
-            Tap::Refused => panic!("{point:?} was offered and refused"),
+        match outcome {
+            StepOutcome::Complete(mv) => self.play.play(&mv, 0.0).expect("a complete turn is legal"),
+            StepOutcome::Chosen | StepOutcome::Deselected | StepOutcome::Ambiguous => {}
+            StepOutcome::Refused => panic!("{point:?} was offered and refused"),
         }
     }
 

@@ -12,7 +12,7 @@ mod analysis;
 mod app;
 mod board;
 mod browser;
-mod compose;
+mod composer;
 #[cfg(feature = "study")]
 mod fairness;
 mod game;

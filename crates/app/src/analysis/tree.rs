@@ -5,6 +5,8 @@ use halfboard_rules::game::Color;
 use halfboard_rules::record::{Declared, Finish, Record, Start};
 use halfboard_rules::session::{MoveError, Session};
 
+use crate::composer::{Compose, Composer};
+
 /// More nodes than this are not read from outside, nor added by hand.
 pub const MOST_NODES: usize = 5000;
 
@@ -35,6 +37,7 @@ pub struct Tree {
     nodes: Vec<Option<Node>>,
     current: NodeId,
     session: Box<dyn Session>,
+    composer: Composer,
     /// The nodes after the start that the session has moves for, those included that it could redo.
     walked: Vec<NodeId>,
     /// How it began, as short as it can be said.
@@ -74,6 +77,7 @@ impl Tree {
             nodes,
             current: ROOT,
             session,
+            composer: Composer::new(),
             walked: Vec::new(),
             start,
             tags: Vec::new(),
@@ -251,6 +255,7 @@ impl Tree {
         if !self.has(node) {
             return;
         }
+        self.composer.clear();
         let way = self.way(node);
         let way = &way[1..];
         let shared = way.iter().zip(&self.walked).take_while(|(new, old)| new == old).count();
@@ -284,6 +289,7 @@ impl Tree {
             return Ok(child);
         }
         self.session.play(mv)?;
+        self.composer.clear();
         let depth = self.depth(self.current);
         let child = self.add(self.current, mv.to_owned());
         self.walked.truncate(depth);
@@ -348,5 +354,20 @@ impl Tree {
             waiting.extend(self.children(node).iter().rev());
         }
         order
+    }
+}
+
+impl Compose for Tree {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        Some((&*self.session, &self.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        Some((&*self.session, &mut self.composer))
+    }
+
+    // Where the game is over, the rules refuse every step and can say why.
+    fn is_open(&self) -> bool {
+        true
     }
 }

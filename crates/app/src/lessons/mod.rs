@@ -3,4 +3,4 @@
 mod run;
 
 pub use halfboard_text::lessons::*;
-pub use run::{Heard, Run, Stage, keep_steps_done, steps_done};
+pub use run::{Run, Stage, keep_steps_done, steps_done};

@@ -1,14 +1,12 @@
 //! A lesson being taken: which step, what has been done on its board, and how far that is.
 
 use halfboard_rules::board::Square;
-use halfboard_rules::move_entry::MoveEntry;
-use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
 use super::{Lesson, LessonStep};
+use crate::composer::{Compose, Composer, StepOutcome, compose};
 use crate::kept::{NotKept, Store};
-use crate::play::{Tap, choose, step_back, tap};
 
 /// How far a step of a lesson is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,29 +19,16 @@ pub enum Stage {
     Done,
 }
 
-/// What became of pointing at something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// A step of the turn was chosen or taken back, or is to be chosen from [`Run::offers`].
-    More,
-    /// A turn was played: see [`Run::stage`].
-    Played,
-    /// Nothing can be done with it.
-    Refused,
-}
-
 /// A lesson being taken.
 #[derive(Clone, Debug)]
 pub struct Run {
     lesson: &'static Lesson,
     number: usize,
     session: Box<dyn Session>,
-    entry: MoveEntry,
+    composer: Composer,
     stage: Stage,
     /// Whether something follows by itself after a pause: the opponent's answer, or the board going back.
     pending: bool,
-    /// The steps among which pointing at a square did not decide.
-    which: Vec<Step>,
     /// Counts what has happened, so that what follows after a pause can see that it comes too late.
     pub ticket: u64,
 }
@@ -53,16 +38,7 @@ impl Run {
     pub fn new(lesson: &'static Lesson, number: usize) -> Run {
         let number = if number < lesson.steps.len() { number } else { 0 };
         let session = lesson.steps[number].start();
-        Run {
-            lesson,
-            number,
-            session,
-            entry: MoveEntry::new(),
-            stage: Stage::Open,
-            pending: false,
-            which: Vec::new(),
-            ticket: 0,
-        }
+        Run { lesson, number, session, composer: Composer::new(), stage: Stage::Open, pending: false, ticket: 0 }
     }
 
     /// The lesson.
@@ -100,89 +76,22 @@ impl Run {
         &*self.session
     }
 
-    /// The steps chosen so far in this turn.
-    pub fn chosen(&self) -> &[Step] {
-        self.entry.chosen()
-    }
-
     /// What to draw. When the step is done nothing can be chosen any more.
     pub fn view(&self) -> View {
-        let mut view = self.session.view(self.entry.chosen());
-        if !self.is_open() {
-            view.next.clear();
-        }
-        view
+        self.composer.view(&*self.session, self.can_compose())
     }
 
-    /// Whether the player can do something on the board now.
-    pub fn is_open(&self) -> bool {
-        self.stage != Stage::Done && !self.pending
-    }
-
-    /// The steps to offer beside the board: those among which a square did not decide, or those without a square.
-    pub fn offers(&self) -> Vec<Step> {
-        if !self.is_open() {
-            return Vec::new();
-        }
-        if !self.which.is_empty() {
-            return self.which.clone();
-        }
-        self.entry.choices(&*self.session).into_iter().filter(|step| step.square().is_none()).collect()
-    }
-
-    /// Points at a square.
-    pub fn tap(&mut self, square: Square) -> Heard {
-        // Whoever goes on does not wait for the board to go back.
-        if self.stage == Stage::Missed {
-            self.settle();
-        }
-        if !self.is_open() {
-            return Heard::Refused;
-        }
-        let tapped = tap(&*self.session, &mut self.entry, square);
-        self.hear(tapped)
-    }
-
-    /// Chooses a step by itself.
-    pub fn choose(&mut self, step: Step) -> Heard {
-        if !self.is_open() {
-            return Heard::Refused;
-        }
-        let tapped = choose(&*self.session, &mut self.entry, step);
-        self.hear(tapped)
-    }
-
-    fn hear(&mut self, tapped: Tap) -> Heard {
-        self.ticket += 1;
-        self.which = Vec::new();
-        match tapped {
-            Tap::Chosen | Tap::Back => Heard::More,
-            Tap::Which(steps) => {
-                self.which = steps;
-                Heard::More
-            }
-            Tap::Complete(mv) => self.play(&mv),
-            Tap::Refused => Heard::Refused,
-        }
-    }
-
-    fn play(&mut self, mv: &str) -> Heard {
+    /// Plays a legal move; returns false if it is not legal. [`Run::stage`] then says whether the goal is reached.
+    pub fn play(&mut self, mv: &str) -> bool {
         let reached = self.step().reached_by(mv);
         if self.session.play(mv).is_err() {
-            return Heard::Refused;
+            return false;
         }
+        self.ticket += 1;
+        self.composer.clear();
         self.stage = if reached { Stage::Done } else { Stage::Missed };
         self.pending = !reached || self.step().answer.is_some();
-        Heard::Played
-    }
-
-    /// Takes back one step of the turn; false when there is none.
-    pub fn back(&mut self) -> bool {
-        if !self.which.is_empty() {
-            self.which = Vec::new();
-            return true;
-        }
-        step_back(&*self.session, &mut self.entry)
+        true
     }
 
     /// What follows by itself after a pause: the opponent answers, or the board goes back.
@@ -212,6 +121,32 @@ impl Run {
     pub fn go_to(&mut self, number: usize) {
         let ticket = self.ticket + 1;
         *self = Run { ticket, ..Run::new(self.lesson, number) };
+    }
+}
+
+impl Compose for Run {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        Some((&*self.session, &self.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        Some((&*self.session, &mut self.composer))
+    }
+
+    fn is_open(&self) -> bool {
+        self.stage != Stage::Done
+    }
+
+    fn can_compose(&self) -> bool {
+        self.is_open() && !self.pending
+    }
+
+    fn tap(&mut self, square: Square) -> StepOutcome {
+        // A player who goes on does not wait for the board to go back.
+        if self.stage == Stage::Missed {
+            self.settle();
+        }
+        compose(self, |session, composer| composer.tap(session, square))
     }
 }
 

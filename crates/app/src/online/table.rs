@@ -6,14 +6,11 @@ use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, KeyedCommand, Presence, Refusal, ServerMessage};
 use halfboard_protocol::{Millis, json};
-use halfboard_rules::board::Square;
-use halfboard_rules::move_entry::MoveEntry;
-use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
 use super::connection::{Act, Connection, GaveUp};
-use crate::play::{self, Tap};
+use crate::composer::{Compose, Composer};
 
 /// Something that happened and may be told.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,10 +70,8 @@ pub struct Online {
     present: Presence,
     /// How far the server's clock is ahead of this machine's, in milliseconds.
     ahead: i64,
-    entry: MoveEntry,
+    composer: Composer,
     predicted: Option<Predicted>,
-    /// An earlier position that is looked at, with its ply.
-    earlier: Option<(usize, Box<dyn Session>)>,
     /// The log was broken once, and asked for anew.
     mended: bool,
 }
@@ -91,9 +86,8 @@ impl Online {
             seat: None,
             present: Presence::default(),
             ahead: 0,
-            entry: MoveEntry::new(),
+            composer: Composer::new(),
             predicted: None,
-            earlier: None,
             mended: false,
         }
     }
@@ -195,8 +189,7 @@ impl Online {
     fn start_over(&mut self) -> Vec<Act> {
         self.game = None;
         self.predicted = None;
-        self.earlier = None;
-        self.entry.clear();
+        self.composer.clear();
         if std::mem::replace(&mut self.mended, true) {
             return self.connection.give_up(GaveUp::Outdated);
         }
@@ -229,8 +222,7 @@ impl Online {
                 }
             }
             if before != (game.line(), game.plies()) {
-                self.entry.clear();
-                self.earlier = None;
+                self.composer.clear();
             }
         } else if !events.is_empty() {
             self.game = Some(Game::from_log(self.id.clone(), events).map_err(drop)?);
@@ -249,32 +241,12 @@ impl Online {
 
     /// The game as it is looked at.
     pub fn shown(&self) -> Option<&dyn Session> {
-        self.earlier.as_ref().map_or_else(|| self.session(), |(_, session)| Some(&**session))
+        self.session().map(|session| self.composer.shown(session))
     }
 
     /// What to draw. Where nothing can be chosen here, nothing is offered.
     pub fn view(&self) -> Option<View> {
-        let mut view = self.shown()?.view(if self.may_move() { self.entry.chosen() } else { &[] });
-        if !self.may_move() {
-            view.next.clear();
-        }
-        Some(view)
-    }
-
-    /// The steps chosen so far in this turn.
-    pub fn chosen(&self) -> &[Step] {
-        self.entry.chosen()
-    }
-
-    /// Whether it is the turn of whoever sits here.
-    pub fn is_my_turn(&self) -> bool {
-        let turn = self.game.as_ref().and_then(Game::turn);
-        turn.is_some() && turn == self.seat && self.predicted.is_none()
-    }
-
-    /// Whether a turn can be composed here now.
-    pub fn may_move(&self) -> bool {
-        self.is_my_turn() && !self.looks_back()
+        Some(self.composer.view(self.session()?, self.is_open()))
     }
 
     /// Whether a turn that was played here is not confirmed yet.
@@ -287,39 +259,16 @@ impl Online {
         self.game.as_ref().is_some_and(|game| matches!(game.phase(), Phase::Over(_)))
     }
 
-    /// Points at a square.
-    pub fn tap(&mut self, square: Square) -> Tap {
-        self.compose(|session, entry| play::tap(session, entry, square))
-    }
-
-    /// Chooses a step by itself.
-    pub fn choose(&mut self, step: Step) -> Tap {
-        self.compose(|session, entry| play::choose(session, entry, step))
-    }
-
-    fn compose(&mut self, by: impl Fn(&dyn Session, &mut MoveEntry) -> Tap) -> Tap {
-        match &self.game {
-            Some(game) if self.may_move() => by(game.session(), &mut self.entry),
-            _ => Tap::Refused,
-        }
-    }
-
-    /// Takes back one step of the turn; false when there is none.
-    pub fn step_back(&mut self) -> bool {
-        self.game.as_ref().is_some_and(|game| play::step_back(game.session(), &mut self.entry))
-    }
-
     /// Plays a legal move: it is shown at once, and the server is told.
     pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<Act> {
-        let Some(game) = self.game.as_ref().filter(|_| self.is_my_turn()) else { return Vec::new() };
+        let Some(game) = self.game.as_ref().filter(|_| self.is_open()) else { return Vec::new() };
         let (line, ply) = (game.line(), game.plies());
         let mut session = game.session().clone_box();
         if session.play(mv).is_err() {
             return Vec::new();
         }
         self.predicted = Some(Predicted { session, line, ply, at: now });
-        self.entry.clear();
-        self.earlier = None;
+        self.composer.clear();
         self.ask(Command::Play { line, ply, mv: mv.to_owned() }, key, now)
     }
 
@@ -328,34 +277,9 @@ impl Online {
         self.connection.ask(KeyedCommand { key, command }, now)
     }
 
-    /// How many turns have been played.
+    /// Returns the number of turns played, one that is not confirmed included.
     pub fn plies(&self) -> usize {
         self.session().map_or(0, |session| session.ply())
-    }
-
-    /// How many turns have been played where it is looked at.
-    pub fn shown_ply(&self) -> usize {
-        self.earlier.as_ref().map_or_else(|| self.plies(), |(ply, _)| *ply)
-    }
-
-    /// Whether an earlier position is looked at.
-    pub fn looks_back(&self) -> bool {
-        self.earlier.is_some()
-    }
-
-    /// Looks at the position after so many turns.
-    pub fn look_at(&mut self, ply: usize) {
-        let last = self.plies();
-        self.entry.clear();
-        self.earlier = None;
-        if ply < last
-            && let Some(mut session) = self.session().map(Session::clone_box)
-        {
-            for _ in ply..last {
-                session.undo();
-            }
-            self.earlier = Some((ply, session));
-        }
     }
 
     /// The time by the server's clock.
@@ -374,6 +298,25 @@ impl Online {
     }
 }
 
+impl Compose for Online {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        self.session().map(|session| (session, &self.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        let session = match &self.predicted {
+            Some(predicted) => &*predicted.session,
+            None => self.game.as_ref()?.session(),
+        };
+        Some((session, &mut self.composer))
+    }
+
+    fn is_open(&self) -> bool {
+        let turn = self.game.as_ref().and_then(Game::turn);
+        turn.is_some() && turn == self.seat && self.predicted.is_none()
+    }
+}
+
 /// What an event, which has just been taken in, is worth telling. Turns had been taken back so often before it.
 fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predicted>, news: &mut Vec<News>) {
     match &logged.event {
@@ -382,13 +325,9 @@ fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predict
         Event::Played { line, ply, mv, .. } => {
             let own =
                 predicted.is_some_and(|turn| (turn.line, turn.ply) == (*line, *ply) && last(&*turn.session) == *mv);
-            let mover = |session: &dyn Session| {
-                let mut before = session.clone_box();
-                before.undo();
-                before.turn().0
-            };
             if !own {
-                news.push(News::Played { seat: mover(game.session()), mv: mv.clone() });
+                let mover = game.session().turn_at(*ply as usize).map_or(0, |seat| seat.0);
+                news.push(News::Played { seat: mover, mv: mv.clone() });
             }
         }
         Event::Asked { .. } | Event::Agreed { .. } if game.line() != line => news.push(News::TakenBack),

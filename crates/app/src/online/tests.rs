@@ -5,8 +5,10 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{GameTerms, Player, Seed, Start};
 use halfboard_protocol::game::GameOver;
 use halfboard_protocol::message::RefusalCode;
+use halfboard_rules::board::Square;
 
 use super::*;
+use crate::composer::StepOutcome;
 use crate::online::State;
 
 fn id() -> GameId {
@@ -52,7 +54,7 @@ fn opened() -> (Online, Vec<Event>) {
     assert_eq!(online.opened(0).len(), 1);
     let (_, told) = online.heard(&welcome(Some(0), &log(begun())), 2000);
     assert_eq!(told, [News::Arrived]);
-    assert!(online.may_move() && online.connection().is_live() && online.is_present(0) && !online.is_present(1));
+    assert!(online.can_compose() && online.connection().is_live() && online.is_present(0) && !online.is_present(1));
     (online, begun())
 }
 
@@ -61,7 +63,7 @@ fn a_turn_is_shown_at_once_and_confirmed() {
     let (mut online, mut events) = opened();
     let acts = online.play("A5", 1, 2100);
     assert!(matches!(acts.as_slice(), [Act::Send(text)] if text.contains("\"ply\":0")));
-    assert_eq!((online.plies(), online.is_my_turn(), online.is_unconfirmed()), (1, false, true));
+    assert_eq!((online.plies(), online.is_open(), online.is_unconfirmed()), (1, false, true));
     assert!(online.view().is_some_and(|view| view.next.is_empty()));
     events.push(played(0, 0, "A5"));
     assert_eq!(online.heard(&news(&log(events.clone())), 2200).1, []);
@@ -71,7 +73,7 @@ fn a_turn_is_shown_at_once_and_confirmed() {
     // Those events that are known are passed over.
     let told = online.heard(&news(&log(events.clone())), 2300).1;
     assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
-    assert!(online.may_move());
+    assert!(online.can_compose());
 }
 
 #[test]
@@ -82,7 +84,7 @@ fn a_refused_turn_is_taken_back_with_its_reason() {
     let (_, told) =
         online.heard(&json::encode(&ServerMessage::Refused { key: Some(1), refusal: refusal.clone() }), 2200);
     assert!(matches!(told.as_slice(), [News::Refused(Command::Play { .. }, why)] if *why == refusal));
-    assert_eq!((online.plies(), online.is_my_turn()), (0, true));
+    assert_eq!((online.plies(), online.is_open()), (0, true));
     // A move that is not legal is not even shown.
     assert_eq!(online.play("Z9", 2, 2300), []);
     assert_eq!(online.plies(), 0);
@@ -106,7 +108,7 @@ fn a_turn_survives_a_lost_connection() {
     assert_eq!(acts.len(), 1);
     assert_eq!(told, [News::Played { seat: 1, mv: "D4".to_owned() }]);
     online.heard(&json::encode(&ServerMessage::Done { key: 9, version: 4 }), 2410);
-    assert_eq!((online.plies(), online.may_move(), online.connection().unanswered().count()), (2, true, 0));
+    assert_eq!((online.plies(), online.can_compose(), online.connection().unanswered().count()), (2, true, 0));
 }
 
 #[test]
@@ -227,16 +229,16 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
     let (mut online, mut events) = opened();
     events.extend([played(0, 0, "A5"), played(1, 0, "D4")]);
     online.heard(&news(&log(events.clone())), 2000);
-    online.look_at(1);
-    assert_eq!((online.shown_ply(), online.plies(), online.may_move()), (1, 2, false));
-    assert_eq!(online.tap(Square::new(0)), Tap::Refused);
+    online.browse(1);
+    assert_eq!((online.shown_ply(), online.plies(), online.can_compose()), (1, 2, false));
+    assert_eq!(online.tap(Square::new(0)), StepOutcome::Refused);
     events.push(Event::Said { seat: 1, text: "Hello".into(), key: 4 });
     online.heard(&news(&log(events.clone())), 2100);
-    assert!(online.looks_back());
+    assert!(online.is_browsing());
     let mv = online.session().expect("a game").moves()[0].clone();
     events.push(played(2, 0, &mv));
     online.heard(&news(&log(events)), 2200);
-    assert!(!online.looks_back());
+    assert!(!online.is_browsing());
 }
 
 #[test]

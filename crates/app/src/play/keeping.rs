@@ -84,6 +84,6 @@ impl Play {
         });
         let seed = record.tag(SEED).and_then(|seed| seed.parse().ok()).unwrap_or_default();
         let players = seated(&players, names.len());
-        Play { players, clock, seed, earlier: None, table: Table::resume(record) }
+        Play { players, clock, seed, table: Table::resume(record) }
     }
 }

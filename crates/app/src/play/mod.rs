@@ -4,18 +4,16 @@
 
 mod clock;
 mod keeping;
-mod tap;
 
 use halfboard_rules::game::{Color, Outcome, Seat};
-use halfboard_rules::present::Step;
 use halfboard_rules::record::{Declared, Start};
 use halfboard_rules::session::{MoveError, Session};
 use halfboard_rules::view::View;
 
 pub use clock::{Clock, Control};
 pub use keeping::ReadError;
-pub use tap::{Tap, choose, step_back, tap, typed};
 
+use crate::composer::{Compose, Composer};
 use crate::table::{Table, Undone};
 
 /// Who sits at a seat.
@@ -51,8 +49,6 @@ pub struct Play {
     players: Vec<Player>,
     clock: Option<Clock>,
     seed: u64,
-    /// An earlier position that is looked at, with its ply.
-    earlier: Option<(usize, Box<dyn Session>)>,
 }
 
 /// How a game stands.
@@ -73,7 +69,7 @@ impl Play {
         let players = seated(&setup.players, session.seats().len());
         let clock = setup.control.map(|control| Clock::new(control, session.seats().len()));
         let table = Table::new(session, setup.start.clone(), setup.names.clone(), date);
-        Ok(Play { table, players, clock, seed: setup.seed, earlier: None })
+        Ok(Play { table, players, clock, seed: setup.seed })
     }
 
     /// The game as it was last played.
@@ -83,33 +79,17 @@ impl Play {
 
     /// The game as it is looked at.
     pub fn shown(&self) -> &dyn Session {
-        self.earlier.as_ref().map_or(self.session(), |(_, session)| &**session)
+        self.table.composer.shown(self.session())
     }
 
-    /// How many turns have been played where it is looked at.
-    pub fn shown_ply(&self) -> usize {
-        self.earlier.as_ref().map_or_else(|| self.plies(), |(ply, _)| *ply)
-    }
-
-    /// How many turns have been played.
+    /// Returns the number of turns played.
     pub fn plies(&self) -> usize {
         self.session().ply()
     }
 
-    /// Whether an earlier position is looked at.
-    pub fn looks_back(&self) -> bool {
-        self.earlier.is_some()
-    }
-
-    /// What to draw.
+    /// Returns what to draw. While no person is to move, nothing can be chosen.
     pub fn view(&self) -> View {
-        let chosen = if self.looks_back() || self.is_over() { &[][..] } else { self.chosen() };
-        self.shown().view(chosen)
-    }
-
-    /// The steps chosen so far in this turn.
-    pub fn chosen(&self) -> &[Step] {
-        self.table.entry.chosen()
+        self.table.composer.view(self.session(), self.is_open())
     }
 
     /// Who sits at a seat.
@@ -169,11 +149,6 @@ impl Play {
         }
     }
 
-    /// Whether a person at this screen is to move.
-    pub fn person_to_move(&self) -> bool {
-        !self.is_over() && self.player(self.session().turn()) == Player::Person
-    }
-
     /// The only seat of a person against engines, if it is so.
     pub fn lone_person(&self) -> Option<Seat> {
         let mut people = (0..self.players.len()).filter(|&seat| self.players[seat] == Player::Person);
@@ -187,8 +162,7 @@ impl Play {
     pub fn play(&mut self, mv: &str, now: f64) -> Result<(), MoveError> {
         let seat = self.session().turn();
         self.table.session.play(mv)?;
-        self.table.entry.clear();
-        self.earlier = None;
+        self.table.composer.clear();
         let first = self.plies() == 1;
         let next = (!self.is_over()).then(|| self.session().turn());
         if let Some(clock) = &mut self.clock {
@@ -196,21 +170,6 @@ impl Play {
             clock.press(seat, next, now, !first);
         }
         Ok(())
-    }
-
-    /// Looks at the position after so many turns.
-    pub fn look_at(&mut self, ply: usize) {
-        let last = self.plies();
-        self.table.entry.clear();
-        if ply >= last {
-            self.earlier = None;
-            return;
-        }
-        let mut session = self.table.session.clone_box();
-        for _ in ply..last {
-            session.undo();
-        }
-        self.earlier = Some((ply, session));
     }
 
     /// Lets all clocks stand, while the game is left or engines wait.
@@ -235,7 +194,6 @@ impl Play {
 
     /// Takes back the steps of this turn, or a declared result, or turns until a person is to move again.
     pub fn take_back(&mut self, now: f64) -> Option<Undone> {
-        self.earlier = None;
         let undone = self.table.undo(may_take_back(&self.players))?;
         // A clock that has run out stands: it would only end the game again.
         self.go_on(now);
@@ -275,8 +233,7 @@ impl Play {
         if self.is_over() {
             return;
         }
-        self.earlier = None;
-        self.table.entry.clear();
+        self.table.composer.clear();
         self.table.declared = Some((winner, why));
         if let Some(clock) = &mut self.clock {
             clock.turn_to(None, now);
@@ -316,13 +273,27 @@ impl Play {
     }
 }
 
-/// Players for so many seats.
-fn seated(players: &[Player], seats: usize) -> Vec<Player> {
-    (0..seats).map(|seat| players.get(seat).copied().unwrap_or(Player::Person)).collect()
-}
-
 /// Returns which seats take turns back: those of people, or all where engines play each other.
 fn may_take_back(players: &[Player]) -> impl Fn(Seat) -> bool {
     let people = players.contains(&Player::Person);
     move |seat| !people || players.get(usize::from(seat.0)) == Some(&Player::Person)
+}
+
+impl Compose for Play {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        Some((&*self.table.session, &self.table.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        Some((&*self.table.session, &mut self.table.composer))
+    }
+
+    fn is_open(&self) -> bool {
+        !self.is_over() && self.player(self.session().turn()) == Player::Person
+    }
+}
+
+/// Players for so many seats.
+fn seated(players: &[Player], seats: usize) -> Vec<Player> {
+    (0..seats).map(|seat| players.get(seat).copied().unwrap_or(Player::Person)).collect()
 }

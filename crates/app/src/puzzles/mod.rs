@@ -8,4 +8,4 @@ mod solving;
 pub use address::Address;
 pub use progress::{Mark, Progress, Streak};
 pub use shelf::{Shelf, file_name};
-pub use solving::{Heard, Refutation, Solving, Stage, Why};
+pub use solving::{Refutation, Solving, Stage, Why};

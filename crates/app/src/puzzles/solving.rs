@@ -4,15 +4,14 @@
 use halfboard_engine::puzzle::Puzzle;
 use halfboard_engine::solve::Verdict;
 use halfboard_engine::value::Value;
-use halfboard_rules::board::{Board, Square};
+use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Outcome, Team};
-use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
-use crate::play::{Tap, choose, step_back, tap};
+use crate::composer::{Compose, Composer};
 use halfboard_worker::messages::{Answer, Kind};
 
 /// Positions that the solver may look at: what is left of a puzzle is short.
@@ -70,25 +69,13 @@ pub struct Refutation {
     pub value: Value,
 }
 
-/// What became of pointing at something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// A step of the turn was chosen or taken back, or is to be chosen.
-    More,
-    /// A turn was played: see [`Solving::stage`].
-    Played,
-    /// Nothing can be done with it.
-    Refused,
-}
-
 /// A puzzle being solved.
 #[derive(Clone, Debug)]
 pub struct Solving {
     puzzle: Puzzle,
     session: Box<dyn Session>,
     team: Team,
-    entry: MoveEntry,
-    which: Vec<Step>,
+    composer: Composer,
     stage: Stage,
     /// How it goes on from here when all play their best.
     rest: Vec<String>,
@@ -111,8 +98,7 @@ impl Solving {
             puzzle: puzzle.clone(),
             team: session.turn().team(),
             session,
-            entry: MoveEntry::new(),
-            which: Vec::new(),
+            composer: Composer::new(),
             stage: Stage::Open,
             rest: puzzle.line.clone(),
             refutation: None,
@@ -134,11 +120,6 @@ impl Solving {
     /// How far it is.
     pub fn stage(&self) -> &Stage {
         &self.stage
-    }
-
-    /// The steps chosen so far in this turn.
-    pub fn chosen(&self) -> &[Step] {
-        self.entry.chosen()
     }
 
     /// The answer to a wrong move, once it is known.
@@ -172,61 +153,14 @@ impl Solving {
 
     /// What to draw. While it is not the person's turn nothing can be chosen.
     pub fn view(&self) -> View {
-        let mut view = self.session.view(self.entry.chosen());
-        if self.stage != Stage::Open {
-            view.next.clear();
-        }
-        view
+        self.composer.view(&*self.session, self.is_open())
     }
 
-    /// The steps to offer beside the board, and whether they answer the question which of several was meant.
-    pub fn offers(&self) -> (Vec<Step>, bool) {
-        if self.stage != Stage::Open {
-            return (Vec::new(), false);
-        }
-        if !self.which.is_empty() {
-            return (self.which.clone(), true);
-        }
-        let alone = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
-        (self.entry.choices(&*self.session).into_iter().filter(alone).collect(), false)
-    }
-
-    /// Points at a square.
-    pub fn tap(&mut self, square: Square) -> Heard {
-        if self.stage != Stage::Open {
-            return Heard::Refused;
-        }
-        let tapped = tap(&*self.session, &mut self.entry, square);
-        self.hear_tap(tapped)
-    }
-
-    /// Chooses a step by itself.
-    pub fn choose(&mut self, step: Step) -> Heard {
-        if self.stage != Stage::Open {
-            return Heard::Refused;
-        }
-        let tapped = choose(&*self.session, &mut self.entry, step);
-        self.hear_tap(tapped)
-    }
-
-    fn hear_tap(&mut self, tapped: Tap) -> Heard {
-        self.which = Vec::new();
-        match tapped {
-            Tap::Chosen | Tap::Back => Heard::More,
-            Tap::Which(steps) => {
-                self.which = steps;
-                Heard::More
-            }
-            Tap::Complete(mv) => self.play(&mv),
-            Tap::Refused => Heard::Refused,
-        }
-    }
-
-    /// Plays a whole move of the person.
-    pub fn play(&mut self, mv: &str) -> Heard {
+    /// Plays a whole move of the person; returns false if it is not legal or not the person's turn.
+    pub fn play(&mut self, mv: &str) -> bool {
         let first = self.session.history().is_empty();
         if self.stage != Stage::Open || self.session.play(mv).is_err() {
-            return Heard::Refused;
+            return false;
         }
         self.touched();
         let expected = self.rest.first().is_some_and(|next| next == mv);
@@ -244,7 +178,7 @@ impl Solving {
         } else {
             Stage::Checking
         };
-        Heard::Played
+        true
     }
 
     /// How many plies are left within which the win must come.
@@ -284,8 +218,7 @@ impl Solving {
     /// The turn is a new one, or begins anew.
     fn touched(&mut self) {
         self.ticket += 1;
-        self.entry = MoveEntry::new();
-        self.which = Vec::new();
+        self.composer.clear();
         self.refutation = None;
         self.told = 0;
     }
@@ -359,11 +292,7 @@ impl Solving {
             self.stage = Stage::Open;
             return self.session.undo();
         }
-        if !self.which.is_empty() {
-            self.which = Vec::new();
-            return true;
-        }
-        self.stage == Stage::Open && step_back(&*self.session, &mut self.entry)
+        self.is_open() && self.step_back()
     }
 
     /// Begins the puzzle anew.
@@ -394,6 +323,20 @@ impl Solving {
     pub fn hint(&self) -> Option<(Vec<Step>, bool)> {
         let steps = self.rest.first().and_then(|mv| self.session.steps(mv)).filter(|_| self.told > 0)?;
         Some((steps, self.told > 1))
+    }
+}
+
+impl Compose for Solving {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        Some((&*self.session, &self.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        Some((&*self.session, &mut self.composer))
+    }
+
+    fn is_open(&self) -> bool {
+        self.stage == Stage::Open
     }
 }
 

@@ -2,16 +2,13 @@
 //! Time comes in as seconds from the caller's clock.
 
 use halfboard_engine::puzzle::solitaire::Alone;
-use halfboard_rules::board::Square;
 use halfboard_rules::game::Outcome;
-use halfboard_rules::move_entry::MoveEntry;
-use halfboard_rules::present::Step;
 use halfboard_rules::record::{Start, StartError};
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
 use super::{Date, Goal, Which};
-use crate::play::{self, Tap};
+use crate::composer::{Compose, Composer};
 use crate::route::Shared;
 
 /// Help that was taken.
@@ -65,7 +62,7 @@ pub struct Run {
     /// All removals, those taken back included.
     moves: Vec<String>,
     ply: usize,
-    entry: MoveEntry,
+    composer: Composer,
     /// The best that the board can come to, where it is proven.
     pub(super) best: Option<Outcome>,
     /// Removals from the start that come to it, where they are known.
@@ -95,7 +92,7 @@ impl Run {
             session,
             moves: Vec::new(),
             ply: 0,
-            entry: MoveEntry::new(),
+            composer: Composer::new(),
             best: None,
             line: Vec::new(),
             seconds: 0.0,
@@ -163,12 +160,7 @@ impl Run {
 
     /// What to draw.
     pub fn view(&self) -> View {
-        self.session.view(self.entry.chosen())
-    }
-
-    /// The steps chosen so far in this turn.
-    pub fn chosen(&self) -> &[Step] {
-        self.entry.chosen()
+        self.composer.view(&*self.session, self.is_open())
     }
 
     /// How many checkers are left.
@@ -211,31 +203,12 @@ impl Run {
         }
     }
 
-    /// Points at a square. Where two may go together, pointing at the first one again takes it alone.
-    pub fn tap(&mut self, square: Square) -> Tap {
-        let first = self.entry.chosen().first().and_then(|step| step.square());
-        if first == Some(square) && self.entry.choices(&*self.session).contains(&Step::Stop) {
-            return self.choose(Step::Stop);
-        }
-        play::tap(&*self.session, &mut self.entry, square)
-    }
-
-    /// Chooses a step by itself.
-    pub fn choose(&mut self, step: Step) -> Tap {
-        play::choose(&*self.session, &mut self.entry, step)
-    }
-
-    /// Takes back one step of the turn; false when there is none.
-    pub fn step_back(&mut self) -> bool {
-        play::step_back(&*self.session, &mut self.entry)
-    }
-
     /// Plays a removal, which must be written as the session lists it; false when it is not legal.
     pub fn play(&mut self, mv: &str, now: f64) -> bool {
         if self.session.play(mv).is_err() {
             return false;
         }
-        self.entry.clear();
+        self.composer.clear();
         self.moves.truncate(self.ply);
         self.moves.push(mv.to_owned());
         self.good = self.good.min(self.ply);
@@ -254,7 +227,7 @@ impl Run {
             self.back |= self.tenth();
         }
         self.session = self.at(ply);
-        self.entry.clear();
+        self.composer.clear();
         self.ply = ply;
         self.mind_clock(now);
     }
@@ -375,6 +348,20 @@ impl Run {
         };
         let moves = (self.ply > 0).then(|| self.moves[..self.ply].join(" "));
         Shared { rules: self.session.rules(), position, seed, moves }
+    }
+}
+
+impl Compose for Run {
+    fn parts(&self) -> Option<(&dyn Session, &Composer)> {
+        Some((&*self.session, &self.composer))
+    }
+
+    fn parts_mut(&mut self) -> Option<(&dyn Session, &mut Composer)> {
+        Some((&*self.session, &mut self.composer))
+    }
+
+    fn is_open(&self) -> bool {
+        self.state() == State::Open
     }
 }
 

@@ -23,8 +23,6 @@ halfboard_text::phrases! {
     not_yet: "Not yet." | "Noch nicht.",
     next: "Next" | "Weiter",
     again: "Again" | "Noch einmal",
-    step_back: "Put back" | "Zurücklegen",
-    choose_one: "Choose:" | "Wähle:",
     keys: "On the board: arrow keys to walk, Enter to choose, Escape to take a step back." |
         "Auf dem Brett: Pfeiltasten zum Gehen, Eingabe zum Wählen, Escape für einen Schritt zurück.",
     lesson_done: "That was the lesson." | "Das war die Lektion.",

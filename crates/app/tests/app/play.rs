@@ -1,6 +1,7 @@
 //! Games at one screen: pointing, taking back, looking back, clocks, and keeping.
 
-use halfboard_app::play::{Control, Play, Player, ReadError, Setup, Standing, Tap};
+use halfboard_app::composer::{Compose, StepOutcome};
+use halfboard_app::play::{Control, Play, Player, ReadError, Setup, Standing};
 use halfboard_app::table::Undone;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Seat};
@@ -36,7 +37,9 @@ fn compose(play: &mut Play, random: &mut SplitMix64) -> String {
         let tapped = match step.square() {
             None => play.choose(step),
             Some(square) => match play.tap(square) {
-                Tap::Which(steps) => {
+                StepOutcome::Ambiguous => {
+                    let (_, composer) = play.parts().expect("a game");
+                    let steps = composer.ambiguous_steps();
                     assert!(steps.len() > 1 && steps.contains(&step));
                     play.choose(step)
                 }
@@ -44,8 +47,8 @@ fn compose(play: &mut Play, random: &mut SplitMix64) -> String {
             },
         };
         match tapped {
-            Tap::Complete(mv) => return mv,
-            Tap::Chosen => {}
+            StepOutcome::Complete(mv) => return mv,
+            StepOutcome::Chosen => {}
             other => panic!("{step:?} gave {other:?}"),
         }
     }
@@ -75,15 +78,15 @@ fn whole_games_of_every_preset_can_be_played_by_pointing() {
 fn pointing_elsewhere_picks_something_else_and_pointing_again_puts_it_back() {
     let mut play = play("lines-of-action");
     let at = |name| square(Board::Full, name);
-    assert_eq!(play.tap(at("e5")), Tap::Refused);
-    assert_eq!(play.tap(at("a2")), Tap::Chosen);
-    assert_eq!(play.tap(at("a3")), Tap::Chosen);
+    assert_eq!(play.tap(at("e5")), StepOutcome::Refused);
+    assert_eq!(play.tap(at("a2")), StepOutcome::Chosen);
+    assert_eq!(play.tap(at("a3")), StepOutcome::Chosen);
     assert_eq!(play.chosen(), [Step::From(at("a3"))]);
-    assert_eq!(play.tap(at("e5")), Tap::Refused);
-    assert_eq!(play.tap(at("a3")), Tap::Back);
+    assert_eq!(play.tap(at("e5")), StepOutcome::Refused);
+    assert_eq!(play.tap(at("a3")), StepOutcome::Deselected);
     assert!(play.chosen().is_empty());
     play.tap(at("a2"));
-    assert_eq!(play.tap(at("c2")), Tap::Complete("a2c2".to_owned()));
+    assert_eq!(play.tap(at("c2")), StepOutcome::Complete("a2c2".to_owned()));
 }
 
 #[test]
@@ -91,9 +94,9 @@ fn numbers_without_a_choice_are_not_asked_for() {
     let at = |name| square(Board::Half, name);
     let start = Start::Position("5(bb)(bbb)1/8/8/b7 b w0b0".to_owned());
     let mut play = Play::new(&Setup { start, ..setup("stacks-in-action") }, "").expect("valid");
-    assert_eq!(play.tap(at("A6")), Tap::Chosen);
+    assert_eq!(play.tap(at("A6")), StepOutcome::Chosen);
     assert!(play.view().next.contains(&Step::Count(2)));
-    assert_eq!(play.choose(Step::Count(2)), Tap::Chosen);
+    assert_eq!(play.choose(Step::Count(2)), StepOutcome::Chosen);
     assert!(play.step_back());
     assert_eq!(play.chosen(), [Step::From(at("A6"))]);
 }
@@ -107,7 +110,7 @@ fn taking_back_against_the_engine_goes_back_to_the_person() {
         play.play(mv, 0.0).expect("legal");
     }
     assert_eq!(play.take_back(0.0), Some(Undone::Turns(vec!["A8".to_owned(), "B1".to_owned()])));
-    assert!(play.person_to_move());
+    assert!(play.is_open());
     // The engine's first move cannot be taken back: it would only play it again.
     assert_eq!(play.take_back(0.0), None);
     assert_eq!(play.plies(), 1);
@@ -119,12 +122,12 @@ fn looking_back_changes_nothing() {
     for mv in ["A5", "A8", "B1"] {
         play.play(mv, 0.0).expect("legal");
     }
-    play.look_at(1);
-    assert_eq!((play.shown_ply(), play.plies(), play.looks_back()), (1, 3, true));
-    assert_eq!(play.tap(square(Board::Half, "A1")), Tap::Refused);
-    play.look_at(9);
-    assert_eq!((play.shown_ply(), play.looks_back()), (3, false));
-    play.look_at(0);
+    play.browse(1);
+    assert_eq!((play.shown_ply(), play.plies(), play.is_browsing()), (1, 3, true));
+    assert_eq!(play.tap(square(Board::Half, "A1")), StepOutcome::Refused);
+    play.browse(9);
+    assert_eq!((play.shown_ply(), play.is_browsing()), (3, false));
+    play.browse(0);
     play.play("A4", 0.0).expect("legal");
     assert_eq!(play.shown_ply(), 4);
 }

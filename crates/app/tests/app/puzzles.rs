@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use halfboard_app::puzzles::{Heard, Shelf, Solving, Stage, Why, file_name};
+use halfboard_app::puzzles::{Shelf, Solving, Stage, Why, file_name};
 use halfboard_app::words::{Language, puzzles as words, speak};
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::solve::watch::Watch;
@@ -47,7 +47,7 @@ fn every_game_has_enough_and_each_is_solved_by_its_line() {
             assert_eq!(solving.turns_left(), puzzle.moves, "{puzzle}");
             for mv in puzzle.line.iter().step_by(2) {
                 assert!(solving.can_hint());
-                assert_eq!(solving.play(mv), Heard::Played, "{puzzle}");
+                assert!(solving.play(mv), "{puzzle}");
                 if *solving.stage() == Stage::Answering {
                     solving.settle();
                 }

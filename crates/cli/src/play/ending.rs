@@ -14,7 +14,7 @@ impl LocalGame<'_> {
     pub(super) fn resign(&mut self) -> Result<NextAction, CliError> {
         match self.table.color_to_move() {
             Some(color) => {
-                self.table.entry.clear();
+                self.table.composer.entry.clear();
                 self.table.declared = Some((Some(color.other()), Declared::Resigned));
                 self.changed("")
             }
@@ -41,7 +41,7 @@ impl LocalGame<'_> {
 
     /// Both sides have agreed to a draw.
     fn drawn(&mut self) -> Result<NextAction, CliError> {
-        self.table.entry.clear();
+        self.table.composer.entry.clear();
         self.table.declared = Some((None, Declared::Agreed));
         self.changed("")
     }

@@ -105,7 +105,7 @@ impl LocalGame<'_> {
         let style = self.console.style;
         let table = &self.table;
         let session = &*table.session;
-        let mut view = session.view(table.entry.chosen());
+        let mut view = session.view(table.composer.entry.chosen());
         let extras = DrawOptions { legend: &self.legend, hints: self.preferences.mark_choices };
         let mut text = format!("\n{}", board::draw(&view, extras, style));
         let last = session.history().pop().map(|last| style.emphasize(Emphasis::Faint, &format!("  (after {last})")));
@@ -169,7 +169,7 @@ impl LocalGame<'_> {
             _ if self.table.result().is_some() => self.reply(&wrap(&format!("The game is over: {}", help::OVER), 0)),
             ("moves", which @ ("" | "all")) => self.list(which == "all"),
             ("moves", _) => self.reply("Type moves, or moves all to see every one."),
-            ("back", "") => match self.table.entry.back() {
+            ("back", "") => match self.table.composer.entry.back() {
                 true => Ok(NextAction::Redraw),
                 false => self.reply("No step of this turn is chosen yet; undo takes a turn back."),
             },
@@ -197,26 +197,26 @@ impl LocalGame<'_> {
     /// Plays the move, or takes the steps, that a line says.
     fn play(&mut self, line: &str) -> Result<NextAction, CliError> {
         let table = &mut self.table;
-        match input::parse(&*table.session, &table.entry, line, &self.listed) {
+        match input::parse(&*table.session, &table.composer.entry, line, &self.listed) {
             Ok(Input::Move(mv)) => match table.session.play(&mv) {
                 Ok(()) => {
-                    table.entry.clear();
+                    table.composer.entry.clear();
                     return self.changed("");
                 }
                 Err(error) => self.console.print_error(&error.to_string())?,
             },
             Ok(Input::Partial(entry)) => {
-                table.entry = entry;
+                table.composer.entry = entry;
                 return Ok(NextAction::Redraw);
             }
-            Ok(Input::Ambiguous(word, entry, steps)) if entry == table.entry => {
+            Ok(Input::Ambiguous(word, entry, steps)) if entry == table.composer.entry => {
                 let choices = columns(&input::choices(&*table.session, &steps));
                 self.listed = LastListed::Steps(steps);
                 return self.reply(&format!("'{word}' can be:\n{choices}"));
             }
             Ok(Input::Ambiguous(word, entry, steps)) => {
                 // The steps before it are taken, and drawing the table lists all that can follow.
-                table.entry = entry;
+                table.composer.entry = entry;
                 let board = table.session.info().board;
                 let words: Vec<String> = steps.iter().map(|step| step.to_token(board)).collect();
                 self.draw()?;
@@ -230,10 +230,10 @@ impl LocalGame<'_> {
     /// Lists what can be played.
     fn list(&mut self, all: bool) -> Result<NextAction, CliError> {
         let session = &*self.table.session;
-        let is_begun = !self.table.entry.chosen().is_empty();
+        let is_begun = !self.table.composer.entry.chosen().is_empty();
         let moves = session.moves();
         if is_begun || (!all && moves.len() > MOST_LISTED) {
-            let next = self.table.entry.choices(session);
+            let next = self.table.composer.entry.choices(session);
             let mut text = columns(&input::choices(session, &next));
             if !is_begun {
                 text = format!("A turn can begin with:\n{text}\n'moves all' lists all {} moves.", moves.len());

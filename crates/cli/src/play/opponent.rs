@@ -111,7 +111,7 @@ impl LocalGame<'_> {
             let seat = session.seats().get(usize::from(session.turn().0)).copied().unwrap_or_default();
             let line = opponent.think(&**session)?;
             session.play(&line.moves[0])?;
-            self.table.entry.clear();
+            self.table.composer.entry.clear();
             self.console.print(&format!("{seat} plays {}.", line.moves[0]))?;
             self.save()?;
         }

@@ -14,7 +14,7 @@ fn a_lesson_answers_every_move_and_is_remembered() {
         browser.until("document.querySelector('[data-square=\"0\"]').ariaLabel.includes('empty')").await;
         // Not possible: the reason is said, also to those who only listen.
         browser.click("[data-square='12']").await;
-        browser.says(".refused", "B5").await;
+        browser.says(".remark", "B5").await;
         browser.until("document.querySelector('#spoken').textContent.includes('B5')").await;
         browser.click("[data-square='5']").await;
         browser.says(".outcome.done", "Done.").await;

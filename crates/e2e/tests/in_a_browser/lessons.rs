@@ -30,10 +30,11 @@ async fn play(browser: &Browser, step: &LessonStep, way: &[Step]) {
         }
         if meant != Some(1) {
             let words = steps::button(*chosen, board);
-            let button = "[...document.querySelectorAll('.offers button')].findIndex((button) => button.innerText == ";
+            let button =
+                "[...document.querySelectorAll('.choices .choice')].findIndex((button) => button.innerText == ";
             browser.until(&format!("{button}{}) >= 0", json!(words))).await;
             let number = browser.value(&format!("{button}{})", json!(words))).await;
-            browser.hit(&format!(".offers button:nth-of-type({})", number.as_u64().expect("it is there") + 1)).await;
+            browser.hit(&format!(".choices .choice:nth-of-type({})", number.as_u64().expect("it is there") + 1)).await;
         }
     }
 }
@@ -52,7 +53,7 @@ async fn take(browser: &Browser, lesson: &Lesson) {
         }
         let way = a_move(step, true).expect("a step can be done");
         // Going on does not wait for the board to go back, but the page may offer nothing until then.
-        browser.until("document.querySelector('.lesson .cell.can, .offers button')").await;
+        browser.until("document.querySelector('.lesson .cell.can, .choices .choice')").await;
         play(browser, step, &way).await;
         browser.says(".outcome.done", step.done.en).await;
         assert_eq!(browser.count(".step-dot.full").await, number + 1);

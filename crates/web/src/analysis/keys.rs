@@ -4,12 +4,13 @@ use halfboard_app::words::analysis as words;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::browser;
+use crate::composer::ComposerPage;
 use crate::game::dialog::list_of_keys;
 
 /// Keys that work wherever the focus is, unless something is being written.
-pub(super) fn follow(analysis: Analysis, help: RwSignal<bool>) {
+pub(super) fn follow(analysis: AnalysisPageState, help: RwSignal<bool>) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         let writing = browser::is_writing(&event);
         let key = event.key();

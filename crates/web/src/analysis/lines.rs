@@ -11,7 +11,7 @@ use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::settings;
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::browser;
 use crate::thinker::Asker;
 
@@ -52,7 +52,7 @@ impl Lines {
     }
 
     /// Follows the position that is looked at, as long as the page is open.
-    pub(super) fn attend(self, analysis: Analysis) {
+    pub(super) fn attend(self, analysis: AnalysisPageState) {
         let asker = Asker::new(move |answer| self.answered(answer));
         self.asker.set_value(Some(asker));
         Effect::new(move |_| {
@@ -73,7 +73,7 @@ impl Lines {
         });
     }
 
-    fn ask(self, analysis: Analysis, nodes: u64) {
+    fn ask(self, analysis: AnalysisPageState, nodes: u64) {
         let Some(asker) = self.asker.get_value().filter(|_| self.on.get_untracked()) else { return };
         self.failed.set(false);
         let kind = Kind::Full { nodes, lines: self.count.get_untracked() };
@@ -114,13 +114,13 @@ impl Lines {
     }
 
     /// The first moves of the lines, to be drawn.
-    pub(super) fn sketches(self, analysis: Analysis) -> Vec<Sketch> {
+    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<Sketch> {
         let firsts: Vec<String> = self.shown().into_iter().filter_map(|line| line.moves.into_iter().next()).collect();
         analysis.tree.with_untracked(|tree| firsts.iter().map(|mv| sketch(tree.session(), mv)).collect())
     }
 
     /// Plays a line up to its move of this number.
-    pub(super) fn play(self, analysis: Analysis, line: usize, upto: usize) {
+    pub(super) fn play(self, analysis: AnalysisPageState, line: usize, upto: usize) {
         let moves = untrack(|| self.shown()).into_iter().nth(line).map(|line| line.moves).unwrap_or_default();
         if upto < moves.len() {
             analysis.play_all(&moves[..=upto]);
@@ -129,7 +129,7 @@ impl Lines {
 }
 
 /// The card with the lines.
-pub(super) fn card(analysis: Analysis) -> AnyView {
+pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let lines = analysis.lines;
     let switch = move |event| {
         let on = event_target_checked(&event);
@@ -165,7 +165,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
 }
 
 /// How far the engine is, and what can be done about it.
-fn state(analysis: Analysis) -> impl IntoView {
+fn state(analysis: AnalysisPageState) -> impl IntoView {
     let lines = analysis.lines;
     let busy = move || lines.asker.try_get_value().flatten().is_some_and(Asker::is_busy);
     let over = move || analysis.view.with(|view| view.ending.is_some());
@@ -227,7 +227,7 @@ fn is_settled(found: &Found) -> bool {
 
 /// A line: its value and its moves. Its buttons stay the same while what stands in them changes, so that a click is never
 /// lost to a new picture.
-fn line(analysis: Analysis, nth: usize) -> impl IntoView {
+fn line(analysis: AnalysisPageState, nth: usize) -> impl IntoView {
     let lines = analysis.lines;
     let line = Memo::new(move |_| lines.shown().into_iter().nth(nth));
     let there = Memo::new(move |_| line.with(Option::is_some));

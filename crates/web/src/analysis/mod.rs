@@ -15,7 +15,6 @@ mod verdicts;
 
 use halfboard_app::analysis::{Address, Tree, keeping};
 use halfboard_app::kept;
-use halfboard_app::layout::Layout;
 use halfboard_app::play::Play;
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::shared::open;
@@ -25,9 +24,10 @@ use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use crate::app::{App, app};
-use crate::board::{Board, Marks, Supplies, Touch};
+use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore};
-pub(crate) use state::{Analysis, Part};
+use crate::composer::ComposerPage;
+pub(crate) use state::{AnalysisPageState, Part};
 
 /// The page of an address.
 pub(crate) fn page(address: &Address) -> AnyView {
@@ -64,7 +64,7 @@ fn kept_analysis(app: App, id: u64) -> AnyView {
             } else {
                 id
             };
-            board(Analysis::new(app, id, written.tree, written.source))
+            board(AnalysisPageState::new(app, id, written.tree, written.source))
         }
         Some(Err(error)) => begin::page(Some((words::wrong_kept().to_owned(), Some(error.to_string())))),
         None => begin::page(Some((words::no_such_analysis().to_owned(), None))),
@@ -119,7 +119,7 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
         }
         None => (keeping::new_id(&BrowserStore, browser::milliseconds()), fresh),
     };
-    let analysis = Analysis::new(app, id, tree, source.to_owned());
+    let analysis = AnalysisPageState::new(app, id, tree, source.to_owned());
     let shown = board(analysis);
     // Who comes from a finished game wants to know how it went.
     if play.is_over() && play.plies() > 0 {
@@ -130,7 +130,7 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
 }
 
 /// The board with everything beside it.
-fn board(analysis: Analysis) -> AnyView {
+fn board(analysis: AnalysisPageState) -> AnyView {
     let app = analysis.app;
     analysis.lines.attend(analysis);
     analysis.verdicts.attend(analysis);
@@ -141,12 +141,7 @@ fn board(analysis: Analysis) -> AnyView {
         let info = tree.session().info();
         (info.name, info.board, rules::variant(&tree.session().rules()))
     });
-    let layout = Signal::derive(move || Layout::new(shape).turned(analysis.quarters.get()));
-    let touch = Touch {
-        tap: Callback::new(move |square| analysis.tap(square)),
-        step: Callback::new(move |step| analysis.choose(step)),
-        over: Callback::new(move |square| analysis.over.set(square)),
-    };
+    let (layout, touch) = (analysis.composer.layout(shape), analysis.touch());
     let supplies = Memo::new(move |_| {
         let counts = |view: &halfboard_rules::view::View| {
             view.supplies.iter().copied().filter(board_words::still_counts).collect::<Vec<_>>()
@@ -154,7 +149,7 @@ fn board(analysis: Analysis) -> AnyView {
         analysis.view.with(counts)
     });
     // Whose checkers are at the top depends on how the board is turned.
-    let flipped = move || analysis.quarters.get() % 4 == 2;
+    let flipped = move || analysis.composer.quarters.get() % 4 == 2;
     let upper = Signal::derive(move || Some(if flipped() { Color::White } else { Color::Black }));
     let lower = Signal::derive(move || Some(if flipped() { Color::Black } else { Color::White }));
     let editing = Memo::new(move |_| analysis.part.get() == Part::Editor);
@@ -190,7 +185,7 @@ fn board(analysis: Analysis) -> AnyView {
 }
 
 /// The position editor in place of the board. What is set up there becomes an analysis of its own.
-fn editor(analysis: Analysis) -> AnyView {
+fn editor(analysis: AnalysisPageState) -> AnyView {
     let (rules, position) = analysis.tree.with_untracked(|tree| (tree.session().rules(), tree.session().position()));
     let done = Callback::new(move |session: Box<dyn Session>| begin(analysis.app, &Tree::new(session)));
     let cancel = Callback::new(move |()| {
@@ -201,7 +196,7 @@ fn editor(analysis: Analysis) -> AnyView {
 }
 
 /// What can be opened besides, and what is open.
-fn parts(analysis: Analysis, help: RwSignal<bool>) -> AnyView {
+fn parts(analysis: AnalysisPageState, help: RwSignal<bool>) -> AnyView {
     let toggle = move |part: Part, label: &'static str| {
         let is_open = move || analysis.part.get() == part;
         let expanded = move || if is_open() { "true" } else { "false" };
@@ -232,22 +227,14 @@ fn parts(analysis: Analysis, help: RwSignal<bool>) -> AnyView {
 }
 
 /// Marks on the board: the first moves of the lines, the verdicts, and lines of sight from the square under the pointer.
-fn marks(analysis: Analysis) -> Marks {
+fn marks(analysis: AnalysisPageState) -> Marks {
     let verdicts = analysis.verdicts;
     let judged = verdicts.squares(&verdicts.judged(analysis));
     // Half-way through a turn the arrows of whole turns would mislead.
-    let begun = analysis.entry.with(|entry| !entry.chosen().is_empty());
+    let begun = analysis.chosen.with(|chosen| !chosen.is_empty());
     let mut ranked = if begun { Vec::new() } else { analysis.lines.sketches(analysis) };
     if ranked.is_empty() && !begun {
         ranked = analysis.reviewing.sketches(analysis);
     }
-    let overlays = analysis.over.get().map(|square| {
-        analysis.place.track();
-        let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());
-        analysis.tree.with_untracked(|tree| match tree.session().ending() {
-            None => tree.session().overlays(&chosen, Some(square)),
-            Some(_) => Vec::new(),
-        })
-    });
-    Marks { ranked, judged, overlays: overlays.unwrap_or_default(), ..Marks::default() }
+    Marks { ranked, judged, overlays: analysis.overlays(), ..Marks::default() }
 }

@@ -6,14 +6,14 @@ use halfboard_app::analysis::{MOST_LETTERS, NodeId, Tree};
 use halfboard_app::words::{analysis as words, game as game_words};
 use leptos::prelude::*;
 
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::browser;
 
 /// Deeper branches are not indented any further: there would be no room left.
 const DEEPEST: usize = 6;
 
 /// The list, and the comment.
-pub(super) fn card(analysis: Analysis) -> AnyView {
+pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     // Stepping through a long game touches neither the list nor any move in it but the two that are concerned.
     let version = Memo::new(move |_| analysis.tree.with(Tree::version));
     let listed = Memo::new(move |_| {
@@ -51,7 +51,7 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
     .into_any()
 }
 
-fn row(analysis: Analysis, looked_at: &Selector<NodeId>, row: Row) -> AnyView {
+fn row(analysis: AnalysisPageState, looked_at: &Selector<NodeId>, row: Row) -> AnyView {
     let class = format!("tree-row level-{}", row.level.min(DEEPEST));
     match row.what {
         What::Comment(node, text) => view! {
@@ -70,7 +70,7 @@ fn row(analysis: Analysis, looked_at: &Selector<NodeId>, row: Row) -> AnyView {
     }
 }
 
-fn item(analysis: Analysis, looked_at: Selector<NodeId>, item: Item) -> impl IntoView {
+fn item(analysis: AnalysisPageState, looked_at: Selector<NodeId>, item: Item) -> impl IntoView {
     let Item { node, number, mv } = item;
     let is_current = move || looked_at.selected(&node).then_some("true");
     view! {
@@ -82,7 +82,7 @@ fn item(analysis: Analysis, looked_at: Selector<NodeId>, item: Item) -> impl Int
 }
 
 /// What was deleted, and the way back.
-fn deleted(analysis: Analysis) -> impl IntoView {
+fn deleted(analysis: AnalysisPageState) -> impl IntoView {
     move || {
         analysis.deleted.with(|deleted| deleted.as_ref().map(|(_, mv)| mv.clone())).map(|mv| {
             let undo = move |_| {
@@ -97,7 +97,7 @@ fn deleted(analysis: Analysis) -> impl IntoView {
 }
 
 /// The field for what is said about the move that is looked at.
-fn comment(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
+fn comment(analysis: AnalysisPageState, current: Memo<NodeId>) -> impl IntoView {
     let about = move || {
         current.track();
         analysis.tree.with_untracked(|tree| match tree.mv(tree.current()) {
@@ -120,7 +120,7 @@ fn comment(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
 }
 
 /// What can be done with the branch that is looked at.
-fn changes(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
+fn changes(analysis: AnalysisPageState, current: Memo<NodeId>) -> impl IntoView {
     let branch = Memo::new(move |_| analysis.tree.with(|tree| tree.is_branch(tree.current())));
     let started = Memo::new(move |_| analysis.tree.with(|tree| current.get() != tree.root()));
     view! {
@@ -135,7 +135,7 @@ fn changes(analysis: Analysis, current: Memo<NodeId>) -> impl IntoView {
 }
 
 /// The buttons that step through the moves.
-pub(super) fn stepping(analysis: Analysis) -> AnyView {
+pub(super) fn stepping(analysis: AnalysisPageState) -> AnyView {
     let first = Memo::new(move |_| analysis.tree.with(|tree| tree.parent(tree.current()).is_none()));
     let last = Memo::new(move |_| analysis.tree.with(|tree| tree.next().is_none()));
     view! {
@@ -148,7 +148,7 @@ pub(super) fn stepping(analysis: Analysis) -> AnyView {
                 on:click=move |_| analysis.on()>"›"</button>
             <button class="plain" aria-label=game_words::to_end() disabled=move || last.get()
                 on:click=move |_| analysis.to_end()>"»"</button>
-            <button class="plain flip" on:click=move |_| analysis.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
+            <button class="plain flip" on:click=move |_| analysis.composer.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
         </div>
     }
     .into_any()

@@ -6,12 +6,12 @@ use halfboard_app::route::Route;
 use halfboard_app::words::{analysis as words, language, rules, shell};
 use leptos::prelude::*;
 
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::app::app;
 use crate::browser::{self, BrowserStore};
 
 /// The others, beside an analysis.
-pub(super) fn part(analysis: Analysis) -> AnyView {
+pub(super) fn part(analysis: AnalysisPageState) -> AnyView {
     analysis.keep_now();
     list(Some(analysis.id))
 }

@@ -1,13 +1,14 @@
 //! What can be done in the position that is looked at: the task, the choices that are no squares, and typed moves.
 
 use halfboard_app::words::{prompt, result};
+use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
-use super::state::Analysis;
-use crate::compose::{self, Offer, task_once_picked, typed_field};
+use super::state::AnalysisPageState;
+use crate::composer::{self, task_once_picked, typed_field};
 
 /// What is expected now, in a sentence.
-pub(super) fn expected(analysis: Analysis) -> String {
+pub(super) fn expected(analysis: AnalysisPageState) -> String {
     analysis.view.with(|view| {
         if let Some(ending) = view.ending {
             return result::ended(ending);
@@ -18,7 +19,7 @@ pub(super) fn expected(analysis: Analysis) -> String {
 }
 
 /// The card under the board.
-pub(super) fn card(analysis: Analysis) -> AnyView {
+pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let declared = move || {
         analysis.place.track();
         analysis.tree.with_untracked(|tree| {
@@ -35,22 +36,17 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
             <p class="task" id="task">{move || expected(analysis)}</p>
             {behind}
             {declared}
-            {move || analysis.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
-            {move || choices(analysis)}
-            {typed_field(move |text| analysis.type_move(text))}
+            {composer::remark(analysis)}
+            {composer::choices(analysis, analysis.view, move |step| sign(analysis, step))}
+            {typed_field(analysis)}
         </div>
     }
     .into_any()
 }
 
-/// Buttons for the choices that are no squares, with what the solver says of them.
-fn choices(analysis: Analysis) -> Option<AnyView> {
-    let mut offer = analysis.view.with(|view| Offer::of(view, analysis.which.get()));
+/// The solver's verdict on a step.
+fn sign(analysis: AnalysisPageState, step: Step) -> Option<&'static str> {
     let judged = analysis.verdicts.judged(analysis);
-    for (sign, step) in &mut offer.steps {
-        let good = judged.iter().find(|(other, _)| other == step).map(|(_, good)| *good);
-        *sign = good.map(|good| if good { "✓ " } else { "✗ " });
-    }
-    let choose = Callback::new(move |step| analysis.choose(step));
-    compose::choices(offer, choose, Callback::new(move |()| analysis.step_back()))
+    let good = judged.iter().find(|(other, _)| *other == step).map(|(_, good)| *good);
+    good.map(|good| if good { "✓ " } else { "✗ " })
 }

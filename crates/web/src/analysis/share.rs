@@ -9,12 +9,12 @@ use halfboard_rules::record;
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore};
 
 /// Import and export of an analysis.
-pub(super) fn part(analysis: Analysis) -> AnyView {
+pub(super) fn part(analysis: AnalysisPageState) -> AnyView {
     let rules = analysis.tree.with_untracked(|tree| tree.session().rules());
     view! { {take_out_part(analysis)} {bring_in_part(rules)} }.into_any()
 }
@@ -23,7 +23,7 @@ fn copy(app: App, text: &str) {
     browser::copy(text, move |done| app.notify(if done { words::copied() } else { game_words::not_copied() }));
 }
 
-fn take_out_part(analysis: Analysis) -> impl IntoView {
+fn take_out_part(analysis: AnalysisPageState) -> impl IntoView {
     let app = analysis.app;
     let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
     let id = analysis.tree.with_untracked(|tree| tree.session().info().id);

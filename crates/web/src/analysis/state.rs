@@ -1,10 +1,8 @@
 //! The state of the analysis board, and what can be done to it. The parts of the page read it and call it.
 
 use halfboard_app::analysis::{NodeId, Tree, keeping};
-use halfboard_app::play::{Tap, choose, step_back, tap, typed};
-use halfboard_app::words::{analysis as words, game as game_words, result, shell, why};
-use halfboard_rules::board::Square;
-use halfboard_rules::move_entry::MoveEntry;
+use halfboard_app::composer::Compose;
+use halfboard_app::words::{analysis as words, result, shell};
 use halfboard_rules::present::Step;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -14,6 +12,7 @@ use super::review::Reviewing;
 use super::verdicts::Verdicts;
 use crate::app::App;
 use crate::browser::{self, BrowserStore, Sound};
+use crate::composer::{ComposerPage, ComposerSignals};
 
 /// How long a change waits before it is kept, in milliseconds: what comes in between is kept with it.
 const PAUSE: u32 = 300;
@@ -36,7 +35,7 @@ pub(crate) enum Part {
 
 /// An analysis on the page.
 #[derive(Clone, Copy)]
-pub(crate) struct Analysis {
+pub(crate) struct AnalysisPageState {
     pub(crate) app: App,
     /// The moves with their branches. Change them by what stands below, which also keeps them.
     pub(crate) tree: RwSignal<Tree>,
@@ -45,16 +44,9 @@ pub(crate) struct Analysis {
     pub(crate) place: Memo<String>,
     /// What to draw.
     pub(crate) view: Memo<View>,
-    /// The turn that is being composed.
-    pub(crate) entry: RwSignal<MoveEntry>,
-    /// Steps of which one is to be chosen, where a square alone does not say which.
-    pub(crate) which: RwSignal<Vec<Step>>,
-    /// Why something cannot be done, until the next touch.
-    pub(crate) remark: RwSignal<Option<String>>,
-    /// By how many quarters the board is turned.
-    pub(crate) quarters: RwSignal<u8>,
-    /// The square under the pointer or the keyboard's focus.
-    pub(crate) over: RwSignal<Option<Square>>,
+    /// The steps chosen so far.
+    pub(crate) chosen: Memo<Vec<Step>>,
+    pub(crate) composer: ComposerSignals<Tree>,
     /// What is open besides.
     pub(crate) part: RwSignal<Part>,
     /// The tree before something was deleted, with what it was.
@@ -77,26 +69,23 @@ fn place_of(tree: &Tree) -> String {
     format!("{} {}", tree.session().start(), tree.path(tree.current()).join(" "))
 }
 
-impl Analysis {
+impl AnalysisPageState {
     /// An analysis of this number and source.
-    pub(crate) fn new(app: App, id: u64, tree: Tree, source: String) -> Analysis {
+    pub(crate) fn new(app: App, id: u64, tree: Tree, source: String) -> AnalysisPageState {
         let tree = RwSignal::new(tree);
-        let entry = RwSignal::new(MoveEntry::new());
         let place = Memo::new(move |_| tree.with(place_of));
+        let chosen = Memo::new(move |_| tree.with(|tree| tree.chosen().to_vec()));
         let view = Memo::new(move |_| {
             place.track();
-            entry.with(|entry| tree.with_untracked(|tree| tree.session().view(entry.chosen())))
+            chosen.with(|chosen| tree.with_untracked(|tree| tree.session().view(chosen)))
         });
-        let analysis = Analysis {
+        let analysis = AnalysisPageState {
             app,
             tree,
             place,
             view,
-            entry,
-            which: RwSignal::new(Vec::new()),
-            remark: RwSignal::new(None),
-            quarters: RwSignal::new(0),
-            over: RwSignal::new(None),
+            chosen,
+            composer: ComposerSignals::new(app, tree, 0),
             part: RwSignal::new(Part::None),
             deleted: RwSignal::new(None),
             lines: Lines::new(),
@@ -142,9 +131,7 @@ impl Analysis {
 
     /// What follows when another position is looked at.
     fn arrived(self) {
-        self.entry.set(MoveEntry::new());
-        self.which.set(Vec::new());
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.keep();
     }
 
@@ -193,11 +180,6 @@ impl Analysis {
         self.go_to(|tree| tree.sibling(tree.current(), by));
     }
 
-    /// Plays a legal move where one looks: on a new branch, or on the one that has it.
-    pub(crate) fn play(self, mv: &str) {
-        self.play_all(std::slice::from_ref(&mv));
-    }
-
     /// Plays moves one after the other.
     pub(crate) fn play_all(self, moves: &[impl AsRef<str>]) {
         self.deleted.set(None);
@@ -223,94 +205,6 @@ impl Analysis {
         });
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         self.app.announce(told.trim());
-    }
-
-    /// Points at a square.
-    pub(crate) fn tap(self, square: Square) {
-        let tapped = self.tree.with_untracked(|tree| {
-            let (mut entry, session) = (self.entry.get_untracked(), tree.session());
-            let tapped = if session.ending().is_some() { Tap::Refused } else { tap(session, &mut entry, square) };
-            self.entry.set(entry);
-            tapped
-        });
-        self.tapped(tapped, Some(square));
-    }
-
-    /// Chooses a step by itself.
-    pub(crate) fn choose(self, step: Step) {
-        let tapped = self.tree.with_untracked(|tree| {
-            let mut entry = self.entry.get_untracked();
-            let tapped = choose(tree.session(), &mut entry, step);
-            self.entry.set(entry);
-            tapped
-        });
-        self.tapped(tapped, None);
-    }
-
-    fn tapped(self, tapped: Tap, square: Option<Square>) {
-        self.which.set(Vec::new());
-        self.remark.set(None);
-        match tapped {
-            Tap::Complete(mv) => self.play(&mv),
-            Tap::Which(steps) => {
-                self.app.announce(game_words::which());
-                self.which.set(steps);
-                browser::later(0, || browser::reveal(".choices"));
-            }
-            Tap::Refused => {
-                self.app.sound(Sound::Refused);
-                let refusal = square.map(|square| {
-                    let chosen = self.entry.with_untracked(|entry| entry.chosen().to_vec());
-                    self.tree.with_untracked(|tree| why::refusal(tree.session(), &chosen, square))
-                });
-                self.app.announce(refusal.clone().unwrap_or_default());
-                self.remark.set(refusal);
-            }
-            Tap::Chosen | Tap::Back => {
-                self.app.announce(untrack(|| super::panel::expected(self)));
-                browser::later(0, || browser::reveal(".choices"));
-            }
-        }
-    }
-
-    /// Closes the question which of several was meant, or else takes back one step of the turn.
-    pub(crate) fn step_back(self) {
-        self.remark.set(None);
-        if !self.which.with_untracked(Vec::is_empty) {
-            self.which.set(Vec::new());
-            return;
-        }
-        let mut entry = self.entry.get_untracked();
-        if self.tree.with_untracked(|tree| step_back(tree.session(), &mut entry)) {
-            self.entry.set(entry);
-            self.app.announce(untrack(|| super::panel::expected(self)));
-        }
-    }
-
-    /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
-    pub(crate) fn type_move(self, text: &str) -> bool {
-        let word = text.trim();
-        if word.is_empty() {
-            return false;
-        }
-        let found = self.tree.with_untracked(|tree| {
-            let session = tree.session();
-            if let Some(ending) = session.ending() {
-                return Err(result::ended(ending));
-            }
-            typed(session, word).map_err(|nearest| game_words::not_a_move(word) + &nearest.join(", "))
-        });
-        match found {
-            Ok(mv) => {
-                self.play(&mv);
-                true
-            }
-            Err(remark) => {
-                self.app.announce(remark.clone());
-                self.remark.set(Some(remark));
-                false
-            }
-        }
     }
 
     /// Says something about the place that is looked at.
@@ -345,5 +239,22 @@ impl Analysis {
         self.tree.set(before);
         self.arrived();
         self.app.announce(words::undone());
+    }
+}
+
+impl ComposerPage for AnalysisPageState {
+    type Model = Tree;
+
+    fn composer(self) -> ComposerSignals<Tree> {
+        self.composer
+    }
+
+    // A move goes to the branch that has it, or to a new one.
+    fn play(self, mv: &str) {
+        self.play_all(&[mv]);
+    }
+
+    fn task(self) -> String {
+        super::panel::expected(self)
     }
 }

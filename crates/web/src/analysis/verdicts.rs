@@ -10,7 +10,7 @@ use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
 use super::settings;
-use super::state::Analysis;
+use super::state::AnalysisPageState;
 use crate::browser;
 use crate::thinker::Asker;
 
@@ -46,7 +46,7 @@ impl Verdicts {
     }
 
     /// Follows the position that is looked at, in games that can be solved.
-    pub(super) fn attend(self, analysis: Analysis) {
+    pub(super) fn attend(self, analysis: AnalysisPageState) {
         if !analysis.tree.with_untracked(|tree| applies(tree.session())) {
             return;
         }
@@ -71,7 +71,7 @@ impl Verdicts {
         });
     }
 
-    fn ask(self, analysis: Analysis) {
+    fn ask(self, analysis: AnalysisPageState) {
         let Some(asker) = self.asker.get_value().filter(|_| self.on.get_untracked()) else { return };
         self.share.set(0.0);
         let kind = Kind::Solve { nodes: u64::MAX, distance: false };
@@ -103,10 +103,10 @@ impl Verdicts {
     }
 
     /// What is known of the steps that can be chosen now.
-    pub(super) fn judged(self, analysis: Analysis) -> Vec<(Step, bool)> {
+    pub(super) fn judged(self, analysis: AnalysisPageState) -> Vec<(Step, bool)> {
         let shown = self.on.get() && !analysis.reviewing.hides_answers();
         let Some(solved) = self.solved.get().filter(|_| shown) else { return Vec::new() };
-        let chosen = analysis.entry.with(|entry| entry.chosen().to_vec());
+        let chosen = analysis.chosen.get();
         // In a set-up thousands of steps lead nearly everywhere: there the sentence is all.
         analysis.tree.with_untracked(|tree| match is_setup(tree.session()) {
             true => Vec::new(),
@@ -121,7 +121,7 @@ impl Verdicts {
 }
 
 /// The card with the verdict, in games that can be solved.
-pub(super) fn card(analysis: Analysis) -> Option<AnyView> {
+pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
     let verdicts = analysis.verdicts;
     if !analysis.tree.with_untracked(|tree| applies(tree.session())) {
         return None;

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use halfboard_app::composer::Compose;
 use halfboard_app::play::Play;
 use halfboard_app::words::{game as words, reasons, steps, worth};
 use halfboard_engine::reasons::Reason;
@@ -12,7 +13,7 @@ use halfboard_rules::session::Session;
 use halfboard_worker::messages::{Answer, Ask, Clock, Kind};
 use leptos::prelude::*;
 
-use super::state::Game;
+use super::state::GamePageState;
 use crate::board::Marks;
 use crate::browser;
 use crate::thinker::{Thinker, next_id};
@@ -64,7 +65,7 @@ impl Engine {
     }
 
     /// Lets the engine play whenever it is its turn, as long as the page is open.
-    pub(super) fn attend(self, game: Game) {
+    pub(super) fn attend(self, game: GamePageState) {
         self.thinker.set_value(Some(Thinker::new(move |answer| self.answered(game, answer))));
         on_cleanup(move || self.stop());
         let turn = Memo::new(move |_| {
@@ -91,7 +92,7 @@ impl Engine {
         let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::warm_up));
     }
 
-    fn ask(self, game: Game, kind: Kind) {
+    fn ask(self, game: GamePageState, kind: Kind) {
         let id = next_id();
         let memory = game.app.settings.with_untracked(|settings| settings.memory);
         let ask = game.play.with_untracked(|play| {
@@ -126,7 +127,7 @@ impl Engine {
         }
     }
 
-    fn answered(self, game: Game, answer: Answer) {
+    fn answered(self, game: GamePageState, answer: Answer) {
         let asked = self.asked.try_get_untracked().unwrap_or_default();
         match answer {
             Answer::Progress { id, share, .. } if id == asked => self.progress.set(Some(share)),
@@ -147,7 +148,7 @@ impl Engine {
     }
 
     /// Plays the engine's move, a little later where it came so soon that nobody would see it.
-    fn play(self, game: Game, id: u32, mv: String, value: Value) {
+    fn play(self, game: GamePageState, id: u32, mv: String, value: Value) {
         let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clock().is_some()));
         self.opinion.set(Some((team, value)));
         // Waiting would cost the engine its own time, and is for eyes that follow what moves.
@@ -164,7 +165,7 @@ impl Engine {
     }
 
     /// The worker is of no use any more. It is started again when somebody asks for that: by itself it might fail for ever.
-    fn failed(self, game: Game, problem: &str) {
+    fn failed(self, game: GamePageState, problem: &str) {
         let asked = self.asked.try_get_untracked().unwrap_or_default() != 0;
         let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
         self.stop();
@@ -181,17 +182,17 @@ impl Engine {
     }
 
     /// Tells screen readers what is told of the hint, and leads the keyboard on from the button that went away.
-    fn tell_hint(self, game: Game) {
+    fn tell_hint(self, game: GamePageState) {
         game.app.announce(untrack(|| self.hint_words(game)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
     }
 
     /// Asks for a hint, or tells more of the one that was given.
-    pub(crate) fn more_hint(self, game: Game) {
+    pub(crate) fn more_hint(self, game: GamePageState) {
         match self.hint.get_untracked() {
             Hint::None if self.progress.with_untracked(Option::is_none) => {
                 self.hint.set(Hint::Asked);
-                game.remark.set(None);
+                game.composer.remark.set(None);
                 self.ask(game, Kind::Hint { nodes: HINT_NODES, lines: 1 });
             }
             Hint::Found { told, .. } if told < 3 => {
@@ -212,7 +213,7 @@ impl Engine {
     }
 
     /// What of the hint is told, as sentences.
-    pub(crate) fn hint_words(self, game: Game) -> Vec<String> {
+    pub(crate) fn hint_words(self, game: GamePageState) -> Vec<String> {
         let Hint::Found { told, line, steps, value, reasons } = self.hint.get() else { return Vec::new() };
         game.play.with_untracked(|play| {
             let session = play.session();
@@ -238,9 +239,9 @@ impl Engine {
     }
 
     /// What of the hint is shown on the board.
-    pub(super) fn hint_marks(self, game: Game) -> Marks {
+    pub(super) fn hint_marks(self, game: GamePageState) -> Marks {
         let Hint::Found { told, steps, .. } = self.hint.get() else { return Marks::default() };
-        if game.play.with(Play::looks_back) {
+        if game.play.with(Compose::is_browsing) {
             return Marks::default();
         }
         match told {

@@ -9,7 +9,6 @@ mod seats;
 mod state;
 
 use halfboard_app::kept;
-use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::route::Route;
 use halfboard_app::words::{board as board_words, game as game_words, rules, shell};
@@ -17,10 +16,10 @@ use halfboard_rules::record::Start;
 use leptos::prelude::*;
 
 use crate::app::{App, app};
-use crate::board::{Board, Touch};
+use crate::board::Board;
 use crate::browser::{self, BrowserStore};
-use keys::Keys;
-use state::Game;
+use crate::composer::ComposerPage;
+use state::GamePageState;
 
 /// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
 pub(crate) fn begin(app: App, setup: &Setup) {
@@ -80,7 +79,7 @@ fn problem(title: &'static str, words: &str, lang: Option<&'static str>) -> impl
 #[component]
 fn Table(id: u64, play: Play) -> impl IntoView {
     let app = app();
-    let game = Game::new(app, id, play);
+    let game = GamePageState::new(app, id, play);
     game.engine.attend(game);
     game.keep_clock();
     let (name, board, variant, goal) = game.play.with_untracked(|play| {
@@ -92,24 +91,10 @@ fn Table(id: u64, play: Play) -> impl IntoView {
         (info.name, info.board, rules::variant(&string), goal.to_owned())
     });
     let view = game.view;
-    let layout = Signal::derive(move || Layout::new(board).turned(game.quarters.get()));
-    let touch = Touch {
-        tap: Callback::new(move |square| game.tap(square)),
-        step: Callback::new(move |step| game.choose(step)),
-        over: Callback::new(move |square| game.over.set(square)),
-    };
+    let (layout, touch) = (game.composer.layout(board), game.touch());
     let help = RwSignal::new(false);
-    keys::follow(Keys {
-        step_back: Callback::new(move |()| game.step_back()),
-        look_on: Callback::new(move |by| game.look_on(by)),
-        look_at: Callback::new(move |ply| game.look_at(ply)),
-        take_back: Some(Callback::new(move |()| game.take_back())),
-        help,
-    });
+    keys::follow(game, Some(Callback::new(move |()| game.take_back())), help);
     let round = game.play.with_untracked(|play| play.players().len().max(2));
-    let history = Memo::new(move |_| game.play.with(|play| play.session().history()));
-    let shown = Memo::new(move |_| game.play.with(Play::shown_ply));
-    let look_at = Callback::new(move |ply| game.look_at(ply));
     let order = Memo::new(move |_| seats::order(game));
     let (upper, lower) = (move || order.get().0, move || order.get().1);
     view! {
@@ -129,7 +114,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                 <h1 class="what">{variant}</h1>
                 <p class="goal faint">{goal}</p>
                 <panel::Panel game/>
-                <moves::Moves round history shown look_at/>
+                {moves::moves(game, round)}
                 <panel::Actions game help/>
             </div>
             {dialog::keys(help, true)}

@@ -1,28 +1,21 @@
 //! The moves played, and looking at earlier positions.
 
+use halfboard_app::composer::Compose;
 use halfboard_app::words::game as words;
 use leptos::prelude::*;
 
 use crate::browser;
+use crate::composer::ComposerPage;
 
-/// The list of moves with buttons to look back and on.
-#[component]
-pub(crate) fn Moves(
-    /// How many turns stand in a row.
-    round: usize,
-    /// The moves.
-    #[prop(into)]
-    history: Signal<Vec<String>>,
-    /// How many have been played where the game is looked at.
-    #[prop(into)]
-    shown: Signal<usize>,
-    /// Looks at the position after so many.
-    look_at: Callback<usize>,
-) -> impl IntoView {
+/// The list of moves, `round` in a row, with buttons to browse them.
+pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
+    let model = page.composer().model;
+    let history = Memo::new(move |_| model.with(|model| model.parts().map_or(Vec::new(), |(game, _)| game.history())));
+    let shown = Memo::new(move |_| model.with(Compose::shown_ply));
     let last = Memo::new(move |_| history.with(Vec::len));
     let turn = move |ply: usize, mv: String| {
         let current = move || (shown.get() == ply).then_some("true");
-        view! { <li><button class="turn" aria-current=current on:click=move |_| look_at.run(ply)>{mv}</button></li> }
+        view! { <li><button class="turn" aria-current=current on:click=move |_| page.browse(ply)>{mv}</button></li> }
     };
     let list = NodeRef::<leptos::html::Ol>::new();
     // The move that is looked at stays in sight.
@@ -57,13 +50,13 @@ pub(crate) fn Moves(
             {move || (last.get() == 0).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
             <div class="row browse">
                 <button class="plain" aria-label=words::to_start() disabled=move || shown.get() == 0
-                    on:click=move |_| look_at.run(0)>"«"</button>
+                    on:click=move |_| page.browse(0)>"«"</button>
                 <button class="plain" aria-label=words::earlier() disabled=move || shown.get() == 0
-                    on:click=move |_| look_at.run(shown.get_untracked().saturating_sub(1))>"‹"</button>
+                    on:click=move |_| page.browse(shown.get_untracked().saturating_sub(1))>"‹"</button>
                 <button class="plain" aria-label=words::later() disabled=move || shown.get() == last.get()
-                    on:click=move |_| look_at.run(shown.get_untracked() + 1)>"›"</button>
+                    on:click=move |_| page.browse(shown.get_untracked() + 1)>"›"</button>
                 <button class="plain" aria-label=words::to_end() disabled=move || shown.get() == last.get()
-                    on:click=move |_| look_at.run(usize::MAX)>"»"</button>
+                    on:click=move |_| page.browse(usize::MAX)>"»"</button>
             </div>
         </div>
     }

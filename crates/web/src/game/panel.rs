@@ -1,6 +1,7 @@
 //! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
 
 use halfboard_app::analysis::Address;
+use halfboard_app::composer::Compose;
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as words, prompt, result};
@@ -9,40 +10,40 @@ use leptos::prelude::*;
 
 use super::dialog::confirm;
 use super::engine::Hint;
-use super::state::Game;
+use super::state::GamePageState;
 use crate::browser;
-use crate::compose::{self, Offer, task_once_picked, typed_field};
+use crate::composer::{self, task_once_picked, typed_field};
 
 /// One sentence that says what is expected, and the choices.
 #[component]
-pub(super) fn Panel(game: Game) -> impl IntoView {
+pub(super) fn Panel(game: GamePageState) -> impl IntoView {
     let says = move || expected(game);
     let verdict = move || {
         let won = game.play.with(|play| play.has_won(play.lone_person()?))?;
         Some(view! { <p class="verdict">{if won { words::you_win() } else { words::you_lose() }}</p> })
     };
     // Half a move that was typed stays while other things change.
-    let writes = Memo::new(move |_| game.play.with(|play| play.person_to_move() && !play.looks_back()));
+    let writes = Memo::new(move |_| game.play.with(Compose::can_compose));
     view! {
         <div class="card say">
             {verdict}
             <p class="task" id="task">{says}</p>
             {move || game.play.with(|play| result::behind(play.shown())).map(|why| view! { <p>{why}</p> })}
-            {move || game.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
-            {move || choices(game)}
+            {composer::remark(game)}
+            {composer::choices(game, game.view, |_| None)}
             {move || hint(game)}
-            {move || writes.get().then(|| typed_field(move |text| game.type_move(text)))}
+            {move || writes.get().then(|| typed_field(game))}
         </div>
     }
 }
 
 /// What is expected now, in a sentence.
-pub(super) fn expected(game: Game) -> String {
+pub(super) fn expected(game: GamePageState) -> String {
     game.play.with(|play| game.view.with(|view| sentence(play, view, game.paused.get())))
 }
 
 fn sentence(play: &Play, view: &View, paused: bool) -> String {
-    if play.looks_back() {
+    if play.is_browsing() {
         return words::looking_back().to_owned();
     }
     if let Some(result) = result::standing(play) {
@@ -59,15 +60,8 @@ fn sentence(play: &Play, view: &View, paused: bool) -> String {
     if alone { prompt::task(turn.prompt.task) } else { prompt::prompt(&turn.prompt) }
 }
 
-/// Buttons for the choices that are no squares, or where a square says too little.
-fn choices(game: Game) -> Option<AnyView> {
-    let offer = game.view.with(|view| Offer::of(view, game.which.get()));
-    let choose = Callback::new(move |step| game.choose(step));
-    compose::choices(offer, choose, Callback::new(move |()| game.step_back()))
-}
-
 /// The hint, as far as it is told.
-fn hint(game: Game) -> Option<impl IntoView> {
+fn hint(game: GamePageState) -> Option<impl IntoView> {
     let hint = game.engine.hint.get();
     let found = match hint {
         Hint::None => return None,
@@ -92,14 +86,14 @@ fn hint(game: Game) -> Option<impl IntoView> {
 
 /// What else can be done with the game.
 #[component]
-pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Actions(game: GamePageState, help: RwSignal<bool>) -> impl IntoView {
     let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
     let open = Memo::new(move |_| !game.is_over());
     let persons = Memo::new(move |_| game.play.with(|play| play.players().contains(&Player::Person)));
     let seats = game.play.with_untracked(|play| play.players().len());
     let can_hint = Memo::new(move |_| {
         let unasked = game.engine.hint.with(|hint| *hint == Hint::None);
-        unasked && game.play.with(|play| play.person_to_move() && !play.looks_back())
+        unasked && game.play.with(Compose::can_compose)
     });
     let can_undo = Memo::new(move |_| game.play.with(Play::can_take_back));
     let resign = move |_| asks.set(Some((words::sure_resign(), Callback::new(move |()| game.resign()))));
@@ -153,8 +147,8 @@ pub(super) fn Actions(game: Game, help: RwSignal<bool>) -> impl IntoView {
                 })}
             </div>
             <div class="row quiet">
-                <button class="plain" on:click=move |_| game.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
-                <button class="plain" on:click=move |_| game.quarters.update(|q| *q = (*q + 1) % 4)>{words::rotate()}</button>
+                <button class="plain" on:click=move |_| game.composer.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
+                <button class="plain" on:click=move |_| game.composer.quarters.update(|q| *q = (*q + 1) % 4)>{words::rotate()}</button>
                 <button class="plain" on:click=copy>{words::link()}</button>
                 <button class="plain" on:click=export>{words::export()}</button>
                 <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>

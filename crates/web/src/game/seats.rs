@@ -4,13 +4,13 @@ use halfboard_app::words::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
 
-use super::state::Game;
+use super::state::GamePageState;
 use crate::board::Supplies;
 use crate::browser;
 
 /// The seats above and below the board. Whoever plays alone against engines sits below; flipping changes it.
-pub(super) fn order(game: Game) -> (Vec<Seat>, Vec<Seat>) {
-    let flipped = game.quarters.get() >= 2;
+pub(super) fn order(game: GamePageState) -> (Vec<Seat>, Vec<Seat>) {
+    let flipped = game.composer.quarters.get() >= 2;
     let (count, person, full) = game.play.with(|play| {
         let full = play.session().info().board == halfboard_rules::board::Board::Full;
         (play.players().len() as u8, play.lone_person(), full)
@@ -29,7 +29,7 @@ pub(super) fn order(game: Game) -> (Vec<Seat>, Vec<Seat>) {
 }
 
 /// A seat with its player.
-pub(super) fn seat(game: Game, seat: Seat) -> impl IntoView {
+pub(super) fn seat(game: GamePageState, seat: Seat) -> impl IntoView {
     let name = move || game.play.with(|play| players::player(play, seat));
     let on_turn = move || game.play.with(|play| !play.is_over() && play.session().turn() == seat);
     let won = move || game.play.with(|play| play.has_won(seat) == Some(true));
@@ -61,7 +61,7 @@ pub(super) fn seat(game: Game, seat: Seat) -> impl IntoView {
 }
 
 /// The clock of a seat, if there are clocks.
-fn clock(game: Game, seat: Seat) -> Option<impl IntoView> {
+fn clock(game: GamePageState, seat: Seat) -> Option<impl IntoView> {
     game.play.with_untracked(|play| play.clock().is_some()).then(|| {
         let now = RwSignal::new(browser::seconds());
         browser::every(200, move || {

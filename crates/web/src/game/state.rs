@@ -1,12 +1,10 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
 use halfboard_app::kept;
-use halfboard_app::play::{Play, Standing, Tap, typed};
+use halfboard_app::play::{Play, Standing};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{game as words, players, result, why};
-use halfboard_rules::board::Square;
+use halfboard_app::words::{game as words, players, result};
 use halfboard_rules::game::{Color, Seat};
-use halfboard_rules::present::Step;
 use halfboard_rules::record::Start;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -15,133 +13,43 @@ use super::engine::Engine;
 use crate::app::App;
 use crate::board::Marks;
 use crate::browser::{self, BrowserStore, Sound};
+use crate::composer::{ComposerPage, ComposerSignals};
 
-/// A game on the page.
+/// A game on its page.
 #[derive(Clone, Copy)]
-pub(crate) struct Game {
+pub(crate) struct GamePageState {
     pub(crate) app: App,
     /// The game.
     pub(crate) play: RwSignal<Play>,
-    /// What to draw. While it is not a person's turn nothing can be chosen. Made once for all who look at it, because
-    /// where a turn has thousands of choices that takes a while.
+    /// What to draw. Shared, because listing the choices takes a while where a turn has thousands.
     pub(crate) view: Memo<View>,
     /// Its number among the games kept.
     pub(super) id: u64,
-    /// Steps of which one is to be chosen, where a square alone does not say which.
-    pub(crate) which: RwSignal<Vec<Step>>,
-    /// Why something cannot be done, or another remark, until the next touch.
-    pub(crate) remark: RwSignal<Option<String>>,
-    /// By how many quarters the board is turned.
-    pub(crate) quarters: RwSignal<u8>,
-    /// The square under the pointer or the keyboard's focus.
-    pub(crate) over: RwSignal<Option<Square>>,
+    pub(crate) composer: ComposerSignals<Play>,
     /// Whether engines wait.
     pub(crate) paused: RwSignal<bool>,
     /// The engine and what it has said.
     pub(crate) engine: Engine,
 }
 
-impl Game {
+impl GamePageState {
     /// A game from the games kept.
-    pub(crate) fn new(app: App, id: u64, mut play: Play) -> Game {
+    pub(crate) fn new(app: App, id: u64, mut play: Play) -> GamePageState {
         let quarters = opening_turn(&play);
         play.go_on(browser::seconds());
         let play = RwSignal::new(play);
-        let view = Memo::new(move |_| {
-            play.with(|play| {
-                let mut view = play.view();
-                if !play.person_to_move() || play.looks_back() {
-                    view.next.clear();
-                }
-                view
-            })
-        });
-        Game {
+        GamePageState {
             app,
             id,
             play,
-            view,
-            which: RwSignal::new(Vec::new()),
-            remark: RwSignal::new(None),
-            quarters: RwSignal::new(quarters),
-            over: RwSignal::new(None),
+            view: Memo::new(move |_| play.with(Play::view)),
+            composer: ComposerSignals::new(app, play, quarters),
             paused: RwSignal::new(false),
             engine: Engine::new(),
         }
     }
 
-    /// Points at a square.
-    pub(crate) fn tap(self, square: Square) {
-        if !self.play.with_untracked(Play::person_to_move) {
-            return;
-        }
-        if self.play.with_untracked(Play::looks_back) {
-            self.remark.set(Some(words::looking_back().to_owned()));
-            return;
-        }
-        let tapped = self.play.try_update(|play| play.tap(square)).unwrap_or(Tap::Refused);
-        self.tapped(tapped, Some(square));
-    }
-
-    /// Chooses a step by itself.
-    pub(crate) fn choose(self, step: Step) {
-        if self.play.with_untracked(Play::person_to_move) {
-            let tapped = self.play.try_update(|play| play.choose(step)).unwrap_or(Tap::Refused);
-            self.tapped(tapped, None);
-        }
-    }
-
-    fn tapped(self, tapped: Tap, square: Option<Square>) {
-        self.which.set(Vec::new());
-        self.remark.set(None);
-        match tapped {
-            Tap::Complete(mv) => self.play_move(&mv),
-            Tap::Which(steps) => {
-                self.app.announce(words::which());
-                self.which.set(steps);
-                browser::later(0, || browser::reveal(".choices"));
-            }
-            Tap::Refused => {
-                self.app.sound(Sound::Refused);
-                let why = |play: &Play| square.map(|square| why::refusal(play.session(), play.chosen(), square));
-                let refusal = self.play.with_untracked(why);
-                self.app.announce(refusal.clone().unwrap_or_default());
-                self.remark.set(refusal);
-            }
-            Tap::Chosen | Tap::Back => {
-                self.tell_expected();
-                browser::later(0, || browser::reveal(".choices"));
-            }
-        }
-    }
-
-    /// Tells screen readers what is expected now.
-    fn tell_expected(self) {
-        let expected = untrack(|| super::panel::expected(self));
-        self.app.announce(expected);
-    }
-
-    /// Plays a move that was typed; false when it is not legal, and then it is said what would be.
-    pub(crate) fn type_move(self, text: &str) -> bool {
-        let word = text.trim();
-        if word.is_empty() || !self.play.with_untracked(Play::person_to_move) {
-            return false;
-        }
-        let found = self.play.with_untracked(|play| typed(play.session(), word));
-        match found.map_err(|nearest| words::not_a_move(word) + &nearest.join(", ")) {
-            Ok(mv) => {
-                self.play_move(&mv);
-                true
-            }
-            Err(remark) => {
-                self.app.announce(remark.clone());
-                self.remark.set(Some(remark));
-                false
-            }
-        }
-    }
-
-    /// Plays a legal move of whoever is to move.
+    /// Plays a legal move of the player or engine to move.
     pub(crate) fn play_move(self, mv: &str) {
         let now = browser::seconds();
         // The clock is looked at now and then only, and more seldom in a page that is not seen.
@@ -154,8 +62,7 @@ impl Game {
         if !played {
             return;
         }
-        self.which.set(Vec::new());
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.engine.stop();
         self.engine.forget_hint();
         let over = self.play.with_untracked(Play::is_over);
@@ -193,19 +100,6 @@ impl Game {
         on_cleanup(move || listener.remove());
     }
 
-    /// Closes the question which of several was meant, or else takes back one step of the turn.
-    pub(crate) fn step_back(self) {
-        self.remark.set(None);
-        if !self.which.with_untracked(Vec::is_empty) {
-            self.which.set(Vec::new());
-            return;
-        }
-        self.play.update(|play| {
-            play.step_back();
-        });
-        self.tell_expected();
-    }
-
     /// Takes back the last turn, or the steps of this one.
     pub(crate) fn take_back(self) {
         // The engine goes on thinking where there is nothing to take back.
@@ -215,8 +109,7 @@ impl Game {
         self.engine.stop();
         self.engine.forget_hint();
         self.engine.forget_opinion();
-        self.which.set(Vec::new());
-        self.remark.set(None);
+        self.composer.remark.set(None);
         let now = browser::seconds();
         self.play.update(|play| {
             play.take_back(now);
@@ -259,24 +152,6 @@ impl Game {
         self.keep();
     }
 
-    /// Looks at the position after so many turns.
-    pub(crate) fn look_at(self, ply: usize) {
-        self.which.set(Vec::new());
-        self.remark.set(None);
-        self.play.update(|play| play.look_at(ply));
-        let shown = self.play.with_untracked(|play| {
-            let history = play.shown().history();
-            history.last().map(|mv| words::shown_move(history.len(), mv))
-        });
-        self.app.announce(shown.unwrap_or_else(|| words::start_position().to_owned()));
-    }
-
-    /// Looks so many turns further on, or back.
-    pub(crate) fn look_on(self, by: isize) {
-        let ply = self.play.with_untracked(Play::shown_ply);
-        self.look_at(ply.saturating_add_signed(by));
-    }
-
     /// Begins the same game anew, with places changed or not.
     pub(crate) fn again(self, change_places: bool) {
         let setup = self.play.with_untracked(|play| play.again(change_places, browser::seed()));
@@ -300,15 +175,7 @@ impl Game {
 
     /// Marks on the board: the hint, and lines of sight from the square under the pointer.
     pub(crate) fn marks(self) -> Marks {
-        let mut marks = self.engine.hint_marks(self);
-        if let Some(square) = self.over.get() {
-            self.play.with(|play| {
-                if !play.is_over() {
-                    marks.overlays = play.shown().overlays(play.chosen(), Some(square));
-                }
-            });
-        }
-        marks
+        Marks { overlays: self.overlays(), ..self.engine.hint_marks(self) }
     }
 
     /// The colour of a seat.
@@ -319,6 +186,22 @@ impl Game {
     /// Whether the game is over.
     pub(crate) fn is_over(self) -> bool {
         self.play.with(|play| play.standing() != Standing::Open)
+    }
+}
+
+impl ComposerPage for GamePageState {
+    type Model = Play;
+
+    fn composer(self) -> ComposerSignals<Play> {
+        self.composer
+    }
+
+    fn play(self, mv: &str) {
+        self.play_move(mv);
+    }
+
+    fn task(self) -> String {
+        super::panel::expected(self)
     }
 }
 

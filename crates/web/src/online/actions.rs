@@ -11,7 +11,7 @@ use halfboard_protocol::message::Command;
 use halfboard_rules::record;
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::state::OnlinePageState;
 use crate::browser::{self, BrowserStore};
 use crate::game::dialog::confirm;
 
@@ -50,19 +50,19 @@ impl May {
 }
 
 #[component]
-pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoView {
     let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
-    let may = Memo::new(move |_| room.online.with(May::now));
+    let may = Memo::new(move |_| page.online.with(May::now));
     let sure = move |question: &'static str, command: Command| {
-        asks.set(Some((question, Callback::new(move |()| room.ask(command.clone())))));
+        asks.set(Some((question, Callback::new(move |()| page.ask(command.clone())))));
     };
-    let copy = move |_| copy_link(room);
+    let copy = move |_| copy_link(page);
     let export = move |_| {
-        if let Some((name, text)) = room.with_game_untracked(|game| (game.session().info().id, written(game))) {
+        if let Some((name, text)) = page.with_game_untracked(|game| (game.session().info().id, written(game))) {
             browser::download(&format!("halfboard-{name}-online.txt"), &text);
         }
     };
-    let rules = room.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
+    let rules = page.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
     let rules = Route::RulesOf { game: rules }.to_string();
     let buttons = move || {
         let may = may.get()?;
@@ -70,21 +70,21 @@ pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
         Some(view! {
             {may.next.clone().map(|to| view! { <a class="button main" href=to>{words::to_rematch()}</a> })}
             {may.rematch.then(|| view! {
-                <button class="main" on:click=move |_| room.request(Proposal::Rematch)>{words::rematch()}</button>
+                <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{words::rematch()}</button>
             })}
             {may.over.then(|| view! {
-                <button class="analyse" on:click=move |_| analyse(room)>{game_words::analyse()}</button>
+                <button class="analyse" on:click=move |_| analyse(page)>{game_words::analyse()}</button>
                 <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
             })}
             {person.then(|| view! {
-                <button disabled=!may.take_back on:click=move |_| room.request(Proposal::TakeBack)>{words::ask_take_back()}</button>
+                <button disabled=!may.take_back on:click=move |_| page.request(Proposal::TakeBack)>{words::ask_take_back()}</button>
             })}
             {(person && may.draw).then(|| view! {
-                <button on:click=move |_| room.request(Proposal::Draw)>{game_words::draw()}</button>
+                <button on:click=move |_| page.request(Proposal::Draw)>{game_words::draw()}</button>
             })}
             {person.then_some(may.gift).flatten().map(|control| {
                 let label = if matches!(control, TimeControl::Days { .. }) { words::give_day() } else { words::give_time() };
-                view! { <button on:click=move |_| room.ask(Command::GiveTime)>{label}</button> }
+                view! { <button on:click=move |_| page.ask(Command::GiveTime)>{label}</button> }
             })}
             {(person && may.abort).then(|| view! {
                 <button on:click=move |_| sure(words::sure_abort(), Command::Abort)>{words::abort()}</button>
@@ -98,8 +98,8 @@ pub(super) fn Actions(room: Room, help: RwSignal<bool>) -> impl IntoView {
         <div class="actions">
             <div class="row">{buttons}</div>
             <div class="row quiet">
-                <button class="plain" on:click=move |_| room.quarters.update(|q| *q = (*q + 2) % 4)>{game_words::flip()}</button>
-                <button class="plain" on:click=move |_| room.quarters.update(|q| *q = (*q + 1) % 4)>{game_words::rotate()}</button>
+                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 2) % 4)>{game_words::flip()}</button>
+                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_words::rotate()}</button>
                 <button class="plain" on:click=copy>{game_words::link()}</button>
                 <button class="plain" on:click=export>{game_words::export()}</button>
                 <button class="plain" on:click=move |_| help.set(true)>{game_words::keys()}</button>
@@ -115,17 +115,17 @@ fn written(game: &Game) -> String {
 }
 
 /// Puts the address of the game on the clipboard.
-pub(super) fn copy_link(room: Room) {
-    browser::copy(&room.link(), move |done| {
-        room.app.notify(if done { game_words::link_copied() } else { game_words::not_copied() });
+pub(super) fn copy_link(page: OnlinePageState) {
+    browser::copy(&page.link(), move |done| {
+        page.app.notify(if done { game_words::link_copied() } else { game_words::not_copied() });
     });
 }
 
 /// Puts the game among those kept here, and goes to the analysis board with it.
-fn analyse(room: Room) {
-    let id = room.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
+fn analyse(page: OnlinePageState) {
+    let id = page.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
     match id.flatten() {
-        Some(id) => room.app.go(&Route::Analysis(Analysed::Kept { id })),
-        None => room.app.notify(shell::not_kept()),
+        Some(id) => page.app.go(&Route::Analysis(Analysed::Kept { id })),
+        None => page.app.notify(shell::not_kept()),
     }
 }

@@ -6,18 +6,18 @@ use halfboard_protocol::limits;
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::state::OnlinePageState;
 use crate::browser;
 
 #[component]
-pub(super) fn Chat(room: Room) -> impl IntoView {
-    let app = room.app;
+pub(super) fn Chat(page: OnlinePageState) -> impl IntoView {
+    let app = page.app;
     let open = Memo::new(move |_| app.settings.with(|settings| settings.chat));
     let toggle = move |_| {
         app.settings.update(|settings| settings.chat = !settings.chat);
-        browser::later(50, move || room.see_chat());
+        browser::later(50, move || page.see_chat());
     };
-    let scrolled = window_event_listener_untyped("scroll", move |_| room.see_chat());
+    let scrolled = window_event_listener_untyped("scroll", move |_| page.see_chat());
     on_cleanup(move || scrolled.remove());
     view! {
         <section class="card chat" aria-label=words::chat()>
@@ -27,13 +27,13 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
                     {move || if open.get() { words::hide_chat() } else { words::show_chat() }}
                 </button>
             </div>
-            {move || open.get().then(|| lines(room))}
+            {move || open.get().then(|| lines(page))}
         </section>
     }
 }
 
-fn lines(room: Room) -> impl IntoView {
-    let count = Memo::new(move |_| room.with_game(|game| game.chat().len()).unwrap_or_default());
+fn lines(page: OnlinePageState) -> impl IntoView {
+    let count = Memo::new(move |_| page.with_game(|game| game.chat().len()).unwrap_or_default());
     let list = NodeRef::<leptos::html::Ol>::new();
     // The last line stays in sight.
     Effect::new(move |_| {
@@ -43,7 +43,7 @@ fn lines(room: Room) -> impl IntoView {
     });
     let said = move || {
         count.track();
-        let lines = room.online.with_untracked(|online| {
+        let lines = page.online.with_untracked(|online| {
             let game = online.game()?;
             let line = |line: &halfboard_protocol::game::ChatMessage| {
                 let own = online.seat() == Some(line.seat);
@@ -54,32 +54,32 @@ fn lines(room: Room) -> impl IntoView {
         let line = |(who, text, own): (String, String, bool)| view! { <li class:own=own><strong>{who}</strong> " " {text}</li> };
         lines.unwrap_or_default().into_iter().map(line).collect::<Vec<_>>()
     };
-    let seated = Memo::new(move |_| room.online.with(Online::seat).is_some());
+    let seated = Memo::new(move |_| page.online.with(Online::seat).is_some());
     let full = move || count.get() >= limits::MAX_CHAT_MESSAGES;
     view! {
         <ol class="lines" node_ref=list tabindex="0" aria-label=words::chat()>{said}</ol>
         {move || (count.get() == 0).then(|| view! { <p class="faint">{words::no_lines()}</p> })}
         {move || full().then(|| view! { <p class="faint">{words::chat_full()}</p> })}
-        {move || (seated.get() && !full()).then(|| write(room))}
+        {move || (seated.get() && !full()).then(|| write(page))}
     }
 }
 
-fn write(room: Room) -> impl IntoView {
+fn write(page: OnlinePageState) -> impl IntoView {
     let field = NodeRef::<leptos::html::Input>::new();
     // What was refused is not lost, unless something else is being written.
     Effect::new(move |_| {
-        if let (Some(text), Some(field)) = (room.unsaid.get(), field.get())
+        if let (Some(text), Some(field)) = (page.unsaid.get(), field.get())
             && field.value().is_empty()
         {
             field.set_value(&text);
-            room.unsaid.set(None);
+            page.unsaid.set(None);
         }
     });
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(field) = field.get_untracked() else { return };
         if let Some(text) = limits::sanitize(&field.value(), limits::MAX_CHAT_CHARS) {
-            room.ask(Command::Say { text });
+            page.ask(Command::Say { text });
             field.set_value("");
         }
     };

@@ -7,8 +7,8 @@ mod chat;
 mod lobby;
 mod news;
 mod panel;
-mod room;
 mod seats;
+mod state;
 mod table;
 mod turns;
 mod waiting;
@@ -27,7 +27,7 @@ pub(crate) use challenge::{Making, make};
 /// The page of an address.
 pub(crate) fn page(address: &Address) -> AnyView {
     match address {
-        Address::Game { id } => room::page(id.clone()),
+        Address::Game { id } => state::page(id.clone()),
         // Setting up a challenge has a page that it shares with other games.
         Address::Lobby | Address::New { .. } => lobby::page().into_any(),
     }

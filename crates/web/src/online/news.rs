@@ -1,5 +1,6 @@
 //! What is told of what happens in an online game, and what else follows from it on the page.
 
+use halfboard_app::composer::Compose;
 use halfboard_app::online::{Address, News, Online, kept};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as game_words, online as words};
@@ -10,10 +11,10 @@ use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::state::OnlinePageState;
 use crate::browser::{self, BrowserStore, Sound};
 
-impl Room {
+impl OnlinePageState {
     /// The name of whoever sits at a seat.
     fn name(self, seat: u8) -> String {
         self.with_game_untracked(|game| words::player(game, seat)).unwrap_or_default()
@@ -24,18 +25,17 @@ impl Room {
         let own = self.online.with_untracked(Online::seat);
         match news {
             News::Arrived => {
-                self.quarters.set(self.opening_turn());
+                self.composer.quarters.set(self.opening_turn());
                 self.keep_seat();
                 self.mark_turn();
             }
             News::Played { seat, mv } => {
-                self.which.set(Vec::new());
-                self.remark.set(None);
+                self.composer.remark.set(None);
                 let over = self.online.with_untracked(Online::is_over);
                 if !over {
                     self.app.sound(Sound::Turn);
                     let mut spoken = game_words::played(self.name(seat), mv);
-                    if self.online.with_untracked(Online::is_my_turn) {
+                    if self.online.with_untracked(Compose::is_open) {
                         spoken = format!("{spoken} {}.", words::your_turn());
                     }
                     self.app.announce(spoken);
@@ -43,7 +43,6 @@ impl Room {
                 self.mark_turn();
             }
             News::TakenBack => {
-                self.which.set(Vec::new());
                 self.app.notify(words::taken_back());
                 self.mark_turn();
             }
@@ -56,7 +55,7 @@ impl Room {
                     }
                     self.app.notify(came);
                 }
-                self.quarters.set(self.opening_turn());
+                self.composer.quarters.set(self.opening_turn());
                 self.mark_turn();
             }
             News::Asked(seat, what) if Some(seat) != own => {
@@ -76,7 +75,6 @@ impl Room {
                 }
             }
             News::Ended => {
-                self.which.set(Vec::new());
                 self.app.sound(Sound::End);
                 self.app.announce(self.with_game_untracked(words::outcome).flatten().unwrap_or_default());
                 self.keep_seat();
@@ -94,7 +92,7 @@ impl Room {
                 let told = words::refusal(refusal.code);
                 self.app.announce(told);
                 self.detail.set(Some(refusal.message));
-                self.remark.set(Some(told.to_owned()));
+                self.composer.remark.set(Some(told.to_owned()));
             }
             News::HeldUp => self.app.announce(words::held_up()),
             News::NoSeat => {
@@ -133,7 +131,7 @@ impl Room {
 
     /// Marks the window of a page that is not seen when it is the turn of whoever sits here.
     fn mark_turn(self) {
-        if !browser::is_seen() && self.online.with_untracked(Online::is_my_turn) {
+        if !browser::is_seen() && self.online.with_untracked(Compose::is_open) {
             browser::mark_window(words::your_turn());
         }
     }

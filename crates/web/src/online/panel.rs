@@ -1,58 +1,54 @@
 //! What is expected in an online game now, what was asked for, how the connection stands, and the choices that are no
 //! squares.
 
+use halfboard_app::composer::Compose;
 use halfboard_app::online::Online;
 use halfboard_app::words::{game as game_words, online as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::room::{Room, connection, held_up};
+use super::state::{OnlinePageState, connection, held_up};
 use crate::browser;
-use crate::compose::{self, Offer, task_once_picked, typed_field};
+use crate::composer::{self, task_once_picked, to_board, typed_field};
 
 /// One sentence that says what is expected, and the choices.
 #[component]
-pub(super) fn Panel(room: Room, view: Memo<View>) -> impl IntoView {
+pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
     let verdict = move || {
-        let own = room.online.with(Online::seat)?;
-        let won = room.with_game(|game| game.has_won(own)).flatten()?;
+        let own = page.online.with(Online::seat)?;
+        let won = page.with_game(|game| game.has_won(own)).flatten()?;
         let words = if won { game_words::you_win() } else { game_words::you_lose() };
         Some(view! { <p class="verdict">{words}</p> })
     };
-    let says = Memo::new(move |_| expected(room));
-    let behind = move || room.online.with(|online| online.shown().and_then(result::behind));
-    let choices = move || {
-        let offer = view.with(|view| Offer::of(view, room.which.get()));
-        let choose = Callback::new(move |step| room.choose(step));
-        compose::choices(offer, choose, Callback::new(move |()| room.step_back()))
-    };
+    let says = Memo::new(move |_| expected(page));
+    let behind = move || page.online.with(|online| online.shown().and_then(result::behind));
     // Half a move that was typed stays while other things change.
-    let writes = Memo::new(move |_| room.online.with(Online::may_move));
-    let lost = Memo::new(move |_| connection(room));
+    let writes = Memo::new(move |_| page.online.with(Compose::can_compose));
+    let lost = Memo::new(move |_| connection(page));
     view! {
         <div class="card say" class:mine=writes>
             {move || lost.get().map(|words| view! {
                 <p class="connection"><span>{words}</span>
-                    <button class="plain" on:click=move |_| room.wake()>{words::try_now()}</button></p>
+                    <button class="plain" on:click=move |_| page.wake()>{words::try_now()}</button></p>
             })}
             {verdict}
             <p class="task" id="task">{says}</p>
-            {move || held_up(room)}
+            {move || held_up(page)}
             {move || behind().map(|why| view! { <p>{why}</p> })}
-            {move || room.remark.get().map(|remark| view! { <p class="remark" title=room.detail.get()>{remark}</p> })}
-            {move || request(room)}
-            {choices}
-            {move || writes.get().then(|| typed_field(move |text| room.type_move(text)))}
-            {move || about(room)}
-            {move || unread(room)}
+            {move || page.composer.remark.get().map(|remark| view! { <p class="remark" title=page.detail.get()>{remark}</p> })}
+            {move || request(page)}
+            {composer::choices(page, view, |_| None)}
+            {move || writes.get().then(|| typed_field(page))}
+            {move || about(page)}
+            {move || unread(page)}
         </div>
     }
 }
 
 /// What is expected now, in a sentence.
-pub(super) fn expected(room: Room) -> String {
-    room.online.with(|online| {
-        if online.looks_back() {
+pub(super) fn expected(page: OnlinePageState) -> String {
+    page.online.with(|online| {
+        if online.is_browsing() {
             return game_words::looking_back().to_owned();
         }
         let Some((game, session)) = online.game().zip(online.session()) else { return String::new() };
@@ -63,7 +59,7 @@ pub(super) fn expected(room: Room) -> String {
         if online.is_unconfirmed() && (over || !online.connection().is_live() || online.connection().is_held_up()) {
             return words::sending().to_owned();
         }
-        if !online.may_move() {
+        if !online.can_compose() {
             return words::waits_for(words::player(game, session.turn().0));
         }
         let view = session.view(online.chosen());
@@ -73,9 +69,9 @@ pub(super) fn expected(room: Room) -> String {
 }
 
 /// What somebody has asked for, with the answers.
-fn request(room: Room) -> Option<AnyView> {
-    let own = room.online.with(Online::seat);
-    let (pending, asked, who) = room.with_game(|game| {
+fn request(page: OnlinePageState) -> Option<AnyView> {
+    let own = page.online.with(Online::seat);
+    let (pending, asked, who) = page.with_game(|game| {
         let pending = game.pending()?;
         let asked = own.and_then(|own| game.awaits_answer_from(own)).is_some();
         Some((pending, asked, words::player(game, pending.seat)))
@@ -83,8 +79,8 @@ fn request(room: Room) -> Option<AnyView> {
     let what = pending.what;
     let answer = move |yes: bool| {
         move |event: web_sys::MouseEvent| {
-            room.answer(what, yes);
-            compose::to_board(&event);
+            page.answer(what, yes);
+            to_board(&event);
         }
     };
     let mine = own == Some(pending.seat);
@@ -109,10 +105,10 @@ fn request(room: Room) -> Option<AnyView> {
 }
 
 /// Those who watch, and what they are shown.
-fn about(room: Room) -> Option<AnyView> {
+fn about(page: OnlinePageState) -> Option<AnyView> {
     let (watching, watchers, over) =
-        room.online.with(|online| (online.seat().is_none(), online.watchers(), online.is_over()));
-    let delay = room.with_game(|game| game.terms().delay)?;
+        page.online.with(|online| (online.seat().is_none(), online.watchers(), online.is_over()));
+    let delay = page.with_game(|game| game.terms().delay)?;
     let late = words::lateness(delay).filter(|_| watching && !over);
     let told: Vec<String> = watching
         .then(|| words::watching().to_owned())
@@ -124,13 +120,13 @@ fn about(room: Room) -> Option<AnyView> {
 }
 
 /// Lines of chat that are out of sight, as on a phone.
-fn unread(room: Room) -> Option<AnyView> {
-    let number = room.unread.get();
-    let shown = room.app.settings.with(|settings| settings.chat);
+fn unread(page: OnlinePageState) -> Option<AnyView> {
+    let number = page.unread.get();
+    let shown = page.app.settings.with(|settings| settings.chat);
     let go = move |_| {
         browser::go_to(".chat");
         browser::focus(".chat input, .chat .lines");
-        browser::later(100, move || room.see_chat());
+        browser::later(100, move || page.see_chat());
     };
     (number > 0 && shown)
         .then(|| view! { <button class="unread" on:click=go>{words::unseen(number)}</button> }.into_any())

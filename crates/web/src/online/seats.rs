@@ -9,16 +9,16 @@ use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Supply;
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::state::OnlinePageState;
 use crate::board::Supplies;
 
 /// A clock warns when it has less than this left, in milliseconds.
 const LOW: u64 = 20_000;
 
 /// The seats above and below the board. Whoever sits here is below, with their partner; flipping changes it.
-pub(super) fn order(room: Room) -> (Vec<u8>, Vec<u8>) {
-    let flipped = room.quarters.get() >= 2;
-    let (count, own, full) = room.online.with(|online| {
+pub(super) fn order(page: OnlinePageState) -> (Vec<u8>, Vec<u8>) {
+    let flipped = page.composer.quarters.get() >= 2;
+    let (count, own, full) = page.online.with(|online| {
         let game = online.game();
         let full = game.is_some_and(|game| game.session().info().board == Board::Full);
         (game.map_or(0, |game| game.seats().len() as u8), online.seat(), full)
@@ -33,24 +33,24 @@ pub(super) fn order(room: Room) -> (Vec<u8>, Vec<u8>) {
 }
 
 /// A seat with its player.
-pub(super) fn seat(room: Room, seat: u8, supplies: Signal<Vec<Supply>>) -> impl IntoView {
+pub(super) fn seat(page: OnlinePageState, seat: u8, supplies: Signal<Vec<Supply>>) -> impl IntoView {
     let name = Memo::new(move |_| {
-        let own = room.online.with(Online::seat);
-        room.with_game(|game| words::player_for(game, seat, own)).unwrap_or_default()
+        let own = page.online.with(Online::seat);
+        page.with_game(|game| words::player_for(game, seat, own)).unwrap_or_default()
     });
-    let many = room.with_game_untracked(|game| game.seats().len() > 2).unwrap_or_default();
+    let many = page.with_game_untracked(|game| game.seats().len() > 2).unwrap_or_default();
     let on_turn = Memo::new(move |_| {
-        room.online.with(|online| !online.is_over() && online.session().is_some_and(|session| session.turn().0 == seat))
+        page.online.with(|online| !online.is_over() && online.session().is_some_and(|session| session.turn().0 == seat))
     });
-    let won = Memo::new(move |_| room.with_game(|game| game.has_won(seat)).flatten() == Some(true));
+    let won = Memo::new(move |_| page.with_game(|game| game.has_won(seat)).flatten() == Some(true));
     let color =
-        Memo::new(move |_| room.online.with(|online| online.shown().and_then(|session| session.color_of(Seat(seat)))));
+        Memo::new(move |_| page.online.with(|online| online.shown().and_then(|session| session.color_of(Seat(seat)))));
     let dot = move || match color.get() {
         Some(Color::White) => "dot white",
         Some(Color::Black) => "dot black",
         None => "dot open",
     };
-    let there = Memo::new(move |_| room.online.with(|online| online.is_present(seat)));
+    let there = Memo::new(move |_| page.online.with(|online| online.is_present(seat)));
     let presence = move || if there.get() { words::is_there() } else { words::is_away() };
     // Partners share their supplies: they are shown once.
     let shared = Signal::derive(move || color.get().filter(|_| !many || seat < 2));
@@ -63,18 +63,18 @@ pub(super) fn seat(room: Room, seat: u8, supplies: Signal<Vec<Supply>>) -> impl 
                 {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
             </span>
             <Supplies supplies color=shared/>
-            {clock(room, seat, name)}
+            {clock(page, seat, name)}
         </div>
     }
 }
 
 /// The clock of a seat, if there are clocks.
-fn clock(room: Room, seat: u8, name: Memo<String>) -> Option<impl IntoView> {
-    let control = room.with_game_untracked(|game| game.terms().control)?;
+fn clock(page: OnlinePageState, seat: u8, name: Memo<String>) -> Option<impl IntoView> {
+    let control = page.with_game_untracked(|game| game.terms().control)?;
     (control != TimeControl::None).then(|| {
         let left = Memo::new(move |_| {
-            let now = room.now.get();
-            room.online.with(|online| online.left(seat, now)).unwrap_or_default()
+            let now = page.now.get();
+            page.online.with(|online| online.left(seat, now)).unwrap_or_default()
         });
         let time = Memo::new(move |_| words::clock(left.get()));
         let low = Memo::new(move |_| left.get() < LOW);

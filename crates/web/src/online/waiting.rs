@@ -10,17 +10,18 @@ use halfboard_protocol::message::Command;
 use leptos::prelude::*;
 
 use super::actions::copy_link;
-use super::room::{Room, connection, held_up};
+use super::state::{OnlinePageState, connection, held_up};
 use super::{kept_name, name_field, problem_told};
 use crate::board::Board;
 use crate::browser;
+use crate::composer;
 
 /// The page.
-pub(super) fn page(room: Room) -> AnyView {
-    let seated = Memo::new(move |_| room.online.with(Online::seat).is_some());
-    let over = Memo::new(move |_| room.online.with(Online::is_over));
-    let lost = Memo::new(move |_| connection(room));
-    let host = room.with_game_untracked(host).unwrap_or_default();
+pub(super) fn page(page: OnlinePageState) -> AnyView {
+    let seated = Memo::new(move |_| page.online.with(Online::seat).is_some());
+    let over = Memo::new(move |_| page.online.with(Online::is_over));
+    let lost = Memo::new(move |_| connection(page));
+    let host = page.with_game_untracked(host).unwrap_or_default();
     let title = move || match (over.get(), seated.get()) {
         (true, _) => words::withdrawn().to_owned(),
         (false, true) => words::waiting().to_owned(),
@@ -31,10 +32,10 @@ pub(super) fn page(room: Room) -> AnyView {
             <p><a class="button main" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
         }
         .into_any(),
-        (false, true) => invite(room),
-        (false, false) => join(room),
+        (false, true) => invite(page),
+        (false, false) => join(page),
     };
-    let board = room.with_game_untracked(|game| {
+    let board = page.with_game_untracked(|game| {
         let (info, mut view) = (game.session().info(), game.session().view(&[]));
         view.next.clear();
         let label = board_words::board_of(info.name);
@@ -49,8 +50,8 @@ pub(super) fn page(room: Room) -> AnyView {
                 <div class="card agreed">
                     <h2>{words::agreed()}</h2>
                     <div class="start">{board}</div>
-                    {move || room.with_game(agreed)}
-                    {move || places(room)}
+                    {move || page.with_game(agreed)}
+                    {move || places(page)}
                 </div>
             </div>
         </section>
@@ -65,10 +66,10 @@ fn host(game: &Game) -> String {
 }
 
 /// For those who have a seat: the link to send, and the way out.
-fn invite(room: Room) -> AnyView {
+fn invite(page: OnlinePageState) -> AnyView {
     let free =
-        move || room.with_game(|game| game.seats().iter().filter(|seat| seat.is_none()).count()).unwrap_or_default();
-    let link = room.link();
+        move || page.with_game(|game| game.seats().iter().filter(|seat| seat.is_none()).count()).unwrap_or_default();
+    let link = page.link();
     let shared = link.clone();
     let select = move |event: web_sys::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     view! {
@@ -79,42 +80,42 @@ fn invite(room: Room) -> AnyView {
             <input id="game-link" class="code" readonly value=link on:focus=select/>
         </p>
         <div class="row">
-            <button class="main" on:click=move |_| copy_link(room)>{words::copy()}</button>
+            <button class="main" on:click=move |_| copy_link(page)>{words::copy()}</button>
             {browser::can_share().then(|| view! {
                 <button on:click=move |_| browser::share(&shared)>{words::share()}</button>
             })}
-            <button on:click=move |_| room.ask(Command::Abort)>{words::withdraw()}</button>
+            <button on:click=move |_| page.ask(Command::Abort)>{words::withdraw()}</button>
         </div>
-        {move || held_up(room)}
-        {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
+        {move || held_up(page)}
+        {composer::remark(page)}
     }
     .into_any()
 }
 
 /// For those who come: a name, and a seat.
-fn join(room: Room) -> AnyView {
+fn join(page: OnlinePageState) -> AnyView {
     let name = kept_name();
     let free = Memo::new(move |_| {
         let free = |game: &Game| {
             let seats = game.seats().iter().enumerate().filter(|(_, who)| who.is_none());
             seats.map(|(seat, _)| seat as u8).collect::<Vec<_>>()
         };
-        room.with_game(free).unwrap_or_default()
+        page.with_game(free).unwrap_or_default()
     });
-    let take = move |seat: Option<u8>| move |_| room.take_seat(&name.get_untracked(), seat);
+    let take = move |seat: Option<u8>| move |_| page.take_seat(&name.get_untracked(), seat);
     let buttons = move || {
         let free = free.get();
         if let [_] = free.as_slice() {
             let all = view! {
-                <button class="main join" disabled=move || room.busy.get() on:click=take(None)>{words::take_seat()}</button>
+                <button class="main join" disabled=move || page.busy.get() on:click=take(None)>{words::take_seat()}</button>
             };
             return all.into_any();
         }
-        let names = room.with_game_untracked(|game| game.session().seats()).unwrap_or_default();
+        let names = page.with_game_untracked(|game| game.session().seats()).unwrap_or_default();
         let choices = free.into_iter().map(|seat| {
             let place = players::seat(names.get(usize::from(seat)).copied().unwrap_or_default());
             view! {
-                <button class="main join" disabled=move || room.busy.get() on:click=take(Some(seat))>{words::take(place)}</button>
+                <button class="main join" disabled=move || page.busy.get() on:click=take(Some(seat))>{words::take(place)}</button>
             }
         });
         choices.collect::<Vec<_>>().into_any()
@@ -122,15 +123,15 @@ fn join(room: Room) -> AnyView {
     // With the name known, Enter is enough.
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        if !room.busy.get_untracked() {
-            room.take_seat(&name.get_untracked(), None);
+        if !page.busy.get_untracked() {
+            page.take_seat(&name.get_untracked(), None);
         }
     };
-    let rules = room.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
+    let rules = page.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
     view! {
         <form on:submit=submit novalidate>{name_field(name)}</form>
         <div class="row joins">{buttons}</div>
-        {move || room.problem.with(|problem| problem.as_ref().map(problem_told))}
+        {move || page.problem.with(|problem| problem.as_ref().map(problem_told))}
         <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_words::rules()}</a></p>
     }
     .into_any()
@@ -153,10 +154,10 @@ fn agreed(game: &Game) -> impl IntoView + use<> {
 }
 
 /// Who sits where.
-fn places(room: Room) -> Option<impl IntoView> {
-    let own = room.online.with(Online::seat);
-    let open = room.with_game(Game::phase) == Some(Phase::Open);
-    let rows = room.with_game(|game| {
+fn places(page: OnlinePageState) -> Option<impl IntoView> {
+    let own = page.online.with(Online::seat);
+    let open = page.with_game(Game::phase) == Some(Phase::Open);
+    let rows = page.with_game(|game| {
         let names = game.session().seats();
         let row = |(seat, place): (usize, &&'static str)| {
             let seat = seat as u8;

@@ -1,19 +1,20 @@
 //! A lesson on a live board: something to do, what became of it, and the way on.
 
-use halfboard_app::layout::Layout;
-use halfboard_app::lessons::{Heard, Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::composer::Compose;
+use halfboard_app::lessons::{Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
 use halfboard_app::route::Route;
-use halfboard_app::words::{board, learn as words, prompt, rules, shell, steps, why};
-use halfboard_rules::board::Square;
+use halfboard_app::words::{board, learn as words, prompt, rules, shell};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
+use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::missing::missing;
 use crate::app::{App, app};
-use crate::board::{Board, Marks, Supplies, Touch};
+use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore};
-use crate::{compose, game};
+use crate::composer::{self, ComposerPage, ComposerSignals};
+use crate::game;
 
 /// How long a move stands before it is answered, in milliseconds.
 const ANSWER: u32 = 900;
@@ -31,44 +32,18 @@ pub(super) fn page(game: &str) -> AnyView {
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
-struct Room {
+struct LessonPageState {
     app: App,
     lesson: &'static Lesson,
     run: RwSignal<Run>,
     /// How many steps have been done, today or earlier.
     done: RwSignal<usize>,
-    /// Why the square that was pointed at last cannot be chosen.
-    refused: RwSignal<Option<String>>,
+    /// What to draw.
+    view: Memo<View>,
+    composer: ComposerSignals<Run>,
 }
 
-impl Room {
-    /// Points at something, and tells what became of it.
-    fn act(self, f: impl FnOnce(&mut Run) -> Heard) {
-        self.refused.set(None);
-        let heard = self.run.try_update(f);
-        if heard == Some(Heard::Played) {
-            self.played();
-        } else {
-            reveal();
-        }
-    }
-
-    fn tap(self, square: Square) {
-        // A board that is done with is not pointed at in earnest.
-        if self.run.with_untracked(|run| run.stage() == Stage::Done) {
-            return;
-        }
-        self.act(|run| {
-            let heard = run.tap(square);
-            if heard == Heard::Refused {
-                let words = why::refusal(run.session(), run.chosen(), square);
-                self.app.announce(words.clone());
-                self.refused.set(Some(words));
-            }
-            heard
-        });
-    }
-
+impl LessonPageState {
     fn played(self) {
         let (stage, pending, ticket, number) =
             self.run.with_untracked(|run| (run.stage(), run.is_pending(), run.ticket, run.number()));
@@ -101,17 +76,33 @@ impl Room {
         reveal();
     }
 
-    fn back(self) {
-        self.refused.set(None);
-        self.run.update(|run| {
-            run.back();
-        });
-    }
-
     fn go_to(self, number: usize) {
-        self.refused.set(None);
+        self.composer.remark.set(None);
         self.run.update(|run| run.go_to(number));
         browser::focus("#step");
+    }
+}
+
+impl ComposerPage for LessonPageState {
+    type Model = Run;
+
+    const REVEALED: &'static str = ".lesson .news";
+
+    fn composer(self) -> ComposerSignals<Run> {
+        self.composer
+    }
+
+    fn play(self, mv: &str) {
+        if self.run.try_update(|run| run.play(mv)) == Some(true) {
+            self.played();
+        }
+    }
+
+    // The lesson says what to do; half-way through a turn the rules say how it goes on.
+    fn task(self) -> String {
+        let turn = self.view.with(|view| view.turn.clone().filter(|_| !view.chosen.is_empty()));
+        let step = || self.run.with(|run| run.step().task.get().to_owned());
+        turn.map_or_else(step, |turn| prompt::task(turn.prompt.task))
     }
 }
 
@@ -133,14 +124,15 @@ fn outcome(run: &Run) -> Option<(&'static str, String)> {
 #[component]
 fn Taking(lesson: &'static Lesson) -> impl IntoView {
     let done = steps_done(&BrowserStore, lesson);
-    let room = Room {
-        app: app(),
+    let (app, run) = (app(), RwSignal::new(Run::new(lesson, done)));
+    let page = LessonPageState {
+        app,
         lesson,
-        run: RwSignal::new(Run::new(lesson, done)),
+        run,
         done: RwSignal::new(done),
-        refused: RwSignal::new(None),
+        view: Memo::new(move |_| run.with(Run::view)),
+        composer: ComposerSignals::new(app, run, 0),
     };
-    let Room { app, run, .. } = room;
     let number = Memo::new(move |_| run.with(Run::number));
     let step = move || &lesson.steps[number.get()];
     Effect::new(move |_| app.announce(format!("{}. {}", step().title.get(), step().task.get())));
@@ -148,30 +140,30 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
     let count = lesson.steps.len();
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
-            room.back();
+            page.step_back();
         }
     };
     view! {
         <section class="page lesson" on:keydown=keys>
             <div class="about">
                 <h1>{name.to_owned()}</h1>
-                {dots(room, number)}
+                {dots(page, number)}
                 <p class="faint">{move || words::step_of(number.get() + 1, count)}</p>
                 <h2 id="step" tabindex="-1">{move || step().title.get()}</h2>
                 <p class="ask">{move || step().task.get()}</p>
             </div>
-            {table(room)}
-            {beside(room)}
+            {table(page)}
+            {beside(page)}
         </section>
     }
 }
 
 /// The steps of the lesson as dots, which lead there.
-fn dots(room: Room, number: Memo<usize>) -> impl IntoView {
-    let count = room.lesson.steps.len();
+fn dots(page: LessonPageState, number: Memo<usize>) -> impl IntoView {
+    let count = page.lesson.steps.len();
     let dot = move |index: usize| {
-        let title = room.lesson.steps[index].title;
-        let is_done = move || index < room.done.get();
+        let title = page.lesson.steps[index].title;
+        let is_done = move || index < page.done.get();
         let label = move || match is_done() {
             true => words::step_called_done(index + 1, count, title.get()),
             false => words::step_called(index + 1, count, title.get()),
@@ -179,65 +171,45 @@ fn dots(room: Room, number: Memo<usize>) -> impl IntoView {
         let current = move || (number.get() == index).then_some("step");
         view! {
             <li><button class="step-dot" class:full=is_done aria-label=label aria-current=current
-                on:click=move |_| room.go_to(index)></button></li>
+                on:click=move |_| page.go_to(index)></button></li>
         }
     };
     view! { <ol class="dots" aria-label=words::steps()>{(0..count).map(dot).collect::<Vec<_>>()}</ol> }
 }
 
 /// The board with what lies beside it.
-fn table(room: Room) -> impl IntoView {
-    let run = room.run;
-    let view = Memo::new(move |_| run.with(Run::view));
-    let layout = Memo::new(move |_| Layout::new(view.with(|view| view.board)));
+fn table(page: LessonPageState) -> impl IntoView {
+    let run = page.run;
+    let view = page.view;
+    let layout = page.composer.layout(view.with_untracked(|view| view.board));
     let supplies = Memo::new(move |_| {
         view.with(|view| view.supplies.iter().copied().filter(board::still_counts).collect::<Vec<_>>())
     });
     let label = Signal::derive(move || run.with(|run| board::board_of(rules::say(run.session().info().name))));
     // Where sight matters, the checker under the pointer shows whom it looks at.
-    let over = RwSignal::new(None);
-    let marks = Memo::new(move |_| {
-        let overlays = over.get().map(|square| run.with(|run| run.session().overlays(run.chosen(), Some(square))));
-        Marks { overlays: overlays.unwrap_or_default(), ..Marks::default() }
-    });
-    let touch = Touch {
-        tap: Callback::new(move |square| room.tap(square)),
-        step: Callback::new(move |step| room.act(|run| run.choose(step))),
-        over: Callback::new(move |square| over.set(square)),
-    };
+    let marks = Memo::new(move |_| Marks { overlays: page.overlays(), ..Marks::default() });
+    let touch = page.touch();
     view! {
         <div class="table">
             <Supplies supplies color=Signal::stored(Some(Color::Black))/>
             <Board view layout marks label touch coordinates=Signal::stored(true)
-                animated=Signal::derive(move || room.app.animations_enabled())/>
+                animated=Signal::derive(move || page.app.animations_enabled())/>
             <Supplies supplies color=Signal::stored(Some(Color::White))/>
         </div>
     }
 }
 
 /// What to choose besides squares, what became of the move, and the way on.
-fn beside(room: Room) -> impl IntoView {
-    let run = room.run;
-    let offers = Memo::new(move |_| run.with(Run::offers));
-    let begun = Memo::new(move |_| run.with(|run| !run.chosen().is_empty()));
+fn beside(page: LessonPageState) -> impl IntoView {
+    let run = page.run;
     // The lesson says what to do; half-way through a turn the rules say how it goes on.
     let prompt = move || {
-        run.with(|run| {
-            let asks = run.is_open() && (begun.get() || !offers.get().is_empty());
-            let turn = run.view().turn.filter(|_| asks)?;
-            Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> })
-        })
-    };
-    let offer = move || {
-        let board = run.with_untracked(|run| run.session().info().board);
-        let button = move |step| {
-            let choose = move |event: web_sys::MouseEvent| {
-                room.act(|run| run.choose(step));
-                compose::to_board(&event);
-            };
-            view! { <button class="button" on:click=choose>{steps::button(step, board)}</button> }
-        };
-        offers.get().into_iter().map(button).collect::<Vec<_>>()
+        let asks = run.with(|run| {
+            let (_, composer) = run.parts().filter(|_| run.can_compose())?;
+            Some(!composer.chosen().is_empty() || page.view.with(|view| !composer.offers(view).is_empty()))
+        });
+        let turn = page.view.with(|view| view.turn.clone()).filter(|_| asks == Some(true))?;
+        Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> })
     };
     let told = Memo::new(move |_| run.with(|run| outcome(run).map(|told| (run.stage(), told))));
     let told = move || {
@@ -246,39 +218,29 @@ fn beside(room: Room) -> impl IntoView {
             view! { <p class=class><strong>{word}</strong> " " {text}</p> }
         })
     };
-    let refused = move || room.refused.get().map(|words| view! { <p class="refused">{words}</p> });
     let stage = Memo::new(move |_| run.with(|run| (run.stage(), run.is_pending(), run.is_last(), run.number())));
     let on = move || match stage.get() {
         (Stage::Done, false, false, number) => {
-            let next = move |_| room.go_to(number + 1);
+            let next = move |_| page.go_to(number + 1);
             view! { <button class="button main" on:click=next>{words::next()}</button> }.into_any()
         }
-        (Stage::Done, false, true, _) => end(room.lesson).into_any(),
+        (Stage::Done, false, true, _) => end(page.lesson).into_any(),
         _ => ().into_any(),
     };
     let again = move || {
         (stage.get().0 != Stage::Open).then(|| {
-            let again = move |_| room.go_to(stage.get_untracked().3);
+            let again = move |_| page.go_to(stage.get_untracked().3);
             view! { <button class="button" on:click=again>{words::again()}</button> }
-        })
-    };
-    let back = move || {
-        begun.get().then(|| {
-            let back = move |event: web_sys::MouseEvent| {
-                room.back();
-                compose::to_board(&event);
-            };
-            view! { <button class="button" on:click=back>{words::step_back()}</button> }
         })
     };
     view! {
         <div class="beside">
             <div class="news">
                 {prompt}
-                <div class="offers" role="group" aria-label=words::choose_one()>{offer}</div>
-                {refused}
+                {composer::choices(page, page.view, |_| None)}
+                {composer::remark(page)}
                 {told}
-                <div class="ways">{on} {again} {back}</div>
+                <div class="ways">{on} {again}</div>
             </div>
             <p class="faint keyboard">{words::keys()}</p>
         </div>

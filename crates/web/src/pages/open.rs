@@ -1,6 +1,7 @@
 //! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
 
 use halfboard_app::analysis::Address;
+use halfboard_app::composer::Compose;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::{Route, Shared};
@@ -76,8 +77,8 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
 
 /// Looking through the moves.
 fn stepping(play: RwSignal<Play>, turns: usize, moves: String) -> impl IntoView {
-    let shown = move || play.with(Play::shown_ply);
-    let go = move |ply: usize| play.update(|play| play.look_at(ply.min(turns)));
+    let shown = move || play.with(Compose::shown_ply);
+    let go = move |ply: usize| play.update(|play| play.browse(ply.min(turns)));
     view! {
         <section class="card" aria-labelledby="moves-title">
             <h2 id="moves-title">{words::moves()}</h2>

@@ -1,41 +1,42 @@
 //! What stands beside the board of a puzzle: the task, what became of the last move, choices, help and the ways on.
 
 use halfboard_app::analysis::Address as Analysed;
-use halfboard_app::puzzles::{Address, Solving, Stage};
+use halfboard_app::composer::Compose;
+use halfboard_app::puzzles::{Address, Stage};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::words::{prompt, puzzles as words};
 use leptos::prelude::*;
 
 use super::hub;
-use super::solve::Room;
+use super::solve::PuzzlePageState;
 use crate::browser;
-use crate::compose::{self, Offer, to_board};
+use crate::composer::{self, ComposerPage, to_board};
 
 /// On a small screen what is said stands below the board: it is brought into sight once it is there.
 pub(super) fn reveal() {
     browser::later(50, || browser::reveal(".puzzle .news"));
 }
 
-pub(super) fn beside(room: Room, name: &'static str) -> AnyView {
-    let solving = room.solving;
+pub(super) fn beside(page: PuzzlePageState, name: &'static str) -> AnyView {
+    let solving = page.solving;
     let (task, difficulty) = solving.with_untracked(|solving| (words::task(solving), words::difficulty(solving)));
-    let about = room.shelf.with_value(|shelf| hub::about(shelf));
+    let about = page.shelf.with_value(|shelf| hub::about(shelf));
     view! {
         <div class="side">
-            <h1 class="what">{words::puzzle_of(name, room.number)}</h1>
+            <h1 class="what">{words::puzzle_of(name, page.number)}</h1>
             <div class="card say">
                 <p class="task" id="task">{task}</p>
                 <p class="faint">{words::task_more()}</p>
                 <div class="news">
-                    {move || told(room)}
-                    {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
-                    {move || expected(room)}
-                    {move || choices(room)}
+                    {move || told(page)}
+                    {composer::remark(page)}
+                    {move || expected(page)}
+                    {composer::choices(page, page.view, |_| None)}
                     {move || solving.with(words::hint_words).map(|told| view! { <p class="hint">{told}</p> })}
-                    {move || ways(room)}
+                    {move || ways(page)}
                 </div>
             </div>
-            {quiet(room)}
+            {quiet(page)}
             <p class="faint proven"><span aria-hidden="true">"✓ "</span> {difficulty}</p>
             {about}
         </div>
@@ -44,9 +45,9 @@ pub(super) fn beside(room: Room, name: &'static str) -> AnyView {
 }
 
 /// What became of the last move.
-fn told(room: Room) -> Option<AnyView> {
+fn told(page: PuzzlePageState) -> Option<AnyView> {
     let (stage, said) =
-        room.solving.with(|solving| (solving.stage().clone(), words::said(solving, room.at_once.get())));
+        page.solving.with(|solving| (solving.stage().clone(), words::said(solving, page.at_once.get())));
     let (word, text) = said?;
     let class = match stage {
         Stage::Wrong(why) if why.is_mistake() => "outcome wrong",
@@ -58,29 +59,23 @@ fn told(room: Room) -> Option<AnyView> {
 }
 
 /// Half-way through a turn the rules say how it goes on.
-fn expected(room: Room) -> Option<AnyView> {
-    let asks = room.solving.with(|solving| !solving.chosen().is_empty() || !solving.offers().0.is_empty());
-    let open = room.solving.with(|solving| *solving.stage() == Stage::Open);
-    let turn = room.view.with(|view| view.turn.clone()).filter(|_| asks && open)?;
+fn expected(page: PuzzlePageState) -> Option<AnyView> {
+    let turn = page.solving.with(|solving| {
+        let (_, composer) = solving.parts().filter(|_| solving.is_open())?;
+        page.view.with(|view| {
+            let asks = !composer.chosen().is_empty() || !composer.offers(view).is_empty();
+            view.turn.clone().filter(|_| asks)
+        })
+    })?;
     Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> }.into_any())
 }
 
-/// Buttons for the choices that are no squares, or where a square says too little.
-fn choices(room: Room) -> Option<AnyView> {
-    let (offered, asked) = room.solving.with(Solving::offers);
-    let back = room.solving.with(|solving| !solving.chosen().is_empty());
-    let steps = offered.into_iter().map(|step| (None, step)).collect();
-    let board = room.view.with_untracked(|view| view.board);
-    let choose = Callback::new(move |step| room.choose(step));
-    compose::choices(Offer { steps, asked, back, board }, choose, Callback::new(move |()| room.back()))
-}
-
 /// What can be done now: help, another try, the next one.
-fn ways(room: Room) -> AnyView {
+fn ways(page: PuzzlePageState) -> AnyView {
     let (stage, hints, hinted) =
-        room.solving.with(|solving| (solving.stage().clone(), solving.can_hint(), solving.hint().is_some()));
-    let next = room.next();
-    let game = room.game();
+        page.solving.with(|solving| (solving.stage().clone(), solving.can_hint(), solving.hint().is_some()));
+    let next = page.next();
+    let game = page.game();
     let next = move |main: bool| {
         next.map(|number| {
             let class = if main { "button main next" } else { "button next" };
@@ -89,15 +84,15 @@ fn ways(room: Room) -> AnyView {
         })
     };
     let back = move |event: web_sys::MouseEvent| {
-        room.back();
+        page.step_back();
         to_board(&event);
     };
     let hint = move |_| {
-        room.hint();
+        page.hint();
         browser::later(0, || browser::focus_if_lost(".ways button"));
     };
     let again = move |event: web_sys::MouseEvent| {
-        room.again();
+        page.again();
         to_board(&event);
     };
     match stage {
@@ -122,9 +117,9 @@ fn ways(room: Room) -> AnyView {
 }
 
 /// What else can be done.
-fn quiet(room: Room) -> AnyView {
+fn quiet(page: PuzzlePageState) -> AnyView {
     let analyse = move || {
-        let shared = room.solving.with(|solving| {
+        let shared = page.solving.with(|solving| {
             let moves = solving.session().history();
             Shared {
                 rules: solving.session().rules(),
@@ -136,9 +131,9 @@ fn quiet(room: Room) -> AnyView {
         Route::Analysis(Analysed::Link(shared)).to_string()
     };
     let shows =
-        Memo::new(move |_| room.solving.with(|solving| !matches!(solving.stage(), Stage::Showing | Stage::Shown)));
+        Memo::new(move |_| page.solving.with(|solving| !matches!(solving.stage(), Stage::Showing | Stage::Shown)));
     let show = move |_| {
-        room.show();
+        page.show();
         browser::later(0, || browser::focus_if_lost("#main"));
     };
     view! {

@@ -2,12 +2,9 @@
 
 use std::rc::Rc;
 
-use halfboard_app::layout::Layout;
-use halfboard_app::puzzles::{Heard, Mark, Progress, Shelf, Solving, Stage};
-use halfboard_app::words::{board as board_words, puzzles as words, rules, shell, why};
-use halfboard_rules::board::Square;
+use halfboard_app::puzzles::{Mark, Progress, Shelf, Solving, Stage};
+use halfboard_app::words::{board as board_words, prompt, puzzles as words, rules, shell};
 use halfboard_rules::game::Color;
-use halfboard_rules::present::Step;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;
 use halfboard_worker::messages::Answer;
@@ -15,8 +12,9 @@ use leptos::prelude::*;
 
 use super::{beside, shelves};
 use crate::app::{App, app};
-use crate::board::{Board, Marks, Supplies, Touch};
+use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore, Sound};
+use crate::composer::{ComposerPage, ComposerSignals};
 use crate::pages::missing;
 use crate::thinker::Asker;
 
@@ -58,21 +56,20 @@ fn broken(error: &str) -> AnyView {
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct PuzzlePageState {
     pub(super) app: App,
     pub(super) number: usize,
     pub(super) shelf: StoredValue<Rc<Shelf>, LocalStorage>,
     pub(super) solving: RwSignal<Solving>,
     /// What to draw, made once for all who look at it.
     pub(super) view: Memo<View>,
-    /// Why the square that was pointed at last cannot be chosen.
-    pub(super) remark: RwSignal<Option<String>>,
+    pub(super) composer: ComposerSignals<Solving>,
     /// Whether it was solved at the first try.
     pub(super) at_once: RwSignal<bool>,
     pub(super) asker: Asker,
 }
 
-impl Room {
+impl PuzzlePageState {
     pub(super) fn game(self) -> String {
         self.shelf.with_value(|shelf| shelf.game.clone())
     }
@@ -87,33 +84,6 @@ impl Room {
         let after = if self.number < count { self.number + 1 } else { 1 };
         let open = self.progress().next_open(self.number, count);
         Some(open.filter(|next| *next != self.number).unwrap_or(after)).filter(|next| *next != self.number)
-    }
-
-    fn tap(self, square: Square) {
-        let open = self.solving.with_untracked(|solving| *solving.stage() == Stage::Open);
-        if !open {
-            return;
-        }
-        self.act(|solving| solving.tap(square), Some(square));
-    }
-
-    pub(super) fn choose(self, step: Step) {
-        self.act(|solving| solving.choose(step), None);
-    }
-
-    fn act(self, f: impl FnOnce(&mut Solving) -> Heard, square: Option<Square>) {
-        self.remark.set(None);
-        match self.solving.try_update(f) {
-            Some(Heard::Played) => self.played(),
-            Some(Heard::Refused) => {
-                self.app.sound(Sound::Refused);
-                let why = |solving: &Solving| square.map(|at| why::refusal(solving.session(), solving.chosen(), at));
-                let why = self.solving.with_untracked(why);
-                self.app.announce(why.clone().unwrap_or_default());
-                self.remark.set(why);
-            }
-            _ => beside::reveal(),
-        }
     }
 
     /// Follows up on whatever stage the puzzle has come to.
@@ -188,30 +158,22 @@ impl Room {
     }
 
     pub(super) fn hint(self) {
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.stumbled();
         self.solving.update(Solving::more_hint);
         self.app.announce(self.solving.with_untracked(words::hint_words).unwrap_or_default());
         beside::reveal();
     }
 
-    pub(super) fn back(self) {
-        self.remark.set(None);
-        self.asker.stop();
-        if self.solving.try_update(Solving::back) == Some(true) {
-            self.app.announce(self.solving.with_untracked(words::task));
-        }
-    }
-
     pub(super) fn again(self) {
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.asker.stop();
         self.solving.update(Solving::again);
         self.app.announce(self.solving.with_untracked(words::task));
     }
 
     pub(super) fn show(self) {
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.asker.stop();
         self.stumbled();
         self.solving.update(Solving::show);
@@ -219,9 +181,9 @@ impl Room {
         self.wait();
     }
 
-    fn marks(self, over: Option<Square>) -> Marks {
+    fn marks(self) -> Marks {
         self.solving.with(|solving| {
-            let mut marks = match (solving.hint(), solving.refutation()) {
+            let marks = match (solving.hint(), solving.refutation()) {
                 (Some((steps, true)), _) => Marks::of_turn(&steps),
                 (Some((steps, false)), _) => {
                     let first = steps.iter().find_map(|step| step.square());
@@ -230,11 +192,39 @@ impl Room {
                 (None, Some(refutation)) => Marks::of_turn(&refutation.steps),
                 (None, None) => Marks::default(),
             };
-            if let Some(square) = over.filter(|_| solving.session().ending().is_none()) {
-                marks.overlays = solving.session().overlays(solving.chosen(), Some(square));
-            }
-            marks
+            Marks { overlays: self.overlays(), ..marks }
         })
+    }
+}
+
+impl ComposerPage for PuzzlePageState {
+    type Model = Solving;
+
+    const REVEALED: &'static str = ".puzzle .news";
+
+    fn composer(self) -> ComposerSignals<Solving> {
+        self.composer
+    }
+
+    fn play(self, mv: &str) {
+        if self.solving.try_update(|solving| solving.play(mv)) == Some(true) {
+            self.played();
+        }
+    }
+
+    // The puzzle says what to do; half-way through a turn the rules say how it goes on.
+    fn task(self) -> String {
+        let turn = self.view.with(|view| view.turn.clone().filter(|_| !view.chosen.is_empty()));
+        turn.map_or_else(|| self.solving.with(words::task), |turn| prompt::task(turn.prompt.task))
+    }
+
+    // A wrong move is taken back like a step.
+    fn step_back(self) {
+        self.composer.remark.set(None);
+        self.asker.stop();
+        if self.solving.try_update(Solving::back) == Some(true) {
+            self.app.announce(untrack(|| self.task()));
+        }
     }
 }
 
@@ -242,60 +232,54 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
     let app = app();
     let (color, quarters) = (solving.color(), solving.quarters());
     let solving = RwSignal::new(solving);
-    let asked = StoredValue::new(None::<Room>);
+    let asked = StoredValue::new(None::<PuzzlePageState>);
     let asker = Asker::new(move |answer| {
-        if let Some(room) = asked.try_get_value().flatten() {
-            room.answered(&answer);
+        if let Some(page) = asked.try_get_value().flatten() {
+            page.answered(&answer);
         }
     });
-    let room = Room {
+    let page = PuzzlePageState {
         app,
         number,
         shelf: StoredValue::new_local(shelf),
         solving,
         view: Memo::new(move |_| solving.with(Solving::view)),
-        remark: RwSignal::new(None),
+        composer: ComposerSignals::new(app, solving, quarters),
         at_once: RwSignal::new(false),
         asker,
     };
-    asked.set_value(Some(room));
-    let over = RwSignal::new(None);
-    let touch = Touch {
-        tap: Callback::new(move |square| room.tap(square)),
-        step: Callback::new(move |step| room.choose(step)),
-        over: Callback::new(move |square| over.set(square)),
-    };
-    let layout = Layout::new(room.view.with_untracked(|view| view.board)).turned(quarters);
+    asked.set_value(Some(page));
+    let (layout, touch) = (page.composer.layout(page.view.with_untracked(|view| view.board)), page.touch());
     app.announce(solving.with_untracked(words::task));
     browser::later(0, browser::name_window);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" || (event.ctrl_key() && event.key() == "z") {
             event.prevent_default();
-            room.back();
+            page.step_back();
         }
     };
     view! {
         <section class="game puzzle" on:keydown=keys>
             <div class="play">
-                {seat(room, color.other(), words::other_side())}
+                {seat(page, color.other(), words::other_side())}
                 <Board
-                    view=room.view layout touch
-                    marks=Signal::derive(move || room.marks(over.get()))
+                    view=page.view layout touch
+                    marks=Signal::derive(move || page.marks())
                     label=board_words::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                     animated=Signal::derive(move || app.animations_enabled())
                 />
-                {seat(room, color, words::you())}
+                {seat(page, color, words::you())}
             </div>
-            {beside::beside(room, name)}
+            {beside::beside(page, name)}
         </section>
     }
     .into_any()
 }
 
 /// A side with what lies beside the board.
-fn seat(room: Room, color: Color, who: &'static str) -> AnyView {
-    let view = room.view;
+fn seat(page: PuzzlePageState, color: Color, who: &'static str) -> AnyView {
+    let view = page.view;
     let on_turn = move || view.with(|view| view.turn.as_ref().is_some_and(|turn| turn.color == Some(color)));
     let dot = if color == Color::White { "dot white" } else { "dot black" };
     let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));

@@ -7,19 +7,19 @@ use halfboard_app::words::solitaire as words;
 use halfboard_rules::game::Outcome;
 use leptos::prelude::*;
 
-use super::room::Room;
+use super::state::SolitairePageState;
 use super::table::random_board;
 use super::today;
 use crate::browser::{self, BrowserStore};
 
 /// The result, once it is over.
-pub(super) fn result(room: Room) -> AnyView {
+pub(super) fn result(page: SolitairePageState) -> AnyView {
     let unshared = RwSignal::new(None::<String>);
-    let state = Memo::new(move |_| room.run.with(|run| (run.state(), run.won().is_some(), run.best())));
+    let state = Memo::new(move |_| page.run.with(|run| (run.state(), run.won().is_some(), run.best())));
     (move || {
         let (state, won, _) = state.get();
-        (state != State::Open && room.show.with(Option::is_none)).then(|| {
-            let run = room.run.get_untracked();
+        (state != State::Open && page.show.with(Option::is_none)).then(|| {
+            let run = page.run.get_untracked();
             let class = if state == State::Reached && won { "result reached" } else { "result" };
             let ended = words::ended(&run).unwrap_or_default();
             view! {
@@ -28,7 +28,7 @@ pub(super) fn result(room: Room) -> AnyView {
                     {proven(&run).map(|proven| view! { <p>{proven}</p> })}
                     {took(&run)}
                     {(state == State::Stuck).then(|| view! { <p>{words::stuck_more()}</p> })}
-                    <div class="row">{ways(room, &run, unshared)}</div>
+                    <div class="row">{ways(page, &run, unshared)}</div>
                     {move || unshared.get().map(|text| view! {
                         <p>{words::not_copied()}</p>
                         <textarea class="code" readonly rows="3" aria-label=words::share()>{text}</textarea>
@@ -69,15 +69,15 @@ fn took(run: &Run) -> Option<impl IntoView + use<>> {
 }
 
 /// The ways on.
-fn ways(room: Room, run: &Run, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
+fn ways(page: SolitairePageState, run: &Run, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
     let mut ways = Vec::new();
     if run.won().is_some() {
         let share = move |_| {
-            let text = room.run.with_untracked(|run| text(run, &browser::base()));
+            let text = page.run.with_untracked(|run| text(run, &browser::base()));
             browser::copy(&text.clone(), move |done| {
                 unshared.set((!done).then(|| text.clone()));
                 if done {
-                    room.app.notify(words::shared());
+                    page.app.notify(words::shared());
                 }
             });
         };

@@ -6,8 +6,8 @@ mod choose;
 mod end;
 mod figures;
 mod panel;
-mod room;
 mod solver;
+mod state;
 mod table;
 
 use halfboard_app::route::Route;

@@ -1,25 +1,24 @@
 //! Beside the board: how many are left and the time, what there is to do, what the solver has told, what can be done, and
 //! the removals.
 
+use halfboard_app::composer::Compose;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Address, Hint, Run, State};
-use halfboard_app::words::{game as game_words, shell, solitaire as words, steps};
-use halfboard_rules::board::Board;
-use halfboard_rules::present::Step;
+use halfboard_app::words::{game as game_words, shell, solitaire as words};
 use leptos::prelude::*;
 
-use super::room::{Room, Told, to_board_if_lost};
 use super::solver::Want;
+use super::state::{SolitairePageState, Told, to_board_if_lost};
 use crate::browser;
-use crate::compose::to_board;
+use crate::composer::{self, ComposerPage, to_board};
 use crate::pages::parts::{asked_twice, checkbox};
 
 /// How many are left, and the time.
-pub(super) fn status(room: Room) -> AnyView {
-    let left = move || room.run.with(|run| words::left(run.left()));
-    let time = move || room.run.with(|run| words::clock(run.seconds(room.now.get())));
-    let shows = Memo::new(move |_| room.choices.with(|choices| choices.shows_time));
-    let toggle = move |_| room.set_choices(|choices| choices.shows_time = !choices.shows_time);
+pub(super) fn status(page: SolitairePageState) -> AnyView {
+    let left = move || page.run.with(|run| words::left(run.left()));
+    let time = move || page.run.with(|run| words::clock(run.seconds(page.now.get())));
+    let shows = Memo::new(move |_| page.choices.with(|choices| choices.shows_time));
+    let toggle = move |_| page.set_choices(|choices| choices.shows_time = !choices.shows_time);
     view! {
         <div class="status">
             <strong class="left">{left}</strong>
@@ -33,67 +32,42 @@ pub(super) fn status(room: Room) -> AnyView {
 }
 
 /// What there is to do, and what was told.
-pub(super) fn say(room: Room) -> AnyView {
-    let open = Memo::new(move |_| room.run.with(|run| run.state() == State::Open));
+pub(super) fn say(page: SolitairePageState) -> AnyView {
+    let open = Memo::new(move |_| page.run.with(|run| run.state() == State::Open));
     view! {
-        {move || (open.get() && room.show.with(Option::is_none)).then(|| view! {
-            <p class="task" id="task">{move || room.task()}</p>
+        {move || (open.get() && page.show.with(Option::is_none)).then(|| view! {
+            <p class="task" id="task">{move || page.task()}</p>
         })}
-        {move || room.remark.get().map(|remark| view! { <p class="remark">{remark}</p> })}
-        {move || choices(room)}
-        {move || showing(room)}
-        {move || dead_end(room)}
-        {move || told(room)}
+        {composer::remark(page)}
+        {composer::choices(page, page.view, |_| None)}
+        {move || showing(page)}
+        {move || dead_end(page)}
+        {move || told(page)}
     }
     .into_any()
 }
 
-/// Half-way through a pair: taking one alone, or putting it back.
-fn choices(room: Room) -> Option<AnyView> {
-    let chosen = room.view.with(|view| !view.chosen.is_empty());
-    chosen.then(|| {
-        let alone = room.view.with(|view| view.next.contains(&Step::Stop));
-        let finish = move |event: web_sys::MouseEvent| {
-            room.choose(Step::Stop);
-            to_board(&event);
-        };
-        let back = move |event: web_sys::MouseEvent| {
-            room.step_back();
-            to_board(&event);
-        };
-        view! {
-            <div class="row choices">
-                {alone.then(|| view! {
-                    <button class="choice" on:click=finish>{steps::button(Step::Stop, Board::Half)}</button>
-                })}
-                <button class="plain" on:click=back>{game_words::step_back()}</button>
-            </div>
-        }
-        .into_any()
-    })
-}
-
 /// The solution while it is shown.
-fn showing(room: Room) -> Option<AnyView> {
-    let show = room.show.get()?;
+fn showing(page: SolitairePageState) -> Option<AnyView> {
+    let show = page.show.get()?;
     let pause = move |_| {
-        room.show.update(|show| {
+        page.show.update(|show| {
             if let Some(show) = show {
                 show.runs = !show.runs;
             }
         });
     };
     let one = move |_| {
-        room.show.update(|show| {
+        page.show.update(|show| {
             if let Some(show) = show {
                 show.runs = false;
             }
         });
-        room.show_one();
+        page.show_one();
     };
     let stop = move |event: web_sys::MouseEvent| {
-        room.show.set(None);
-        room.keep();
+        page.show.set(None);
+        page.keep();
         to_board(&event);
     };
     Some(
@@ -113,22 +87,22 @@ fn showing(room: Room) -> Option<AnyView> {
 }
 
 /// A dead end, and the way out of it.
-fn dead_end(room: Room) -> Option<AnyView> {
-    let dead = room.dead.get().filter(|dead| !dead.minded && room.show.with(Option::is_none))?;
-    let point = room.run.with(|run| match run.last_good() {
+fn dead_end(page: SolitairePageState) -> Option<AnyView> {
+    let dead = page.dead.get().filter(|dead| !dead.minded && page.show.with(Option::is_none))?;
+    let point = page.run.with(|run| match run.last_good() {
         Some(Ok(0)) => Some((0, words::last_good_start().to_owned())),
         Some(Ok(ply)) => run.moves().get(ply - 1).map(|mv| (ply, words::last_good(ply, mv))),
         _ => None,
     });
     let back = point.clone().map(|(ply, _)| {
         let go = move |event: web_sys::MouseEvent| {
-            room.go_to(ply);
+            page.go_to(ply);
             to_board(&event);
         };
         view! { <button class="main" on:click=go>{words::go_back_there()}</button> }
     });
     let mind = move |event: web_sys::MouseEvent| {
-        room.dead.update(|dead| *dead = dead.map(|dead| super::room::Dead { minded: true, ..dead }));
+        page.dead.update(|dead| *dead = dead.map(|dead| super::state::Dead { minded: true, ..dead }));
         to_board(&event);
     };
     Some(
@@ -144,12 +118,12 @@ fn dead_end(room: Room) -> Option<AnyView> {
 }
 
 /// What the solver has told, as sentences.
-pub(super) fn told_words(room: Room) -> Vec<String> {
-    match room.told.get() {
+pub(super) fn told_words(page: SolitairePageState) -> Vec<String> {
+    match page.told.get() {
         Told::Nothing => Vec::new(),
         Told::Fewest => {
             let proven = |run: &Run| run.best().map(|best| words::proven(run.goal(), best));
-            room.run.with(proven).into_iter().collect()
+            page.run.with(proven).into_iter().collect()
         }
         Told::Safe(_, 1) => vec![words::safe_only().to_owned()],
         Told::Safe(safe, all) if safe.len() == all => vec![words::safe_all(all)],
@@ -176,20 +150,20 @@ fn hint_words(hint: &Hint, stage: u8) -> Vec<String> {
     told
 }
 
-fn told(room: Room) -> Option<AnyView> {
-    let asked = matches!(room.solver.wanted(), Some(Want::Safe | Want::Hint | Want::Solution | Want::Fewest));
-    let told = told_words(room);
-    let more = matches!(room.told.get(), Told::Hint(_, stage) if stage < 3);
+fn told(page: SolitairePageState) -> Option<AnyView> {
+    let asked = matches!(page.solver.wanted(), Some(Want::Safe | Want::Hint | Want::Solution | Want::Fewest));
+    let told = told_words(page);
+    let more = matches!(page.told.get(), Told::Hint(_, stage) if stage < 3);
     if !asked && told.is_empty() {
         return None;
     }
     let tell_more = move |_| {
-        room.told.update(|told| {
+        page.told.update(|told| {
             if let Told::Hint(_, stage) = told {
                 *stage += 1;
             }
         });
-        room.app.announce(untrack(|| told_words(room)).join(" "));
+        page.app.announce(untrack(|| told_words(page)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
         to_board_if_lost();
     };
@@ -199,7 +173,7 @@ fn told(room: Room) -> Option<AnyView> {
                 {asked.then(|| view! {
                     <p>{words::looking()}</p>
                     <progress class="thinks" max="1" aria-label=words::looking()
-                        value=move || room.solver.share.get().to_string()></progress>
+                        value=move || page.solver.share.get().to_string()></progress>
                 })}
                 {told.into_iter().map(|words| view! { <p>{words}</p> }).collect::<Vec<_>>()}
                 {more.then(|| view! { <button class="choice" on:click=tell_more>{game_words::more_hint()}</button> })}
@@ -210,57 +184,57 @@ fn told(room: Room) -> Option<AnyView> {
 }
 
 /// What can be done.
-pub(super) fn actions(room: Room) -> AnyView {
+pub(super) fn actions(page: SolitairePageState) -> AnyView {
     let can = Memo::new(move |_| {
-        let (ply, all, chosen) = room.run.with(|run| (run.ply(), run.moves().len(), !run.chosen().is_empty()));
+        let (ply, all, chosen) = page.run.with(|run| (run.ply(), run.moves().len(), !run.chosen().is_empty()));
         (ply > 0 || chosen, ply < all, ply > 0)
     });
-    let open = Memo::new(move |_| room.run.with(|run| run.state() == State::Open) && room.show.with(Option::is_none));
-    let unknown = Memo::new(move |_| room.run.with(|run| run.which().grade().is_none()));
-    let hint = move |_| room.solver.ask_once(room, Want::Hint);
-    let safe = move |_| room.solver.ask_once(room, Want::Safe);
-    let hinted = Memo::new(move |_| matches!(room.told.get(), Told::Hint(..)));
-    let shown = Memo::new(move |_| matches!(room.told.get(), Told::Safe(..)));
+    let open = Memo::new(move |_| page.run.with(|run| run.state() == State::Open) && page.show.with(Option::is_none));
+    let unknown = Memo::new(move |_| page.run.with(|run| run.which().grade().is_none()));
+    let hint = move |_| page.solver.ask_once(page, Want::Hint);
+    let safe = move |_| page.solver.ask_once(page, Want::Safe);
+    let hinted = Memo::new(move |_| matches!(page.told.get(), Told::Hint(..)));
+    let shown = Memo::new(move |_| matches!(page.told.get(), Told::Safe(..)));
     let warn = move |on: bool| {
-        room.set_choices(|choices| choices.warns = on);
+        page.set_choices(|choices| choices.warns = on);
         if on {
-            room.solver.check(room);
+            page.solver.check(page);
         } else {
-            room.dead.set(None);
+            page.dead.set(None);
         }
     };
     view! {
         <div class="actions">
             <div class="row">
-                <button disabled=move || !can.get().0 on:click=move |_| room.step(-1)>{words::undo()}</button>
-                <button disabled=move || !can.get().1 on:click=move |_| room.step(1)>{words::redo()}</button>
-                <button disabled=move || !can.get().2 on:click=move |_| room.go_to(0)>{words::restart()}</button>
+                <button disabled=move || !can.get().0 on:click=move |_| page.step(-1)>{words::undo()}</button>
+                <button disabled=move || !can.get().1 on:click=move |_| page.step(1)>{words::redo()}</button>
+                <button disabled=move || !can.get().2 on:click=move |_| page.go_to(0)>{words::restart()}</button>
             </div>
             {move || open.get().then(|| view! {
                 <div class="row help">
                     <button disabled=move || hinted.get() on:click=hint>{game_words::hint()}</button>
                     <button disabled=move || shown.get() on:click=safe>{words::show_safe()}</button>
                     {move || unknown.get().then(|| view! {
-                        <button on:click=move |_| room.solver.ask_once(room, Want::Fewest)>{words::fewest()}</button>
+                        <button on:click=move |_| page.solver.ask_once(page, Want::Fewest)>{words::fewest()}</button>
                     })}
                     {asked_twice(
                         words::solution(),
                         || words::solution_question().to_owned(),
                         words::solution(),
-                        move || room.solver.ask_once(room, Want::Solution),
+                        move || page.solver.ask_once(page, Want::Solution),
                     )}
                 </div>
             })}
-            {checkbox("warns", words::warns(), move || room.choices.with(|choices| choices.warns), warn)}
+            {checkbox("warns", words::warns(), move || page.choices.with(|choices| choices.warns), warn)}
         </div>
     }
     .into_any()
 }
 
 /// The removals, each of which leads back there.
-pub(super) fn removals(room: Room) -> AnyView {
-    let moves = Memo::new(move |_| room.run.with(|run| run.moves().to_vec()));
-    let ply = Memo::new(move |_| room.run.with(Run::ply));
+pub(super) fn removals(page: SolitairePageState) -> AnyView {
+    let moves = Memo::new(move |_| page.run.with(|run| run.moves().to_vec()));
+    let ply = Memo::new(move |_| page.run.with(Run::ply));
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         ply.track();
@@ -274,7 +248,7 @@ pub(super) fn removals(room: Room) -> AnyView {
         let label = if number == 0 { mv.clone() } else { words::back_to(number, &mv) };
         view! {
             <li><button class="turn" class:undone=undone aria-label=label aria-current=current
-                on:click=move |_| room.go_to(number)>{mv}</button></li>
+                on:click=move |_| page.go_to(number)>{mv}</button></li>
         }
     };
     let entries = move || {
@@ -296,10 +270,10 @@ pub(super) fn removals(room: Room) -> AnyView {
 }
 
 /// Links and what is seldom needed.
-pub(super) fn quiet(room: Room) -> AnyView {
+pub(super) fn quiet(page: SolitairePageState) -> AnyView {
     let copy = move |_| {
-        browser::copy(&room.link(), move |done| {
-            room.app.notify(if done { words::link_copied() } else { game_words::not_copied() });
+        browser::copy(&page.link(), move |done| {
+            page.app.notify(if done { words::link_copied() } else { game_words::not_copied() });
         });
     };
     let rules = Route::RulesOf { game: "sight-reduction".to_owned() };

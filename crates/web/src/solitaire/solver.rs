@@ -8,7 +8,7 @@ use halfboard_rules::game::Outcome;
 use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
-use super::room::{Dead, Room, Told, to_board_if_lost};
+use super::state::{Dead, SolitairePageState, Told, to_board_if_lost};
 use crate::browser;
 use crate::thinker::Asker;
 
@@ -38,18 +38,18 @@ pub(super) enum Want {
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
     asker: Asker,
-    room: StoredValue<Option<Room>>,
+    page: StoredValue<Option<SolitairePageState>>,
 }
 
 impl Desk {
     /// A worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
     pub(super) fn new(listener: impl Fn(Answer) + 'static) -> Desk {
-        let room = StoredValue::new(None::<Room>);
-        let asker = Asker::new(move |answer| match room.try_get_value().flatten() {
-            Some(room) => room.solver.hear(room, answer),
+        let page = StoredValue::new(None::<SolitairePageState>);
+        let asker = Asker::new(move |answer| match page.try_get_value().flatten() {
+            Some(page) => page.solver.hear(page, answer),
             None => listener(answer),
         });
-        Desk { asker, room }
+        Desk { asker, page }
     }
 
     /// Asks for a puzzle by these rules; false when there is no engine to be had.
@@ -75,13 +75,13 @@ impl Solver {
 
     /// Answers for a puzzle as long as its page is open, from the desk where it was made if there is one: its worker is
     /// running already.
-    pub(super) fn attend(self, room: Room, desk: Option<Desk>) {
+    pub(super) fn attend(self, page: SolitairePageState, desk: Option<Desk>) {
         let asker = match desk {
             Some(desk) => {
-                desk.room.set_value(Some(room));
+                desk.page.set_value(Some(page));
                 desk.asker
             }
-            None => Asker::new(move |answer| self.hear(room, answer)),
+            None => Asker::new(move |answer| self.hear(page, answer)),
         };
         self.asker.set_value(Some(asker));
     }
@@ -109,23 +109,23 @@ impl Solver {
     }
 
     /// Looks whether this is a dead end, after what is looked at already.
-    pub(super) fn check(self, room: Room) {
+    pub(super) fn check(self, page: SolitairePageState) {
         let open = |run: &Run| run.state() == State::Open && run.is_dead_end() != Some(false) && run.ply() > 0;
-        if self.asked.get_untracked().is_none() && room.run.with_untracked(open) {
-            self.ask(room, Want::Check);
+        if self.asked.get_untracked().is_none() && page.run.with_untracked(open) {
+            self.ask(page, Want::Check);
         }
     }
 
     /// Asks for the player. Asking for the same again changes nothing while the answer is on its way.
-    pub(super) fn ask_once(self, room: Room, want: Want) {
+    pub(super) fn ask_once(self, page: SolitairePageState, want: Want) {
         if self.asked.get_untracked().is_none_or(|(asked, _)| asked != want) {
-            self.ask(room, want);
+            self.ask(page, want);
         }
     }
 
     /// Asks. What is known already is answered at once.
-    pub(super) fn ask(self, room: Room, want: Want) {
-        let (ply, session) = room.run.with_untracked(|run| {
+    pub(super) fn ask(self, page: SolitairePageState, want: Want) {
+        let (ply, session) = page.run.with_untracked(|run| {
             let ply = match want {
                 // Without knowing the best of the board nothing can be called a dead end.
                 _ if run.best().is_none() => 0,
@@ -136,136 +136,144 @@ impl Solver {
             (ply, run.at(ply))
         });
         if let Some(ending) = session.ending() {
-            self.answered(room, want, ply, ending.outcome, Vec::new(), Vec::new());
+            self.answered(page, want, ply, ending.outcome, Vec::new(), Vec::new());
             return;
         }
-        let best = room.run.with_untracked(Run::best);
+        let best = page.run.with_untracked(Run::best);
         if let (Want::Fewest | Want::Judge, Some(best)) = (want, best) {
-            self.answered(room, want, 0, best, Vec::new(), Vec::new());
+            self.answered(page, want, 0, best, Vec::new(), Vec::new());
             return;
         }
         let Some(asker) = self.asker.get_value() else { return };
-        let memory = room.app.settings.with_untracked(|settings| settings.memory);
+        let memory = page.app.settings.with_untracked(|settings| settings.memory);
         self.share.set(0.0);
         if asker.ask(&*session, Kind::Solve { nodes: NODES, distance: false }, memory) {
             self.asked.set(Some((want, ply)));
         } else {
-            self.failed(room, want, "no worker");
+            self.failed(page, want, "no worker");
         }
     }
 
-    fn failed(self, room: Room, want: Want, problem: &str) {
+    fn failed(self, page: SolitairePageState, want: Want, problem: &str) {
         self.asked.set(None);
         browser::complain(problem);
         if want != Want::Judge {
-            room.app.notify(words::no_solver());
+            page.app.notify(words::no_solver());
         }
     }
 
     /// Hears an answer.
-    fn hear(self, room: Room, answer: Answer) {
+    fn hear(self, page: SolitairePageState, answer: Answer) {
         let Some((want, ply)) = self.asked.try_get_untracked().flatten() else { return };
         match answer {
             Answer::Working { share, .. } => self.share.set(share),
             Answer::Solved { verdict: Some(Verdict::Outcome(outcome)), line, keep, .. } => {
                 self.asked.set(None);
-                self.answered(room, want, ply, outcome, line, keep);
+                self.answered(page, want, ply, outcome, line, keep);
             }
-            Answer::Solved { .. } => self.failed(room, want, "the solver has no verdict"),
-            Answer::Failed { problem, .. } => self.failed(room, want, &problem),
+            Answer::Solved { .. } => self.failed(page, want, "the solver has no verdict"),
+            Answer::Failed { problem, .. } => self.failed(page, want, &problem),
             _ => {}
         }
     }
 
     /// What follows from an answer: the best outcome after so many removals, removals to it, and all that keep it.
-    fn answered(self, room: Room, want: Want, ply: usize, outcome: Outcome, line: Vec<String>, keep: Vec<String>) {
-        let had_best = room.run.with_untracked(|run| run.best().is_some());
-        room.run.update(|run| run.learn(ply, outcome));
-        let here = room.run.with_untracked(Run::ply);
+    fn answered(
+        self,
+        page: SolitairePageState,
+        want: Want,
+        ply: usize,
+        outcome: Outcome,
+        line: Vec<String>,
+        keep: Vec<String>,
+    ) {
+        let had_best = page.run.with_untracked(|run| run.best().is_some());
+        page.run.update(|run| run.learn(ply, outcome));
+        let here = page.run.with_untracked(Run::ply);
         if !had_best {
             // What was reached may turn out to be the best there is.
-            room.settle();
+            page.settle();
         }
         if !had_best && here != ply && !matches!(want, Want::Fewest | Want::Judge) {
-            self.ask(room, want);
+            self.ask(page, want);
             return;
         }
-        let is_dead = room.run.with_untracked(Run::is_dead_end) == Some(true);
+        let is_dead = page.run.with_untracked(Run::is_dead_end) == Some(true);
         let left = (here == ply).then_some(outcome);
         match want {
             Want::Fewest => {
-                room.told.set(Told::Fewest);
-                let proven = room.run.with_untracked(|run| words::proven(run.goal(), outcome));
-                room.app.announce(proven);
+                page.told.set(Told::Fewest);
+                let proven = page.run.with_untracked(|run| words::proven(run.goal(), outcome));
+                page.app.announce(proven);
             }
             Want::Judge => {}
-            Want::LastGood => self.find_last_good(room),
+            Want::LastGood => self.find_last_good(page),
             // The last removal was played meanwhile, and the end speaks for itself.
-            Want::Check if room.run.with_untracked(|run| run.state() != State::Open) => {}
+            Want::Check if page.run.with_untracked(|run| run.state() != State::Open) => {}
             Want::Check if is_dead => {
-                room.run.update(Run::warn);
-                self.dead_end(room, left);
+                page.run.update(Run::warn);
+                self.dead_end(page, left);
             }
             // Removals were played meanwhile.
             Want::Check => {
                 if here != ply {
-                    self.check(room);
+                    self.check(page);
                 }
             }
             Want::Solution if is_dead => {
-                let known = room.run.with_untracked(|run| run.line().to_vec());
+                let known = page.run.with_untracked(|run| run.line().to_vec());
                 if known.is_empty() {
-                    room.go_to(0);
-                    self.ask(room, Want::Solution);
+                    page.go_to(0);
+                    self.ask(page, Want::Solution);
                 } else {
-                    room.show(known, true);
+                    page.show(known, true);
                 }
             }
-            Want::Solution => room.show(line, false),
+            Want::Solution => page.show(line, false),
             // Help counts once it is there: a solver that fails has not helped.
             Want::Safe | Want::Hint if is_dead => {
-                room.run.update(|run| {
+                page.run.update(|run| {
                     run.take_help(|help| if want == Want::Hint { help.hints += 1 } else { help.safe += 1 });
                     run.know_dead_end();
                 });
-                self.dead_end(room, left);
+                self.dead_end(page, left);
             }
             Want::Safe => {
-                room.run.update(|run| run.take_help(|help| help.safe += 1));
-                let all = room.run.with_untracked(|run| run.session().moves().len());
-                room.told.set(Told::Safe(keep, all));
-                room.app.announce(untrack(|| super::panel::told_words(room)).join(" "));
+                page.run.update(|run| run.take_help(|help| help.safe += 1));
+                let all = page.run.with_untracked(|run| run.session().moves().len());
+                page.told.set(Told::Safe(keep, all));
+                page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
                 to_board_if_lost();
             }
             Want::Hint => {
-                let hint = room.run.with_untracked(|run| hint(run.session(), &line, &keep));
+                let hint = page.run.with_untracked(|run| hint(run.session(), &line, &keep));
                 if let Some(hint) = hint {
-                    room.run.update(|run| run.take_help(|help| help.hints += 1));
-                    room.told.set(Told::Hint(hint, 1));
-                    room.app.announce(untrack(|| super::panel::told_words(room)).join(" "));
+                    page.run.update(|run| run.take_help(|help| help.hints += 1));
+                    page.told.set(Told::Hint(hint, 1));
+                    page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
                     browser::later(0, || browser::focus_if_lost(".hint .choice"));
                 }
             }
         }
-        room.keep();
+        page.keep();
     }
 
     /// Tells a dead end, and looks for the last point that was none.
-    fn dead_end(self, room: Room, outcome: Option<Outcome>) {
+    fn dead_end(self, page: SolitairePageState, outcome: Option<Outcome>) {
         let left = match outcome {
             Some(Outcome::Stuck(left)) => Some(left),
             _ => None,
         };
-        room.dead.set(Some(Dead { left, minded: false }));
-        room.app.announce(words::dead_end());
+        page.dead.set(Some(Dead { left, minded: false }));
+        page.app.announce(words::dead_end());
         browser::later(0, || browser::reveal(".dead-end"));
-        self.find_last_good(room);
+        self.find_last_good(page);
     }
 
     /// Looks for the last point before a dead end, if it is not known yet.
-    pub(super) fn find_last_good(self, room: Room) {
-        if let Some(Err(_)) = room.run.with_untracked(Run::last_good) {
-            self.ask(room, Want::LastGood);
+    pub(super) fn find_last_good(self, page: SolitairePageState) {
+        if let Some(Err(_)) = page.run.with_untracked(Run::last_good) {
+            self.ask(page, Want::LastGood);
         }
     }
 }

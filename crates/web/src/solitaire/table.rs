@@ -1,7 +1,6 @@
 //! The page of a puzzle: it is made or taken up where it was left, and played on a board with what there is to say and do
 //! beside it.
 
-use halfboard_app::layout::Layout;
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
 use halfboard_app::words::{board as board_words, shell, solitaire as words};
@@ -10,12 +9,13 @@ use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-use super::room::Room;
 use super::solver::Desk;
+use super::state::SolitairePageState;
 use super::{end, panel};
 use crate::app::app;
-use crate::board::{Board, Touch};
+use crate::board::Board;
 use crate::browser::{self, BrowserStore};
+use crate::composer::ComposerPage;
 
 /// How long a removal of the solution stands before the next, in milliseconds.
 const PACE: u32 = 1100;
@@ -104,31 +104,26 @@ pub(super) fn random_board(rules: &str) -> Route {
 #[component]
 fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
     let app = app();
-    let room = Room::new(app, run, desk);
-    follow_time(room);
-    follow_keys(room);
-    let title = room.run.with_untracked(|run| words::name(run.which()));
-    let grade = room.run.with_untracked(|run| run.which().grade());
-    let goal = room.run.with_untracked(|run| words::goal(run.goal()));
+    let page = SolitairePageState::new(app, run, desk);
+    follow_time(page);
+    follow_keys(page);
+    let title = page.run.with_untracked(|run| words::name(run.which()));
+    let grade = page.run.with_untracked(|run| run.which().grade());
+    let goal = page.run.with_untracked(|run| words::goal(run.goal()));
     let unchecked = move || {
-        let unknown = grade.is_none() && room.run.with(|run| run.best().is_none() && run.state() == State::Open);
+        let unknown = grade.is_none() && page.run.with(|run| run.best().is_none() && run.state() == State::Open);
         unknown.then(|| view! { " " {words::may_not_go()} })
-    };
-    let touch = Touch {
-        tap: Callback::new(move |square| room.tap(square)),
-        step: Callback::new(move |step| room.choose(step)),
-        over: Callback::new(move |square| room.over.set(square)),
     };
     view! {
         <section class="game alone">
             <div class="play">
                 <Board
-                    view=room.view layout=Layout::new(Kinds::Half) touch
-                    marks=Signal::derive(move || room.marks())
+                    view=page.view layout=page.composer.layout(Kinds::Half) touch=page.touch()
+                    marks=Signal::derive(move || page.marks())
                     label=board_words::board_of(shell::solitaire())
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                 />
-                {panel::status(room)}
+                {panel::status(page)}
             </div>
             <div class="side">
                 <div>
@@ -138,50 +133,50 @@ fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
                     <p class="goal-line">{goal} {unchecked}</p>
                 </div>
                 <div class="card say">
-                    {panel::say(room)}
-                    {end::result(room)}
+                    {panel::say(page)}
+                    {end::result(page)}
                 </div>
-                {panel::actions(room)}
-                {panel::quiet(room)}
+                {panel::actions(page)}
+                {panel::quiet(page)}
             </div>
-            {panel::removals(room)}
+            {panel::removals(page)}
         </section>
     }
 }
 
 /// Lets the time run while the page is seen, and keeps it when the page is left; the solution goes on at its pace.
-fn follow_time(room: Room) {
+fn follow_time(page: SolitairePageState) {
     let look = move || {
         let now = browser::seconds();
         let seen = browser::is_seen();
-        let _ = room.run.try_update(|run| if seen { run.go_on(now) } else { run.hold(now) });
+        let _ = page.run.try_update(|run| if seen { run.go_on(now) } else { run.hold(now) });
         if !seen {
-            room.keep();
+            page.keep();
         }
     };
     look();
     browser::every(500, move || {
         let now = browser::seconds();
-        if room.run.with_untracked(|run| run.seconds(now) as u64 != run.seconds(room.now.get_untracked()) as u64) {
-            room.now.set(now);
+        if page.run.with_untracked(|run| run.seconds(now) as u64 != run.seconds(page.now.get_untracked()) as u64) {
+            page.now.set(now);
         }
     });
     browser::every(PACE, move || {
-        if room.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && browser::is_seen() {
-            room.show_one();
+        if page.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && browser::is_seen() {
+            page.show_one();
         }
     });
     let seen = window_event_listener_untyped("visibilitychange", move |_| look());
-    let left = window_event_listener_untyped("pagehide", move |_| room.keep());
+    let left = window_event_listener_untyped("pagehide", move |_| page.keep());
     on_cleanup(move || {
-        room.keep();
+        page.keep();
         seen.remove();
         left.remove();
     });
 }
 
 /// Keys that work wherever the focus is, unless something is being written.
-fn follow_keys(room: Room) {
+fn follow_keys(page: SolitairePageState) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
         let writing = browser::is_writing(&event);
         let key = event.key();
@@ -189,11 +184,11 @@ fn follow_keys(room: Room) {
             return;
         }
         match (key.as_str(), event.ctrl_key()) {
-            ("z", true) => room.step(-1),
-            ("y", true) => room.step(1),
-            ("ArrowLeft", false) => room.step(-1),
-            ("ArrowRight", false) => room.step(1),
-            ("Escape", false) => room.step_back(),
+            ("z", true) => page.step(-1),
+            ("y", true) => page.step(1),
+            ("ArrowLeft", false) => page.step(-1),
+            ("ArrowRight", false) => page.step(1),
+            ("Escape", false) => page.step_back(),
             _ => return,
         }
         event.prevent_default();

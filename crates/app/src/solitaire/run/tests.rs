@@ -1,6 +1,7 @@
 //! Runs as people play them.
 
 use super::*;
+use crate::composer::StepOutcome;
 
 fn made() -> Run {
     let day = Date::read("2026-11-16").expect("a day");
@@ -139,10 +140,10 @@ fn of_a_pair_the_first_goes_alone_when_it_is_pointed_at_twice() {
     let which = Which::Board { rules: rules.to_owned(), start: start.clone() };
     let mut run = Run::new(&which, rules, start).expect("valid");
     let square = |name| halfboard_rules::board::Board::Half.square(name).expect("a square");
-    assert_eq!(run.tap(square("B1")), Tap::Chosen);
-    assert_eq!(run.tap(square("B1")), Tap::Complete("B1".to_owned()));
-    assert_eq!(run.tap(square("B1")), Tap::Chosen);
-    assert_eq!(run.tap(square("B2")), Tap::Complete("B1,B2".to_owned()));
+    assert_eq!(run.tap(square("B1")), StepOutcome::Chosen);
+    assert_eq!(run.tap(square("B1")), StepOutcome::Complete("B1".to_owned()));
+    assert_eq!(run.tap(square("B1")), StepOutcome::Chosen);
+    assert_eq!(run.tap(square("B2")), StepOutcome::Complete("B1,B2".to_owned()));
     run.play("B1,B2", 0.0);
     assert_eq!((run.state(), run.left()), (State::Reached, 0));
 }

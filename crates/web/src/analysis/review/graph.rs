@@ -8,7 +8,7 @@ use leptos::html::Div;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent};
 
-use crate::analysis::state::Analysis;
+use crate::analysis::state::AnalysisPageState;
 
 /// The size of the picture in its own units.
 const WIDTH: f64 = 360.0;
@@ -25,7 +25,7 @@ fn across(ply: usize, plies: usize) -> f64 {
 }
 
 /// The graph.
-pub(super) fn graph(analysis: Analysis) -> AnyView {
+pub(super) fn graph(analysis: AnalysisPageState) -> AnyView {
     let reviewing = analysis.reviewing;
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     let plies = Memo::new(move |_| reviewing.review.with(|review| review.as_ref().map_or(0, Review::plies)));

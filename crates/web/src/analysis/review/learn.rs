@@ -9,7 +9,7 @@ use halfboard_rules::game::Team;
 use leptos::prelude::*;
 
 use super::{Asked, Reviewing, moves, moves_again, value_at_end};
-use crate::analysis::state::Analysis;
+use crate::analysis::state::AnalysisPageState;
 use crate::browser;
 
 /// Mistakes being gone through.
@@ -60,7 +60,7 @@ impl Lesson {
 
 impl Reviewing {
     /// Goes through the mistakes of a side.
-    pub(super) fn learn(self, analysis: Analysis, team: Team) {
+    pub(super) fn learn(self, analysis: AnalysisPageState, team: Team) {
         self.stop();
         let mistakes = untrack(|| self.mistakes());
         let mistakes: Vec<Mistake> =
@@ -72,7 +72,7 @@ impl Reviewing {
     }
 
     /// Ends the lesson.
-    pub(super) fn leave(self, analysis: Analysis) {
+    pub(super) fn leave(self, analysis: AnalysisPageState) {
         if self.lesson.with_untracked(Option::is_some) {
             self.stop();
             self.lesson.set(None);
@@ -82,7 +82,7 @@ impl Reviewing {
     }
 
     /// Shows the position in which something better is to be found.
-    fn show(self, analysis: Analysis) {
+    fn show(self, analysis: AnalysisPageState) {
         let ply = self.lesson.with_untracked(|lesson| lesson.as_ref().and_then(Lesson::mistake).map(|one| one.ply));
         if let Some(ply) = ply {
             self.look_at(analysis, ply);
@@ -106,14 +106,14 @@ impl Reviewing {
         });
     }
 
-    fn say(self, analysis: Analysis) {
+    fn say(self, analysis: AnalysisPageState) {
         let said = untrack(|| told(self, analysis));
         // What the board says about the move comes first and would be lost.
         browser::later(50, move || analysis.app.announce(said));
     }
 
     /// A move may have been played on the board: if it is a try, it is judged.
-    pub(super) fn tried(self, analysis: Analysis) {
+    pub(super) fn tried(self, analysis: AnalysisPageState) {
         let Some(lesson) = self.lesson.get_untracked().filter(|lesson| lesson.stage == Stage::Open) else { return };
         let Some(mistake) = lesson.mistake() else { return };
         let before = self.nodes.with_untracked(|nodes| nodes.get(mistake.ply).copied());
@@ -137,7 +137,7 @@ impl Reviewing {
     }
 
     /// The engine has looked at a move that was tried.
-    pub(super) fn judged(self, analysis: Analysis, mv: String, value: Value) {
+    pub(super) fn judged(self, analysis: AnalysisPageState, mv: String, value: Value) {
         let good = self.lesson.with_untracked(|lesson| {
             let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
             self.review.with_untracked(|review| {
@@ -154,7 +154,7 @@ impl Reviewing {
     }
 
     /// Back to the position, without the move that was tried there.
-    fn retry(self, analysis: Analysis) {
+    fn retry(self, analysis: AnalysisPageState) {
         self.stop();
         self.forget_try(analysis);
         self.set_stage(Stage::Open);
@@ -162,7 +162,7 @@ impl Reviewing {
     }
 
     /// Takes a move that was tried and was not good out of the tree.
-    fn forget_try(self, analysis: Analysis) {
+    fn forget_try(self, analysis: AnalysisPageState) {
         let was = self.lesson.with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.stage.clone()));
         let before = self.lesson.with_untracked(|lesson| {
             let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
@@ -183,14 +183,14 @@ impl Reviewing {
         }
     }
 
-    fn answer(self, analysis: Analysis) {
+    fn answer(self, analysis: AnalysisPageState) {
         self.stop();
         self.forget_try(analysis);
         self.set_stage(Stage::Shown);
         self.show(analysis);
     }
 
-    fn next(self, analysis: Analysis) {
+    fn next(self, analysis: AnalysisPageState) {
         self.stop();
         self.lesson.update(|lesson| {
             if let Some(lesson) = lesson {
@@ -203,7 +203,7 @@ impl Reviewing {
 }
 
 /// What is said now.
-fn told(reviewing: Reviewing, analysis: Analysis) -> String {
+fn told(reviewing: Reviewing, analysis: AnalysisPageState) -> String {
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     reviewing.lesson.with(|lesson| {
         let Some(lesson) = lesson else { return String::new() };
@@ -227,7 +227,7 @@ fn told(reviewing: Reviewing, analysis: Analysis) -> String {
 }
 
 /// The lesson, in place of the list.
-pub(super) fn card(analysis: Analysis) -> AnyView {
+pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let reviewing = analysis.reviewing;
     let place = Memo::new(move |_| {
         reviewing
@@ -260,9 +260,9 @@ pub(super) fn card(analysis: Analysis) -> AnyView {
         let tried = matches!(stage, Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_));
         let open = tried || matches!(stage, Stage::Open | Stage::Judging(_));
         let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
-        let go = move |event: web_sys::MouseEvent, act: fn(Reviewing, Analysis)| {
+        let go = move |event: web_sys::MouseEvent, act: fn(Reviewing, AnalysisPageState)| {
             act(reviewing, analysis);
-            crate::compose::to_board(&event);
+            crate::composer::to_board(&event);
         };
         Some(view! {
             {tried.then(|| view! {

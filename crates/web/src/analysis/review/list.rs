@@ -6,7 +6,7 @@ use halfboard_rules::game::Team;
 use leptos::prelude::*;
 
 use super::{Reviewing, moves};
-use crate::analysis::state::Analysis;
+use crate::analysis::state::AnalysisPageState;
 use crate::browser;
 
 /// The teams that there are.
@@ -29,7 +29,7 @@ pub(super) fn summary(reviewing: Reviewing) -> Vec<String> {
 }
 
 /// The list, as far as it is known.
-pub(super) fn list(analysis: Analysis) -> AnyView {
+pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
     let reviewing = analysis.reviewing;
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     let mistakes = Memo::new(move |_| reviewing.mistakes());
@@ -96,7 +96,7 @@ pub(super) fn list(analysis: Analysis) -> AnyView {
 }
 
 /// A mistake: what it was, what was better, and the way there.
-fn row(analysis: Analysis, mistake: Mistake) -> AnyView {
+fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     let reviewing = analysis.reviewing;
     let (ply, mv) = (mistake.ply, mistake.mv.clone());
     let current = move || (reviewing.ply(analysis) == Some(ply)).then_some("true");

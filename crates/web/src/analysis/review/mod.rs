@@ -14,7 +14,7 @@ use halfboard_rules::session::Session;
 use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
 
-use super::state::{Analysis, Part};
+use super::state::{AnalysisPageState, Part};
 use crate::browser;
 use crate::thinker::Asker;
 use learn::{Lesson, Stage};
@@ -65,7 +65,7 @@ impl Reviewing {
     }
 
     /// Listens to the engine, and to what is played while mistakes are gone through.
-    pub(super) fn attend(self, analysis: Analysis) {
+    pub(super) fn attend(self, analysis: AnalysisPageState) {
         self.asker.set_value(Some(Asker::new(move |answer| self.answered(analysis, answer))));
         Effect::new(move |_| {
             analysis.place.track();
@@ -81,7 +81,7 @@ impl Reviewing {
     }
 
     /// Begins the review of the main line anew.
-    pub(super) fn begin(self, analysis: Analysis) {
+    pub(super) fn begin(self, analysis: AnalysisPageState) {
         self.leave(analysis);
         let (nodes, review) = analysis.tree.with_untracked(|tree| {
             let mut tree = tree.clone();
@@ -95,7 +95,7 @@ impl Reviewing {
     }
 
     /// Goes on where the review was stopped.
-    fn go_on(self, analysis: Analysis) {
+    fn go_on(self, analysis: AnalysisPageState) {
         self.failed.set(false);
         self.runs.set(true);
         self.ask_next(analysis);
@@ -109,7 +109,7 @@ impl Reviewing {
         }
     }
 
-    fn ask_next(self, analysis: Analysis) {
+    fn ask_next(self, analysis: AnalysisPageState) {
         let next = self.review.with_untracked(|review| {
             let review = review.as_ref()?;
             let ply = review.next()?;
@@ -125,7 +125,7 @@ impl Reviewing {
         }
     }
 
-    fn ask(self, analysis: Analysis, session: &dyn Session, what: Asked) {
+    fn ask(self, analysis: AnalysisPageState, session: &dyn Session, what: Asked) {
         let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
         let kind = Kind::Full { nodes: NODES, lines: 1 };
         self.asked.set_value(what);
@@ -142,7 +142,7 @@ impl Reviewing {
         }
     }
 
-    fn answered(self, analysis: Analysis, answer: Answer) {
+    fn answered(self, analysis: AnalysisPageState, answer: Answer) {
         match answer {
             Answer::Done { value, line, .. } => match self.asked.try_get_value() {
                 Some(Asked::Position(ply)) => {
@@ -167,20 +167,20 @@ impl Reviewing {
     }
 
     /// Whether the main line is still the one that was reviewed, or goes on from there.
-    fn is_current(self, analysis: Analysis) -> bool {
+    fn is_current(self, analysis: AnalysisPageState) -> bool {
         let line = analysis.tree.with(Tree::main_line);
         self.nodes.with(|nodes| line.starts_with(nodes))
     }
 
     /// How many turns of the reviewed game lead to what is looked at, if it belongs to that.
-    fn ply(self, analysis: Analysis) -> Option<usize> {
+    fn ply(self, analysis: AnalysisPageState) -> Option<usize> {
         analysis.place.track();
         let current = analysis.tree.with_untracked(Tree::current);
         self.nodes.with(|nodes| nodes.iter().position(|node| *node == current))
     }
 
     /// Looks at the position after so many turns of the reviewed game.
-    fn look_at(self, analysis: Analysis, ply: usize) {
+    fn look_at(self, analysis: AnalysisPageState, ply: usize) {
         let node = self.nodes.with_untracked(|nodes| nodes.get(ply).copied());
         if let Some(node) = node {
             analysis.go(node);
@@ -192,7 +192,7 @@ impl Reviewing {
     }
 
     /// The better move to be drawn where a mistake is looked at, unless it is to be found.
-    pub(super) fn sketches(self, analysis: Analysis) -> Vec<Sketch> {
+    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<Sketch> {
         let hidden = self.lesson.with(|lesson| lesson.as_ref().is_some_and(Lesson::hides));
         let Some(ply) = self.ply(analysis).filter(|_| !hidden) else { return Vec::new() };
         let mistake = self.mistakes().into_iter().find(|mistake| mistake.ply == ply);
@@ -207,7 +207,7 @@ impl Reviewing {
 }
 
 /// The card of the review.
-pub(super) fn card(analysis: Analysis) -> AnyView {
+pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let reviewing = analysis.reviewing;
     let there = Memo::new(move |_| reviewing.review.with(Option::is_some));
     let known = Memo::new(move |_| {

@@ -1,11 +1,11 @@
 //! The state of a puzzle on the page, and what can be done to it. The components read it and call it.
 
-use halfboard_app::play::Tap;
+use halfboard_app::composer::Compose;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
-use halfboard_app::words::{shell, solitaire as words, why};
+use halfboard_app::words::{shell, solitaire as words};
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::present::{Overlay, SightLine, Step};
+use halfboard_rules::present::{Overlay, SightLine};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -14,6 +14,7 @@ use super::today;
 use crate::app::App;
 use crate::board::Marks;
 use crate::browser::{self, BrowserStore, Sound};
+use crate::composer::{ComposerPage, ComposerSignals};
 
 /// What the solver has told about the position, until it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,16 +54,13 @@ pub(super) struct Show {
 
 /// A puzzle on the page.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct SolitairePageState {
     pub(super) app: App,
     pub(super) run: RwSignal<Run>,
     /// What to draw. While the solution is shown nothing can be chosen.
     pub(super) view: Memo<View>,
     pub(super) choices: RwSignal<Choices>,
-    /// The square under the pointer or the keyboard's focus.
-    pub(super) over: RwSignal<Option<Square>>,
-    /// Why something cannot be done, until the next touch.
-    pub(super) remark: RwSignal<Option<String>>,
+    pub(super) composer: ComposerSignals<Run>,
     pub(super) told: RwSignal<Told>,
     pub(super) dead: RwSignal<Option<Dead>>,
     pub(super) show: RwSignal<Option<Show>>,
@@ -71,9 +69,9 @@ pub(super) struct Room {
     pub(super) solver: Solver,
 }
 
-impl Room {
+impl SolitairePageState {
     /// A puzzle to be played, with the solver at hand.
-    pub(super) fn new(app: App, run: Run, desk: Option<Desk>) -> Room {
+    pub(super) fn new(app: App, run: Run, desk: Option<Desk>) -> SolitairePageState {
         let run = RwSignal::new(run);
         let show = RwSignal::new(None::<Show>);
         let view = Memo::new(move |_| {
@@ -83,95 +81,24 @@ impl Room {
             }
             view
         });
-        let room = Room {
+        let page = SolitairePageState {
             app,
             run,
             view,
             choices: RwSignal::new(Choices::kept(&BrowserStore)),
-            over: RwSignal::new(None),
-            remark: RwSignal::new(None),
+            composer: ComposerSignals::new(app, run, 0),
             told: RwSignal::new(Told::Nothing),
             dead: RwSignal::new(None),
             show,
             now: RwSignal::new(browser::seconds()),
             solver: Solver::new(),
         };
-        room.solver.attend(room, desk);
+        page.solver.attend(page, desk);
         // A puzzle that is taken up again may be in a dead end already.
-        if room.choices.with_untracked(|choices| choices.warns) {
-            room.solver.check(room);
+        if page.choices.with_untracked(|choices| choices.warns) {
+            page.solver.check(page);
         }
-        room
-    }
-
-    /// Points at a square.
-    pub(super) fn tap(self, square: Square) {
-        if self.show.with_untracked(Option::is_some) || self.run.with_untracked(|run| run.state() != State::Open) {
-            return;
-        }
-        let tapped = self.run.try_update(|run| run.tap(square)).unwrap_or(Tap::Refused);
-        self.tapped(tapped, Some(square));
-    }
-
-    /// Chooses a step by itself.
-    pub(super) fn choose(self, step: Step) {
-        if self.show.with_untracked(Option::is_none) {
-            let tapped = self.run.try_update(|run| run.choose(step)).unwrap_or(Tap::Refused);
-            self.tapped(tapped, None);
-        }
-    }
-
-    fn tapped(self, tapped: Tap, square: Option<Square>) {
-        self.remark.set(None);
-        match tapped {
-            Tap::Complete(mv) => self.play(&mv),
-            Tap::Refused => {
-                self.app.sound(Sound::Refused);
-                let why = |run: &Run| square.map(|square| why::refusal(run.session(), run.chosen(), square));
-                let refusal = self.run.with_untracked(why);
-                self.app.announce(refusal.clone().unwrap_or_default());
-                self.remark.set(refusal);
-            }
-            Tap::Chosen | Tap::Back | Tap::Which(_) => {
-                self.app.announce(untrack(|| self.task()));
-                browser::later(0, || browser::reveal(".choices"));
-            }
-        }
-    }
-
-    /// Takes back one step of the turn.
-    pub(super) fn step_back(self) {
-        self.remark.set(None);
-        self.run.update(|run| {
-            run.step_back();
-        });
-    }
-
-    /// What there is to do, in a sentence.
-    pub(super) fn task(self) -> String {
-        if let Some(ended) = self.run.with(words::ended) {
-            return ended;
-        }
-        self.view.with(|view| {
-            let color = view.turn.as_ref().and_then(|turn| match turn.prompt.actor {
-                halfboard_rules::prompt::Actor::Side(color) => Some(color),
-                _ => turn.color,
-            });
-            words::task(color, !view.chosen.is_empty()).to_owned()
-        })
-    }
-
-    /// Plays a removal of the player's.
-    fn play(self, mv: &str) {
-        let before = self.run.with_untracked(Run::ply);
-        if !self.put(mv) {
-            return;
-        }
-        self.solver.overtaken(before);
-        // With the switch on every removal is looked at; the end speaks for itself.
-        if self.choices.with_untracked(|choices| choices.warns) && self.dead.with_untracked(Option::is_none) {
-            self.solver.check(self);
-        }
+        page
     }
 
     /// Plays a removal and keeps what came of it.
@@ -181,7 +108,7 @@ impl Room {
             return false;
         }
         self.told.set(Told::Nothing);
-        self.remark.set(None);
+        self.composer.remark.set(None);
         if first {
             self.count(|statistics, run| statistics.begin(run.which()));
             tidy(&BrowserStore, today());
@@ -240,7 +167,7 @@ impl Room {
         self.solver.stop();
         self.show.set(None);
         self.told.set(Told::Nothing);
-        self.remark.set(None);
+        self.composer.remark.set(None);
         self.run.update(|run| run.go_to(ply, browser::seconds()));
         if self.run.with_untracked(Run::is_dead_end) != Some(true) {
             self.dead.set(None);
@@ -317,16 +244,13 @@ impl Room {
     /// Marks on the board: what was told, the last two where they are given, and lines of sight from the square under the
     /// pointer.
     pub(super) fn marks(self) -> Marks {
-        let mut marks = Marks::default();
+        let mut marks = Marks { overlays: self.overlays(), ..Marks::default() };
         self.run.with(|run| {
             if let halfboard_app::solitaire::Goal::LeaveThese(white, black) = run.goal() {
                 marks.goals = vec![white, black];
             }
             if run.state() != State::Open {
                 return;
-            }
-            if let Some(square) = self.over.get() {
-                marks.overlays = run.session().overlays(run.chosen(), Some(square));
             }
             match self.told.get() {
                 Told::Hint(hint, stage) if stage >= 2 => {
@@ -348,6 +272,43 @@ impl Room {
             }
         });
         marks
+    }
+}
+
+impl ComposerPage for SolitairePageState {
+    type Model = Run;
+
+    fn composer(self) -> ComposerSignals<Run> {
+        self.composer
+    }
+
+    fn is_open(self) -> bool {
+        self.show.with_untracked(Option::is_none) && self.run.with_untracked(Compose::is_open)
+    }
+
+    fn play(self, mv: &str) {
+        let before = self.run.with_untracked(Run::ply);
+        if !self.put(mv) {
+            return;
+        }
+        self.solver.overtaken(before);
+        // With the switch on every removal is checked; the end speaks for itself.
+        if self.choices.with_untracked(|choices| choices.warns) && self.dead.with_untracked(Option::is_none) {
+            self.solver.check(self);
+        }
+    }
+
+    fn task(self) -> String {
+        if let Some(ended) = self.run.with(words::ended) {
+            return ended;
+        }
+        self.view.with(|view| {
+            let color = view.turn.as_ref().and_then(|turn| match turn.prompt.actor {
+                halfboard_rules::prompt::Actor::Side(color) => Some(color),
+                _ => turn.color,
+            });
+            words::task(color, !view.chosen.is_empty()).to_owned()
+        })
     }
 }
 

@@ -10,33 +10,25 @@ use halfboard_protocol::event::Proposal;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
-use halfboard_rules::board::Square;
-use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
 use super::{checked_name, secret, table, tell_problem, waiting};
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore, Socket, Told};
+use crate::composer::ComposerSignals;
 
 /// An online game on the page.
 #[derive(Clone, Copy)]
-pub(super) struct Room {
+pub(super) struct OnlinePageState {
     pub(super) app: App,
     /// The game.
     pub(super) online: RwSignal<Online>,
     socket: StoredValue<Option<Socket>, LocalStorage>,
     /// The time of this machine's clock, which is looked at several times a second where there are clocks.
     pub(super) now: RwSignal<u64>,
-    /// Steps of which one is to be chosen, where a square alone does not say which.
-    pub(super) which: RwSignal<Vec<Step>>,
-    /// Why something cannot be done, or another remark, until the next touch.
-    pub(super) remark: RwSignal<Option<String>>,
+    pub(super) composer: ComposerSignals<Online>,
     /// What the server said about it, in English.
     pub(super) detail: RwSignal<Option<String>>,
-    /// By how many quarters the board is turned.
-    pub(super) quarters: RwSignal<u8>,
-    /// The square under the pointer or the keyboard's focus.
-    pub(super) over: RwSignal<Option<Square>>,
     /// How many lines of chat have not been seen.
     pub(super) unread: RwSignal<usize>,
     /// A line of chat that was refused, to be said once more.
@@ -59,8 +51,8 @@ enum Phase {
 
 /// The page of a game.
 pub(super) fn page(id: GameId) -> AnyView {
-    let room = Room::open(app(), id);
-    let phase = Memo::new(move |before: Option<&Phase>| room.phase(before.copied()));
+    let page = OnlinePageState::open(app(), id);
+    let phase = Memo::new(move |before: Option<&Phase>| page.phase(before.copied()));
     Effect::new(move |_| {
         phase.track();
         browser::later(0, browser::name_window);
@@ -69,15 +61,15 @@ pub(super) fn page(id: GameId) -> AnyView {
         Phase::Connecting => view! {
             <section class="page narrow">
                 <h1>{words::title()}</h1>
-                <p role="status">{move || connection(room).unwrap_or(words::connecting())}</p>
+                <p role="status">{move || connection(page).unwrap_or(words::connecting())}</p>
                 <p><a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
             </section>
         }
         .into_any(),
         Phase::NotFound => problem(words::not_found(), words::not_found_more(), false),
         Phase::Outdated => problem(words::outdated(), words::outdated_more(), true),
-        Phase::Waiting => waiting::page(room),
-        Phase::Playing => view! { <table::Table room/> }.into_any(),
+        Phase::Waiting => waiting::page(page),
+        Phase::Playing => view! { <table::Table page/> }.into_any(),
     })
     .into_any()
 }
@@ -97,8 +89,8 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
 }
 
 /// What there is to say about the connection, if it is not as it should be.
-pub(super) fn connection(room: Room) -> Option<&'static str> {
-    room.online.with(|online| match online.connection().state() {
+pub(super) fn connection(page: OnlinePageState) -> Option<&'static str> {
+    page.online.with(|online| match online.connection().state() {
         State::Live | State::GaveUp(_) => None,
         _ if online.connection().tries() == 0 && online.game().is_none() => Some(words::connecting()),
         // A connection that is opened anew in passing is not worth a word.
@@ -108,43 +100,41 @@ pub(super) fn connection(room: Room) -> Option<&'static str> {
 }
 
 /// What there is to say when the server cannot keep something just now.
-pub(super) fn held_up(room: Room) -> Option<impl IntoView> {
-    let held_up = room.online.with(|online| online.connection().is_held_up());
+pub(super) fn held_up(page: OnlinePageState) -> Option<impl IntoView> {
+    let held_up = page.online.with(|online| online.connection().is_held_up());
     held_up.then(|| view! { <p class="faint held-up">{words::held_up()}</p> })
 }
 
-impl Room {
+impl OnlinePageState {
     /// Opens a game: the connection lasts as long as the page.
-    fn open(app: App, id: GameId) -> Room {
+    fn open(app: App, id: GameId) -> OnlinePageState {
         let token = kept::seat(&BrowserStore, &id).map(|seat| seat.token);
-        let room = Room {
+        let online = RwSignal::new(Online::new(id, token));
+        let page = OnlinePageState {
             app,
-            online: RwSignal::new(Online::new(id, token)),
+            online,
+            composer: ComposerSignals::new(app, online, 0),
             socket: StoredValue::new_local(None),
             now: RwSignal::new(browser::milliseconds()),
-            which: RwSignal::new(Vec::new()),
-            remark: RwSignal::new(None),
             detail: RwSignal::new(None),
-            quarters: RwSignal::new(0),
-            over: RwSignal::new(None),
             unread: RwSignal::new(0),
             unsaid: RwSignal::new(None),
             busy: RwSignal::new(false),
             problem: RwSignal::new(None),
         };
-        room.tick();
-        browser::every(150, move || room.tick());
+        page.tick();
+        browser::every(150, move || page.tick());
         for event in ["online", "visibilitychange", "pageshow"] {
-            let listener = window_event_listener_untyped(event, move |_| room.wake());
+            let listener = window_event_listener_untyped(event, move |_| page.wake());
             on_cleanup(move || listener.remove());
         }
-        let listener = window_event_listener_untyped("offline", move |_| room.tell_socket(Told::Closed));
+        let listener = window_event_listener_untyped("offline", move |_| page.tell_socket(Told::Closed));
         on_cleanup(move || listener.remove());
         on_cleanup(move || {
-            let _ = room.socket.try_update_value(|socket| *socket = None);
+            let _ = page.socket.try_update_value(|socket| *socket = None);
             browser::name_window();
         });
-        room
+        page
     }
 
     fn phase(self, before: Option<Phase>) -> Phase {
