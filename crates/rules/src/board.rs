@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Which board a game is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Board {
     /// Four rows A (top) to D of eight columns 1 to 8.
     Half,
@@ -16,6 +17,7 @@ pub enum Board {
 
 /// A square, as its place in the order of squares of its board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
 pub struct Square(u8);
 
 impl fmt::Debug for Square {
@@ -23,6 +25,32 @@ impl fmt::Debug for Square {
         write!(f, "#{}", self.0)
     }
 }
+
+impl TryFrom<u8> for Square {
+    type Error = SquareError;
+
+    fn try_from(index: u8) -> Result<Square, SquareError> {
+        if index < 64 { Ok(Square(index)) } else { Err(SquareError(index)) }
+    }
+}
+
+impl From<Square> for u8 {
+    fn from(square: Square) -> u8 {
+        square.0
+    }
+}
+
+/// The error of converting a number to a [`Square`]: no board has so many squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareError(u8);
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid square {}: squares are 0-63", self.0)
+    }
+}
+
+impl std::error::Error for SquareError {}
 
 impl Square {
     /// The square with this index, which must be below 64.
@@ -131,7 +159,7 @@ pub fn squares(bits: impl Into<u64>) -> Squares {
 }
 
 /// Iterator over the squares of a bitboard; see [`squares`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Squares(u64);
 
 impl Iterator for Squares {
@@ -146,10 +174,19 @@ impl Iterator for Squares {
         self.0 &= self.0 - 1;
         Some(square)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for Squares {}
+impl std::iter::FusedIterator for Squares {}
 
 /// What an entering checker does to those in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Push {
     /// The square is empty: nothing is pushed.
     Nothing,
@@ -161,6 +198,7 @@ pub enum Push {
 
 /// The shape of a set of four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SetShape {
     /// Two by two.
     Square,

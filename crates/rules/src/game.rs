@@ -62,6 +62,35 @@ impl Color {
     }
 }
 
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Parses the name of a colour, in lower case or capitalized.
+    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+        match text {
+            "white" | "White" => Ok(Color::White),
+            "black" | "Black" => Ok(Color::Black),
+            _ => Err(ParseColorError { text: text.to_owned() }),
+        }
+    }
+}
+
+crate::serde_text::serde_as_text!(Color);
+
+/// The error of parsing a [`Color`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseColorError {
+    text: String,
+}
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid colour \"{}\": expected white or black", self.text)
+    }
+}
+
+impl std::error::Error for ParseColorError {}
+
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -73,6 +102,7 @@ impl fmt::Display for Color {
 
 /// A place at the table, where one person (or program) sits. Numbered from 0 in the order of [`Game::seats`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -85,6 +115,7 @@ impl Seat {
 
 /// The seats that win and lose together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Team {
     /// The team of the first seat.
     One,
@@ -134,6 +165,8 @@ impl FromStr for Outcome {
     }
 }
 
+crate::serde_text::serde_as_text!(Outcome);
+
 /// The error of parsing an [`Outcome`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseOutcomeError {
@@ -172,6 +205,17 @@ macro_rules! reasons {
                 match self { $(Reason::$variant => $name,)* }
             }
         }
+
+        impl FromStr for Reason {
+            type Err = ParseReasonError;
+
+            fn from_str(text: &str) -> Result<Reason, ParseReasonError> {
+                match text {
+                    $($name => Ok(Reason::$variant),)*
+                    _ => Err(ParseReasonError { text: text.to_owned() }),
+                }
+            }
+        }
     };
 }
 
@@ -200,8 +244,31 @@ reasons! {
     Repetition = "repetition",
 }
 
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+crate::serde_text::serde_as_text!(Reason);
+
+/// The error of parsing a [`Reason`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseReasonError {
+    text: String,
+}
+
+impl fmt::Display for ParseReasonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid reason \"{}\": expected one such as no-move or repetition", self.text)
+    }
+}
+
+impl std::error::Error for ParseReasonError {}
+
 /// The end of a game: how it came out, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
     /// How it came out.
     pub outcome: Outcome,

@@ -14,6 +14,8 @@
 //!
 //! No dependencies, no input or output, no clock; nothing that comes from outside makes it panic.
 
+mod serde_text;
+
 #[macro_use]
 pub mod options;
 #[macro_use]
@@ -35,3 +37,15 @@ pub mod registry;
 pub mod session;
 pub mod text;
 pub mod view;
+
+/// The items that most programs need: `use halfboard_rules::prelude::*;`.
+pub mod prelude {
+    pub use crate::board::{Board, Square};
+    pub use crate::game::{Color, Ending, Game, Outcome, Reason, Seat, Team};
+    pub use crate::move_entry::MoveEntry;
+    pub use crate::options::OptionSet;
+    pub use crate::present::{Present, Step};
+    pub use crate::record::Record;
+    pub use crate::registry::{self, Rules};
+    pub use crate::session::{Match, Session};
+}

@@ -205,6 +205,55 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
+/// The error of parsing a value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseValueError {
+    value: String,
+    values: Values,
+}
+
+impl ParseValueError {
+    pub(crate) fn new<V: OptionValue>(value: &str) -> Self {
+        ParseValueError { value: value.to_owned(), values: V::VALUES }
+    }
+}
+
+impl fmt::Display for ParseValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid value \"{}\": expected {}", self.value, self.values)
+    }
+}
+
+impl std::error::Error for ParseValueError {}
+
+/// Implements the traits of std for an [`OptionValue`].
+macro_rules! value_traits {
+    ($name:ident) => {
+        impl Default for $name {
+            fn default() -> Self {
+                <Self as $crate::options::OptionValue>::DEFAULT
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::options::ParseValueError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                let value = $crate::options::OptionValue::parse(text);
+                value.ok_or_else(|| $crate::options::ParseValueError::new::<Self>(text))
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::options::OptionValue::format(self))
+            }
+        }
+
+        $crate::serde_text::serde_as_text!($name);
+    };
+}
+
 /// Declares an option's values: an enum whose first variant is the default, with the word and the meaning of each.
 macro_rules! choices {
     ($(#[$doc:meta])* pub enum $name:ident { $($variant:ident = $word:literal: $summary:literal,)* }) => {
@@ -226,6 +275,8 @@ macro_rules! choices {
                 match self { $($name::$variant => $word,)* }.to_owned()
             }
         }
+
+        value_traits!($name);
     };
 }
 
@@ -259,6 +310,29 @@ macro_rules! options {
                 false
             }
         }
+
+        impl Default for $name {
+            fn default() -> Self {
+                <Self as $crate::options::OptionSet>::DEFAULT
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::options::OptionError;
+
+            /// Parses the options part of a rules string; the empty string is the default.
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                if text.is_empty() { Ok(Self::default()) } else { $crate::options::OptionSet::parse(text) }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&$crate::options::OptionSet::format(self))
+            }
+        }
+
+        $crate::serde_text::serde_as_text!($name);
     };
 }
 

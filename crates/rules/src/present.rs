@@ -9,6 +9,7 @@ use crate::text::PositionError;
 
 /// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {
     /// Pick up the checker (or pile) here.
     From(Square),
@@ -137,6 +138,14 @@ impl Path {
     }
 }
 
+impl PartialEq for Path {
+    fn eq(&self, other: &Path) -> bool {
+        self[..] == other[..]
+    }
+}
+
+impl Eq for Path {}
+
 impl std::ops::Deref for Path {
     type Target = [Step];
 
@@ -147,6 +156,7 @@ impl std::ops::Deref for Path {
 
 /// A checker as one sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checker {
     /// Its colour.
     pub color: Color,
@@ -156,6 +166,7 @@ pub struct Checker {
 
 /// The shade of a square where it matters to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shade {
     /// It does not matter.
     Plain,
@@ -187,6 +198,7 @@ pub struct Supply {
 
 /// An edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Edge {
     /// The top edge.
     Top,
@@ -200,6 +212,7 @@ pub enum Edge {
 
 /// A stretch of the board's edge that belongs to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EdgeMark {
     /// Which edge.
     pub edge: Edge,
@@ -213,6 +226,7 @@ pub struct EdgeMark {
 
 /// A line along which a checker looks, up to the first checker that it meets, or to the last square when it meets none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SightLine {
     /// Where the checker stands that looks.
     pub from: Square,

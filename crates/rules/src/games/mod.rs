@@ -70,6 +70,8 @@ macro_rules! implement_common_traits {
                 f.write_str(&rules_string(self))
             }
         }
+
+        crate::serde_text::serde_as_text!($module::$Game);
     )+};
 }
 games!(implement_common_traits);

@@ -20,6 +20,7 @@ mod strategy;
 mod verify;
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::game::{Color, Game, Team};
 use crate::registry;
@@ -117,6 +118,14 @@ pub struct Choice {
 
 /// The number of the first line after the header.
 const FIRST_LINE: usize = 6;
+
+impl FromStr for Proof {
+    type Err = ProofError;
+
+    fn from_str(text: &str) -> Result<Proof, ProofError> {
+        parse(text)
+    }
+}
 
 impl fmt::Display for Proof {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -40,6 +40,7 @@ pub struct Record {
 
 /// Where a game starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Start {
     /// As the rules say, by chance where they say so.
     Seed(u64),
@@ -49,6 +50,7 @@ pub enum Start {
 
 /// A turn with the comments after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedTurn {
     /// The move.
     pub mv: String,
@@ -69,6 +71,7 @@ pub enum Finish {
 
 /// Why a game that the rules had not ended was over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Declared {
     /// The loser gave up.
     Resigned,
@@ -303,6 +306,12 @@ impl Record {
             session.play(&turn.mv).expect("a record's moves were checked");
         }
         session
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format(std::slice::from_ref(self)))
     }
 }
 

@@ -4,6 +4,7 @@
 mod common;
 mod conformance;
 mod documented_examples;
+mod examples;
 mod histories;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
 mod laws;
@@ -17,4 +18,7 @@ mod records;
 mod reference;
 mod reference_games;
 mod refusals;
+#[cfg(feature = "serde")]
+mod serialization;
 mod symmetry;
+mod text_forms;

@@ -74,6 +74,8 @@ impl OptionValue for Target {
     }
 }
 
+value_traits!(Target);
+
 options! {
     /// The options of Sight Reduction.
     pub struct Options {
