@@ -2,24 +2,26 @@
 //! touches nothing.
 
 use halfboard_rules::game::GameInfo;
-use halfboard_rules::options::{OptionInfo, Values};
-use halfboard_rules::registry::{self, PresetInfo};
+use halfboard_rules::options::OptionInfo;
+use halfboard_rules::registry;
+use halfboard_text::games::{self, GameTexts, PresetText};
 
 use crate::style::{Emphasis, Style};
 
 /// Whom to credit for a variant besides the game's own designers, who stand beside the game's name: for a tournament's
 /// habits they should not be named again.
-pub(crate) fn credit(info: &GameInfo, preset: &PresetInfo) -> String {
-    if preset.designer == info.designer { String::new() } else { format!(", by {}", preset.designer) }
+pub(crate) fn credit(preset: &PresetText) -> String {
+    preset.designers.map(|designers| format!(", by {}", designers.get())).unwrap_or_default()
 }
 
 /// Rules with their place among the presets.
 pub(crate) struct Variant {
     info: &'static GameInfo,
+    texts: &'static GameTexts,
     rules: String,
     options: &'static [OptionInfo],
     /// The preset, and whether it is the plain game.
-    preset: Option<(PresetInfo, bool)>,
+    preset: Option<(&'static PresetText, bool)>,
 }
 
 impl Variant {
@@ -32,19 +34,21 @@ impl Variant {
         };
         // The plain game comes first.
         let place = presets.iter().position(|preset| preset.rules == rules);
-        let preset = place.map(|place| (presets[place].clone(), place == 0));
-        Variant { info, rules, options, preset }
+        let texts = games::texts(info);
+        let preset = place.map(|place| (texts.preset(presets[place].id), place == 0));
+        Variant { info, texts, rules, options, preset }
     }
 
     /// Name and variant, each with its designers.
     fn title(&self, style: Style) -> String {
-        let mut title = format!("{}, by {}", style.emphasize(Emphasis::Strong, self.info.name), self.info.designer);
+        let mut title =
+            format!("{}, by {}", style.emphasize(Emphasis::Strong, self.info.name), self.texts.designers.get());
         if let Some((preset, false)) = &self.preset {
             title += &format!(
                 " {} {}{}",
                 style.dash(),
-                style.emphasize(Emphasis::Strong, preset.name),
-                credit(self.info, preset)
+                style.emphasize(Emphasis::Strong, preset.name.get()),
+                credit(preset)
             );
         }
         title
@@ -54,9 +58,11 @@ impl Variant {
     pub(crate) fn greeting(&self, style: Style) -> Vec<String> {
         let mut lines = vec![format!("{} ({})", self.title(style), self.rules)];
         match &self.preset {
-            Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
+            Some((preset, true)) => {
+                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()])
+            }
             // The plain game's sentence may be wrong here: a solitaire is not lost to anybody.
-            Some((preset, false)) => lines.push(preset.summary.to_owned()),
+            Some((preset, false)) => lines.push(preset.summary.get().to_owned()),
             None => {
                 lines.push("A variant; what differs from the plain game:".to_owned());
                 let changed = self.options.iter().filter(|option| self.value(option) != option.values.default());
@@ -70,12 +76,14 @@ impl Variant {
     pub(crate) fn description(&self, style: Style) -> Vec<String> {
         let mut lines = vec![self.title(style)];
         match &self.preset {
-            Some((preset, true)) => lines.extend([self.info.summary.to_owned(), preset.summary.to_owned()]),
-            Some((preset, false)) => {
-                lines.push(format!("The plain game: {}", self.info.summary));
-                lines.push(format!("This variant: {}", preset.summary));
+            Some((preset, true)) => {
+                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()])
             }
-            None => lines.push(format!("The plain game, from which this differs: {}", self.info.summary)),
+            Some((preset, false)) => {
+                lines.push(format!("The plain game: {}", self.texts.summary.get()));
+                lines.push(format!("This variant: {}", preset.summary.get()));
+            }
+            None => lines.push(format!("The plain game, from which this differs: {}", self.texts.summary.get())),
         }
         lines.push("Options:".to_owned());
         lines.extend(self.options.iter().map(|option| format!("  {}", self.setting(option, style))));
@@ -93,19 +101,11 @@ impl Variant {
     /// An option with its value and what that means.
     fn setting(&self, option: &OptionInfo, style: Style) -> String {
         let value = self.value(option);
-        let meaning = match option.values {
-            Values::Listed(values) => values.iter().find(|info| info.name == value).map(|info| info.summary.to_owned()),
-            Values::Form { default, .. } if value == default.name => Some(default.summary.to_owned()),
-            Values::Form { .. } => {
-                // After a semicolon stands when the option can be used, and here it is.
-                let what = option.summary.split(';').next().unwrap_or_default();
-                Some(format!("{what}: {value}"))
-            }
+        let text = self.texts.option(option.name);
+        let meaning = match text.values.iter().find(|listed| listed.name == value) {
+            Some(listed) => listed.summary.get().to_owned(),
+            None => format!("{}: {value}", text.summary.get()),
         };
-        let setting = style.emphasize(Emphasis::Choice, &format!("{}={value}", option.name));
-        match meaning {
-            Some(meaning) => format!("{setting}: {meaning}"),
-            None => setting,
-        }
+        format!("{}: {meaning}", style.emphasize(Emphasis::Choice, &format!("{}={value}", option.name)))
     }
 }

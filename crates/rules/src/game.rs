@@ -301,10 +301,6 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The name for people.
     pub name: &'static str,
-    /// The designers.
-    pub designer: &'static str,
-    /// The game in one sentence.
-    pub summary: &'static str,
     /// The board.
     pub board: Board,
 }
@@ -312,27 +308,16 @@ pub struct GameInfo {
 /// A named variant: a choice of options.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset<O> {
-    /// The name for people.
-    pub name: &'static str,
-    /// What is different, in a line.
-    pub summary: &'static str,
+    /// The id, unique within the game.
+    pub id: &'static str,
     /// The options.
     pub options: O,
-    /// Who made the variant, where that is somebody else than the game's designers.
-    pub designer: Option<&'static str>,
 }
 
 impl<O> Preset<O> {
-    /// A variant by the game's designers.
-    pub const fn new(name: &'static str, summary: &'static str, options: O) -> Self {
-        Preset { name, summary, options, designer: None }
-    }
-}
-
-impl<O: Copy> Preset<O> {
-    /// The same, by somebody else.
-    pub const fn by(self, designer: &'static str) -> Self {
-        Preset { designer: Some(designer), ..self }
+    /// Creates a preset.
+    pub const fn new(id: &'static str, options: O) -> Self {
+        Preset { id, options }
     }
 }
 
@@ -347,7 +332,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A whole turn in a few bytes.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
-    /// Name, board, designers.
+    /// Id, name and board.
     const INFO: GameInfo;
     /// The named variants, the plain game first.
     const PRESETS: &'static [Preset<Self::Options>];

@@ -6,24 +6,15 @@ use std::fmt;
 
 use crate::game::Color;
 
-/// A value of an option, described.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ValueInfo {
-    /// The word in rules strings.
-    pub name: &'static str,
-    /// What it means.
-    pub summary: &'static str,
-}
-
 /// The values that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of these; the first is the default.
-    Listed(&'static [ValueInfo]),
+    Listed(&'static [&'static str]),
     /// The default word, or text of a form.
     Form {
         /// The default word.
-        default: ValueInfo,
+        default: &'static str,
         /// The form of other values.
         form: &'static str,
         /// A valid value.
@@ -35,8 +26,8 @@ impl Values {
     /// The default's word.
     pub const fn default(&self) -> &'static str {
         match self {
-            Values::Listed(values) => values[0].name,
-            Values::Form { default, .. } => default.name,
+            Values::Listed(values) => values[0],
+            Values::Form { default, .. } => default,
         }
     }
 }
@@ -44,14 +35,8 @@ impl Values {
 impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Values::Listed(values) => {
-                for (index, value) in values.iter().enumerate() {
-                    let separator = if index == 0 { "" } else { ", " };
-                    write!(f, "{separator}{}", value.name)?;
-                }
-                Ok(())
-            }
-            Values::Form { default, form, .. } => write!(f, "{}, or {form}", default.name),
+            Values::Listed(values) => f.write_str(&values.join(", ")),
+            Values::Form { default, form, .. } => write!(f, "{default}, or {form}"),
         }
     }
 }
@@ -61,8 +46,6 @@ impl fmt::Display for Values {
 pub struct OptionInfo {
     /// The word in rules strings.
     pub name: &'static str,
-    /// What it decides.
-    pub summary: &'static str,
     /// Its values.
     pub values: Values,
 }
@@ -262,9 +245,7 @@ macro_rules! choices {
         pub enum $name { $(#[doc = $summary] $variant,)* }
 
         impl $crate::options::OptionValue for $name {
-            const VALUES: $crate::options::Values = $crate::options::Values::Listed(&[
-                $($crate::options::ValueInfo { name: $word, summary: $summary },)*
-            ]);
+            const VALUES: $crate::options::Values = $crate::options::Values::Listed(&[$($word),*]);
             const DEFAULT: Self = [$($name::$variant),*][0];
 
             fn parse(word: &str) -> Option<Self> {
@@ -291,7 +272,6 @@ macro_rules! options {
             const INFO: &'static [$crate::options::OptionInfo] = &[
                 $($crate::options::OptionInfo {
                     name: $word,
-                    summary: $summary,
                     values: <$type as $crate::options::OptionValue>::VALUES,
                 },)*
             ];
@@ -359,10 +339,7 @@ macro_rules! switch {
 
 // As an option, a colour is who begins.
 impl OptionValue for Color {
-    const VALUES: Values = Values::Listed(&[
-        ValueInfo { name: "white", summary: "White begins" },
-        ValueInfo { name: "black", summary: "Black begins" },
-    ]);
+    const VALUES: Values = Values::Listed(&["white", "black"]);
     const DEFAULT: Self = Color::White;
 
     fn parse(word: &str) -> Option<Self> {

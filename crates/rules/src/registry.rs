@@ -73,7 +73,7 @@ fn with_options<G: Game>(options: Option<&str>) -> Result<G, RulesError> {
 
 /// A game in the list.
 pub trait GameEntry: Send + Sync {
-    /// Name, board, designers.
+    /// Id, name and board.
     fn info(&self) -> &'static GameInfo;
     /// The options.
     fn options(&self) -> &'static [OptionInfo];
@@ -86,12 +86,8 @@ pub trait GameEntry: Send + Sync {
 /// A named variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PresetInfo {
-    /// The name for people.
-    pub name: &'static str,
-    /// What is different, in a line.
-    pub summary: &'static str,
-    /// Who made it.
-    pub designer: &'static str,
+    /// The id, unique within the game.
+    pub id: &'static str,
     /// The rules string.
     pub rules: String,
 }
@@ -169,8 +165,7 @@ impl<G: Present> GameEntry for Entry<G> {
     fn presets(&self) -> Vec<PresetInfo> {
         let presets = G::PRESETS.iter().map(|preset| {
             let game = G::new(preset.options).expect("presets are valid, which a test checks");
-            let designer = preset.designer.unwrap_or(G::INFO.designer);
-            PresetInfo { name: preset.name, summary: preset.summary, designer, rules: rules_string(&game) }
+            PresetInfo { id: preset.id, rules: rules_string(&game) }
         });
         presets.collect()
     }

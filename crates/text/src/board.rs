@@ -19,6 +19,13 @@ crate::phrases! {
     can_be_chosen: "can be chosen" | "wählbar",
     pile(count, checkers): "pile of {count}, from the top: {checkers}" | "Stapel aus {count}, von oben: {checkers}",
     board_of(game): "Board of {game}" | "Brett von {game}",
+    west: "West" | "West",
+    north: "North" | "Nord",
+    east: "East" | "Ost",
+    south: "South" | "Süd",
+    seat_one: "Seat 1" | "Platz 1",
+    seat_two: "Seat 2" | "Platz 2",
+    player: "Player" | "Spieler",
     in_reserve(count): "{count} in reserve" | "{count} im Vorrat",
     in_stock(count): "{count} in stock" | "{count} im Vorrat",
     lost(count): "{count} lost" | "{count} verloren",
@@ -33,6 +40,22 @@ pub fn color(color: Color) -> &'static str {
     match color {
         Color::White => white(),
         Color::Black => black(),
+    }
+}
+
+/// Returns what a seat is called, by its name in the rules.
+pub fn seat(name: &str) -> &str {
+    match name {
+        "White" => white(),
+        "Black" => black(),
+        "West" => west(),
+        "North" => north(),
+        "East" => east(),
+        "South" => south(),
+        "Seat 1" => seat_one(),
+        "Seat 2" => seat_two(),
+        "Player" => player(),
+        other => other,
     }
 }
 
@@ -111,6 +134,18 @@ mod tests {
             let view = registry::rules(&preset.rules).expect("valid").start(0).view(&[]);
             for item in &view.supplies {
                 assert_ne!(supply(item), format!("{} {}", item.count, item.name), "{}", preset.rules);
+            }
+        }
+    }
+
+    #[test]
+    fn every_seat_of_every_preset_has_a_name() {
+        for preset in registry::games().iter().flat_map(|game| game.presets()) {
+            for name in registry::rules(&preset.rules).expect("valid").seats() {
+                speak(Language::English);
+                assert_eq!(seat(name), *name);
+                speak(Language::German);
+                assert!(seat(name) != *name || *name == "West", "{name}");
             }
         }
     }

@@ -5,6 +5,7 @@ mod language;
 
 pub mod board;
 pub mod book;
+pub mod games;
 #[cfg(feature = "lessons")]
 pub mod lessons;
 pub mod prompt;

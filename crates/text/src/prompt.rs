@@ -2,17 +2,13 @@
 
 use halfboard_rules::prompt::{Actor, Prompt, Task};
 
-use super::board::{adjective, color};
+use crate::board::{self, adjective, color};
 
 crate::phrases! {
     marked(color): "{color} (marked checkers)" | "{color} (markierte Steine)",
     plain(color): "{color} (plain checkers)" | "{color} (einfache Steine)",
     seat(number): "Seat {number}" | "Platz {number}",
     partner(name, color): "{name} ({color})" | "{name} ({color})",
-    west: "West" | "West",
-    north: "North" | "Nord",
-    east: "East" | "Ost",
-    south: "South" | "Süd",
 
     places(actor): "{actor} to place a checker." | "{actor} setzt einen Stein.",
     places_or_relocates(actor): "{actor} to place or relocate a checker."
@@ -86,16 +82,7 @@ pub fn actor(actor: Actor) -> String {
         Actor::Kind { color: side, marked: true } => marked(color(side)),
         Actor::Kind { color: side, marked: false } => plain(color(side)),
         Actor::Seat(number) => seat(number.0 + 1),
-        Actor::Partner { name, color: side, .. } => {
-            let name = match name {
-                "West" => west(),
-                "North" => north(),
-                "East" => east(),
-                "South" => south(),
-                other => other,
-            };
-            partner(name, color(side))
-        }
+        Actor::Partner { name, color: side, .. } => partner(board::seat(name), color(side)),
     }
 }
 

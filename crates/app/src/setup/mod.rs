@@ -183,7 +183,7 @@ impl Form {
                 _ => None,
             }
         };
-        let clashes: Vec<Option<OptionError>> = values.iter().map(|value| with(value.name)).collect();
+        let clashes: Vec<Option<OptionError>> = values.iter().map(|value| with(value)).collect();
         let inevitable = clashes.first().is_some_and(|first| clashes.iter().all(|clash| clash == first));
         if inevitable { vec![None; clashes.len()] } else { clashes }
     }

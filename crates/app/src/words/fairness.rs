@@ -3,9 +3,10 @@
 use halfboard_engine::fairness::stats::Share;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
+use halfboard_text::games as texts;
 
 use super::board::color;
-use super::{Language, Text, games, language, rules};
+use super::{Language, games, language, rules};
 use crate::fairness::{BoardError, Favour, Finding, Judged, Outcome, Side};
 use crate::shared::OpenError;
 
@@ -125,10 +126,10 @@ pub fn bounds(share: &Share) -> String {
 pub fn variant(finding: &Finding) -> String {
     let plain = finding.rules == finding.game();
     match rules::preset(&finding.rules) {
-        Some(preset) if !plain => rules::say(preset.name).to_owned(),
+        Some(preset) if !plain => preset.name.get().to_owned(),
         Some(_) => {
             let name = registry::game(finding.game()).map_or("", |game| game.info().name);
-            rules::short_name(rules::say(name)).to_owned()
+            rules::short_name(name).to_owned()
         }
         None => options(finding),
     }
@@ -136,12 +137,13 @@ pub fn variant(finding: &Finding) -> String {
 
 /// The options of rules that have no name; that a solitaire is one is told beside it.
 fn options(finding: &Finding) -> String {
-    let known = registry::game(finding.game()).map_or(&[][..], |game| game.options());
+    let known = texts::find(finding.game()).map_or(&[][..], |texts| texts.options);
     let given = finding.rules.split_once(':').map_or("", |(_, options)| options).split(',');
     let told = given.filter(|option| *option != "solitaire=on").map(|given| {
         let (name, value) = given.split_once('=').unwrap_or((given, ""));
-        let info = known.iter().find(|info| info.name == name);
-        info.map_or_else(|| given.to_owned(), |info| format!("{}: {}", rules::option(info), rules::value(info, value)))
+        let option = known.iter().find(|option| option.name == name);
+        option
+            .map_or_else(|| given.to_owned(), |option| format!("{}: {}", option.label.get(), option.value_label(value)))
     });
     told.collect::<Vec<_>>().join("; ")
 }
@@ -203,70 +205,6 @@ pub fn left(finding: &Finding) -> String {
         Outcome::Duel { .. } => String::new(),
     }
 }
-
-/// What was found out about a game, in plain words, and what a designer could do about it.
-pub fn in_words(game: &str) -> Option<(&'static str, &'static str)> {
-    let found = WORDS.iter().find(|(id, _, _)| *id == game);
-    found.map(|(_, finding, advice)| (finding.get(), advice.get()))
-}
-
-const WORDS: [(&str, Text, Text); 5] = [
-    (
-        "sight-reduction",
-        Text::new(
-            "On none of 1200 random boards was it an advantage to begin. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
-            "Auf keinem von 1200 zufälligen Brettern war es ein Vorteil zu beginnen. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
-        ),
-        Text::new(
-            "None of the variants makes a random board fairer to who begins. Playing every board twice, with places changed, does. With “Enemy: Required” and “One or two” together a solitaire can never be cleared.",
-            "Keine der Varianten macht ein zufälliges Brett gerechter für den, der beginnt. Jedes Brett zweimal zu spielen, mit getauschten Plätzen, schon. Mit „Feind: Nötig“ und „Einer oder zwei“ zusammen lässt sich ein Solitär nie räumen.",
-        ),
-    ),
-    (
-        "lines-of-action",
-        Text::new(
-            "Who begins is somewhat better off in the plain game. Joined edges weigh most: joined files help who begins, joined ranks and the torus who does not. Plain Parachute is decided early, by who begins.",
-            "Wer beginnt, steht im einfachen Spiel etwas besser. Am meisten wiegen verbundene Ränder: Verbundene Linien helfen dem, der beginnt, verbundene Reihen und der Torus dem anderen. Das einfache Parachute entscheidet sich früh, für den, der beginnt.",
-        ),
-        Text::new(
-            "Scrambled Eggs, dropping enemy checkers in Parachute, and the tournament's draw for a move that unites both sides bring the advantage within what such samples can tell from even.",
-            "Scrambled Eggs, feindliche Steine abzusetzen bei Parachute und das Remis des Turniers für einen Zug, der beide Seiten vereint, drücken den Vorteil unter das, was solche Stichproben von ausgeglichen unterscheiden.",
-        ),
-    ),
-    (
-        "stacks-in-action",
-        Text::new(
-            "Who begins is better off in the full game, and much more so with free placement or when stacks are cut to three.",
-            "Wer beginnt, steht im vollen Spiel besser, und noch viel mehr bei freiem Setzen oder wenn Stapel auf drei gekürzt werden.",
-        ),
-        Text::new(
-            "Moving by height alone or by line alone makes the game even, at the price of longer games.",
-            "Nur nach Höhe oder nur nach Linie zu ziehen macht das Spiel ausgeglichen, auf Kosten längerer Partien.",
-        ),
-    ),
-    (
-        "j",
-        Text::new(
-            "So few games tell no advantage for certain. What they do tell: with “Any long sides” games get long and are often drawn by repetition.",
-            "So wenige Partien zeigen keinen sicheren Vorteil. Was sie zeigen: Mit „Lange Ränder beliebig“ werden die Partien lang und enden oft remis durch Wiederholung.",
-        ),
-        Text::new(
-            "Free placement makes games shorter and decides more of them.",
-            "Freies Einsetzen macht Partien kürzer und entscheidet mehr von ihnen.",
-        ),
-    ),
-    (
-        "sllim",
-        Text::new(
-            "Set-ups with all checkers on the board are even. Where checkers are placed freely and sets leave at once, who begins is better off. The last four against the last four are solved: of 736,281,000 positions the side to move wins 82.5 %, loses 16.1 %, and in 1.4 % neither can win.",
-            "Aufstellungen mit allen Steinen auf dem Brett sind ausgeglichen. Wo frei gesetzt wird und Vierer sofort entkommen, steht besser, wer beginnt. Die letzten vier gegen die letzten vier sind gelöst: Von 736.281.000 Stellungen gewinnt die Seite am Zug 82,5 %, verliert 16,1 %, und bei 1,4 % kann keine gewinnen.",
-        ),
-        Text::new(
-            "Of the numbers of pieces that the rule text offers for “either side”, 12 is the fairest and 9 the least fair.",
-            "Von den Anzahlen der Steine, die der Regeltext für „Beides“ anbietet, ist 12 die gerechteste und 9 die ungerechteste.",
-        ),
-    ),
-];
 
 /// Whom a board favours.
 pub fn favour(favour: Favour) -> String {

@@ -18,4 +18,5 @@ pub mod setup;
 pub mod shell;
 pub mod solitaire;
 
+pub use halfboard_text::games as game_texts;
 pub use halfboard_text::{Language, Text, board, language, prompt, reasons, rules, speak, steps, why, worth};

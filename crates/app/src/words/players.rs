@@ -2,7 +2,7 @@
 
 use halfboard_rules::game::Seat;
 
-use super::rules::say;
+use super::board;
 use crate::play::{Play, Player};
 
 halfboard_text::phrases! {
@@ -43,7 +43,7 @@ pub fn level(level: u8) -> String {
 
 /// What the rules call a seat, in words.
 pub fn seat(name: &str) -> &str {
-    say(name)
+    board::seat(name)
 }
 
 /// Who sits at a seat: the name given, the engine, "You" where there is one person only, or else the seat's name. Where

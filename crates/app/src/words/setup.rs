@@ -1,5 +1,7 @@
 //! Words of setting up a game.
 
+use halfboard_rules::game::GameInfo;
+
 use crate::setup::Problem;
 
 halfboard_text::phrases! {
@@ -57,9 +59,9 @@ halfboard_text::phrases! {
 }
 
 /// What keeps the form from being a game, in a sentence.
-pub fn problem(options: &[halfboard_rules::options::OptionInfo], problem: &Problem) -> String {
+pub fn problem(game: &GameInfo, problem: &Problem) -> String {
     match problem {
-        Problem::Option(_, error) => super::rules::option_error(options, error),
+        Problem::Option(_, error) => super::rules::option_error(game, error),
         Problem::Seed => no_seed().to_owned(),
         Problem::Position(error) => no_position(error.at + 1),
         Problem::Clock => no_time().to_owned(),

@@ -73,8 +73,8 @@ fn every_value_that_is_not_marked_can_be_chosen() {
                 let halfboard_rules::options::Values::Listed(values) = form.infos()[option].values else { continue };
                 for (value, clash) in values.iter().zip(form.clashes(option)) {
                     let mut changed = form.clone();
-                    changed.options[option] = value.name.to_owned();
-                    assert_eq!(changed.rules().is_err(), clash.is_some(), "{} {}", preset.rules, value.name);
+                    changed.options[option] = (*value).to_owned();
+                    assert_eq!(changed.rules().is_err(), clash.is_some(), "{} {}", preset.rules, value);
                 }
             }
         }

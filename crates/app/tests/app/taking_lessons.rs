@@ -35,7 +35,7 @@ fn offers(run: &Run) -> Vec<Step> {
 
 #[test]
 fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
-    for lesson in &LESSONS {
+    for lesson in LESSONS {
         let mut run = Run::new(lesson, 0);
         for number in 0..lesson.steps.len() {
             assert_eq!((run.number(), run.stage()), (number, Stage::Open));
@@ -82,7 +82,7 @@ fn steps_of_a_turn_can_be_taken_back_and_a_board_that_goes_back_is_not_waited_fo
 
 #[test]
 fn every_offer_has_words_in_both_languages() {
-    for lesson in &LESSONS {
+    for lesson in LESSONS {
         for number in 0..lesson.steps.len() {
             let run = Run::new(lesson, number);
             for mv in run.session().moves() {

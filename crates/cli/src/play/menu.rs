@@ -1,6 +1,7 @@
 //! The menus that find the rules when none were given: first the game, then the variant.
 
 use halfboard_rules::registry::{self, GameEntry, Rules};
+use halfboard_text::games;
 
 use super::console::Console;
 use crate::error::CliError;
@@ -10,30 +11,33 @@ use crate::variant::credit;
 
 /// The rules that were chosen, or `None` when the answer was to quit.
 pub(super) fn rules(console: &mut Console) -> Result<Option<Box<dyn Rules>>, CliError> {
-    let games = registry::games();
-    let lines: Vec<[String; 2]> = games
+    let listed = registry::games();
+    let lines: Vec<[String; 2]> = listed
         .iter()
-        .map(|game| [format!("{}, by {}", game.info().name, game.info().designer), game.info().summary.to_owned()])
+        .map(|game| (game.info(), games::texts(game.info())))
+        .map(|(info, texts)| [format!("{}, by {}", info.name, texts.designers.get()), texts.summary.get().to_owned()])
         .collect();
-    let names: Vec<[&str; 2]> = games.iter().map(|game| [game.info().name, game.info().id]).collect();
+    let names: Vec<[&str; 2]> = listed.iter().map(|game| [game.info().name, game.info().id]).collect();
     match choose(console, "Which game?", &lines, &names)? {
-        Some(Choice::Nth(index)) => preset(console, games[index]),
+        Some(Choice::Nth(index)) => preset(console, listed[index]),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),
         None => Ok(None),
     }
 }
 
 fn preset(console: &mut Console, game: &dyn GameEntry) -> Result<Option<Box<dyn Rules>>, CliError> {
-    let presets = game.presets();
+    let (presets, texts) = (game.presets(), games::texts(game.info()));
     let mut lines: Vec<[String; 2]> = presets
         .iter()
-        .map(|preset| [format!("{}{}", preset.name, credit(game.info(), preset)), preset.summary.to_owned()])
+        .map(|preset| texts.preset(preset.id))
+        .map(|preset| [format!("{}{}", preset.name.get(), credit(preset)), preset.summary.get().to_owned()])
         .collect();
     // The plain game comes first, and its designers are credited there.
     if let Some([name, _]) = lines.first_mut() {
-        *name += &format!(", by {}", game.info().designer);
+        *name += &format!(", by {}", texts.designers.get());
     }
-    let names: Vec<[&str; 2]> = presets.iter().map(|preset| [preset.name, preset.rules.as_str()]).collect();
+    let names: Vec<[&str; 2]> =
+        presets.iter().map(|preset| [texts.preset(preset.id).name.get(), preset.rules.as_str()]).collect();
     match choose(console, &format!("Which {}?", game.info().name), &lines, &names)? {
         Some(Choice::Nth(index)) => Ok(Some(registry::rules(&presets[index].rules)?)),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),

@@ -2,13 +2,14 @@
 
 use crate::common::{good, in_a_line};
 use halfboard_rules::registry;
+use halfboard_text::games;
 
 #[test]
 fn games_lists_every_game_with_its_designers() {
     let out = in_a_line(&good(&["games"]));
     for game in registry::games() {
-        let info = game.info();
-        for words in [info.id, info.name, info.designer, info.summary] {
+        let (info, texts) = (game.info(), games::texts(game.info()));
+        for words in [info.id, info.name, texts.designers.en, texts.summary.en] {
             assert!(out.contains(words), "{words}");
         }
         assert!(out.contains(&format!("({} presets)", game.presets().len())));
@@ -18,22 +19,23 @@ fn games_lists_every_game_with_its_designers() {
 #[test]
 fn games_describes_every_option_value_and_preset() {
     for game in registry::games() {
-        let info = game.info();
+        let (info, texts) = (game.info(), games::texts(game.info()));
         let lines = good(&["games", info.id]);
         assert!(lines.lines().all(|line| line.chars().count() <= 80), "{lines}");
         let out = in_a_line(&lines);
-        assert!(out.contains(&format!("{}, by {}", info.name, info.designer)));
+        assert!(out.contains(&format!("{}, by {}", info.name, texts.designers.en)));
         for preset in game.presets() {
-            let credit = match preset.designer == info.designer {
-                true => preset.name.to_owned(),
-                false => format!("{}, by {}", preset.name, preset.designer),
+            let text = texts.preset(preset.id);
+            let credit = match text.designers {
+                None => text.name.en.to_owned(),
+                Some(designers) => format!("{}, by {}", text.name.en, designers.en),
             };
-            for words in [&credit, preset.summary, &preset.rules] {
+            for words in [&credit, text.summary.en, &preset.rules] {
                 assert!(out.contains(words), "{words}");
             }
         }
         for option in game.options() {
-            assert!(out.contains(option.name) && out.contains(option.summary), "{}", option.name);
+            assert!(out.contains(option.name) && out.contains(texts.option(option.name).summary.en), "{}", option.name);
             assert!(out.contains(option.values.default()));
         }
         let defaults = out.matches("(default)").count();

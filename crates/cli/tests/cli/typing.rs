@@ -2,6 +2,7 @@
 
 use crate::common::{self, good, in_a_line, play, run_with};
 use halfboard_rules::registry;
+use halfboard_text::games;
 
 /// What is printed when these lines are typed, which must end well.
 fn typed(args: &[&str], lines: &[&str]) -> String {
@@ -131,22 +132,20 @@ fn all_squares_of_a_set_are_marked() {
 #[test]
 fn greetings_credit_and_describe_the_variant() {
     for game in registry::games() {
-        let info = game.info();
+        let (info, texts) = (game.info(), games::texts(game.info()));
         for (index, preset) in game.presets().into_iter().enumerate() {
             let out = in_a_line(&typed(&[&preset.rules], &["rules"]));
-            let by = format!("{}, by {}", info.name, info.designer);
-            let title = match (index, preset.designer == info.designer) {
+            let (by, text) = (format!("{}, by {}", info.name, texts.designers.en), texts.preset(preset.id));
+            let title = match (index, text.designers) {
                 (0, _) => by,
-                (_, true) => format!("{by} – {}", preset.name),
-                (_, false) => format!("{by} – {}, by {}", preset.name, preset.designer),
+                (_, None) => format!("{by} – {}", text.name.en),
+                (_, Some(designers)) => format!("{by} – {}, by {}", text.name.en, designers.en),
             };
-            has(
-                &out,
-                &[&format!("{title} ({}) {}", preset.rules, if index == 0 { info.summary } else { preset.summary })],
-            );
+            let summary = if index == 0 { texts.summary } else { text.summary };
+            has(&out, &[&format!("{title} ({}) {}", preset.rules, summary.en)]);
             let (greeting, _) = out.split_once("> rules").expect("a prompt");
             assert_eq!(
-                greeting.contains(info.summary),
+                greeting.contains(texts.summary.en),
                 index == 0,
                 "the plain game's sentence is the plain game's: {out}"
             );

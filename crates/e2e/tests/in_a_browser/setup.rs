@@ -2,7 +2,7 @@
 
 use halfboard_app::play::{Clock, Control, Play, Player};
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::rules as words;
+use halfboard_app::words::{game_texts, rules as words};
 use halfboard_e2e::{Browser, browse};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;
@@ -48,13 +48,13 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
             Values::Listed(values) => {
                 // The default last, so that the form is plain again.
                 for value in values.iter().skip(1).chain(values.first()) {
-                    value.name.clone_into(&mut form.options[index]);
-                    browser.hit(&format!("#option-{}-{}", info.name, value.name)).await;
+                    (*value).clone_into(&mut form.options[index]);
+                    browser.hit(&format!("#option-{}-{}", info.name, value)).await;
                     agrees(browser, &form).await;
                     if let Some(Problem::Option(at, error)) = form.problem() {
                         conflicts += 1;
                         let place = format!("#option-{}-wrong", form.infos()[at].name);
-                        browser.says(&place, &words::option_error(game.options(), &error)).await;
+                        browser.says(&place, &words::option_error(game.info(), &error)).await;
                         browser.hit(&format!("{place} button")).await;
                         form.mend(at);
                         agrees(browser, &form).await;
@@ -93,7 +93,7 @@ async fn a_mix(browser: &Browser, game: &'static dyn GameEntry) {
             (**word).clone_into(&mut other.options[index]);
             other.rules().is_ok()
         };
-        if let Some(word) = values.iter().skip(1).map(|value| value.name).rev().find(fits) {
+        if let Some(word) = values.iter().skip(1).copied().rev().find(fits) {
             word.clone_into(&mut form.options[index]);
             browser.hit(&format!("#option-{}-{word}", info.name)).await;
         }
@@ -106,7 +106,7 @@ async fn every_preset(browser: &Browser, game: &'static dyn GameEntry) {
     for (index, preset) in game.presets().iter().enumerate() {
         fresh(browser, game.info().id).await;
         browser.hit(&format!("#preset-{index}")).await;
-        browser.says(".variant-name", preset.name).await;
+        browser.says(".variant-name", game_texts::texts(game.info()).preset(preset.id).name.en).await;
         assert_eq!(begin(browser).await.session().rules(), preset.rules);
     }
 }

@@ -81,7 +81,7 @@ fn equals_brute_force<G: Evaluate + Present>(games: u64) {
                     ..Question::default()
                 };
                 let found = ask(&play, &question);
-                let text = format!("{} {} within {deepest}", preset.name, game.format_position(play.position()));
+                let text = format!("{} {} within {deepest}", preset.id, game.format_position(play.position()));
                 let mut expected = None;
                 for within in 1..=deepest {
                     for team in [Team::One, Team::Two] {

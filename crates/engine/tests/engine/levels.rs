@@ -76,7 +76,7 @@ fn sees<G: Evaluate + Present>(games: u64) {
                     let report = search.go(&position, &History::of(&play), &limits, &mut |_| {});
                     let chosen = report.lines[0].moves[0];
                     let text = game.format_position(&position);
-                    let words = format!("{} {text}: level {} plays", preset.name, level.number());
+                    let words = format!("{} {text}: level {} plays", preset.id, level.number());
                     if can_win {
                         won += 1;
                         assert!(wins(&game, &position, chosen), "{words} {}", game.format_move(chosen));

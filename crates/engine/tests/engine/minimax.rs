@@ -124,7 +124,7 @@ fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
             let report = search.go(&position, &history, &Limits::depth(u32::from(depth)), &mut |_| {});
             let plain = minimax(&search, &position, u32::from(depth), 0, &mut Vec::new(), &history, history.passed);
             let text = game.format_position(&position);
-            assert_eq!(found(report.lines[0].value), plain, "{} {text} depth {depth}", preset.name);
+            assert_eq!(found(report.lines[0].value), plain, "{} {text} depth {depth}", preset.id);
         }
     }
 }

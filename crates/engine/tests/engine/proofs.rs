@@ -81,7 +81,7 @@ fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
                 assert!(
                     forces_a_win(&game, position, winner, plies),
                     "{} {text}: {} is not so",
-                    preset.name,
+                    preset.id,
                     report.lines[0].value
                 );
                 if won {

@@ -89,7 +89,7 @@ impl Game for Waiting {
     type Position = Table;
     type Move = bool;
 
-    const INFO: GameInfo = GameInfo { id: "waiting", name: "Waiting", designer: "", summary: "", board: Board::Half };
+    const INFO: GameInfo = GameInfo { id: "waiting", name: "Waiting", board: Board::Half };
     const PRESETS: &'static [Preset<Nothing>] = &[];
 
     fn new(_options: Nothing) -> Result<Self, OptionError> {

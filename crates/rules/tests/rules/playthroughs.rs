@@ -33,9 +33,9 @@ fn describe(text: &mut String, session: &dyn Session) {
 }
 
 fn playthrough(game: &dyn GameEntry) -> String {
-    let mut text = format!("{}, by {}\n", game.info().name, game.info().designer);
+    let mut text = format!("{}\n", game.info().name);
     for (number, preset) in game.presets().iter().enumerate() {
-        writeln!(text, "\n{}: {}", preset.name, preset.rules).expect("writing to a string");
+        writeln!(text, "\n{}: {}", preset.id, preset.rules).expect("writing to a string");
         let seed = number as u64 + 1;
         let mut session = registry::rules(&preset.rules).expect("a preset's rules").start(seed);
         let mut random = SplitMix64::new(seed);

@@ -11,7 +11,7 @@ pub use example::{Claim, Example};
 pub use read::ReadError;
 pub use tree::{Block, Inline, Leaf, plain};
 
-use crate::{Language, language};
+use crate::{Text, games};
 
 /// A page of the book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,74 +35,52 @@ pub struct Section {
     pub blocks: Vec<Block>,
 }
 
-/// A file of the book in every language.
-struct File {
-    name: &'static str,
-    leaf: Leaf,
-    english: &'static str,
-    german: &'static str,
+/// The page about rules that all games share.
+const SHARED: Text =
+    Text::new(include_str!("../../../../docs/rules/README.md"), include_str!("../../../../docs/rules/de/README.md"));
+
+/// All pages: the shared rules, then the games in the order of the registry.
+fn leaves() -> impl Iterator<Item = (Leaf, Text)> {
+    let games = games::GAMES.iter().map(|texts| (Leaf::Game(texts.id), texts.rules_page));
+    std::iter::once((Leaf::Shared, SHARED)).chain(games)
 }
 
-macro_rules! files {
-    ($($leaf:expr => $name:literal,)*) => {
-        [$(File {
-            name: $name,
-            leaf: $leaf,
-            english: include_str!(concat!("../../../../docs/rules/", $name)),
-            german: include_str!(concat!("../../../../docs/rules/de/", $name)),
-        },)*]
-    };
+/// Returns the title of a page: its first line.
+fn title(text: &str) -> &str {
+    text.lines().next().unwrap_or_default().trim_start_matches('#').trim_start()
 }
 
-/// The files: what all games share, then the games in the order of the registry.
-static FILES: [File; 6] = files! {
-    Leaf::Shared => "README.md",
-    Leaf::Game("sight-reduction") => "sight-reduction.md",
-    Leaf::Game("lines-of-action") => "lines-of-action.md",
-    Leaf::Game("stacks-in-action") => "stacks-in-action.md",
-    Leaf::Game("j") => "j.md",
-    Leaf::Game("sllim") => "sllim.md",
-};
-
-impl File {
-    fn text(&self) -> &'static str {
-        match language() {
-            Language::English => self.english,
-            Language::German => self.german,
-        }
-    }
-
-    /// The page's title: its first line.
-    fn title(&self) -> &'static str {
-        self.text().lines().next().unwrap_or_default().trim_start_matches('#').trim_start()
-    }
-
-    fn read(&self) -> Result<Page, ReadError> {
-        let leaf =
-            |name: &str| FILES.iter().find(|file| file.name == name).map(|file| (file.leaf, file.title().to_owned()));
-        let mut blocks = read::read(self.text(), &leaf)?;
-        match blocks.first() {
-            Some(Block::Heading { level: 1, .. }) => blocks.remove(0),
-            _ => return Err(ReadError { line: 1, problem: "a page begins with its title".to_owned() }),
-        };
-        Ok(Page { leaf: self.leaf, title: self.title().to_owned(), blocks })
-    }
+/// Returns the page that a link to a file leads to, and its title.
+fn linked(file: &str) -> Option<(Leaf, String)> {
+    let id = file.strip_suffix(".md")?;
+    let found = leaves().find(|(leaf, _)| match leaf {
+        Leaf::Shared => id == "README",
+        Leaf::Game(game) => id == *game,
+    });
+    found.map(|(leaf, text)| (leaf, title(text.get()).to_owned()))
 }
 
-/// The page about what all games share, in the language spoken now.
+fn page(leaf: Leaf, text: Text) -> Page {
+    let text = text.get();
+    let mut blocks = read::read(text, &linked).expect("every page can be read, which a test checks");
+    assert!(matches!(blocks.first(), Some(Block::Heading { level: 1, .. })), "a page begins with its title");
+    blocks.remove(0);
+    Page { leaf, title: title(text).to_owned(), blocks }
+}
+
+/// Returns the page about rules that all games share, in the current language.
 pub fn shared() -> Page {
-    FILES[0].read().expect("every page can be read, which a test checks")
+    page(Leaf::Shared, SHARED)
 }
 
-/// The rules of a game in the language spoken now, by its id; `None` when the book does not have it.
+/// Returns the rules page of a game in the current language, by the game's id.
 pub fn rules_of(game: &str) -> Option<Page> {
-    let file = FILES.iter().find(|file| matches!(file.leaf, Leaf::Game(id) if id == game))?;
-    Some(file.read().expect("every page can be read, which a test checks"))
+    games::find(game).map(|texts| page(Leaf::Game(texts.id), texts.rules_page))
 }
 
 /// How the gaps of the original texts were closed: of each page its title and its section about that, which is its last.
 pub fn gaps() -> Vec<(Page, Section)> {
-    let pages = FILES.iter().map(|file| file.read().expect("every page can be read, which a test checks"));
+    let pages = leaves().map(|(leaf, text)| page(leaf, text));
     pages.filter_map(|page| page.sections().pop().map(|section| (page, section))).collect()
 }
 

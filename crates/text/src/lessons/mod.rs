@@ -2,17 +2,12 @@
 //!
 //! A lesson is data. A test plays every lesson through with the rules core, so that no step can ask for the impossible.
 
-mod j;
-mod lines_of_action;
-mod sight_reduction;
-mod sllim;
-mod stacks_in_action;
-
-use halfboard_rules::game::Outcome;
+use halfboard_rules::game::{Game, Outcome};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
 use crate::Text;
+use crate::games::GameText;
 
 /// The lesson of a game.
 #[derive(Clone, Copy, Debug)]
@@ -94,19 +89,22 @@ fn wins(mut session: Box<dyn Session>, mv: &str) -> bool {
     }
 }
 
-/// The lesson of a game, by its id.
+/// Returns the lesson of a game, by its id.
 pub fn lesson(game: &str) -> Option<&'static Lesson> {
     LESSONS.iter().find(|lesson| lesson.game == game)
 }
 
-/// The lessons, one a game, in the order of the registry.
-pub static LESSONS: [Lesson; 5] = [
-    Lesson { game: "sight-reduction", steps: sight_reduction::STEPS },
-    Lesson { game: "lines-of-action", steps: lines_of_action::STEPS },
-    Lesson { game: "stacks-in-action", steps: stacks_in_action::STEPS },
-    Lesson { game: "j", steps: j::STEPS },
-    Lesson { game: "sllim", steps: sllim::STEPS },
-];
+macro_rules! lessons {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        &[$(Lesson {
+            game: <halfboard_rules::games::$module::$Game as Game>::INFO.id,
+            steps: <halfboard_rules::games::$module::$Game as GameText>::LESSON,
+        }),+]
+    };
+}
+
+/// The lessons, one per game, in the order of the registry.
+pub static LESSONS: &[Lesson] = halfboard_rules::games!(lessons);
 
 #[cfg(test)]
 mod tests {

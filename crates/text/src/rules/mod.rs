@@ -1,152 +1,110 @@
-//! Words of the rules: games, variants, options and what does not go together. The registry says them in English; here
-//! is the same in every other language, found by the English text, and a test that nothing is missing.
+//! Names and descriptions of variants, and what is wrong with rules strings.
 
-mod german;
-
+use halfboard_rules::game::GameInfo;
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
-use halfboard_rules::registry::{self, PresetInfo, RulesError};
+use halfboard_rules::registry::{self, RulesError};
 
-use super::{Language, language};
+use crate::Text;
+use crate::games::{self, GameTexts, OptionText, PresetText};
 
 crate::phrases! {
-    own_mix: "your own mix" | "eigene Mischung",
-    no_game(id, games): "There is no game “{id}”. The games are: {games}." | "Ein Spiel „{id}“ gibt es nicht. Die Spiele sind: {games}.",
+    own_mix: "custom rules" | "eigene Regeln",
+    no_game(id, games): "Unknown game “{id}”. Valid: {games}." | "Unbekanntes Spiel „{id}“. Gültig: {games}.",
     not_a_pair(word, options): "“{word}” is not of the form option=value. The options are: {options}." |
         "„{word}“ hat nicht die Form option=wert. Die Optionen sind: {options}.",
-    no_option(name, options): "There is no option “{name}”. The options are: {options}." |
-        "Eine Option „{name}“ gibt es nicht. Die Optionen sind: {options}.",
-    no_value(option, value, values): "{option}: there is no “{value}”. Valid: {values}." |
-        "{option}: „{value}“ gibt es nicht. Gültig: {values}.",
+    no_option(name, options): "Unknown option “{name}”. Valid: {options}." | "Unbekannte Option „{name}“. Gültig: {options}.",
+    no_value(option, value, values): "{option}: invalid value “{value}”. Valid: {values}." |
+        "{option}: ungültiger Wert „{value}“. Gültig: {values}.",
     twice(option): "{option} is given twice." | "{option} ist zweimal angegeben.",
-    conflict(option, value, rule): "{option} “{value}” {rule}." | "{option} „{value}“ {rule}.",
+    conflict(option, value, condition): "{option} “{value}”: {condition}." | "{option} „{value}“: {condition}.",
     or_form(default, form): "{default}, or {form}" | "{default} oder {form}",
 }
 
-/// What the registry says, in the language spoken now. What is new there is shown as it is.
-pub fn say(english: &str) -> &str {
-    match language() {
-        Language::English => english,
-        Language::German => found(german::PHRASES, english).unwrap_or(english),
+/// Returns the texts of the game that a rules string names, if there is one.
+fn texts_of(rules: &str) -> Option<&'static GameTexts> {
+    games::find(rules.split(':').next().unwrap_or(rules))
+}
+
+/// Lists the values that an option can have, by their labels.
+fn values(option: &OptionText) -> String {
+    let listed = option.values.iter().map(|value| value.label.get()).collect::<Vec<_>>().join(", ");
+    match option.form {
+        None => listed,
+        Some(form) => or_form(listed, form.get()),
     }
 }
 
-fn found(list: &[(&str, &'static str)], english: &str) -> Option<&'static str> {
-    list.iter().find(|(en, _)| *en == english).map(|(_, de)| *de)
-}
-
-/// What a word of rules strings is called: `scrambled-eggs` is Scrambled eggs.
-fn word_as_label(keys: &[&str], word: &str) -> String {
-    if language() == Language::German
-        && let Some(german) = keys.iter().find_map(|key| found(german::WORDS, key))
-    {
-        return german.to_owned();
-    }
-    let spaced = word.replace('-', " ");
-    let mut letters = spaced.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
-}
-
-/// What an option is called.
-pub fn option(info: &OptionInfo) -> String {
-    option_named(info.name)
-}
-
-fn option_named(name: &str) -> String {
-    word_as_label(&[name], name)
-}
-
-/// What an option decides, without what it goes with: the form tells that where it matters.
-pub fn option_summary(info: &OptionInfo) -> &'static str {
-    let summary = say(info.summary);
-    summary.split(';').next().unwrap_or(summary)
-}
-
-/// What a value of an option is called. A value of a form, such as two squares, is its own name.
-pub fn value(info: &OptionInfo, word: &str) -> String {
-    let listed = match info.values {
-        Values::Listed(values) => values.iter().any(|value| value.name == word),
-        Values::Form { default, .. } => default.name == word,
-    };
-    if listed { word_as_label(&[&format!("{}={word}", info.name), word], word) } else { word.to_owned() }
-}
-
-/// What values an option can have.
-fn values(info: &OptionInfo) -> String {
-    match info.values {
-        Values::Listed(values) => values.iter().map(|listed| value(info, listed.name)).collect::<Vec<_>>().join(", "),
-        Values::Form { default, form, .. } => or_form(value(info, default.name), say(form)),
-    }
-}
-
-fn conflict_rule(rule: &'static str) -> &'static str {
-    let found = german::CONFLICTS.iter().find(|(key, ..)| *key == rule);
-    match (found, language()) {
-        (Some((_, en, _)), Language::English) => en,
-        (Some((_, _, de)), Language::German) => de,
-        (None, _) => rule,
-    }
-}
-
-/// What is wrong with a choice of options of a game.
-pub fn option_error(options: &[OptionInfo], error: &OptionError) -> String {
+/// Returns what is wrong with a choice of options, in terms of their labels.
+pub fn option_error(game: &GameInfo, error: &OptionError) -> String {
+    let texts = games::texts(game);
     let names = |options: &[OptionInfo]| options.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
     match error {
         OptionError::NotAPair { word, options } => not_a_pair(word, names(options)),
         OptionError::UnknownOption { name, options } => no_option(name, names(options)),
-        OptionError::UnknownValue { option, value } => no_value(self::option(option), value, values(option)),
-        OptionError::Twice { option } => twice(self::option(option)),
+        OptionError::UnknownValue { option, value } => {
+            let option = texts.option(option.name);
+            no_value(option.label.get(), value, values(option))
+        }
+        OptionError::Twice { option } => twice(texts.option(option.name).label.get()),
         OptionError::Conflict { option, value, rule } => {
-            let info = options.iter().find(|info| info.name == *option);
-            let value = info.map_or_else(|| value.clone(), |info| self::value(info, value));
-            conflict(option_named(option), value, conflict_rule(rule))
+            let option = texts.option(option);
+            conflict(option.label.get(), option.value_label(value), option.requires.map_or(*rule, Text::get))
         }
         _ => error.to_string(),
     }
 }
 
-/// What is wrong with a rules string.
+/// Returns what is wrong with a rules string.
 pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::UnknownGame { id } => {
             let games = registry::games().iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
             no_game(id, games)
         }
-        // Who writes rules strings needs the words that stand in them, not what the form calls them.
-        RulesError::Options { error: OptionError::UnknownValue { option, value }, .. } => {
+        // The author of a rules string needs the names that stand in it, not their labels.
+        RulesError::Options { game, error: OptionError::UnknownValue { option, value } } => {
+            let form = texts_of(game).and_then(|texts| texts.option(option.name).form);
             let valid = match option.values {
-                Values::Listed(values) => values.iter().map(|value| value.name).collect::<Vec<_>>().join(", "),
-                Values::Form { default, form, .. } => or_form(default.name, say(form)),
+                Values::Listed(values) => values.join(", "),
+                Values::Form { default, form: english, .. } => or_form(default, form.map_or(english, Text::get)),
             };
             no_value(option.name, value, valid)
         }
-        RulesError::Options { game, error } => {
-            let options = registry::game(game).map_or(&[][..], |game| game.options());
-            option_error(options, error)
-        }
+        RulesError::Options { game, error } => match registry::game(game) {
+            Ok(game) => option_error(game.info(), error),
+            Err(_) => error.to_string(),
+        },
         _ => error.to_string(),
     }
 }
 
-/// The preset that a canonical rules string is, if it is one.
-pub fn preset(rules: &str) -> Option<PresetInfo> {
-    let id = rules.split(':').next().unwrap_or(rules);
-    registry::game(id).ok()?.presets().into_iter().find(|preset| preset.rules == rules)
+/// Returns the preset that a canonical rules string is, if it is one.
+pub fn preset(rules: &str) -> Option<&'static PresetText> {
+    let texts = texts_of(rules)?;
+    let preset = registry::game(texts.id).ok()?.presets().into_iter().find(|preset| preset.rules == rules)?;
+    Some(texts.preset(preset.id))
 }
 
-/// The game and variant of a canonical rules string, as in "Lines of Action: Torus".
+/// Describes what a canonical rules string plays: the game, or the preset if it is another one.
+pub fn summary(rules: &str) -> &'static str {
+    let Some(texts) = texts_of(rules) else { return "" };
+    preset(rules).filter(|_| rules != texts.id).map_or(texts.summary, |preset| preset.summary).get()
+}
+
+/// Returns the game and variant of a canonical rules string, as in "Lines of Action: Torus".
 pub fn variant(rules: &str) -> String {
     let id = rules.split(':').next().unwrap_or(rules);
     let Ok(game) = registry::game(id) else { return rules.to_owned() };
     let name = game.info().name;
     match preset(rules) {
         // The plain game, whose preset carries the game's name or the short form of it.
-        Some(preset) if preset.rules == id => say(name).to_owned(),
-        Some(preset) => format!("{}: {}", short_name(name), say(preset.name)),
+        Some(_) if rules == id => name.to_owned(),
+        Some(preset) => format!("{}: {}", short_name(name), preset.name.get()),
         None => format!("{}: {}", short_name(name), own_mix()),
     }
 }
 
-/// A game's name without what explains it.
+/// Returns a game's name without its subtitle.
 pub fn short_name(name: &str) -> &str {
     name.split(':').next().unwrap_or(name)
 }
@@ -154,53 +112,22 @@ pub fn short_name(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::speak;
-
-    fn assert_all_said(phrases: &[&str]) {
-        for english in phrases {
-            let known = german::PROPER.contains(english) || found(german::PHRASES, english).is_some();
-            assert!(known, "no German for: {english}");
-        }
-    }
-
-    fn assert_labelled(keys: &[&str]) {
-        assert!(keys.iter().any(|key| found(german::WORDS, key).is_some()), "no German for: {keys:?}");
-    }
+    use crate::{Language, speak};
 
     /// All values that a test can try, with the example of a form.
     fn words(info: &OptionInfo) -> Vec<&'static str> {
         match info.values {
-            Values::Listed(values) => values.iter().map(|value| value.name).collect(),
-            Values::Form { default, example, .. } => vec![default.name, example],
+            Values::Listed(values) => values.to_vec(),
+            Values::Form { default, example, .. } => vec![default, example],
         }
     }
 
     #[test]
-    fn all_that_the_registry_says_has_german() {
-        for game in registry::games() {
-            let info = game.info();
-            assert_all_said(&[info.name, info.summary, info.designer]);
-            for preset in game.presets() {
-                assert_all_said(&[preset.name, preset.summary, preset.designer]);
-                let rules = registry::rules(&preset.rules).expect("valid");
-                assert_all_said(rules.seats());
-            }
-            for option in game.options() {
-                assert_all_said(&[option.summary]);
-                assert_labelled(&[option.name]);
-                match option.values {
-                    Values::Listed(values) => {
-                        for value in values {
-                            assert_all_said(&[value.summary]);
-                            assert_labelled(&[&format!("{}={}", option.name, value.name), value.name]);
-                        }
-                    }
-                    Values::Form { default, form, .. } => {
-                        assert_all_said(&[default.summary, form]);
-                        assert_labelled(&[&format!("{}={}", option.name, default.name), default.name]);
-                    }
-                }
-            }
+    fn summaries_end_with_a_full_stop_and_differ_between_the_languages() {
+        let games = games::GAMES.iter().map(|game| game.summary);
+        let presets = games::GAMES.iter().flat_map(|game| game.presets).map(|preset| preset.summary);
+        for text in games.chain(presets) {
+            assert!(text.en.ends_with('.') && text.de.ends_with('.') && text.en != text.de, "{}", text.en);
         }
     }
 
@@ -221,17 +148,17 @@ mod tests {
                         };
                         let Err(RulesError::Options { error, .. }) = registry::rules(&text) else { continue };
                         let OptionError::Conflict { rule, .. } = error else { panic!("{text}: {error}") };
-                        assert!(german::CONFLICTS.iter().any(|(key, ..)| *key == rule), "no words for: {rule}");
                         seen.insert(rule);
                         for language in Language::ALL {
                             speak(language);
-                            assert!(!option_error(options, &error).contains('='), "{text}");
+                            assert!(!option_error(game.info(), &error).contains('='), "{text}");
                         }
                     }
                 }
             }
         }
-        assert_eq!(seen.len(), german::CONFLICTS.len(), "{seen:?}");
+        let texts = games::GAMES.iter().flat_map(|game| game.options);
+        assert_eq!(seen.len(), texts.filter(|option| option.requires.is_some()).count(), "{seen:?}");
     }
 
     #[test]
@@ -240,22 +167,22 @@ mod tests {
         speak(Language::English);
         assert_eq!(
             told("lines-of-action:setup=parachute,players=four"),
-            "Players “Four” goes only with the set-up “Standard”."
+            "Players “Four”: only with the setup “Standard”."
         );
         speak(Language::German);
         assert_eq!(
             told("sight-reduction:target=C4-B7"),
-            "Ziel „C4-B7“ geht nur im Solitär und wenn ein Zug einen Stein wegnimmt."
+            "Ziel „C4-B7“: nur im Solitär und wenn ein Zug einen Stein wegnimmt."
         );
-        assert_eq!(told("j:long-sides=x"), "long-sides: „x“ gibt es nicht. Gültig: own, any.");
+        assert_eq!(told("j:long-sides=x"), "long-sides: ungültiger Wert „x“. Gültig: own, any.");
         assert_eq!(
             told("sight-reduction:solitaire=on,target=C4"),
-            "target: „C4“ gibt es nicht. Gültig: none oder zwei verschiedene Felder wie C4-B7, zuerst das des weißen \
+            "target: ungültiger Wert „C4“. Gültig: none oder zwei verschiedene Felder wie C4-B7, zuerst das des weißen \
              Steins."
         );
-        let options = registry::game("j").expect("a game").options();
-        let wrong = OptionError::UnknownValue { option: &options[0], value: "x".to_owned() };
-        assert_eq!(option_error(options, &wrong), "Lange Ränder: „x“ gibt es nicht. Gültig: Eigene, Alle.");
+        let j = registry::game("j").expect("a game");
+        let wrong = OptionError::UnknownValue { option: &j.options()[0], value: "x".to_owned() };
+        assert_eq!(option_error(j.info(), &wrong), "Lange Ränder: ungültiger Wert „x“. Gültig: Eigene, Alle.");
     }
 
     #[test]
@@ -264,6 +191,6 @@ mod tests {
         assert_eq!(variant("j"), "J: The Misère Connection Game");
         assert_eq!(variant("j:free-placement=on"), "J: Free placement");
         assert_eq!(variant("lines-of-action"), "Lines of Action");
-        assert_eq!(variant("j:free-placement=on,first=black"), "J: your own mix");
+        assert_eq!(variant("j:free-placement=on,first=black"), "J: custom rules");
     }
 }

@@ -34,7 +34,7 @@ fn after(session: &dyn Session, mv: &str) -> Box<dyn Session> {
 fn every_game_has_a_lesson() {
     let games: Vec<_> = registry::games().iter().map(|game| game.info().id).collect();
     assert_eq!(games, LESSONS.iter().map(|lesson| lesson.game).collect::<Vec<_>>());
-    for lesson in &LESSONS {
+    for lesson in LESSONS {
         assert!((5..=10).contains(&lesson.steps.len()), "{}", lesson.game);
         let titles: BTreeSet<_> = lesson.steps.iter().map(|step| step.title.en).collect();
         assert_eq!(titles.len(), lesson.steps.len(), "{}: two steps share a title", lesson.game);
@@ -43,7 +43,7 @@ fn every_game_has_a_lesson() {
 
 #[test]
 fn every_position_is_canonical_and_white_is_to_move() {
-    for lesson in &LESSONS {
+    for lesson in LESSONS {
         for step in lesson.steps {
             let session = step.start();
             assert_eq!(session.info().id, lesson.game, "{}", step.title.en);

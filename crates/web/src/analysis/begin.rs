@@ -1,7 +1,7 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
 use halfboard_app::analysis::Tree;
-use halfboard_app::words::{analysis as words, rules};
+use halfboard_app::words::{analysis as words, game_texts, rules};
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
@@ -50,10 +50,11 @@ fn choice(game: &'static dyn GameEntry) -> impl IntoView {
     let info = game.info();
     let id = format!("variant-{}", info.id);
     let chosen = RwSignal::new(info.id.to_owned());
+    let texts = game_texts::texts(info);
     let variants: Vec<_> = game
         .presets()
         .into_iter()
-        .map(|preset| view! { <option value=preset.rules>{rules::say(preset.name).to_owned()}</option> })
+        .map(|preset| view! { <option value=preset.rules>{texts.preset(preset.id).name.get()}</option> })
         .collect();
     let analyse = move |_| {
         // Where chance makes the board, each analysis has another.

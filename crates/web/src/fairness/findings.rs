@@ -1,7 +1,8 @@
 //! The findings, game by game: in plain words, as tables with plots in their cells, and with the commands.
 
 use halfboard_app::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
-use halfboard_app::words::{fairness as words, rules};
+use halfboard_app::words::{fairness as words, game_texts};
+use halfboard_rules::game::GameInfo;
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -26,7 +27,7 @@ pub(super) fn all() -> AnyView {
         Fetched::NotThere => missing(fetched, words::not_there(), None),
         Fetched::Broken(why) => missing(fetched, words::broken(), Some(why)),
         Fetched::There(findings) => {
-            let games = registry::games().iter().map(|game| section(game.info().id, game.info().name, &findings));
+            let games = registry::games().iter().map(|game| section(game.info(), &findings));
             games.collect::<Vec<_>>().into_any()
         }
     })
@@ -55,11 +56,12 @@ fn missing(fetched: RwSignal<Fetched>, says: &'static str, more: Option<String>)
     .into_any()
 }
 
-fn section(game: &'static str, name: &'static str, findings: &[Finding]) -> AnyView {
+fn section(info: &'static GameInfo, findings: &[Finding]) -> AnyView {
+    let game = info.id;
     let own: Vec<&Finding> = findings.iter().filter(|finding| finding.game() == game).collect();
     let (alone, duels): (Vec<&Finding>, Vec<&Finding>) =
         own.iter().partition(|finding| matches!(finding.outcome, Outcome::Alone { .. }));
-    let (found, advice) = words::in_words(game).unwrap_or_default();
+    let fairness = game_texts::texts(info).fairness;
     let mut commands: Vec<String> = own.iter().map(|finding| finding.command.clone()).collect();
     commands.dedup();
     let commands: Vec<_> = commands.into_iter().map(|command| view! { <code>{command}</code> }).collect();
@@ -67,13 +69,13 @@ fn section(game: &'static str, name: &'static str, findings: &[Finding]) -> AnyV
     let has_alone = !alone.is_empty();
     view! {
         <section class="card survey" data-game=game>
-            <h2>{rules::say(name).to_owned()}</h2>
-            <p>{found}</p>
+            <h2>{info.name}</h2>
+            <p>{fairness.findings.get()}</p>
             {has_alone.then(|| view! { <h3>{words::two_players()}</h3> })}
             {duel_table(&duels)}
             {(!fates.is_empty()).then(|| view! { <h3>{words::fates_title()}</h3> {fate_table(&fates)} })}
             {has_alone.then(|| view! { <h3>{words::solitaires()}</h3> {alone_table(&alone)} })}
-            <p class="advice"><strong>{words::designers()} ": "</strong> {advice}</p>
+            <p class="advice"><strong>{words::designers()} ": "</strong> {fairness.advice.get()}</p>
             <details>
                 <summary>{words::endings()}</summary>
                 {endings(&duels)}

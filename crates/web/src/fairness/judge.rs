@@ -5,7 +5,7 @@ use halfboard_app::analysis::Address as Analysed;
 use halfboard_app::fairness::{Address, Board as Judged, BoardError, Judging};
 use halfboard_app::layout::Layout;
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{board as board_words, fairness as words, game as game_words, rules};
+use halfboard_app::words::{board as board_words, fairness as words, game as game_words, game_texts};
 use halfboard_rules::game::Color;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry;
@@ -177,23 +177,23 @@ fn value_in(rules: &str, info: &'static OptionInfo) -> &'static str {
     let Values::Listed(values) = info.values else { return "" };
     let options = rules.split_once(':').map_or("", |(_, options)| options);
     let given = options.split(',').find_map(|option| option.strip_prefix(info.name)?.strip_prefix('='));
-    values.iter().map(|value| value.name).find(|name| given == Some(*name)).unwrap_or_default()
+    values.iter().copied().find(|name| given == Some(*name)).unwrap_or_default()
 }
 
 fn select(nth: usize, info: &'static OptionInfo, chosen: RwSignal<Vec<&'static str>>) -> AnyView {
     let Values::Listed(values) = info.values else { return ().into_any() };
+    let Some(text) = game_texts::find(GAME).map(|texts| texts.option(info.name)) else { return ().into_any() };
     let id = format!("judge-{}", info.name);
     let options: Vec<_> = values
         .iter()
-        .map(|value| {
-            let name = value.name;
+        .map(|&name| {
             let selected = move || chosen.with(|chosen| chosen.get(nth) == Some(&name));
-            view! { <option value=name prop:selected=selected>{rules::value(info, name)}</option> }
+            view! { <option value=name prop:selected=selected>{text.value_label(name)}</option> }
         })
         .collect();
     let choose = move |event| {
         let word = event_target_value(&event);
-        let value = values.iter().map(|value| value.name).find(|name| *name == word).unwrap_or_default();
+        let value = values.iter().copied().find(|name| *name == word).unwrap_or_default();
         chosen.update(|chosen| {
             if let Some(place) = chosen.get_mut(nth) {
                 *place = value;
@@ -202,7 +202,7 @@ fn select(nth: usize, info: &'static OptionInfo, chosen: RwSignal<Vec<&'static s
     };
     view! {
         <p class="field">
-            <label for=id.clone()>{rules::option(info)}</label>
+            <label for=id.clone()>{text.label.get()}</label>
             <select id=id on:change=choose>{options}</select>
         </p>
     }

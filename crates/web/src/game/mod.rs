@@ -84,11 +84,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     game.keep_clock();
     let (name, board, variant, goal) = game.play.with_untracked(|play| {
         let (info, string) = (play.session().info(), play.session().rules());
-        // A variant is told by what is different in it, the plain game by what it is about.
-        let plain = string == info.id;
-        let preset = rules::preset(&string).filter(|_| !plain);
-        let goal = preset.map_or(rules::say(info.summary), |preset| rules::say(preset.summary));
-        (info.name, info.board, rules::variant(&string), goal.to_owned())
+        (info.name, info.board, rules::variant(&string), rules::summary(&string).to_owned())
     });
     let view = game.view;
     let (layout, touch) = (game.composer.layout(board), game.touch());

@@ -171,7 +171,7 @@ fn played(summary: &GameSummary, over: bool) -> AnyView {
         let (address, name) = (format!("api/games/{}/record", summary.id), format!("halfboard-{}.txt", summary.id));
         view! { <a class="button plain" href=address download=name>{words::record()}</a> }
     });
-    let result = summary.result.clone().map(|result| format!(" · {}", rules::say(&result)));
+    let result = summary.result.clone().map(|result| format!(" · {}", result));
     view! {
         <li class="card entry">
             <span class="about">

@@ -17,10 +17,14 @@ pub(super) fn Table(page: OnlinePageState) -> impl IntoView {
     let app = page.app;
     let what = |game: &Game| {
         let (info, string) = (game.session().info(), game.terms().rules.clone());
-        // A variant is told by what is different in it, the plain game by what it is about.
-        let preset = rules::preset(&string).filter(|_| string != info.id);
-        let goal = preset.map_or(rules::say(info.summary), |preset| rules::say(preset.summary));
-        (info.name, info.board, rules::variant(&string), goal.to_owned(), game.seats().len(), game.terms().chat)
+        (
+            info.name,
+            info.board,
+            rules::variant(&string),
+            rules::summary(&string).to_owned(),
+            game.seats().len(),
+            game.terms().chat,
+        )
     };
     let (game, first) = (page.with_game_untracked(what), page.online.with_untracked(Online::view));
     // The page is shown only when there is a game.

@@ -2,7 +2,7 @@
 
 use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
 use halfboard_app::route::Route;
-use halfboard_app::words::{rules, settings as words};
+use halfboard_app::words::{game_texts, settings as words};
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
@@ -39,14 +39,17 @@ pub(crate) fn page() -> impl IntoView {
 fn credits(game: &dyn GameEntry) -> impl IntoView + use<> {
     let info = game.info();
     let mut others = Vec::new();
-    for designer in game.presets().iter().flat_map(|preset| preset.designer.split(" and ")) {
-        if !info.designer.contains(designer) && !others.contains(&designer) {
+    let texts = game_texts::texts(info);
+    let by_others = texts.presets.iter().filter_map(|preset| preset.designers);
+    // Names are the same in every language.
+    for designer in by_others.flat_map(|designers| designers.en.split(" and ")) {
+        if !texts.designers.en.contains(designer) && !others.contains(&designer) {
             others.push(designer);
         }
     }
     let variants = (!others.is_empty()).then(|| format!(" {}", words::variants_by(others.join(", "))));
     let address = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
-        <li><a href=address>{info.name}</a> ", " {words::by_designer(rules::say(info.designer))} "." {variants}</li>
+        <li><a href=address>{info.name}</a> ", " {words::by_designer(texts.designers.get())} "." {variants}</li>
     }
 }

@@ -9,7 +9,7 @@ use halfboard_app::play::Play;
 use halfboard_app::puzzles::Address as Puzzled;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::Address as Alone;
-use halfboard_app::words::{board as board_words, games, home as words, online, players, shell};
+use halfboard_app::words::{board as board_words, game_texts, games, home as words, online, players, shell};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::session::Session;
@@ -92,7 +92,7 @@ fn card(listed: &'static dyn GameEntry, nth: usize) -> impl IntoView {
             <Board view layout=Layout::new(info.board) label=board_words::board_of(info.name)
                 animated=Signal::derive(move || app.animations_enabled())/>
             <h3>{info.name}</h3>
-            <p>{words::about(info.id)}</p>
+            <p>{game_texts::texts(info).summary.get()}</p>
             <div class="row">
                 <button class="main" aria-label=words::play_game(info.name) on:click=play>{words::play()}</button>
                 <a class="button" aria-label=words::set_up_game(info.name)

@@ -3,7 +3,7 @@
 use halfboard_app::layout::Layout;
 use halfboard_app::lessons::{LESSONS, Lesson, steps_done};
 use halfboard_app::route::Route;
-use halfboard_app::words::{learn as words, rules};
+use halfboard_app::words::{game_texts, learn as words};
 use leptos::prelude::*;
 
 use crate::board::Board;
@@ -39,8 +39,8 @@ fn card(lesson: &'static Lesson) -> impl IntoView {
                     <Board view=Signal::stored(view) layout=Signal::stored(layout) label=Signal::stored(String::new())
                         shows_choices=false/>
                 </div>
-                <strong>{rules::say(info.name).to_owned()}</strong>
-                <span>{rules::say(info.summary).to_owned()}</span>
+                <strong>{info.name}</strong>
+                <span>{game_texts::texts(info).summary.get()}</span>
                 <span class="progress">
                     <span class="bar" aria-hidden="true">{(0..count).map(|step| {
                         view! { <i class:full=step < done></i> }

@@ -3,7 +3,7 @@
 use halfboard_app::composer::Compose;
 use halfboard_app::lessons::{Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
 use halfboard_app::route::Route;
-use halfboard_app::words::{board, learn as words, prompt, rules, shell};
+use halfboard_app::words::{board, learn as words, prompt, shell};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;
@@ -136,7 +136,7 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
     let number = Memo::new(move |_| run.with(Run::number));
     let step = move || &lesson.steps[number.get()];
     Effect::new(move |_| app.announce(format!("{}. {}", step().title.get(), step().task.get())));
-    let name = registry::game(lesson.game).map(|game| rules::say(game.info().name)).unwrap_or_default();
+    let name = registry::game(lesson.game).map(|game| game.info().name).unwrap_or_default();
     let count = lesson.steps.len();
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
@@ -185,7 +185,7 @@ fn table(page: LessonPageState) -> impl IntoView {
     let supplies = Memo::new(move |_| {
         view.with(|view| view.supplies.iter().copied().filter(board::still_counts).collect::<Vec<_>>())
     });
-    let label = Signal::derive(move || run.with(|run| board::board_of(rules::say(run.session().info().name))));
+    let label = Signal::derive(move || run.with(|run| board::board_of(run.session().info().name)));
     // Where sight matters, the checker under the pointer shows whom it looks at.
     let marks = Memo::new(move |_| Marks { overlays: page.overlays(), ..Marks::default() });
     let touch = page.touch();

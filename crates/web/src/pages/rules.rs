@@ -3,7 +3,7 @@
 use halfboard_app::book::{self, Page};
 use halfboard_app::fairness::Address as Fair;
 use halfboard_app::route::Route;
-use halfboard_app::words::{learn as words, rules, shell};
+use halfboard_app::words::{game_texts, learn as words, shell};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -20,8 +20,8 @@ pub(super) fn shared() -> impl IntoView {
             let href = Route::RulesOf { game: info.id.to_owned() }.to_string();
             view! {
                 <li><a class="card" href=href>
-                    <strong>{rules::say(info.name).to_owned()}</strong>
-                    <span>{rules::say(info.summary).to_owned()}</span>
+                    <strong>{info.name}</strong>
+                    <span>{game_texts::texts(info).summary.get()}</span>
                 </a></li>
             }
         })

@@ -6,7 +6,7 @@ use halfboard_app::layout::Layout;
 use halfboard_app::puzzles::{Address, Mark, Progress, Shelf, Solving, Streak};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::Address as Alone;
-use halfboard_app::words::{board as board_words, home, puzzles as words};
+use halfboard_app::words::{board as board_words, game_texts, puzzles as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
@@ -57,7 +57,7 @@ fn card(game: &'static str, name: &'static str) -> AnyView {
     view! {
         <section class="card shelf" data-game=game>
             <h2>{name}</h2>
-            <p>{home::about(game)}</p>
+            <p>{game_texts::find(game).map(|texts| texts.summary.get())}</p>
             {inside}
         </section>
     }

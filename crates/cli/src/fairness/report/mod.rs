@@ -57,9 +57,10 @@ impl Subject {
         let canonical = rules.canonical();
         let presets = registry::game(rules.info().id).into_iter().flat_map(GameEntry::presets);
         let preset = presets.into_iter().find(|preset| preset.rules == canonical);
-        let start = rules.start(0);
+        let (start, texts) = (rules.start(0), halfboard_text::games::texts(rules.info()));
         Subject {
-            name: preset.map_or_else(|| canonical.clone(), |preset| preset.name.to_owned()),
+            // Reports are in English in every language, as other programs read them.
+            name: preset.map_or_else(|| canonical.clone(), |preset| texts.preset(preset.id).name.en.to_owned()),
             rules: canonical,
             seats: rules.seats(),
             is_settled: rules.seats().len() > 1 && start.color_of(start.turn()).is_none(),

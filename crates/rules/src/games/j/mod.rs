@@ -177,8 +177,6 @@ impl Game for J {
     const INFO: GameInfo = GameInfo {
         id: "j",
         name: "J: The Misère Connection Game",
-        designer: "Rich Hutnik",
-        summary: "Push checkers in from the edge: join a long half to your short side, never your two long halves.",
         board: Board::Half,
     };
 

@@ -31,20 +31,11 @@ options! {
 const DEFAULT: Options = Options::DEFAULT;
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("J", "The game as published; White begins.", DEFAULT),
+    Preset::new("standard", DEFAULT),
+    Preset::new("any-long-sides", Options { long_sides: LongSides::Any, ..DEFAULT }),
+    Preset::new("free-placement", Options { free_placement: FreePlacement::On, ..DEFAULT }),
     Preset::new(
-        "Any long sides",
-        "Every chain of your colour across the board loses, wherever it touches the long sides.",
-        Options { long_sides: LongSides::Any, ..DEFAULT },
-    ),
-    Preset::new(
-        "Free placement",
-        "Checkers may also be put on any empty square without pushing.",
-        Options { free_placement: FreePlacement::On, ..DEFAULT },
-    ),
-    Preset::new(
-        "Any long sides, free placement",
-        "Both variants together.",
+        "any-long-sides-free-placement",
         Options { long_sides: LongSides::Any, free_placement: FreePlacement::On, ..DEFAULT },
     ),
 ];

@@ -231,8 +231,6 @@ impl Game for LinesOfAction {
     const INFO: GameInfo = GameInfo {
         id: "lines-of-action",
         name: "Lines of Action",
-        designer: "Claude Soucie",
-        summary: "Move as far as your line is crowded, and be first to gather all your checkers into one group.",
         board: Board::Full,
     };
 

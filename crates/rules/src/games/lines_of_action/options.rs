@@ -92,73 +92,19 @@ const PARACHUTE: Options = Options { setup: LinesOfActionSetup::Parachute, ..DEF
 const BLACK_BEGINS: Options = Options { first: Color::Black, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("Lines of Action", "The game as Claude Soucie made it; White begins.", DEFAULT),
-    Preset::new(
-        "Scrambled Eggs",
-        "Claude Soucie's other set-up: black and white alternate round the edge.",
-        Options { setup: LinesOfActionSetup::ScrambledEggs, ..DEFAULT },
-    ),
-    Preset::new(
-        "Parachute",
-        "David Voorhees' variant: begin with six, drop one of your own after each of your first six moves.",
-        PARACHUTE,
-    )
-    .by("David Voorhees"),
-    Preset::new(
-        "Parachute, enemy drops",
-        "Parachute as it was published: you drop your opponent's checkers where they hurt.",
-        Options { drops: Drops::Opponent, ..PARACHUTE },
-    )
-    .by("David Voorhees"),
-    Preset::new(
-        "Torus",
-        "All edges are closed: what leaves the board comes back on the other side.",
-        Options { wrap: Wrap::Both, ..DEFAULT },
-    ),
-    Preset::new(
-        "Cylinder, files joined",
-        "The left edge is closed onto the right one.",
-        Options { wrap: Wrap::Files, ..DEFAULT },
-    ),
-    Preset::new(
-        "Cylinder, ranks joined",
-        "The top edge is closed onto the bottom one.",
-        Options { wrap: Wrap::Ranks, ..DEFAULT },
-    ),
-    Preset::new("Four players", "Two against two, turns go round clockwise.", FOUR),
-    Preset::new(
-        "Four players, counterclockwise",
-        "Two against two, turns go round the other way.",
-        Options { order: Order::Counterclockwise, ..FOUR },
-    ),
-    Preset::new(
-        "Four players, pairs to the left",
-        "Partners move one after the other, then the opponents, the one to the left first.",
-        Options { order: Order::PairsLeft, ..FOUR },
-    ),
-    Preset::new(
-        "Four players, pairs to the right",
-        "Partners move one after the other, then the opponents, the one to the right first.",
-        Options { order: Order::PairsRight, ..FOUR },
-    ),
-    Preset::new(
-        "Four players, pairs named",
-        "Partners move one after the other; the second says which opponent is next.",
-        Options { order: Order::PairsNamed, ..FOUR },
-    ),
-    Preset::new(
-        "Alternating",
-        "Two people, four sets of six: plain and marked checkers take turns.",
-        Options { players: Players::Alternating, ..DEFAULT },
-    ),
-    Preset::new(
-        "Tournament (MSO)",
-        "As in mind-sports tournaments: Black begins, uniting both sides is a draw.",
-        Options { both_united: BothUnited::Draw, ..BLACK_BEGINS },
-    ),
-    Preset::new(
-        "Sackson 1982",
-        "As in Sid Sackson's revised book: Black begins, uniting both sides wins for the mover.",
-        BLACK_BEGINS,
-    ),
+    Preset::new("standard", DEFAULT),
+    Preset::new("scrambled-eggs", Options { setup: LinesOfActionSetup::ScrambledEggs, ..DEFAULT }),
+    Preset::new("parachute", PARACHUTE),
+    Preset::new("parachute-enemy-drops", Options { drops: Drops::Opponent, ..PARACHUTE }),
+    Preset::new("torus", Options { wrap: Wrap::Both, ..DEFAULT }),
+    Preset::new("cylinder-files-joined", Options { wrap: Wrap::Files, ..DEFAULT }),
+    Preset::new("cylinder-ranks-joined", Options { wrap: Wrap::Ranks, ..DEFAULT }),
+    Preset::new("four-players", FOUR),
+    Preset::new("four-players-counterclockwise", Options { order: Order::Counterclockwise, ..FOUR }),
+    Preset::new("four-players-pairs-to-the-left", Options { order: Order::PairsLeft, ..FOUR }),
+    Preset::new("four-players-pairs-to-the-right", Options { order: Order::PairsRight, ..FOUR }),
+    Preset::new("four-players-pairs-named", Options { order: Order::PairsNamed, ..FOUR }),
+    Preset::new("alternating", Options { players: Players::Alternating, ..DEFAULT }),
+    Preset::new("tournament-mso", Options { both_united: BothUnited::Draw, ..BLACK_BEGINS }),
+    Preset::new("sackson-1982", BLACK_BEGINS),
 ];

@@ -168,8 +168,6 @@ impl Game for SightReduction {
     const INFO: GameInfo = GameInfo {
         id: "sight-reduction",
         name: "Sight Reduction",
-        designer: "Rich Hutnik",
-        summary: "Take away your own checkers while they still see a friend; whoever cannot any more has lost.",
         board: Board::Half,
     };
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Square};
 use crate::game::{Color, Preset};
-use crate::options::{OptionError, OptionSet, OptionValue, ValueInfo, Values};
+use crate::options::{OptionError, OptionSet, OptionValue, Values};
 
 choices! {
     /// How the board gets filled.
@@ -51,7 +51,7 @@ pub struct Target(pub Option<(Square, Square)>);
 
 impl OptionValue for Target {
     const VALUES: Values = Values::Form {
-        default: ValueInfo { name: "none", summary: "any two may be the last" },
+        default: "none",
         form: "two different squares such as C4-B7, the white checker's first",
         example: "C4-B7",
     };
@@ -111,48 +111,14 @@ const SOLITAIRE: Options = Options { solitaire: Solitaire::On, ..DEFAULT };
 const LAST_TWO: Target = Target(Some((Square::new(23), Square::new(28))));
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("Sight Reduction", "Two players on a random board; White begins.", DEFAULT),
-    Preset::new(
-        "Fair start",
-        "One player adjusts the random board, the other picks a colour, the first says who begins.",
-        Options { setup: SightReductionSetup::Fair, ..DEFAULT },
-    ),
-    Preset::new(
-        "Placed start",
-        "No chance at all: the players fill the board themselves, checker by checker.",
-        Options { setup: SightReductionSetup::Deterministic, ..DEFAULT },
-    ),
-    Preset::new(
-        "One or two",
-        "A turn may also remove two checkers that see each other.",
-        Options { remove: Removal::OneOrTwo, ..DEFAULT },
-    ),
-    Preset::new("Solitaire", "Play both colours and leave one checker of each.", SOLITAIRE),
-    Preset::new(
-        "Solitaire, last two chosen",
-        "Leave the two checkers named before the first move; here white C8 and black D5, which suits board 0.",
-        Options { target: LAST_TWO, ..SOLITAIRE },
-    ),
-    Preset::new(
-        "Solitaire, harder",
-        "Paul Beykirch's variant: each checker removed must see an enemy as well.",
-        Options { enemy: Enemy::Required, ..SOLITAIRE },
-    )
-    .by("Paul Beykirch"),
-    Preset::new(
-        "Solitaire, easier",
-        "Friends are seen along diagonals too.",
-        Options { sight: Sight::Queen, ..SOLITAIRE },
-    ),
-    Preset::new(
-        "Solitaire, easier and harder",
-        "Friends and enemies are both needed, and both are seen along diagonals too.",
-        Options { sight: Sight::Queen, enemy: Enemy::Required, ..SOLITAIRE },
-    )
-    .by("Rich Hutnik and Paul Beykirch"),
-    Preset::new(
-        "Solitaire, one or two",
-        "Remove one or two at a time, and clear the whole board.",
-        Options { remove: Removal::OneOrTwo, ..SOLITAIRE },
-    ),
+    Preset::new("standard", DEFAULT),
+    Preset::new("fair-start", Options { setup: SightReductionSetup::Fair, ..DEFAULT }),
+    Preset::new("placed-start", Options { setup: SightReductionSetup::Deterministic, ..DEFAULT }),
+    Preset::new("one-or-two", Options { remove: Removal::OneOrTwo, ..DEFAULT }),
+    Preset::new("solitaire", SOLITAIRE),
+    Preset::new("solitaire-last-two-chosen", Options { target: LAST_TWO, ..SOLITAIRE }),
+    Preset::new("solitaire-harder", Options { enemy: Enemy::Required, ..SOLITAIRE }),
+    Preset::new("solitaire-easier", Options { sight: Sight::Queen, ..SOLITAIRE }),
+    Preset::new("solitaire-easier-and-harder", Options { sight: Sight::Queen, enemy: Enemy::Required, ..SOLITAIRE }),
+    Preset::new("solitaire-one-or-two", Options { remove: Removal::OneOrTwo, ..SOLITAIRE }),
 ];

@@ -187,8 +187,6 @@ impl Game for Sllim {
     const INFO: GameInfo = GameInfo {
         id: "sllim",
         name: "Sllim",
-        designer: "Rich Hutnik",
-        summary: "Mills turned round: make rows, columns and squares of four to get rid of your own checkers first.",
         board: Board::Half,
     };
 

@@ -88,47 +88,15 @@ const DEFAULT: Options = Options::DEFAULT;
 const EITHER_SIDE: Options = Options { setup: SllimSetup::EitherSide, ..DEFAULT };
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("Sllim", "Twelve each on the middle columns; White begins.", DEFAULT),
-    Preset::new(
-        "Intermediate",
-        "Eight each are set up, each side places four more on its colour of squares.",
-        Options { setup: SllimSetup::Intermediate, ..DEFAULT },
-    ),
-    Preset::new(
-        "Advanced",
-        "The board starts empty; all twelve are placed on one's colour of squares first.",
-        Options { setup: SllimSetup::Advanced, ..DEFAULT },
-    ),
-    Preset::new(
-        "Expert",
-        "Place anywhere, sets leave even while placing, and two sets are enough to win.",
-        Options { setup: SllimSetup::Expert, ..DEFAULT },
-    ),
-    Preset::new(
-        "Either side",
-        "Place on your colour or relocate anywhere, as you like, from the first turn.",
-        EITHER_SIDE,
-    ),
-    Preset::new(
-        "Either side, 10 pieces",
-        "Either side with ten checkers each.",
-        Options { pieces: Pieces::Ten, ..EITHER_SIDE },
-    ),
-    Preset::new(
-        "Either side, 9 pieces",
-        "Either side with nine checkers each.",
-        Options { pieces: Pieces::Nine, ..EITHER_SIDE },
-    ),
-    Preset::new("Shorter play", "Getting down to four checkers wins.", Options { shorter: Shorter::On, ..DEFAULT }),
-    Preset::new(
-        "Knockout",
-        "A cross of five of your checkers wins on the spot.",
-        Options { knockout: Knockout::On, ..DEFAULT },
-    ),
-    Preset::new(
-        "Borrowing",
-        "You may finish a set of your opponent's with one of their checkers, to clear the way.",
-        Options { borrow: Borrow::On, ..DEFAULT },
-    ),
-    Preset::new("Momentum", "Two of your sets leaving in a row win.", Options { momentum: Momentum::On, ..DEFAULT }),
+    Preset::new("standard", DEFAULT),
+    Preset::new("intermediate", Options { setup: SllimSetup::Intermediate, ..DEFAULT }),
+    Preset::new("advanced", Options { setup: SllimSetup::Advanced, ..DEFAULT }),
+    Preset::new("expert", Options { setup: SllimSetup::Expert, ..DEFAULT }),
+    Preset::new("either-side", EITHER_SIDE),
+    Preset::new("either-side-10-pieces", Options { pieces: Pieces::Ten, ..EITHER_SIDE }),
+    Preset::new("either-side-9-pieces", Options { pieces: Pieces::Nine, ..EITHER_SIDE }),
+    Preset::new("shorter-play", Options { shorter: Shorter::On, ..DEFAULT }),
+    Preset::new("knockout", Options { knockout: Knockout::On, ..DEFAULT }),
+    Preset::new("borrowing", Options { borrow: Borrow::On, ..DEFAULT }),
+    Preset::new("momentum", Options { momentum: Momentum::On, ..DEFAULT }),
 ];

@@ -267,8 +267,6 @@ impl Game for StacksInAction {
     const INFO: GameInfo = GameInfo {
         id: "stacks-in-action",
         name: "Stacks In Action",
-        designer: "Rich Hutnik and Paul Beykirch",
-        summary: "Keep a stack of one, of two and of three, and break your opponent's until they cannot rebuild.",
         board: Board::Half,
     };
 

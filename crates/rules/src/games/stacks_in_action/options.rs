@@ -50,40 +50,15 @@ options! {
 const DEFAULT: Options = Options::DEFAULT;
 
 pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("Stacks In Action", "Six stacks each on the board; White begins.", DEFAULT),
+    Preset::new("standard", DEFAULT),
+    Preset::new("advanced-placement", Options { setup: StacksInActionSetup::Reserve, ..DEFAULT }),
+    Preset::new("simplified-cut-to-three", Options { reduce: Reduce::Three, ..DEFAULT }),
+    Preset::new("simplified-by-height", Options { move_by: MoveBy::Height, ..DEFAULT }),
+    Preset::new("simplified-by-line", Options { move_by: MoveBy::Line, ..DEFAULT }),
     Preset::new(
-        "Advanced placement",
-        "The board starts empty; all checkers have to be entered.",
-        Options { setup: StacksInActionSetup::Reserve, ..DEFAULT },
-    ),
-    Preset::new(
-        "Simplified: cut to three",
-        "A stack that grew too high always keeps its top three.",
-        Options { reduce: Reduce::Three, ..DEFAULT },
-    ),
-    Preset::new(
-        "Simplified: by height",
-        "Stacks move as far as they are high, whatever stands on the line.",
-        Options { move_by: MoveBy::Height, ..DEFAULT },
-    ),
-    Preset::new(
-        "Simplified: by line",
-        "Stacks move as far as there are stacks on the line, whatever their height.",
-        Options { move_by: MoveBy::Line, ..DEFAULT },
-    ),
-    Preset::new(
-        "Simplified: cut to three, by height",
-        "Both simplifications, moving by height.",
+        "simplified-cut-to-three-by-height",
         Options { reduce: Reduce::Three, move_by: MoveBy::Height, ..DEFAULT },
     ),
-    Preset::new(
-        "Simplified: cut to three, by line",
-        "Both simplifications, moving by line.",
-        Options { reduce: Reduce::Three, move_by: MoveBy::Line, ..DEFAULT },
-    ),
-    Preset::new(
-        "Up to",
-        "The counts are limits: stacks may stop earlier, but take an enemy's stack only exactly.",
-        Options { distance: Distance::UpTo, ..DEFAULT },
-    ),
+    Preset::new("simplified-cut-to-three-by-line", Options { reduce: Reduce::Three, move_by: MoveBy::Line, ..DEFAULT }),
+    Preset::new("up-to", Options { distance: Distance::UpTo, ..DEFAULT }),
 ];

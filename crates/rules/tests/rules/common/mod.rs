@@ -8,8 +8,8 @@ pub(crate) fn all_rules(game: &dyn GameEntry) -> Vec<String> {
     let mut combinations = vec![Vec::new()];
     for option in game.options() {
         let values: Vec<&str> = match option.values {
-            Values::Listed(values) => values.iter().map(|value| value.name).collect(),
-            Values::Form { default, example, .. } => vec![default.name, example],
+            Values::Listed(values) => values.to_vec(),
+            Values::Form { default, example, .. } => vec![default, example],
         };
         let extended = combinations.iter().flat_map(|chosen: &Vec<String>| {
             values.iter().map(move |value| {

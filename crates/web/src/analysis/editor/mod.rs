@@ -7,7 +7,7 @@ mod tools;
 use halfboard_app::editor::{Draft, Mend, Wrong, judge, mends};
 use halfboard_app::layout::Layout;
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{board as board_words, editor as words, rules as rules_words};
+use halfboard_app::words::{board as board_words, editor as words};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry::{self, Rules};
@@ -159,7 +159,7 @@ pub(crate) fn Editor(
             <div class="play">
                 <Supplies supplies color=Signal::stored(Some(Color::Black))/>
                 <Board view layout=Signal::stored(Layout::new(info.board)) marks touch coordinates
-                    label=board_words::board_of(rules_words::say(info.name))/>
+                    label=board_words::board_of(info.name)/>
                 <Supplies supplies color=Signal::stored(Some(Color::White))/>
             </div>
             <div class="side">

@@ -12,7 +12,9 @@ use halfboard_app::layout::Layout;
 use halfboard_app::online::{Challenge, KEY};
 use halfboard_app::route::Route;
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::{online as online_words, players as player_words, result, rules, setup as words, shell};
+use halfboard_app::words::{
+    game_texts, online as online_words, players as player_words, result, rules, setup as words, shell,
+};
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -96,17 +98,18 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
                 }
             }
             Err(problem) => {
-                app.notify(words::problem(game.options(), &problem));
+                app.notify(words::problem(game.info(), &problem));
                 browser::focus("[aria-invalid=true], .wrong button");
             }
         }
     };
+    let texts = game_texts::texts(info);
     let short = rules::short_name(info.name);
     let rules_link = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
         <section class="page setup">
             <h1>{words::title(short)}</h1>
-            <p class="lead">{words::game_by(info.name, rules::say(info.designer))} " " {rules::say(info.summary)} " " <a href=rules_link>{words::rules_of(short)}</a></p>
+            <p class="lead">{words::game_by(info.name, texts.designers.get())} " " {texts.summary.get()} " " <a href=rules_link>{words::rules_of(short)}</a></p>
             <form class="setup-grid" on:submit=submit novalidate>
                 <div class="preview card">
                     {preview(state, game)}
@@ -134,12 +137,10 @@ fn preview(state: State, game: &'static dyn GameEntry) -> impl IntoView {
         let now = state.form.with(|form| form.session().ok().map(|session| session.view(&[])));
         now.or_else(|| before.cloned()).unwrap_or_else(|| plain().expect("the plain game is valid"))
     });
-    let presets = StoredValue::new(game.presets());
+    let presets = game_texts::texts(info).presets;
     let name = Memo::new(move |_| {
-        let preset = state.form.with(Form::preset);
-        let preset =
-            preset.and_then(|index| presets.with_value(|presets| presets.get(index).map(|preset| preset.name)));
-        preset.map_or_else(rules::own_mix, rules::say).to_owned()
+        let preset = state.form.with(Form::preset).and_then(|index| presets.get(index));
+        preset.map_or_else(rules::own_mix, |preset| preset.name.get())
     });
     let over = move || view.with(|view| view.ending).map(|ending| words::position_over(result::ended(ending)));
     view! {
@@ -151,7 +152,7 @@ fn preview(state: State, game: &'static dyn GameEntry) -> impl IntoView {
 
 /// The button that starts the game, with what keeps it from starting.
 fn begin_part(state: State, game: &'static dyn GameEntry, id: &'static str) -> impl IntoView {
-    let problem = move || state.problem.get().map(|problem| words::problem(game.options(), &problem));
+    let problem = move || state.problem.get().map(|problem| words::problem(game.info(), &problem));
     let begin = move || match (state.online.get(), state.making.busy.get()) {
         (true, true) => online_words::making(),
         (true, false) => online_words::make(),
@@ -171,14 +172,16 @@ fn begin_part(state: State, game: &'static dyn GameEntry, id: &'static str) -> i
 
 /// The named variants.
 fn presets(state: State, game: &'static dyn GameEntry) -> impl IntoView {
+    let texts = game_texts::texts(game.info());
     let chosen = Memo::new(move |_| state.form.with(Form::preset));
     let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {
-        let mut more = rules::say(preset.summary).to_owned();
+        let text = texts.preset(preset.id);
+        let mut more = text.summary.get().to_owned();
         // The game's own designers are credited above.
-        if preset.designer != game.info().designer {
-            more.push_str(&format!(" ({})", words::by(rules::say(preset.designer))));
+        if let Some(designers) = text.designers {
+            more.push_str(&format!(" ({})", words::by(designers.get())));
         }
-        let label = rules::say(preset.name).to_owned();
+        let label = text.name.get();
         let choose = move || state.form.update(|form| form.choose_preset(&preset));
         radio("preset", format!("preset-{index}"), label, Some(more), move || chosen.get() == Some(index), choose)
     });

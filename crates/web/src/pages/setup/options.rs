@@ -2,8 +2,9 @@
 //! can be mended with one click.
 
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::{rules, setup as words};
-use halfboard_rules::options::{OptionInfo, ValueInfo, Values};
+use halfboard_app::words::game_texts::OptionText;
+use halfboard_app::words::{Text, game_texts, rules, setup as words};
+use halfboard_rules::options::{OptionInfo, Values};
 use leptos::prelude::*;
 
 use super::State;
@@ -22,11 +23,11 @@ pub(super) fn options(state: State) -> impl IntoView {
 }
 
 fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoView {
+    let game = state.form.with_untracked(Form::listed).info();
+    let text = game_texts::texts(game).option(info.name);
     let wrong_id = format!("option-{}-wrong", info.name);
     let wrong = Memo::new(move |_| match state.problem.get() {
-        Some(Problem::Option(at, error)) if at == index => {
-            Some(rules::option_error(state.form.with_untracked(Form::infos), &error))
-        }
+        Some(Problem::Option(at, error)) if at == index => Some(rules::option_error(game, &error)),
         _ => None,
     });
     let described = {
@@ -34,25 +35,25 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
         Signal::derive(move || wrong.with(Option::is_some).then(|| wrong_id.clone()))
     };
     let values = match info.values {
-        Values::Listed(values) => listed(state, index, info, values, wrong),
-        Values::Form { default, form, example } => typed(state, index, info, &default, form, example, described),
+        Values::Listed(_) => listed(state, index, text, wrong),
+        Values::Form { example, .. } => typed(state, index, text, example, described),
     };
     let told = move || {
         wrong.get().map(|sentence| {
-            let default = rules::value(info, info.values.default());
+            let default = text.value_label(info.values.default());
             let mend = move |_| state.form.update(|form| form.mend(index));
             view! {
                 <div class="wrong" id=wrong_id.clone()>
                     <p>{sentence}</p>
-                    <button type="button" on:click=mend>{words::mend(rules::option(info), default)}</button>
+                    <button type="button" on:click=mend>{words::mend(text.label.get(), default)}</button>
                 </div>
             }
         })
     };
     view! {
         <fieldset class="card option" aria-describedby=described>
-            <legend>{rules::option(info)}</legend>
-            <p class="faint">{rules::option_summary(info)}</p>
+            <legend>{text.label.get()}</legend>
+            <p class="faint">{text.summary.get()}</p>
             {values}
             <div aria-live="polite">{told}</div>
         </fieldset>
@@ -60,16 +61,10 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
 }
 
 /// The values of a list, each marked when it does not go with the rest of the form.
-fn listed(
-    state: State,
-    index: usize,
-    info: &'static OptionInfo,
-    values: &'static [ValueInfo],
-    wrong: Memo<Option<String>>,
-) -> AnyView {
+fn listed(state: State, index: usize, text: &'static OptionText, wrong: Memo<Option<String>>) -> AnyView {
     let clashes = Memo::new(move |_| state.form.with(|form| form.clashes(index)));
-    let choices = values.iter().enumerate().map(|(nth, value)| {
-        let id = format!("option-{}-{}", info.name, value.name);
+    let choices = text.values.iter().enumerate().map(|(nth, value)| {
+        let id = format!("option-{}-{}", text.name, value.name);
         let more_id = format!("{id}-more");
         let chosen = move || state.form.with(|form| form.options[index] == value.name);
         let choose = move |_| state.form.update(|form| value.name.clone_into(&mut form.options[index]));
@@ -80,18 +75,18 @@ fn listed(
             }
             let clash = clashes.with(|clashes| clashes.get(nth).cloned().flatten());
             clash.map(|error| {
-                let infos = state.form.with_untracked(Form::infos);
+                let game = state.form.with_untracked(Form::listed).info();
                 view! {
-                    <span class="clash">{words::not_with_these()} " " {rules::option_error(infos, &error)}</span>
+                    <span class="clash">{words::not_with_these()} " " {rules::option_error(game, &error)}</span>
                 }
             })
         };
         view! {
             <div class="pick">
-                <input type="radio" id=id.clone() name=format!("option-{}", info.name) aria-describedby=more_id.clone()
+                <input type="radio" id=id.clone() name=format!("option-{}", text.name) aria-describedby=more_id.clone()
                     prop:checked=chosen on:change=choose/>
-                <label for=id>{rules::value(info, value.name)}</label>
-                <span class="faint more" id=more_id>{rules::say(value.summary)} {clash}</span>
+                <label for=id>{value.label.get()}</label>
+                <span class="faint more" id=more_id>{value.summary.get()} {clash}</span>
             </div>
         }
     });
@@ -102,16 +97,15 @@ fn listed(
 fn typed(
     state: State,
     index: usize,
-    info: &'static OptionInfo,
-    default: &ValueInfo,
-    form: &'static str,
+    text: &'static OptionText,
     example: &'static str,
     described: Signal<Option<String>>,
 ) -> AnyView {
-    let id = format!("option-{}", info.name);
+    let id = format!("option-{}", text.name);
     let more_id = format!("{id}-more");
+    let default = text.values[0];
     let default_name = default.name;
-    let text = move || {
+    let typed = move || {
         let word = state.form.with(|form| form.options[index].clone());
         if word == default_name { String::new() } else { word }
     };
@@ -129,11 +123,11 @@ fn typed(
     };
     view! {
         <p class="field">
-            <label for=id.clone()>{rules::say(form)}</label>
+            <label for=id.clone()>{text.form.map(Text::get)}</label>
             <input type="text" id=id autocomplete="off" spellcheck="false" maxlength="40" placeholder=example
                 aria-invalid=move || described.get().map(|_| "true") aria-describedby=describedby
-                prop:value=text on:change=set/>
-            <span class="faint" id=more_id>{words::default_word(rules::say(default.summary))}</span>
+                prop:value=typed on:change=set/>
+            <span class="faint" id=more_id>{words::default_word(default.summary.get())}</span>
         </p>
     }
     .into_any()

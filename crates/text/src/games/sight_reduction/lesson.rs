@@ -1,7 +1,7 @@
 //! The lesson of Sight Reduction.
 
-use super::{Goal, LessonStep};
 use crate::Text;
+use crate::lessons::{Goal, LessonStep};
 
 /// The steps.
 pub(super) const STEPS: &[LessonStep] = &[
