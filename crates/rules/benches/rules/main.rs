@@ -9,22 +9,13 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::j::J;
 use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
-use halfboard_rules::options::OptionSet;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::playout;
 use halfboard_rules::random::SplitMix64;
 
 const PERFT_4: u64 = 1_563_208;
 const PERFT_5: u64 = 55_963_132;
-
-fn plain<G: Game>() -> G {
-    G::new(G::Options::DEFAULT).expect("defaults are valid")
-}
 
 /// The best of several timings, in seconds: what else the machine does only ever adds.
 fn best(runs: u32, mut job: impl FnMut()) -> f64 {
@@ -37,7 +28,7 @@ fn best(runs: u32, mut job: impl FnMut()) -> f64 {
 }
 
 fn perft_beside_mailbox() {
-    let game: LinesOfAction = plain();
+    let game = LinesOfAction::default();
     let start = game.start(0);
     let mailbox = mailbox::Mailbox::start();
     // In turns, so that both meet the same noise.
@@ -52,10 +43,10 @@ fn perft_beside_mailbox() {
     println!("  ratio                  {:8.1}", fast / slow);
 }
 
-fn playouts<G: Game>() {
+fn playouts<G: Game + Default>() {
     const GAMES: u64 = 300;
     const LONGEST: u32 = 500;
-    let game: G = plain();
+    let game = G::default();
     let mut plies = 0;
     let seconds = best(3, || {
         plies = 0;
@@ -70,15 +61,14 @@ fn playouts<G: Game>() {
 
 fn main() {
     if std::env::args().any(|argument| argument == "--instructions") {
-        let game: LinesOfAction = plain();
+        let game = LinesOfAction::default();
         assert_eq!(perft(black_box(&game), &game.start(0), 4), PERFT_4);
         return;
     }
     perft_beside_mailbox();
     println!("random games, stopped after 500 plies:");
-    playouts::<SightReduction>();
-    playouts::<LinesOfAction>();
-    playouts::<StacksInAction>();
-    playouts::<J>();
-    playouts::<Sllim>();
+    macro_rules! all_playouts {
+        ($($module:ident::$Game:ident),+ $(,)?) => {$(playouts::<halfboard_rules::games::$module::$Game>();)+};
+    }
+    halfboard_rules::games!(all_playouts);
 }

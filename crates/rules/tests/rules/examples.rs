@@ -17,8 +17,10 @@ mod replay_record;
 #[path = "../../examples/text_interface.rs"]
 mod text_interface;
 
+type MainResult = Result<(), Box<dyn Error>>;
+
 /// The programs, which must compile; the tests below run what they do.
-const PROGRAMS: [fn() -> Result<(), Box<dyn Error>>; 5] =
+const PROGRAMS: [fn() -> MainResult; 5] =
     [own_search::main, perft::main, random_game::main, replay_record::main, text_interface::main];
 
 #[test]

@@ -1,5 +1,5 @@
 //! The rules core against everything that is known about the games: one binary, since linking takes longer than most of these
-//! tests. `cargo test -p halfboard-rules perft_tables::` runs one file of them.
+//! tests. `cargo test -p halfboard-rules reference::` runs one file of them.
 
 mod common;
 mod conformance;
@@ -8,7 +8,6 @@ mod examples;
 mod histories;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
 mod laws;
-mod perft_tables;
 mod playthroughs;
 mod proofs;
 mod properties;
@@ -16,7 +15,6 @@ mod reasons;
 mod recorded_games;
 mod records;
 mod reference;
-mod reference_games;
 mod refusals;
 #[cfg(feature = "serde")]
 mod serialization;

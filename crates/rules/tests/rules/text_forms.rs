@@ -12,9 +12,10 @@ fn is_inverse<T: Display + FromStr<Err: Debug> + PartialEq + Debug>(value: &T) {
 }
 
 /// A game and its options, by default and for every preset.
-fn of_game<G: Game<Options: Default + Display + FromStr<Err: Debug>> + Default + Display + FromStr<Err: Debug>>()
+fn of_game<G>()
 where
-    G: PartialEq + Debug,
+    G: Game<Options: Default + Display + FromStr<Err: Debug>>,
+    G: Default + Display + FromStr<Err: Debug> + PartialEq + Debug,
 {
     assert_eq!(G::default().to_string(), G::INFO.id);
     for preset in G::PRESETS {

@@ -1,6 +1,6 @@
 //! Reference for J: The Misère Connection Game: a board of characters, pushed and searched square by square.
 
-use super::Options;
+use super::{Options, Reference};
 
 /// Rows A to D from the top, columns 1 to 8 from the left; each square holds `w`, `b` or `EMPTY`.
 type Board = [[char; 8]; 4];
@@ -254,4 +254,16 @@ pub(crate) fn result(options: &Options, position: &str) -> String {
         None => return "* -".to_owned(),
     };
     format!("{} {reason}", if winner == 'w' { "1-0" } else { "0-1" })
+}
+
+const REFERENCE: Reference = Reference { start, moves, apply, result };
+
+#[test]
+fn agrees_with_the_library() {
+    assert_eq!(REFERENCE.compare("j", 6, 80), 8);
+}
+
+#[test]
+fn perft_numbers_are_those_of_other_programs() {
+    assert_eq!(super::check_perft(include_str!("perft.txt")), 31);
 }

@@ -2,7 +2,7 @@
 //!
 //! Every question is answered by loops over all squares, so that the code can be read next to the rules.
 
-use super::Options;
+use super::{Options, Reference};
 
 /// A square is `w`, `b`, or `.` when it is empty.
 type Board = [[char; 8]; 4];
@@ -304,4 +304,16 @@ fn print(position: &Position) -> String {
     }
     let Position { turn, reserve, sets, last, .. } = position;
     format!("{} {turn} w{}b{} w{}b{} {last}", rows.join("/"), reserve[0], reserve[1], sets[0], sets[1])
+}
+
+const REFERENCE: Reference = Reference { start, moves, apply, result };
+
+#[test]
+fn agrees_with_the_library() {
+    assert_eq!(REFERENCE.compare("sllim", 1, 60), 416);
+}
+
+#[test]
+fn perft_numbers_are_those_of_other_programs() {
+    assert_eq!(super::check_perft(include_str!("perft.txt")), 74);
 }

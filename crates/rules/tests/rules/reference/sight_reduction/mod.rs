@@ -1,6 +1,6 @@
 //! Reference for Sight Reduction: a board of characters, and sight found by walking square by square.
 
-use super::Options;
+use super::{Options, Reference};
 
 /// Rows A to D from the top, columns 1 to 8 from the left; each square holds `w`, `b` or `EMPTY`.
 type Board = [[char; 8]; 4];
@@ -304,4 +304,16 @@ pub(crate) fn result(options: &Options, position: &str) -> String {
         return format!("stuck {left} no-move");
     }
     if turn == 'w' { "0-1 no-move".to_owned() } else { "1-0 no-move".to_owned() }
+}
+
+const REFERENCE: Reference = Reference { start, moves, apply, result };
+
+#[test]
+fn agrees_with_the_library() {
+    assert_eq!(REFERENCE.compare("sight-reduction", 2, 80), 64);
+}
+
+#[test]
+fn perft_numbers_are_those_of_other_programs() {
+    assert_eq!(super::check_perft(include_str!("perft.txt")), 85);
 }

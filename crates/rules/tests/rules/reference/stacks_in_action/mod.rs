@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Options;
+use super::{Options, Reference};
 
 /// One stack a square, from bottom to top; an empty list is an empty square.
 type Board = [[Vec<char>; 8]; 4];
@@ -273,4 +273,16 @@ fn print(position: &Position) -> String {
     }
     let Position { turn, white_reserve, black_reserve, .. } = position;
     format!("{} {turn} w{white_reserve}b{black_reserve}", rows.join("/"))
+}
+
+const REFERENCE: Reference = Reference { start, moves, apply, result };
+
+#[test]
+fn agrees_with_the_library() {
+    assert_eq!(REFERENCE.compare("stacks-in-action", 3, 80), 48);
+}
+
+#[test]
+fn perft_numbers_are_those_of_other_programs() {
+    assert_eq!(super::check_perft(include_str!("perft.txt")), 48);
 }

@@ -3,7 +3,7 @@
 //! The board is an array of letters, lines are walked one square at a time, and a position is read from its string and
 //! printed back for every question. Only the position by itself counts here; repetition and runs of passes do not.
 
-use super::Options;
+use super::{Options, Reference};
 
 /// File and rank, each 0 to 7, so that `a1` is `(0, 0)`.
 type Square = (usize, usize);
@@ -340,4 +340,30 @@ fn write(position: &Position) -> String {
         None => "-".to_owned(),
     };
     format!("{} {} {} {stock}", rows.join("/"), position.turn, position.pair)
+}
+
+const REFERENCE: Reference = Reference { start, moves, apply, result };
+
+#[test]
+fn agrees_with_the_library() {
+    assert_eq!(REFERENCE.compare("lines-of-action", 2, 120), 160);
+}
+
+#[test]
+fn perft_numbers_are_those_of_other_programs() {
+    assert_eq!(super::check_perft(include_str!("perft.txt")), 124);
+}
+
+/// The numbers that independent programs agree on.
+#[test]
+fn lines_of_action_from_the_start() {
+    for (first, depths) in [("", 6), (":first=black", 5)] {
+        let session =
+            halfboard_rules::registry::rules(&format!("lines-of-action{first}")).expect("valid rules").start(0);
+        let numbers: Vec<u64> = (1..=depths).map(|depth| session.perft(depth)).collect();
+        assert_eq!(numbers, [36, 1244, 44_952, 1_563_208, 55_963_132, 1_938_494_632][..depths as usize]);
+    }
+    let eggs = halfboard_rules::registry::rules("lines-of-action:setup=scrambled-eggs").expect("valid rules").start(0);
+    let numbers: Vec<u64> = (1..=4).map(|depth| eggs.perft(depth)).collect();
+    assert_eq!(numbers, [32, 992, 32_000, 1_002_260]);
 }
