@@ -1,35 +1,39 @@
-//! The command line, declared once: the parser, `--help`, completions and the man page all come from here and from the
-//! argument types in `commands` and `play`. Touches nothing.
+//! The command line. Parser, `--help`, completions and the manual page are all derived from this file and from the argument types
+//! of the commands.
 
 use clap::{Parser, Subcommand};
+use halfboard_text::Language;
 
 use crate::arena;
 use crate::bot;
 use crate::commands;
 use crate::fairness;
+use crate::phrases::parse_language;
 use crate::play;
 use crate::style::ColorChoice;
 use crate::ugi;
 
-/// Five board games: play them, list and check their moves, read and write game records
+/// Play board games against people and the engine, analyse and solve positions, check game records
 #[derive(Debug, Parser)]
 #[command(name = "halfboard", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
-    /// Colours in drawings; auto is in a terminal, unless NO_COLOR is set
+    /// When to use colours; auto: in a terminal, unless NO_COLOR is set
     #[arg(long, global = true, display_order = 100, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
     /// Draw with ASCII characters only
     #[arg(long, global = true, display_order = 101)]
     pub(crate) ascii: bool,
-    /// What to do
+    /// Language of texts for people, en or de; the default is that of LC_ALL, LC_MESSAGES or LANG
+    #[arg(long, global = true, display_order = 102, value_name = "LANG", value_parser = parse_language)]
+    pub(crate) lang: Option<Language>,
     #[command(subcommand)]
     pub(crate) command: CliCommand,
 }
 
 const EXAMPLES: &str = "\
 RULES is a game's id, or the id with options: lines-of-action:setup=scrambled-eggs
-'halfboard games ID' describes the options of a game. Where chance decides the start,
---seed chooses it; without --seed, play takes a new one and all else seed 0.
+'halfboard games ID' describes the options of a game. If the start position is random,
+--seed chooses it; the default is a new seed for play and 0 for all other commands.
 
 Examples:
   halfboard play                                  choose a game and play it
@@ -37,7 +41,7 @@ Examples:
   halfboard show sight-reduction --seed 7         draw a start position
   halfboard perft lines-of-action 4 --divide      count move sequences";
 
-/// What to do.
+/// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum CliCommand {
     Games(commands::games::GamesArgs),

@@ -4,7 +4,9 @@ use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Cell, Checker, Edge, Shade, Step};
 use halfboard_rules::view::View;
+use halfboard_text::board as text;
 
+use crate::phrases::board as phrases;
 use crate::style::{Emphasis, Style};
 
 /// What is to be seen on a square besides its checkers.
@@ -261,11 +263,14 @@ impl Drawing<'_> {
             if is_marked {
                 signs += &format!(" {}", sign(true));
             }
-            lines.push(format!("{signs} {color}"));
+            lines.push(format!("{signs} {}", text::color(color)));
             let players = self.legend.iter().filter(|(checker, _)| checker.color == color);
-            lines.extend(players.map(|&(checker, name)| format!("  {} {name}", sign(checker.marked))));
+            lines.extend(players.map(|&(checker, name)| format!("  {} {}", sign(checker.marked), text::seat(name))));
             let supplies = self.view.supplies.iter().filter(|supply| supply.color == color);
-            lines.extend(supplies.map(|supply| format!("{:4} {}", supply.count, supply.name)));
+            lines.extend(supplies.map(|supply| {
+                let indent = " ".repeat(4_usize.saturating_sub(supply.count.to_string().len()));
+                format!("{indent}{}", text::supply(supply))
+            }));
             lines.push(String::new());
         }
         lines
@@ -277,19 +282,19 @@ impl Drawing<'_> {
         let mut keys = Vec::new();
         if self.marks_next && view.chosen.is_empty() {
             let [open, close] = self.style.choice_marks();
-            keys.push(format!("{open} {close} can be chosen"));
+            keys.push(phrases::can_be_chosen(open, close));
         }
         if !view.edges.is_empty() {
             let [white, black] = if self.style.ascii { ["w", "b"] } else { ["═ ║", "━ ┃"] };
-            keys.push(format!("edges: {white} White's, {black} Black's"));
+            keys.push(phrases::edges(white, black));
         }
         if view.cells.iter().any(|cell| cell.pile.len() > 1) {
-            keys.push("piles: left is the bottom, right the top".to_owned());
+            keys.push(phrases::stacks().to_owned());
         }
         if view.cells.iter().any(|cell| cell.shade != Shade::Plain) {
             keys.push(match self.style.color {
-                true => "bluish squares are Black's, brownish ones White's".to_owned(),
-                false => format!("dotted squares ({}) are Black's, blank ones White's", self.dot()),
+                true => phrases::shaded_squares().to_owned(),
+                false => phrases::dotted_squares(self.dot()),
             });
         }
         keys.iter().map(|key| format!("    {}", self.style.emphasize(Emphasis::Faint, key))).collect()

@@ -1,5 +1,7 @@
 //! Laying out text for people: wrapped sentences and lists in columns. Knows how wide lines may be, knows no game.
 
+use crate::phrases::play as phrases;
+
 /// The width where nothing else is known: that of a terminal since there have been any.
 const WIDTH: usize = 80;
 
@@ -55,7 +57,7 @@ pub(crate) fn join_truncated(items: &[String]) -> String {
     let row = items.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
     match items.len().checked_sub(MOST) {
         None | Some(0) => row,
-        Some(more) => format!("{row} and {more} more"),
+        Some(more) => phrases::and_more(row, more),
     }
 }
 

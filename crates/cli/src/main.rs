@@ -1,7 +1,7 @@
-//! The binary `halfboard`: five board games on the command line.
+//! The binary `halfboard`: play, analyse and check board games in the terminal.
 //!
-//! This room reads arguments, files and typed lines, and prints; every rule of a game is asked of `halfboard_rules`.
-//! One file of `commands` is one command, `play` is the longest of them and has a folder.
+//! Each command is a file of `commands`, or a module if it is longer. The rules of the games are in `halfboard_rules`, texts for
+//! people in `halfboard_text` and, where only the terminal needs them, in `phrases`.
 
 mod arena;
 mod args;
@@ -15,6 +15,7 @@ mod interrupt;
 mod layout;
 mod legend;
 mod mmap;
+mod phrases;
 mod play;
 mod progress;
 mod search_args;
@@ -33,12 +34,12 @@ use std::process::ExitCode;
 use clap::Parser;
 
 fn main() -> ExitCode {
-    let done = match args::Cli::try_parse() {
+    let result = match args::Cli::try_parse() {
         Ok(cli) => commands::run(cli),
         Err(error) => usage_error::report(&error),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(error) => error.report(),
     }
 }

@@ -95,18 +95,31 @@ impl Style {
 
     /// Prints text for people.
     pub(crate) fn print(self, text: &str) -> CliResult {
-        if self.ascii && !text.is_ascii() { print(&text.chars().map(ascii).collect::<String>()) } else { print(text) }
+        if self.ascii && !text.is_ascii() { print(&to_ascii(text)) } else { print(text) }
     }
 }
 
-/// The ASCII letter nearest to one that may occur in games' and people's names.
-fn ascii(c: char) -> char {
-    match c {
-        'è' | 'é' | 'ê' => 'e',
-        '–' | '—' => '-',
-        c if c.is_ascii() => c,
-        _ => '?',
+/// Returns text with ASCII replacements for letters of names and of German, and for punctuation.
+fn to_ascii(text: &str) -> String {
+    let mut ascii = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            c if c.is_ascii() => ascii.push(c),
+            'è' | 'é' | 'ê' => ascii.push('e'),
+            'ä' => ascii.push_str("ae"),
+            'ö' => ascii.push_str("oe"),
+            'ü' => ascii.push_str("ue"),
+            'Ä' => ascii.push_str("Ae"),
+            'Ö' => ascii.push_str("Oe"),
+            'Ü' => ascii.push_str("Ue"),
+            'ß' => ascii.push_str("ss"),
+            '–' | '—' => ascii.push('-'),
+            '“' | '”' | '„' => ascii.push('"'),
+            '’' => ascii.push('\''),
+            _ => ascii.push('?'),
+        }
     }
+    ascii
 }
 
 /// Prints a whole answer, as it is.

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::error::{CliError, CliResult};
 use crate::layout::wrap;
+use crate::phrases::{self, analysis::value};
 use crate::progress;
 use crate::search_args::AnalysisArgs;
 use crate::start::{StartArgs, play_all};
@@ -56,7 +57,7 @@ pub(crate) fn run(args: &AnalyseArgs, style: Style) -> CliResult {
     if args.json {
         return print(&json(&*session, &report)?);
     }
-    style.print(&match session.view(&[]).result {
+    style.print(&match phrases::result(&*session) {
         Some(result) => format!("{result}\n"),
         None => text(&*session, &report, style),
     })
@@ -82,10 +83,14 @@ fn how_far(report: &Report<String>) -> String {
 }
 
 fn text(session: &dyn Session, report: &Report<String>, style: Style) -> String {
-    let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
+    let turn = phrases::turn(session);
     let Report { depth, nodes, seconds, .. } = report;
-    let exhausted = if report.exhausted { ", searched to the end" } else { "" };
-    let mut text = format!("{turn}. Depth {depth}, {nodes} nodes in {seconds:.2} s{exhausted}.\n");
+    let seconds = format_args!("{seconds:.2}");
+    let mut text = match report.exhausted {
+        true => phrases::analysis::searched_to_the_end(turn, depth, nodes, seconds),
+        false => phrases::analysis::searched(turn, depth, nodes, seconds),
+    };
+    text.push('\n');
     let column = |cells: &mut dyn Iterator<Item = String>| cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
     let moves = column(&mut report.lines.iter().map(first));
     let values = column(&mut report.lines.iter().map(|line| value(line.value)));
@@ -102,14 +107,6 @@ fn text(session: &dyn Session, report: &Report<String>, style: Style) -> String 
 /// The move that a line is about.
 fn first(line: &Line<String>) -> String {
     line.moves.first().cloned().unwrap_or_default()
-}
-
-/// A value, and how sure it is.
-fn value(value: Value) -> String {
-    match value {
-        Value::Proven(_) => format!("{value} (proven)"),
-        Value::Estimated(_) | Value::SeemsLeft(_) => format!("{value} (estimated)"),
-    }
 }
 
 /// What `--json` prints.

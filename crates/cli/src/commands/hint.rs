@@ -1,12 +1,13 @@
 //! `halfboard hint`: the best move in words, with a sentence on what it is worth.
 
 use clap::Args;
-use halfboard_app::words::worth;
 use halfboard_engine::report::Line;
 use halfboard_rules::session::Session;
+use halfboard_text::{steps, worth};
 
 use crate::commands::analyse::think;
 use crate::error::CliResult;
+use crate::phrases;
 use crate::search_args::AnalysisArgs;
 use crate::start::{StartArgs, play_all};
 use crate::style::{Emphasis, Style};
@@ -38,7 +39,7 @@ pub(crate) struct HintArgs {
 pub(crate) fn run(args: &HintArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
-    if let Some(result) = session.view(&[]).result {
+    if let Some(result) = phrases::result(&*session) {
         return style.print(&format!("{result}\n"));
     }
     let report = think(&args.thinking, &args.tables, &*session)?;
@@ -48,11 +49,10 @@ pub(crate) fn run(args: &HintArgs, style: Style) -> CliResult {
 
 fn hint(session: &dyn Session, line: &Line<String>, style: Style) -> String {
     let Some(mv) = line.moves.first() else { return String::new() };
-    let turn = session.view(&[]).turn.map(|turn| turn.prompt.to_string()).unwrap_or_default();
-    let mut text = format!("{turn}: {}\n", style.emphasize(Emphasis::Strong, mv));
+    let mut text = format!("{}: {}\n", phrases::turn(session), style.emphasize(Emphasis::Strong, mv));
     let board = session.info().board;
     for (number, step) in session.steps(mv).unwrap_or_default().into_iter().enumerate() {
-        text += &format!("  {}. {}\n", number + 1, step.words(board));
+        text += &format!("  {}. {}\n", number + 1, steps::step(step, board));
     }
     format!("{text}{}\n", worth::sentence(line.value, session.seats().len() == 1))
 }

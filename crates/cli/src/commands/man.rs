@@ -53,7 +53,7 @@ fn describe(command: &Command, page: &mut String) -> io::Result<()> {
     page.push_str(&format!(".SH \"{}\"\n", name.to_uppercase()));
     // The options that every command has are described once, at the top.
     let command = command.clone().mut_args(|arg| {
-        let everywhere = ["color", "ascii", "help"].contains(&arg.get_id().as_str());
+        let everywhere = ["color", "ascii", "lang", "help"].contains(&arg.get_id().as_str());
         if everywhere { arg.hide(true) } else { arg }
     });
     let man = Man::new(command.clone());

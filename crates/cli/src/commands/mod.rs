@@ -1,5 +1,5 @@
-//! The commands: one file each. A command works out its whole answer first and prints it last, so that bad input leaves
-//! nothing on standard output; only `trace`, `play`, `arena`, `ugi`, `serve` and `bot` speak as they go.
+//! The commands, one file each. A command prints its output at the end, so that invalid input leaves nothing on standard output;
+//! only `trace`, `play`, `arena`, `ugi`, `serve` and `bot` print as they go.
 
 pub(crate) mod analyse;
 pub(crate) mod apply;
@@ -22,17 +22,21 @@ pub(crate) mod tables;
 pub(crate) mod trace;
 pub(crate) mod verify;
 
+use halfboard_text::speak;
+
 use crate::arena;
 use crate::args::{Cli, CliCommand};
 use crate::bot;
 use crate::error::CliResult;
 use crate::fairness;
+use crate::phrases::environment_language;
 use crate::play;
 use crate::style::Style;
 use crate::ugi;
 
-/// Runs a command.
+/// Runs the command in the language and style that the global flags ask for.
 pub(crate) fn run(cli: Cli) -> CliResult {
+    speak(cli.lang.unwrap_or_else(environment_language));
     let style = Style::new(cli.color, cli.ascii);
     match cli.command {
         CliCommand::Games(args) => games::run(&args, style),

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::board::{self, DrawOptions};
 use crate::error::CliResult;
 use crate::legend::legend;
+use crate::phrases;
 use crate::start::{StartArgs, play_all};
 use crate::style::{Emphasis, Style};
 
@@ -30,11 +31,7 @@ pub(crate) fn run(args: &ShowArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     let view = session.view(&[]);
-    let status = match (&view.result, &view.turn) {
-        (Some(result), _) => result.clone(),
-        (None, Some(turn)) => format!("{}.", turn.prompt),
-        (None, None) => String::new(),
-    };
+    let status = phrases::result(&*session).unwrap_or_else(|| format!("{}.", phrases::turn(&*session)));
     let drawing = board::draw(&view, DrawOptions { legend: &legend(&*session), hints: false }, style);
     style.print(&format!("{drawing}\n{}\n", style.emphasize(Emphasis::Strong, &status)))
 }

@@ -7,8 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{self, Answer, Ask, Verdict};
-use halfboard_rules::game::{Outcome, Team};
+use halfboard_engine::solve::{self, Answer, Ask};
 use halfboard_rules::proof::Proof;
 use halfboard_rules::session::Session;
 use serde::Serialize;
@@ -16,6 +15,7 @@ use serde::Serialize;
 use crate::error::{CliError, CliResult};
 use crate::files;
 use crate::interrupt;
+use crate::phrases::analysis as phrases;
 use crate::layout::{join_truncated, wrap};
 use crate::progress;
 use crate::start::{StartArgs, play_all};
@@ -180,44 +180,25 @@ fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, C
 
 fn text(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> String {
     let mut lines = vec![match &answer.verdict {
-        None => "Nothing is proven.".to_owned(),
-        Some(verdict) => sentence(*verdict, answer.distance),
+        None => phrases::nothing_proven().to_owned(),
+        Some(verdict) => phrases::verdict(*verdict, answer.distance),
     }];
     if let Some(facts) = &answer.facts {
         lines.push(facts.to_string());
     }
     if !answer.line.is_empty() {
-        lines.push(format!("A best line: {}", answer.line.join(" ")));
+        lines.push(phrases::best_line(answer.line.join(" ")));
     }
     if answer.verdict.is_some() && !answer.keep.is_empty() {
         let all = session.moves().len();
         lines.push(match answer.keep.len() {
-            count if count == all => "Every move keeps that.".to_owned(),
-            count if answer.keep_is_all => {
-                format!("{count} of {all} moves keep that: {}", join_truncated(&answer.keep))
-            }
-            _ => format!("Proven to keep that, of {all} moves: {}", join_truncated(&answer.keep)),
+            count if count == all => phrases::every_move_keeps().to_owned(),
+            count if answer.keep_is_all => phrases::some_moves_keep(count, all, join_truncated(&answer.keep)),
+            _ => phrases::proven_to_keep(all, join_truncated(&answer.keep)),
         });
     }
-    lines.push(format!("{} positions looked at in {seconds:.2} s.", answer.nodes));
+    lines.push(phrases::nodes(answer.nodes, format_args!("{seconds:.2}")));
     lines.iter().map(|line| wrap(line, 2) + "\n").collect()
-}
-
-/// How it comes out, in words.
-fn sentence(verdict: Verdict, distance: Option<u32>) -> String {
-    let turns = match distance {
-        None | Some(0) => String::new(),
-        Some(1) => " in 1 turn".to_owned(),
-        Some(turns) => format!(" in {turns} turns of both"),
-    };
-    match verdict {
-        Verdict::Outcome(Outcome::Win(color)) => format!("{color} wins{turns} ({verdict}), proven."),
-        Verdict::Outcome(Outcome::Draw) => "Neither side can win (1/2-1/2), proven.".to_owned(),
-        Verdict::Outcome(Outcome::Solved) => "It can be solved, proven.".to_owned(),
-        Verdict::Outcome(Outcome::Stuck(left)) => format!("It cannot be solved: {left} are left at best, proven."),
-        Verdict::Seat(Team::One) => "Seat 1 wins, with whatever colour it gets, proven.".to_owned(),
-        Verdict::Seat(Team::Two) => "Seat 2 wins, with whatever colour it takes, proven.".to_owned(),
-    }
 }
 
 /// What `--json` prints.

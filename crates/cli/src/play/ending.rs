@@ -7,7 +7,13 @@ use halfboard_rules::record::Declared;
 
 use super::local_game::{Exit, LocalGame, NextAction};
 use super::save_file::SaveFile;
+use crate::phrases::play as phrases;
 use crate::error::{CliError, CliResult};
+
+/// Returns whether an answer means yes, in any language.
+fn is_yes(answer: &str) -> bool {
+    matches!(answer, "yes" | "y" | "ja" | "j")
+}
 
 impl LocalGame<'_> {
     /// The side to move gives up.
@@ -18,8 +24,8 @@ impl LocalGame<'_> {
                 self.table.declared = Some((Some(color.other()), Declared::Resigned));
                 self.changed("")
             }
-            None if self.table.session.seats().len() == 1 => self.reply("There is nobody to resign to; quit ends it."),
-            None => self.reply("Nobody has a colour yet, so nobody can resign; quit ends it."),
+            None if self.table.session.seats().len() == 1 => self.reply(phrases::alone()),
+            None => self.reply(phrases::no_colors_yet()),
         }
     }
 
@@ -27,16 +33,16 @@ impl LocalGame<'_> {
     pub(super) fn offer_draw(&mut self) -> Result<NextAction, CliError> {
         let seats = self.table.session.seats().len();
         if seats == 1 {
-            return self.reply("There is nobody to agree with; quit ends it.");
+            return self.reply(phrases::alone());
         }
         if let Some(agrees) = self.engine_agrees()? {
-            return if agrees { self.drawn() } else { self.reply("The engine declines: the game goes on.") };
+            return if agrees { self.drawn() } else { self.reply(phrases::engine_declines()) };
         }
         // Neighbours are opponents, so the next seat speaks for the other side.
         let other = Seat((self.table.session.turn().0 + 1) % seats as u8);
-        self.console.print(&format!("{}: do you agree to a draw? (yes or no)", self.table.player(other)))?;
+        self.console.print(&phrases::agree_to_draw(self.table.player(other)))?;
         let answer = self.console.read_line()?.unwrap_or_default().to_ascii_lowercase();
-        if matches!(answer.as_str(), "yes" | "y") { self.drawn() } else { self.reply("No draw: the game goes on.") }
+        if is_yes(&answer) { self.drawn() } else { self.reply(phrases::draw_declined()) }
     }
 
     /// Both sides have agreed to a draw.
@@ -50,7 +56,7 @@ impl LocalGame<'_> {
     pub(super) fn save_to(&mut self, file: &str) -> Result<NextAction, CliError> {
         let path = Path::new(file);
         if file.is_empty() && self.save_file.is_none() {
-            return self.reply("Save to which file? Type: save FILE");
+            return self.reply(phrases::save_usage());
         }
         let known = |save_file: &SaveFile| file.is_empty() || save_file.is(path);
         if !self.save_file.as_ref().is_some_and(known) {
@@ -63,8 +69,8 @@ impl LocalGame<'_> {
         } else if !self.save()? {
             return Ok(NextAction::Prompt);
         }
-        let place = self.save_file.as_ref().map(SaveFile::words).unwrap_or_default();
-        self.reply(&format!("Saved to {place}; every turn is saved from now on."))
+        let place = self.save_file.as_ref().map(SaveFile::description).unwrap_or_default();
+        self.reply(&phrases::saved_from_now_on(place))
     }
 
     /// Saves if a file is known; a failure is said, and the game goes on.
@@ -78,7 +84,7 @@ impl LocalGame<'_> {
 
     fn not_saved(&self, failure: CliError) -> Result<NextAction, CliError> {
         match failure {
-            CliError::Invalid(lines) => self.console.print_error(&format!("Not saved: {}", lines.join(" ")))?,
+            CliError::Invalid(lines) => self.console.print_error(&phrases::not_saved_because(lines.join(" ")))?,
             CliError::OutputClosed => return Err(CliError::OutputClosed),
         }
         Ok(NextAction::Prompt)
@@ -87,13 +93,14 @@ impl LocalGame<'_> {
     /// Leaves for good; when turns would be lost, somebody who sits there is asked once.
     pub(super) fn quit(&mut self) -> Result<NextAction, CliError> {
         if self.save_file.is_none() && self.table.has_news() && self.console.is_terminal() {
-            self.console.print("This game is not saved; leave all the same? (yes, no, or save FILE)")?;
+            self.console.print(phrases::quit_unsaved())?;
             // The end of the input is an answer too.
             let Some(answer) = self.console.read_line()? else { return Ok(NextAction::Leave(Exit::Quit)) };
             match answer.to_ascii_lowercase().as_str() {
-                "yes" | "y" | "quit" | "exit" | "q" => {}
-                "no" | "n" | "" => return Ok(NextAction::Redraw),
-                // Whoever types something else wants that, and not to leave.
+                "quit" | "exit" | "q" => {}
+                answer if is_yes(answer) => {}
+                "no" | "n" | "nein" | "" => return Ok(NextAction::Redraw),
+                // Anything else is a command for the game.
                 _ => return self.answer(&answer),
             }
         }
@@ -105,9 +112,9 @@ impl LocalGame<'_> {
         match &self.save_file {
             Some(save_file) => {
                 save_file.save(self.table.record())?;
-                self.console.print(&format!("Saved to {}.", save_file.words()))
+                self.console.print(&phrases::saved(save_file.description()))
             }
-            None if self.table.has_news() => self.console.print("The game was not saved."),
+            None if self.table.has_news() => self.console.print(phrases::not_saved()),
             None => Ok(()),
         }
     }

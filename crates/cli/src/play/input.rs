@@ -6,8 +6,10 @@ use halfboard_rules::move_entry::MoveEntry;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::{Progress, Session};
 use halfboard_rules::text::nearest;
+use halfboard_text as text;
 
 use crate::layout::join_truncated;
+use crate::phrases::play as phrases;
 
 /// What was listed last, and can therefore be chosen by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +80,7 @@ pub(super) fn parse(
             Ok(None) => {}
             Ok(Some(mv)) => match words.get(index + 1) {
                 None => return Ok(Input::Move(mv)),
-                Some(rest) => return Err(format!("The turn is complete before '{rest}': it is {mv}.")),
+                Some(rest) => return Err(phrases::turn_complete(rest, mv)),
             },
             Err(error) => return Err(error.to_string()),
         }
@@ -149,13 +151,13 @@ fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String
     let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     let square: Option<Square> = square.iter().find_map(|name| board.square(name));
     match square.map(|square| (square, session.refusal(entry.chosen(), square))) {
-        Some((_, Some(why))) => format!("{why} You can choose: {choices}."),
-        // Steps point at the square, but their words are others, such as those of sets.
-        Some((square, None)) => format!("{} is not among what you can choose now: {choices}.", board.name(square)),
-        None if moves.is_empty() => format!("'{word}' cannot be chosen now; choose from: {choices}."),
+        Some((_, Some(why))) => phrases::you_can_choose(text::why::why_not(&why), choices),
+        // Steps point at the square, but their tokens are others, such as those of sets.
+        Some((square, None)) => phrases::you_can_choose(phrases::cannot_choose(board.name(square)), choices),
+        None if moves.is_empty() => phrases::you_can_choose(phrases::cannot_choose(word), choices),
         None => {
             let nearest = nearest(word, moves.iter().map(String::as_str), 4).join(", ");
-            format!("'{word}' is no move here; nearest: {nearest}. help says what can be typed.")
+            phrases::not_a_move(word, nearest)
         }
     }
 }
@@ -192,12 +194,7 @@ pub(super) fn choices(session: &dyn Session, next: &[Step]) -> Vec<String> {
     let digits = next.len().to_string().len();
     let item = |(index, word): (usize, String)| {
         let number = if numbered { format!("{:>digits$}) ", index + 1) } else { String::new() };
-        let meaning = match next[index] {
-            // A seat's name says more than the letter of its checkers.
-            Step::Name(seat, _) => session.seats().get(usize::from(seat.0)).map(|seat| format!("{seat} moves next")),
-            _ => None,
-        };
-        match meaning.unwrap_or_else(|| next[index].words(board)) {
+        match text::steps::step(next[index], board) {
             meaning if is_plain(next[index], board) || meaning == word => format!("{number}{word}"),
             meaning => format!("{number}{word} ({meaning})"),
         }

@@ -3,15 +3,17 @@
 use halfboard_app::table::Table;
 use halfboard_engine::player::Player;
 use halfboard_rules::present::Checker;
+use halfboard_text::board::seat;
 
 use super::console::Console;
-use super::help;
+use super::rules_text;
 use super::input::{self, Input, LastListed};
 use super::opponent::Opponent;
 use super::save_file::SaveFile;
 use crate::board::{self, DrawOptions};
 use crate::error::{CliError, CliResult};
 use crate::layout::{columns, join_truncated, wrap};
+use crate::phrases::{play as phrases, prompt};
 use crate::style::Emphasis;
 use crate::tables::TablesArgs;
 
@@ -108,16 +110,16 @@ impl LocalGame<'_> {
         let mut view = session.view(table.composer.entry.chosen());
         let extras = DrawOptions { legend: &self.legend, hints: self.preferences.mark_choices };
         let mut text = format!("\n{}", board::draw(&view, extras, style));
-        let last = session.history().pop().map(|last| style.emphasize(Emphasis::Faint, &format!("  (after {last})")));
+        let last = session.history().pop().map(|last| style.emphasize(Emphasis::Faint, &format!("  {}", phrases::after(last))));
         let last = last.unwrap_or_default();
         self.listed = LastListed::Nothing;
         match (table.result(), view.turn.take()) {
             (Some(result), _) => {
-                text += &format!("\n{}{last}\n{}", style.emphasize(Emphasis::Strong, &result), wrap(help::OVER, 0));
+                text += &format!("\n{}{last}\n{}", style.emphasize(Emphasis::Strong, &result), wrap(phrases::over_menu(), 0));
             }
             (None, turn) => {
-                let turn = turn.map(|turn| match (table.name(turn.seat), turn.prompt.to_string()) {
-                    // Where seats are not called by their colours, the prompt alone may leave open whose turn it is.
+                let turn = turn.map(|turn| match (table.name(turn.seat).map(seat), prompt(&turn.prompt)) {
+                    // The prompt names a colour, which may not be what the player is called.
                     (Some(name), prompt) if !prompt.contains(name) => format!("{name}: {prompt}"),
                     (_, prompt) => prompt,
                 });
@@ -125,7 +127,7 @@ impl LocalGame<'_> {
                 let are_squares = view.next.iter().all(|&step| input::is_plain(step, view.board));
                 if !view.chosen.is_empty() && are_squares && view.next.len() > MANY {
                     let [open, close] = style.choice_marks();
-                    text += &format!("\n  any of the {} squares with {open} {close}", view.next.len());
+                    text += &format!("\n  {}", phrases::any_marked(view.next.len(), open, close));
                 } else if !view.chosen.is_empty() || view.next.len() <= FEW {
                     text += &format!("\n{}", columns(&input::choices(session, &view.next)));
                     self.listed = LastListed::Steps(view.next);
@@ -133,8 +135,7 @@ impl LocalGame<'_> {
                     && let Some(word) = input::whole_and_part(session)
                 {
                     self.preferences.explained_more = true;
-                    let hint = format!("({word} alone is a whole turn; '{word} ...' goes on to more.)");
-                    text += &format!("\n{}", style.emphasize(Emphasis::Faint, &hint));
+                    text += &format!("\n{}", style.emphasize(Emphasis::Faint, &phrases::complete_turn(word)));
                 }
             }
         }
@@ -146,10 +147,13 @@ impl LocalGame<'_> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
             ("", _) => Ok(NextAction::Prompt),
-            ("help" | "?", "") => self.reply(&help::help(self.console.style)),
+            ("help" | "?", "") => {
+                let [open, close] = self.console.style.choice_marks();
+                self.reply(&phrases::help(open, close))
+            },
             ("board", "") => Ok(NextAction::Redraw),
             ("rules", "") => {
-                let text = help::rules(&*self.table.session, self.console.style);
+                let text = rules_text::rules(&*self.table.session, self.console.style);
                 self.reply(&text)
             }
             ("quit" | "exit" | "q", "") => self.quit(),
@@ -157,21 +161,21 @@ impl LocalGame<'_> {
             ("save", file) => self.save_to(file),
             ("undo", "") => match self.undo() {
                 Some(what) => self.changed(&what),
-                None => self.reply("This is the start: there is nothing to take back."),
+                None => self.reply(phrases::nothing_to_undo()),
             },
             ("redo", "") => match self.redo() {
-                true => self.changed("Played again."),
-                false => self.reply("There is nothing to play again."),
+                true => self.changed(phrases::redone()),
+                false => self.reply(phrases::nothing_to_redo()),
             },
             ("new", "") if self.table.result().is_some() => Ok(NextAction::Leave(Exit::NewGame)),
             ("menu", "") if self.table.result().is_some() => Ok(NextAction::Leave(Exit::Menu)),
-            ("new" | "menu", "") => self.reply("The game is not over; resign or draw would end it."),
-            _ if self.table.result().is_some() => self.reply(&wrap(&format!("The game is over: {}", help::OVER), 0)),
+            ("new" | "menu", "") => self.reply(phrases::not_over()),
+            _ if self.table.result().is_some() => self.reply(&wrap(&phrases::game_over(phrases::over_menu()), 0)),
             ("moves", which @ ("" | "all")) => self.list(which == "all"),
-            ("moves", _) => self.reply("Type moves, or moves all to see every one."),
+            ("moves", _) => self.reply(phrases::moves_usage()),
             ("back", "") => match self.table.composer.entry.back() {
                 true => Ok(NextAction::Redraw),
-                false => self.reply("No step of this turn is chosen yet; undo takes a turn back."),
+                false => self.reply(phrases::no_step_chosen()),
             },
             ("hint", "") => self.hint(),
             ("resign", "") => self.resign(),
@@ -212,7 +216,7 @@ impl LocalGame<'_> {
             Ok(Input::Ambiguous(word, entry, steps)) if entry == table.composer.entry => {
                 let choices = columns(&input::choices(&*table.session, &steps));
                 self.listed = LastListed::Steps(steps);
-                return self.reply(&format!("'{word}' can be:\n{choices}"));
+                return self.reply(&phrases::ambiguous_list(word, choices));
             }
             Ok(Input::Ambiguous(word, entry, steps)) => {
                 // The steps before it are taken, and drawing the table lists all that can follow.
@@ -220,7 +224,7 @@ impl LocalGame<'_> {
                 let board = table.session.info().board;
                 let words: Vec<String> = steps.iter().map(|step| step.to_token(board)).collect();
                 self.draw()?;
-                return self.reply(&wrap(&format!("'{word}' can be: {}.", join_truncated(&words)), 0));
+                return self.reply(&wrap(&phrases::ambiguous(word, join_truncated(&words)), 0));
             }
             Err(problem) => self.console.print_error(&problem)?,
         }
@@ -236,7 +240,7 @@ impl LocalGame<'_> {
             let next = self.table.composer.entry.choices(session);
             let mut text = columns(&input::choices(session, &next));
             if !is_begun {
-                text = format!("A turn can begin with:\n{text}\n'moves all' lists all {} moves.", moves.len());
+                text = phrases::first_steps(text, moves.len());
             }
             self.listed = LastListed::Steps(next);
             return self.reply(&text);
@@ -252,13 +256,13 @@ impl LocalGame<'_> {
         self.preferences.mark_choices = match how {
             "on" => true,
             "off" => false,
-            _ => return self.reply("Type hints on, or hints off."),
+            _ => return self.reply(phrases::hints_usage()),
         };
         if self.preferences.mark_choices
             && self.table.result().is_none()
             && !board::is_telling(&self.table.session.view(&[]))
         {
-            return self.reply("Most squares can be chosen now; they are marked when it is half of the board or less.");
+            return self.reply(phrases::too_many_marks());
         }
         Ok(NextAction::Redraw)
     }

@@ -3,7 +3,7 @@
 
 mod console;
 mod ending;
-mod help;
+mod rules_text;
 mod input;
 mod local_game;
 mod menu;
@@ -29,6 +29,7 @@ use crate::error::{CliError, CliResult, sanitize};
 use crate::layout::wrap;
 use crate::legend::legend;
 use crate::start::{StartArgs, depends_on_seed};
+use crate::phrases::play as phrases;
 use crate::style::Style;
 use crate::tables::TablesArgs;
 use crate::value_parsers::integer;
@@ -94,9 +95,9 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
         save_file.save(table.record())?;
     }
     let mut rules = registry::rules(&table.session.rules())?;
-    console.print(&help::welcome(&*rules, style))?;
+    console.print(&rules_text::welcome(&*rules, style))?;
     if args.resume.is_some() && save_file.is_none() {
-        console.print(&wrap("Nothing is saved unless you type 'save FILE', or begin with --save FILE.", 0))?;
+        console.print(&wrap(phrases::saving_is_off(), 0))?;
     }
     let mut preferences = Preferences::default();
     let mut adviser = None;
@@ -126,7 +127,7 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
             Exit::Menu => {
                 let Some(chosen) = menu::rules(&mut console)? else { return Ok(()) };
                 rules = chosen;
-                console.print(&help::welcome(&*rules, style))?;
+                console.print(&rules_text::welcome(&*rules, style))?;
                 chance(&*rules)
             }
         };
@@ -192,13 +193,13 @@ fn person(table: &Table) -> Seat {
 /// The engine at the next game; in a solitaire it has to stand by.
 fn again(args: &PlayArgs, table: &mut Table, console: &Console) -> Result<Option<Opponent>, CliError> {
     if table.session.seats().len() < 2 && args.against.is_some() {
-        console.print("This is a solitaire, so the engine does not play; 'hint' asks it for advice.")?;
+        console.print(phrases::solitaire_no_opponent())?;
         return Ok(None);
     }
     let seated = match &args.seat {
         // A seat of the first game may not exist in another one.
         Some(word) if opponent::seat(&*table.session, word).is_err() => {
-            console.print(&format!("There is no seat '{word}' here; you keep your place at the table."))?;
+            console.print(&phrases::no_such_seat(word))?;
             None
         }
         seat => seat.clone(),
@@ -220,10 +221,10 @@ fn say_where(console: &Console, table: &Table, save_file: Option<&SaveFile>, rul
     if let Start::Seed(seed) = table.start
         && depends_on_seed(rules)
     {
-        console.print(&format!("This start is --seed {seed}."))?;
+        console.print(&phrases::seed(seed))?;
     }
     match save_file {
-        Some(save_file) => console.print(&format!("Every turn is saved to {}.", save_file.words())),
+        Some(save_file) => console.print(&phrases::every_turn_saved(save_file.description())),
         None => Ok(()),
     }
 }

@@ -2,7 +2,6 @@
 //! Thinks, and touches nothing else.
 
 use halfboard_app::table::Undone;
-use halfboard_app::words::worth;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
@@ -11,10 +10,12 @@ use halfboard_engine::search::Settings;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Seat, Team};
 use halfboard_rules::session::Session;
+use halfboard_text::{board, steps, worth};
 
 use super::local_game::{LocalGame, NextAction};
 use crate::error::{CliError, CliResult};
-use crate::layout::{join_truncated, wrap};
+use crate::layout::wrap;
+use crate::phrases::play as phrases;
 use crate::tables::TablesArgs;
 
 /// The engine's memory in mebibytes.
@@ -112,7 +113,7 @@ impl LocalGame<'_> {
             let line = opponent.think(&**session)?;
             session.play(&line.moves[0])?;
             self.table.composer.entry.clear();
-            self.console.print(&format!("{seat} plays {}.", line.moves[0]))?;
+            self.console.print(&phrases::plays(board::seat(seat), &line.moves[0]))?;
             self.save()?;
         }
         Ok(())
@@ -123,12 +124,9 @@ impl LocalGame<'_> {
         let opponent = &self.opponent;
         let undone = self.table.undo(|seat| !opponent.as_ref().is_some_and(|opponent| opponent.plays(seat)))?;
         Some(match undone {
-            Undone::Steps => "Your steps are taken back.".to_owned(),
-            Undone::Result => "The game goes on.".to_owned(),
-            Undone::Turns(taken) => {
-                let (are, them) = if taken.len() == 1 { ("is", "it") } else { ("are", "them") };
-                format!("{} {are} taken back; redo plays {them} again.", taken.join(" and "))
-            }
+            Undone::Steps => phrases::steps_undone().to_owned(),
+            Undone::Result => phrases::game_continues().to_owned(),
+            Undone::Turns(taken) => phrases::undone(taken.join(", ")),
         })
     }
 
@@ -168,10 +166,9 @@ impl LocalGame<'_> {
         };
         let session = &*self.table.session;
         let mv = &line.moves[0];
-        let board = session.info().board;
-        let steps: Vec<String> = session.steps(mv).unwrap_or_default().iter().map(|step| step.words(board)).collect();
+        let steps = steps::turn(&session.steps(mv).unwrap_or_default(), session.info().board);
         let worth = worth::sentence(line.value, session.seats().len() == 1);
-        self.reply(&wrap(&format!("The best move seems {mv} ({}). {worth}", join_truncated(&steps)), 0))
+        self.reply(&wrap(&phrases::best_move(mv, steps, worth), 0))
     }
 
     /// Whether the engine agrees to a draw now, or `None` when people play each other.

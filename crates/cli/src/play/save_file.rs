@@ -6,6 +6,7 @@ use halfboard_rules::record::{self, Record};
 
 use crate::error::{CliError, CliResult};
 use crate::files;
+use crate::phrases::play as phrases;
 
 /// A file with the games before this one.
 pub(super) struct SaveFile {
@@ -47,13 +48,13 @@ impl SaveFile {
         self.earlier.push(game);
     }
 
-    /// The file, and what else is in it, in words.
-    pub(super) fn words(&self) -> String {
+    /// Returns the file, and how many games it holds already, for people.
+    pub(super) fn description(&self) -> String {
         let path = self.path.display();
         match self.earlier.len() {
             0 => format!("{path}"),
-            1 => format!("{path}, after the game in it"),
-            count => format!("{path}, after the {count} games in it"),
+            1 => phrases::after_one_game(path),
+            count => phrases::after_games(path, count),
         }
     }
 

@@ -45,12 +45,12 @@ fn a_whole_game_is_played() {
 fn undo_takes_back_both_turns() {
     let args = ["lines-of-action", "--against", "1", "--seed", "4"];
     let run = play(&args, &["undo", "a2c2", "undo", "undo", "redo", "undo", "a3c3"]);
-    has(&run, &["This is the start: there is nothing to take back.", "a2c2 and ", "are taken back; redo plays them"]);
+    has(&run, &["Nothing to undo: this is the start.", "Undone: a2c2, ", "Type redo to play it again."]);
     assert_eq!(answers(&run), 2, "redo plays the engine's answer again: {}", run.out);
-    assert_eq!(run.out.matches("are taken back").count(), 2, "{}", run.out);
-    assert_eq!(run.out.matches("nothing to take back").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("Undone: ").count(), 2, "{}", run.out);
+    assert_eq!(run.out.matches("Nothing to undo").count(), 2, "{}", run.out);
     let run = play(&["lines-of-action", "--against", "1", "--as", "black"], &["undo", "board"]);
-    has(&run, &["White plays ", "nothing to take back", "Black to move"]);
+    has(&run, &["White plays ", "Nothing to undo", "Black to move"]);
     assert_eq!(answers(&run), 1, "{}", run.out);
     assert_eq!(run.out.matches("Black to move").count(), 2, "{}", run.out);
 }
@@ -87,21 +87,21 @@ fn hints_name_a_move_that_can_be_played() {
             "sight-reduction" => "Every move loses",
             _ => "of 100 games from here it should win about ",
         };
-        has(&run, &["The best move seems ", worth, "hint name the best move"]);
-        let (_, rest) = run.out.split_once("The best move seems ").expect("a move");
+        has(&run, &["Best move: ", worth, "hint show the engine's best move"]);
+        let (_, rest) = run.out.split_once("Best move: ").expect("a move");
         let mv = rest.split_whitespace().next().expect("a move");
         has(&play(&[game, "--seed", "1"], &[mv]), &[&format!("(after {mv})")]);
     }
-    has(&play(&["sight-reduction:solitaire=on"], &["hint"]), &["The best move seems ", " left"]);
-    has(&play(&["j", "--against", "1"], &["hint"]), &["The best move seems "]);
+    has(&play(&["sight-reduction:solitaire=on"], &["hint"]), &["Best move: ", " left"]);
+    has(&play(&["j", "--against", "1"], &["hint"]), &["Best move: "]);
     let winning = ["lines-of-action", "--position", "b6b/8/8/8/8/8/8/w1w5 w - -"];
-    has(&play(&winning, &["hint"]), &["The best move seems c1b2 (move from c1, to b2). This wins at once."]);
+    has(&play(&winning, &["hint"]), &["Best move: c1b2 (from c1, to b2). This wins at once."]);
 }
 
 #[test]
 fn the_engine_answers_offers() {
     let run = play(&["lines-of-action", "--against", "1"], &["draw"]);
-    has(&run, &["The engine declines: the game goes on."]);
+    has(&run, &["The engine declines the draw."]);
     has(&play(&["lines-of-action", "--against", "1"], &["resign"]), &["Black wins: White resigned."]);
 }
 
@@ -110,7 +110,7 @@ fn a_new_game_is_against_the_engine_too() {
     let run = play(&["lines-of-action", "--against", "1", "--as", "black"], &["resign", "new"]);
     assert_eq!(answers(&run), 2, "{}", run.out);
     let lines = ["resign", "menu", "sight-reduction:solitaire=on", "hint"];
-    has(&play(&["lines-of-action", "--against", "1"], &lines), &["the engine does not play", "The best move seems"]);
+    has(&play(&["lines-of-action", "--against", "1"], &lines), &["the engine does not play", "Best move:"]);
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     refused(&with(&["j", "random", "random", "--games", "3"]), &["an even number from 2"]);
     refused(&with(&["j", "random", "random", "--sprt", "5,0"]), &["the smaller one first, as in 0,10"]);
     refused(&with(&["j", "random", "random", "--sprt", "NaN,0"]), &["the smaller one first"]);
-    refused(&with(&["j", "random", "random", "--nodes", "0"]), &["it must be a whole number from 1"]);
+    refused(&with(&["j", "random", "random", "--nodes", "0"]), &["expected a whole number from 1"]);
     refused(&with(&["j", "random", "random", "--concurrency", "0"]), &["from 1 to 256"]);
     refused(&with(&["j", "random", "random", "--openings", "100"]), &["--openings: from seed 0", "fewer would do"]);
     refused(&with(&["j", "random", "random", "--resume"]), &["--save"]);

@@ -111,6 +111,7 @@ fn in_a_folder(name: &str, line: &str, files: &[(&str, &str)]) -> std::process::
     let path = format!("{}:{}:{path}", folder.join("bin").display(), ours.display());
     let mut shell = std::process::Command::new("sh");
     shell.args(["-c", line]).current_dir(&folder).env("PATH", path).env("HOME", &folder).env_remove("NO_COLOR");
+    shell.env("LC_ALL", "C");
     shell.env("HALFBOARD_TABLES", "off");
     shell.stdin(std::process::Stdio::null()).output().expect("a shell")
 }

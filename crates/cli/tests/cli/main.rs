@@ -9,6 +9,7 @@ mod bot;
 mod common;
 mod fairness;
 mod help;
+mod language;
 mod look;
 mod play;
 mod record;

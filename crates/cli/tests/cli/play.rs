@@ -46,7 +46,7 @@ fn turns_are_composed_step_by_step() {
 fn a_square_that_is_a_whole_move_can_also_be_gone_on_with() {
     let rules = "sight-reduction:remove=one-or-two";
     let run = play(&[rules, "--seed", "0"], &["B6 ...", "moves"]);
-    has(&run, &["alone is a whole turn", "White to remove a second checker, or be done", "done (nothing more)"]);
+    has(&run, &["is a complete turn", "White to remove a second checker, or be done", "done (finish)"]);
     let path = file("go-on.txt");
     play(&[rules, "--seed", "0", "--save", &path.to_string_lossy()], &["B6 B5"]);
     assert!(content(&path).contains("1. B5,B6 *"), "{}", content(&path));
@@ -57,7 +57,7 @@ fn a_square_that_is_a_whole_move_can_also_be_gone_on_with() {
 #[test]
 fn numbers_choose_from_the_list_of_moves() {
     let run = play(&["sllim"], &["7", "moves", "moves all", "7", "quit"]);
-    has(&run, &["'7' is no move here", "7) A3D1", "(after A3D1)"]);
+    has(&run, &["'7' is not a legal move here", "7) A3D1", "(after A3D1)"]);
 }
 
 #[test]
@@ -67,11 +67,11 @@ fn what_cannot_be_is_answered_and_changes_nothing() {
     has(
         &run,
         &[
-            "'a2c9' is no move here; nearest: a2c2",
+            "'a2c9' is not a legal move here; similar: a2c2",
             "from a2 to b1, so the move is exactly 2 squares, not 1. You can choose: c2, c4, a8.",
         ],
     );
-    has(&run, &["nothing to take back", "nothing to play again", "not over", "save FILE", "No step of this turn"]);
+    has(&run, &["Nothing to undo", "Nothing to redo", "not over", "save FILE", "No step chosen yet"]);
     assert!(!run.out.contains("(after"), "nothing was played");
     assert!(!run.out.contains('\u{1b}'), "what was typed does not reach the terminal as it is");
     let run = run_with(&["play", "j"], b"\xff\xfe\nA5\n");
@@ -84,7 +84,7 @@ fn undo_and_redo_go_back_and_forth() {
     let turns = saved("undo.txt", "j", &["A5", "D2", "undo", "undo", "redo", "D3"]);
     assert_eq!(turns, "1. A5 D3 *");
     let run = play(&["stacks-in-action"], &["B7 2", "undo", "undo"]);
-    has(&run, &["Your steps are taken back.", "nothing to take back"]);
+    has(&run, &["Steps undone.", "Nothing to undo"]);
 }
 
 #[test]
@@ -136,10 +136,10 @@ fn players_resign_and_agree() {
     has(&run, &["White wins: Black resigned.", "The game is over"]);
     assert!(content(&path).contains("[Result \"1-0\"]\n[Reason \"resigned\"]"));
     let run = play(&["--resume", &name], &["undo", "draw", "no", "draw", "yes"]);
-    has(&run, &["White wins: Black resigned.", "The game goes on.", "White: do you agree", "No draw", "A draw: both"]);
+    has(&run, &["White wins: Black resigned.", "The game continues.", "White: do you accept", "Draw declined", "A draw: both"]);
     assert!(content(&path).contains("[Result \"1/2-1/2\"]\n[Reason \"agreed\"]"));
     let run = play(&["sight-reduction:solitaire=on"], &["resign", "draw"]);
-    has(&run, &["nobody to resign to", "nobody to agree with"]);
+    has(&run, &["You are playing alone; quit ends the game."]);
     let run = play(&["sight-reduction:setup=fair"], &["resign"]);
     has(&run, &["Nobody has a colour yet"]);
     common::good(&["record".as_ref(), "check".as_ref(), path.as_os_str()]);
@@ -215,7 +215,7 @@ fn after_the_end_there_is_undo_and_another_game() {
         &["lines-of-action", "--position", position, "--save", &path.to_string_lossy()],
         &["d1c2", "undo", "d1c2", "new", "d1c2", "quit"],
     );
-    has(&run, &["White wins", "d1c2 is taken back"]);
+    has(&run, &["White wins", "Undone: d1c2."]);
     let text = content(&path);
     assert_eq!(text.matches("[Reason \"united\"]").count(), 2, "{text}");
     assert_eq!(text.matches(&format!("[Position \"{position}\"]")).count(), 2, "{text}");

@@ -16,11 +16,12 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// The binary, without colours, widths and tables from the surroundings.
+/// The binary, without colours, widths, language and tables from the environment.
 pub(crate) fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_halfboard"));
     // No test keeps games among the user's own, and servers started at once must not share a file.
     command.env("HALFBOARD_DATABASE", "none");
+    command.env_remove("LC_ALL").env_remove("LC_MESSAGES").env("LANG", "C");
     command.env_remove("NO_COLOR").env_remove("COLUMNS").env("HALFBOARD_TABLES", "off");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
