@@ -1,18 +1,21 @@
-//! Laying out text for people: wrapped sentences and lists in columns. Knows how wide lines may be, knows no game.
+//! Text layout: wrapped sentences and lists in columns.
+
+use terminal_size::{Width, terminal_size};
 
 use crate::phrases::play as phrases;
 
-/// The width where nothing else is known: that of a terminal since there have been any.
-const WIDTH: usize = 80;
+/// The line width in characters if the output is not a terminal.
+const DEFAULT_WIDTH: usize = 80;
 
-/// How wide lines may be: what the shell says in `COLUMNS`, if that is a width that can be read.
-pub(crate) fn width() -> usize {
+/// Returns the maximum line width: `COLUMNS` if it is set, else the width of the terminal. Longer lines are hard to read, and
+/// boards need 40 columns.
+fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
-    columns.filter(|columns| (40..=120).contains(columns)).unwrap_or(WIDTH)
+    let terminal = || terminal_size().map(|(Width(columns), _)| usize::from(columns));
+    columns.or_else(terminal).map_or(DEFAULT_WIDTH, |columns| columns.clamp(40, 120))
 }
 
-/// Wraps a line at spaces; the lines that it goes on in are indented by `hang`. Spaces inside a line stay as they are,
-/// since they may align it with others.
+/// Wraps a line at spaces, and indents the following lines by `hang`. Keeps spaces inside a line, since they may align it.
 pub(crate) fn wrap(line: &str, hang: usize) -> String {
     wrap_to(line, hang, width())
 }
@@ -21,7 +24,7 @@ fn wrap_to(line: &str, hang: usize, width: usize) -> String {
     let mut done = String::new();
     let mut now = String::new();
     for (index, word) in line.split(' ').enumerate() {
-        if index > 0 && seen(&now) + 1 + seen(word) > width && now.chars().any(|c| c != ' ') {
+        if index > 0 && display_width(&now) + 1 + display_width(word) > width && now.chars().any(|c| c != ' ') {
             done += now.trim_end();
             done.push('\n');
             now = " ".repeat(hang);
@@ -33,14 +36,14 @@ fn wrap_to(line: &str, hang: usize, width: usize) -> String {
     done + now.trim_end()
 }
 
-/// How many columns a text takes: its escape sequences for colours take none.
-fn seen(text: &str) -> usize {
+/// Returns the number of columns that a text takes; escape sequences for colours take none.
+fn display_width(text: &str) -> usize {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default().chars().count();
     first + parts.map(|part| part.split_once('m').map_or(0, |(_, text)| text.chars().count())).sum::<usize>()
 }
 
-/// Items in columns, indented, read from left to right.
+/// Lays out items in indented columns, from left to right.
 pub(crate) fn columns(items: &[String]) -> String {
     let longest = items.iter().map(|item| item.chars().count()).max().unwrap_or(0);
     let per_line = (width().saturating_sub(4) / (longest + 2)).max(1);
@@ -51,11 +54,11 @@ pub(crate) fn columns(items: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The first items in a row, and how many more there are.
+/// Joins the first items with commas, and says how many more there are.
 pub(crate) fn join_truncated(items: &[String]) -> String {
-    const MOST: usize = 12;
-    let row = items.iter().take(MOST).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match items.len().checked_sub(MOST) {
+    const MAX_ITEMS: usize = 12;
+    let row = items.iter().take(MAX_ITEMS).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match items.len().checked_sub(MAX_ITEMS) {
         None | Some(0) => row,
         Some(more) => phrases::and_more(row, more),
     }

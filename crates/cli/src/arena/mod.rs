@@ -19,6 +19,7 @@ use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::record::{Record, Start};
 use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
+use indicatif::ProgressBar;
 
 use self::contestant::Contestant;
 use self::match_file::MatchFile;
@@ -187,6 +188,7 @@ struct MatchProgress {
     /// Pairs that were finished before one with a lower number.
     waiting: Vec<(usize, [FinishedGame; 2])>,
     failure: Option<CliError>,
+    status: ProgressBar,
 }
 
 impl MatchSetup {
@@ -214,7 +216,7 @@ impl MatchSetup {
     fn play(&self, tally: Tally, book: Option<MatchFile>, threads: usize) -> Result<Tally, CliError> {
         let next = tally.pairs() + 1;
         let left = (self.pairs + 1).saturating_sub(next);
-        let shared = Mutex::new(MatchProgress { tally, book, next, waiting: Vec::new(), failure: None });
+        let shared = Mutex::new(MatchProgress { tally, book, next, waiting: Vec::new(), failure: None, status: progress::status() });
         std::thread::scope(|scope| {
             for _ in 1..threads.min(left) {
                 // When the system gives no more threads, those that there are do the work.
@@ -225,7 +227,7 @@ impl MatchSetup {
             self.work(&shared);
         });
         let progress = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        progress::wipe();
+        progress.status.finish_and_clear();
         progress.failure.map_or(Ok(progress.tally), Err)
     }
 
@@ -269,7 +271,7 @@ impl MatchSetup {
                 progress.failure = Some(failure);
             }
         }
-        progress::show(&progress.tally.line(self));
+        progress.status.set_message(progress.tally.line(self));
     }
 
     /// Plays both games of a pair.

@@ -71,8 +71,9 @@ pub(super) fn think(
 ) -> Result<Report<String>, CliError> {
     let mut engine = args.engine(session)?;
     tables.give(&mut *engine);
-    let report = engine.go(&args.limits(), &mut |report| progress::show(&how_far(report)));
-    progress::wipe();
+    let status = progress::status();
+    let report = engine.go(&args.limits(), &mut |report| status.set_message(how_far(report)));
+    status.finish_and_clear();
     Ok(report?)
 }
 

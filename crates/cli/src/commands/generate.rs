@@ -121,12 +121,13 @@ fn alone(args: &GenerateArgs) -> CliResult {
         first,
         count
     );
+    let status = progress::status();
     for number in first..last {
-        progress::show(&format!("{} of {count} puzzles", number - first));
-        let puzzle = solitaire::make(&rules, args.aimed, grade, number).inspect_err(|_| progress::wipe())?;
+        status.set_message(format!("{} of {count} puzzles", number - first));
+        let puzzle = solitaire::make(&rules, args.aimed, grade, number)?;
         text += &format!("{puzzle}\n");
     }
-    progress::wipe();
+    status.finish_and_clear();
     match &args.output {
         Some(path) => {
             files::write_text(path, &text)?;
@@ -157,8 +158,9 @@ fn wins(args: &GenerateArgs) -> CliResult {
     old.iter().for_each(|puzzle| generator.has(puzzle));
     let mut text = head;
     let mut found = old.len() as u64;
+    let status = progress::status();
     while found < count && generator.games() < args.games {
-        progress::show(&format!("{found} of {count} puzzles, {} games", generator.games()));
+        status.set_message(format!("{found} of {count} puzzles, {} games", generator.games()));
         if let Some(puzzle) = generator.next_game() {
             found += 1;
             match &args.output {
@@ -167,7 +169,7 @@ fn wins(args: &GenerateArgs) -> CliResult {
             }
         }
     }
-    progress::wipe();
+    status.finish_and_clear();
     if found < count {
         let games = generator.games();
         let kept = if args.output.is_some() { "kept" } else { "lost; --output keeps them" };

@@ -123,8 +123,8 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     }
     let tables = args.tables.find(&session.rules());
     let begun = system_now();
-    let bar = progress::Bar::new("solving");
-    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| bar.update(done as u64, all as u64) };
+    let bar = progress::bar("solving", 0);
+    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| progress::set(&bar, done, all) };
     let answer = solve::solve(&*session, &ask, tables, system_now, &mut watch);
     drop(bar);
     let answer = answer?;

@@ -14,7 +14,7 @@ use halfboard_engine::solve::sllim::{NAME, ResumeError};
 
 use crate::error::{CliError, CliResult};
 use crate::files;
-use crate::progress::Bar;
+use crate::progress;
 use crate::search_args::THREADS;
 use crate::style::print;
 use crate::tables::{self, TableMode};
@@ -160,12 +160,15 @@ fn build(args: &TablesBuildArgs) -> CliResult {
         None => (Builder::new(Index::new(size))?, String::new()),
     };
     {
-        let bar = Bar::new("build");
+        let steps = |passes: u32| u64::from(passes) * 1000;
+        let bar = progress::bar("build", steps(PASSES)).with_position(steps(builder.passes()));
+        // The passes of an earlier run say nothing about the speed of this one.
+        bar.reset_eta();
         let mut saved = Instant::now();
         while !builder.is_finished() {
-            let before = u64::from(builder.passes()) * 1000;
+            let before = steps(builder.passes());
             let on_rows = |done: usize, total: usize| {
-                bar.update(before + (done * 1000 / total) as u64, u64::from(PASSES) * 1000);
+                bar.set_position(before + (done * 1000 / total) as u64);
             };
             builder.pass(threads(args.threads), &on_rows);
             let stop = args.passes.is_some_and(|passes| builder.passes() >= passes);
@@ -219,8 +222,8 @@ fn check(args: &TablesCheckArgs) -> CliResult {
     let failed = |problem: String| CliError::new(format_args!("{}: {problem}", path.display()));
     let table = tables::open(&path, TableMode::Map).map_err(failed)?;
     let counts = {
-        let bar = Bar::new("check");
-        let on_rows = |done: usize, total: usize| bar.update(done as u64, total as u64);
+        let bar = progress::bar("check", 0);
+        let on_rows = |done: usize, total: usize| progress::set(&bar, done, total);
         check::check(&table, threads(args.threads), &on_rows).map_err(|error| failed(error.to_string()))?
     };
     let [wins, draws, losses] = counts.wins_draws_losses();
@@ -233,9 +236,9 @@ fn check(args: &TablesCheckArgs) -> CliResult {
     );
     if table.index().size() == Size::GAME {
         text += &format!("one of the longest: {}\n", check::format_position(counts.longest_position()));
-        let bar = Bar::new("samples");
+        let bar = progress::bar("samples", 0);
         let samples = args.samples as usize;
-        let mut on_sample = |done: usize, total: usize| bar.update(done as u64, total as u64);
+        let mut on_sample = |done: usize, total: usize| progress::set(&bar, done, total);
         let compared = check::sample(&table, args.seed, samples, PLIES, &mut on_sample);
         compared.map_err(|error| failed(error.to_string()))?;
         text += &format!("{samples} random positions agree with the rules and with search to {PLIES} plies\n");

@@ -7,6 +7,7 @@ use clap::Args;
 use halfboard_engine::limits::{Stop, system_now};
 use halfboard_engine::puzzle::{self, solitaire};
 use halfboard_rules::proof::{self, Claim, Proof};
+use indicatif::ProgressBar;
 
 use crate::error::{CliError, CliResult};
 use crate::files;
@@ -40,15 +41,16 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(args: &VerifyArgs) -> CliResult {
     let mut text = String::new();
     let mut problems = Vec::new();
+    let status = progress::status();
     for path in &args.files {
-        let checked = files::read_text(path).and_then(|content| check(path, &content, args.nodes));
+        let checked = files::read_text(path).and_then(|content| check(path, &content, args.nodes, &status));
         match checked {
             Ok(answer) => text += &format!("{}: {answer}\n", path.display()),
             Err(CliError::Invalid(lines)) => problems.extend(lines),
             Err(closed) => return Err(closed),
         }
     }
-    progress::wipe();
+    status.finish_and_clear();
     match problems.is_empty() {
         true => print(&text),
         false => Err(CliError::Invalid(problems)),
@@ -56,7 +58,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CliResult {
 }
 
 /// What a file was found to show.
-fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
+fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result<String, CliError> {
     let name = path.display();
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{name}: {error}"));
     match content.lines().next() {
@@ -72,7 +74,7 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
             }
             let mut lines = 0;
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
-                progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
+                status.set_message(format!("{name}: {done} of {} puzzles", puzzles.len()));
                 let checked = puzzle::check(puzzle, nodes, system_now, &Stop::default());
                 lines += checked.map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
             }
@@ -84,7 +86,7 @@ fn check(path: &Path, content: &str, nodes: u64) -> Result<String, CliError> {
                 return Err(failed(&"there is no puzzle in it"));
             }
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
-                progress::show(&format!("{name}: {done} of {} puzzles", puzzles.len()));
+                status.set_message(format!("{name}: {done} of {} puzzles", puzzles.len()));
                 solitaire::check(puzzle).map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
             }
             Ok(format!("{} solitaires are those of their numbers, and come out as they say", puzzles.len()))

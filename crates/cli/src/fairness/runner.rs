@@ -2,13 +2,13 @@
 //! is, and writes the journal; the result does not depend on who was faster.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use halfboard_engine::fairness::exact::{self, Exact};
 use halfboard_engine::fairness::play::{self, Plan};
 use halfboard_engine::fairness::{Board, Game, turned};
 use halfboard_engine::limits::system_now;
 use halfboard_rules::registry::Rules;
+use indicatif::ProgressBar;
 
 use super::exact::{Method, solver};
 use super::journal::Journal;
@@ -63,9 +63,8 @@ enum Job {
 struct Shared {
     answers: Vec<RulesResults>,
     journal: Journal,
-    /// How much of the jobs is begun, and finished.
+    /// How many jobs have been started.
     begun: usize,
-    finished: usize,
     failure: Option<CliError>,
 }
 
@@ -88,8 +87,9 @@ pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) 
             }
         }
     }
-    let work = Runner { experiments, jobs, since: Instant::now() };
-    let shared = Mutex::new(Shared { answers, journal, begun: 0, finished: 0, failure: None });
+    let bar = progress::bar("games and starts", jobs.len() as u64);
+    let work = Runner { experiments, jobs, bar };
+    let shared = Mutex::new(Shared { answers, journal, begun: 0, failure: None });
     std::thread::scope(|scope| {
         for _ in 1..threads.min(work.jobs.len()) {
             // When the system gives no more threads, those that there are do the work.
@@ -99,7 +99,7 @@ pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) 
         }
         work.run(&shared);
     });
-    progress::wipe();
+    work.bar.finish_and_clear();
     let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let Some(failure) = shared.failure {
         return Err(failure);
@@ -116,7 +116,7 @@ pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) 
 struct Runner<'a> {
     experiments: &'a [Experiment],
     jobs: Vec<Job>,
-    since: Instant,
+    bar: ProgressBar,
 }
 
 /// What came of a job.
@@ -144,8 +144,7 @@ impl Runner<'_> {
             if let Err(failure) = done.and_then(|done| self.keep(&mut shared, job, done)) {
                 shared.failure.get_or_insert(failure);
             }
-            shared.finished += 1;
-            self.show(shared.finished);
+            self.bar.inc(1);
         }
     }
 
@@ -184,25 +183,5 @@ impl Runner<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Shows how far the work is, and how long the rest will take if it goes on like that.
-    fn show(&self, finished: usize) {
-        let all = self.jobs.len();
-        let left = self.since.elapsed().as_secs_f64() / finished as f64 * (all - finished) as f64;
-        progress::show(&format!(
-            "{finished} of {all} games and starts ({} %), {} left",
-            100 * finished / all,
-            time(left)
-        ));
-    }
-}
-
-/// Seconds for people.
-fn time(seconds: f64) -> String {
-    match seconds.round() as u64 {
-        seconds @ 0..60 => format!("{seconds} s"),
-        seconds @ 60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
-        seconds => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
     }
 }
