@@ -216,7 +216,14 @@ impl MatchSetup {
     fn play(&self, tally: Tally, book: Option<MatchFile>, threads: usize) -> Result<Tally, CliError> {
         let next = tally.pairs() + 1;
         let left = (self.pairs + 1).saturating_sub(next);
-        let shared = Mutex::new(MatchProgress { tally, book, next, waiting: Vec::new(), failure: None, status: progress::status() });
+        let shared = Mutex::new(MatchProgress {
+            tally,
+            book,
+            next,
+            waiting: Vec::new(),
+            failure: None,
+            status: progress::status(),
+        });
         std::thread::scope(|scope| {
             for _ in 1..threads.min(left) {
                 // When the system gives no more threads, those that there are do the work.

@@ -7,8 +7,8 @@ use halfboard_rules::record::Declared;
 
 use super::local_game::{Exit, LocalGame, NextAction};
 use super::save_file::SaveFile;
-use crate::phrases::play as phrases;
 use crate::error::{CliError, CliResult};
+use crate::phrases::play as phrases;
 
 /// Returns whether an answer means yes, in any language.
 fn is_yes(answer: &str) -> bool {

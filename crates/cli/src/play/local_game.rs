@@ -6,9 +6,9 @@ use halfboard_rules::present::Checker;
 use halfboard_text::board::seat;
 
 use super::console::Console;
-use super::rules_text;
 use super::input::{self, Input, LastListed};
 use super::opponent::Opponent;
+use super::rules_text;
 use super::save_file::SaveFile;
 use crate::board::{self, DrawOptions};
 use crate::error::{CliError, CliResult};
@@ -110,12 +110,19 @@ impl LocalGame<'_> {
         let mut view = session.view(table.composer.entry.chosen());
         let extras = DrawOptions { legend: &self.legend, hints: self.preferences.mark_choices };
         let mut text = format!("\n{}", board::draw(&view, extras, style));
-        let last = session.history().pop().map(|last| style.emphasize(Emphasis::Faint, &format!("  {}", phrases::after(last))));
+        let last = session
+            .history()
+            .pop()
+            .map(|last| style.emphasize(Emphasis::Faint, &format!("  {}", phrases::after(last))));
         let last = last.unwrap_or_default();
         self.listed = LastListed::Nothing;
         match (table.result(), view.turn.take()) {
             (Some(result), _) => {
-                text += &format!("\n{}{last}\n{}", style.emphasize(Emphasis::Strong, &result), wrap(phrases::over_menu(), 0));
+                text += &format!(
+                    "\n{}{last}\n{}",
+                    style.emphasize(Emphasis::Strong, &result),
+                    wrap(phrases::over_menu(), 0)
+                );
             }
             (None, turn) => {
                 let turn = turn.map(|turn| match (table.name(turn.seat).map(seat), prompt(&turn.prompt)) {
@@ -150,7 +157,7 @@ impl LocalGame<'_> {
             ("help" | "?", "") => {
                 let [open, close] = self.console.style.choice_marks();
                 self.reply(&phrases::help(open, close))
-            },
+            }
             ("board", "") => Ok(NextAction::Redraw),
             ("rules", "") => {
                 let text = rules_text::rules(&*self.table.session, self.console.style);

@@ -2,12 +2,15 @@
 
 use halfboard_rules::registry::{self, GameEntry, Rules};
 use halfboard_text::games;
+use halfboard_text::rules::rules_error;
 
 use super::console::Console;
 use crate::error::CliError;
 use crate::layout::wrap;
+use crate::phrases::games::by;
+use crate::phrases::play as phrases;
 use crate::style::Emphasis;
-use crate::variant::credit;
+use crate::variant::credited;
 
 /// The rules that were chosen, or `None` when the answer was to quit.
 pub(super) fn rules(console: &mut Console) -> Result<Option<Box<dyn Rules>>, CliError> {
@@ -15,10 +18,10 @@ pub(super) fn rules(console: &mut Console) -> Result<Option<Box<dyn Rules>>, Cli
     let lines: Vec<[String; 2]> = listed
         .iter()
         .map(|game| (game.info(), games::texts(game.info())))
-        .map(|(info, texts)| [format!("{}, by {}", info.name, texts.designers.get()), texts.summary.get().to_owned()])
+        .map(|(info, texts)| [by(info.name, texts.designers.get()), texts.summary.get().to_owned()])
         .collect();
     let names: Vec<[&str; 2]> = listed.iter().map(|game| [game.info().name, game.info().id]).collect();
-    match choose(console, "Which game?", &lines, &names)? {
+    match choose(console, phrases::which_game(), &lines, &names)? {
         Some(Choice::Nth(index)) => preset(console, listed[index]),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),
         None => Ok(None),
@@ -30,15 +33,15 @@ fn preset(console: &mut Console, game: &dyn GameEntry) -> Result<Option<Box<dyn 
     let mut lines: Vec<[String; 2]> = presets
         .iter()
         .map(|preset| texts.preset(preset.id))
-        .map(|preset| [format!("{}{}", preset.name.get(), credit(preset)), preset.summary.get().to_owned()])
+        .map(|preset| [credited(preset), preset.summary.get().to_owned()])
         .collect();
     // The plain game comes first, and its designers are credited there.
     if let Some([name, _]) = lines.first_mut() {
-        *name += &format!(", by {}", texts.designers.get());
+        *name = by(&name, texts.designers.get());
     }
     let names: Vec<[&str; 2]> =
         presets.iter().map(|preset| [texts.preset(preset.id).name.get(), preset.rules.as_str()]).collect();
-    match choose(console, &format!("Which {}?", game.info().name), &lines, &names)? {
+    match choose(console, &phrases::which_variant(game.info().name), &lines, &names)? {
         Some(Choice::Nth(index)) => Ok(Some(registry::rules(&presets[index].rules)?)),
         Some(Choice::Rules(rules)) => Ok(Some(rules)),
         None => Ok(None),
@@ -66,7 +69,7 @@ fn choose(
     }
     console.print(&menu)?;
     loop {
-        console.print("A number, a name, a rules string, or quit:")?;
+        console.print(phrases::choose())?;
         let Some(answer) = console.read_line()? else { return Ok(None) };
         let number = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         if let Some(index) = number.filter(|&index| index < lines.len()) {
@@ -79,10 +82,10 @@ fn choose(
         match answer.to_ascii_lowercase().as_str() {
             "" => {}
             "quit" | "exit" | "q" => return Ok(None),
-            _ if number.is_some() => console.print_error(&format!("The numbers go from 1 to {}.", lines.len()))?,
+            _ if number.is_some() => console.print_error(&phrases::numbers(lines.len()))?,
             _ => match registry::rules(&answer) {
                 Ok(rules) => return Ok(Some(Choice::Rules(rules))),
-                Err(error) => console.print_error(&error.to_string())?,
+                Err(error) => console.print_error(&rules_error(&error))?,
             },
         }
     }

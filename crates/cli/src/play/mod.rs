@@ -3,12 +3,12 @@
 
 mod console;
 mod ending;
-mod rules_text;
 mod input;
 mod local_game;
 mod menu;
 mod now;
 mod opponent;
+mod rules_text;
 mod save_file;
 
 use std::path::PathBuf;
@@ -28,8 +28,8 @@ use self::save_file::SaveFile;
 use crate::error::{CliError, CliResult, sanitize};
 use crate::layout::wrap;
 use crate::legend::legend;
-use crate::start::{StartArgs, depends_on_seed};
 use crate::phrases::play as phrases;
+use crate::start::{StartArgs, depends_on_seed};
 use crate::style::Style;
 use crate::tables::TablesArgs;
 use crate::value_parsers::integer;

@@ -136,12 +136,21 @@ fn players_resign_and_agree() {
     has(&run, &["White wins: Black resigned.", "The game is over"]);
     assert!(content(&path).contains("[Result \"1-0\"]\n[Reason \"resigned\"]"));
     let run = play(&["--resume", &name], &["undo", "draw", "no", "draw", "yes"]);
-    has(&run, &["White wins: Black resigned.", "The game continues.", "White: do you accept", "Draw declined", "A draw: both"]);
+    has(
+        &run,
+        &[
+            "White wins: Black resigned.",
+            "The game continues.",
+            "White: do you accept",
+            "Draw declined",
+            "A draw: both",
+        ],
+    );
     assert!(content(&path).contains("[Result \"1/2-1/2\"]\n[Reason \"agreed\"]"));
     let run = play(&["sight-reduction:solitaire=on"], &["resign", "draw"]);
     has(&run, &["You are playing alone; quit ends the game."]);
     let run = play(&["sight-reduction:setup=fair"], &["resign"]);
-    has(&run, &["Nobody has a colour yet"]);
+    has(&run, &["Colours are not chosen yet"]);
     common::good(&["record".as_ref(), "check".as_ref(), path.as_os_str()]);
 }
 
@@ -197,7 +206,7 @@ fn whole_games_are_played_to_their_end_in_every_preset() {
         lines.extend([save.as_str(), "quit"]);
         let run = play(&[&preset.rules, "--seed", "3"], &lines);
         if let Some(result) = session.view(&[]).result {
-            has(&run, &[&result, "undo, new (the same game again), menu (another game)"]);
+            has(&run, &[&result, "undo, new (same game again), menu (another game)"]);
         }
         let records = halfboard_rules::record::parse(&content(&path)).expect("a valid record");
         let turns: Vec<&str> = records[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
@@ -224,7 +233,7 @@ fn after_the_end_there_is_undo_and_another_game() {
 #[test]
 fn the_menu_finds_game_and_variant() {
     let run = play(&[], &["99", "nothing", "", "4", "2", "A5", "quit"]);
-    has(&run, &["Which game?", "go from 1 to 5", "no game 'nothing'", "Any long sides", "(after A5)"]);
+    has(&run, &["Which game?", "from 1 to 5", "Unknown game “nothing”", "Any long sides", "(after A5)"]);
     let run = play(&["--names", "Ann,Ben"], &["sllim", "knockout", "quit"]);
     has(&run, &["Knockout", "Ann: White to relocate"]);
     let run = play(&[], &["j:first=black"]);
@@ -257,7 +266,7 @@ fn help_and_rules_answer() {
     has(
         &run,
         &[
-            "resign     give up",
+            "resign     resign",
             "Sight Reduction, by Rich Hutnik – One or two",
             "remove=one-or-two",
             "sight=orthogonal",
@@ -269,7 +278,10 @@ fn help_and_rules_answer() {
 #[test]
 fn four_people_play_by_name() {
     let run = play(&["lines-of-action:players=four", "--names", "Wendy,Nora,Ed,Sam"], &["a2c2", "b8b6", "draw", "y"]);
-    has(&run, &["Wendy: West (White) to move", "Nora: North (Black) to move", "Ed: East", "Sam (South): do you agree"]);
+    has(
+        &run,
+        &["Wendy: West (White) to move", "Nora: North (Black) to move", "Ed: East", "Sam (South): do you accept"],
+    );
 }
 
 #[test]

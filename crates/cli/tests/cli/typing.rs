@@ -157,7 +157,10 @@ fn greetings_credit_and_describe_the_variant() {
     let parachute = typed(&[], &["2", "Parachute"]);
     has(&parachute, &["3 Parachute, by David Voorhees", "Claude Soucie – Parachute, by David Voorhees"]);
     let own = typed(&["sight-reduction:solitaire=on,target=C4-B7", "--seed", "1"], &["rules"]);
-    has(&own, &["what differs from the plain game: solitaire=on: ", "target=C4-B7: which two must be the last: C4-B7"]);
+    has(
+        &own,
+        &["Differences from the standard game: solitaire=on: ", "target=C4-B7: which two checkers must be left: C4-B7"],
+    );
 }
 
 #[test]
