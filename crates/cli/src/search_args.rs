@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use clap::Args;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
-use halfboard_engine::search::Settings;
+use halfboard_engine::search::SearchSettings;
 use halfboard_rules::session::Session;
 
 use crate::error::CliError;
@@ -87,9 +87,9 @@ impl AnalysisArgs {
 
     /// An engine that has taken over a game.
     pub(crate) fn engine(&self, session: &dyn Session) -> Result<Box<dyn Player>, CliError> {
-        let mut engine = player::player(&session.rules(), self.search.hash as usize, system_now)?;
+        let mut engine = player::for_session(session, self.search.hash as usize, system_now)?;
         let (threads, lines) = (self.search.threads as usize, self.lines as usize);
-        engine.set(Settings { threads, lines, ..Settings::default() });
+        engine.set(SearchSettings { threads, lines, ..SearchSettings::default() });
         engine.set_game(session)?;
         Ok(engine)
     }

@@ -5,13 +5,12 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
+use halfboard_engine::endgame_table::EndgameTable;
+use halfboard_engine::games::endgame_table_name;
+use halfboard_engine::games::sllim::table::{SllimTable, TableBytes};
 use halfboard_engine::player::Player;
-use halfboard_engine::solve::sllim;
-use halfboard_engine::solve::sllim::table::Bytes;
-use halfboard_engine::tables::{Tables, name_for};
 
 use crate::error::sanitize;
 use crate::files;
@@ -49,13 +48,14 @@ impl TablesArgs {
 
     /// The tables that a game by these rules can ask. One that is there but cannot be used is complained about on
     /// standard error, and done without; so is one that is missing where its folder was given.
-    pub(crate) fn find(&self, rules: &str) -> Option<Arc<Tables>> {
-        let path = path_in(&folder(self.tables.as_deref())?, name_for(rules)?);
+    pub(crate) fn find(&self, rules: &str) -> Option<EndgameTable> {
+        let id = rules.split_once(':').map_or(rules, |(id, _)| id);
+        let path = path_in(&folder(self.tables.as_deref())?, endgame_table_name(id)?);
         if self.tables.is_none() && !path.exists() {
             return None;
         }
         match open(&path, self.tables_mode) {
-            Ok(table) => Some(Arc::new(Tables { sllim: Some(table) })),
+            Ok(table) => Some(EndgameTable::new(table)),
             Err(problem) => {
                 warn(&format!("{}: {problem}", path.display()));
                 None
@@ -66,7 +66,7 @@ impl TablesArgs {
     /// Lets an engine ask them.
     pub(crate) fn give(&self, player: &mut dyn Player) {
         if let Some(tables) = self.find(&player.rules()) {
-            player.set_tables(tables);
+            player.set_endgame_table(tables);
         }
     }
 }
@@ -88,13 +88,13 @@ pub(crate) fn path_in(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// Opens a table; one that is loaded is checked as a whole.
-pub(crate) fn open(path: &Path, mode: TableMode) -> Result<sllim::Table, String> {
-    let bytes: io::Result<Bytes> = match mode {
-        TableMode::Map => mmap::map(path).map(|map| Box::new(map) as Bytes),
-        TableMode::Load => load(path).map(|bytes| Box::new(bytes) as Bytes),
+pub(crate) fn open(path: &Path, mode: TableMode) -> Result<SllimTable, String> {
+    let bytes: io::Result<TableBytes> = match mode {
+        TableMode::Map => mmap::map(path).map(|map| Box::new(map) as TableBytes),
+        TableMode::Load => load(path).map(|bytes| Box::new(bytes) as TableBytes),
     };
     let bytes = bytes.map_err(|error| format!("the table cannot be read: {error}"))?;
-    let table = sllim::Table::open(bytes, |damage| warn(&damage.to_string())).map_err(|error| error.to_string())?;
+    let table = SllimTable::open(bytes, |damage| warn(&damage.to_string())).map_err(|error| error.to_string())?;
     if mode == TableMode::Load {
         table.verify().map_err(|error| error.to_string())?;
     }

@@ -7,7 +7,7 @@
 
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
-use halfboard_engine::search::Settings;
+use halfboard_engine::search::SearchSettings;
 use halfboard_rules::registry;
 
 const RULES: &str = "lines-of-action";
@@ -44,8 +44,8 @@ struct Measured {
 /// Nodes and seconds of a search that begins with an empty table.
 fn search(engine: &mut dyn Player, threads: usize) -> (u64, f64) {
     engine.clear();
-    engine.set(Settings { threads, ..Settings::default() });
-    let report = engine.go(&Limits::depth(DEPTH), &mut |_| {}).expect("a middle game is not over");
+    engine.set(SearchSettings { threads, ..SearchSettings::default() });
+    let report = engine.search(&Limits::depth(DEPTH), &mut |_| {}).expect("a middle game is not over");
     (report.nodes, report.seconds)
 }
 
@@ -74,7 +74,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn main() {
-    let mut engine = player::player(RULES, MEBIBYTES, system_now).expect("a game of ours, and memory");
+    let mut engine = player::for_rules(RULES, MEBIBYTES, system_now).expect("a game of ours, and memory");
     let count = POSITIONS.len();
     println!("{RULES}, {count} middle games to depth {DEPTH}, {MEBIBYTES} MiB:");
     let all: Vec<Measured> = POSITIONS.iter().map(|position| measure(&mut *engine, position)).collect();

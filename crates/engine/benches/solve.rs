@@ -4,10 +4,12 @@
 //! nothing else to do. A number after `--` says how many boards of each kind are solved, `two`, `alone`, `fewest` or
 //! `puzzles` which part is run. Each part is a process of its own, so that its memory is its own.
 
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::sight_reduction::solitaire::{Found, Grade, Means, Solitaire, Wish};
-use halfboard_engine::solve::sight_reduction::two::Solver;
-use halfboard_engine::solve::sight_reduction::{Field, Removing, layers};
+use halfboard_engine::games::sight_reduction::solitaire::{
+    BoardSpec, Grade, LineSearchResult, Solitaire, SolitaireLimits,
+};
+use halfboard_engine::games::sight_reduction::solver::two_player::Solver;
+use halfboard_engine::games::sight_reduction::solver::{Field, RemovalRules, layers};
+use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_rules::game::Game;
 use halfboard_rules::games::sight_reduction::{Options, SightReduction};
 use halfboard_rules::options::OptionSet;
@@ -107,9 +109,9 @@ fn alone(options: &str, boards: u64) {
         let solitaire = Solitaire::of(&game, &game.start(seed)).expect("a random board is full");
         // Where nothing can be the last to go, one left is the best.
         let never = options.contains("enemy=required,remove=one-or-two");
-        let effort = Means::default().effort;
+        let effort = SolitaireLimits::default().effort;
         let (time, found) = timed(|| if never { solitaire.reach(1, effort) } else { solitaire.solution(effort) });
-        if matches!(found, Found::Line(_)) {
+        if matches!(found, LineSearchResult::Line(_)) {
             times.push(time);
         }
     }
@@ -123,7 +125,8 @@ fn fewest(options: &str, boards: u64) {
     let mut times = Vec::new();
     for seed in 1..=boards {
         let (field, _) = Field::of(&game.start(seed)).expect("a random board is full");
-        let (time, fewest) = timed(|| layers::fewest(Removing::of(&game), field, None, 1).expect("there is memory"));
+        let (time, fewest) =
+            timed(|| layers::fewest(RemovalRules::of(&game), field, None, 1).expect("there is memory"));
         times.push(time);
         let best = if options.contains("one-or-two") { 0 } else { 2 };
         solved += u32::from(fewest.left == best);
@@ -135,7 +138,7 @@ fn puzzles(options: &str, numbers: u64) {
     let mut times = Vec::new();
     for aimed in [false, true] {
         for grade in Grade::ALL {
-            let Ok(wish) = Wish::new(game(options), aimed, grade) else { continue };
+            let Ok(wish) = BoardSpec::new(game(options), aimed, grade) else { continue };
             times.extend((1..=numbers).map(|number| timed(|| wish.puzzle(number)).0));
         }
     }
@@ -144,12 +147,12 @@ fn puzzles(options: &str, numbers: u64) {
 
 fn two_players(options: &str, boards: u64) {
     let game = game(options);
-    let mut solver = Solver::new(Removing::of(&game), 1);
+    let mut solver = Solver::new(RemovalRules::of(&game), 1);
     let mut won = 0;
     let mut times = Vec::new();
     for seed in 1..=boards {
         let (field, _) = Field::of(&game.start(seed)).expect("a random board is full");
-        let (time, wins) = timed(|| solver.verdict(field, &Stop::default()).expect("nobody stops it"));
+        let (time, wins) = timed(|| solver.verdict(field, &CancelToken::default()).expect("nobody stops it"));
         times.push(time);
         won += u64::from(wins);
     }

@@ -2,7 +2,7 @@
 //! another share.
 //!
 //! `cargo run --release -p halfboard-engine --example calibrate -- j 60` plays matches of 60 pairs on two threads, from the
-//! highest level down, and prints the numbers for the game's file in `eval/`. The arena shows
+//! highest level down, and prints the numbers for the game's folder in `games/`. The arena shows
 //! what became of it.
 
 use std::process::ExitCode;
@@ -10,10 +10,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use halfboard_engine::arena;
-use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::levels::{Level, StrengthLimit};
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::player::{MakeError, player};
-use halfboard_engine::search::Settings;
+use halfboard_engine::player::{PlayerError, for_rules};
+use halfboard_engine::search::SearchSettings;
 use halfboard_engine::sprt::Pentanomial;
 use halfboard_rules::game::Team;
 use halfboard_rules::registry::{self, Rules};
@@ -48,17 +48,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), MakeError> {
+fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), PlayerError> {
     let canonical = rules.canonical();
-    let engine = player(&canonical, 0, system_now)?;
-    let levels: Vec<Handicap> = Level::all().map(|level| engine.handicap(level)).collect();
-    let mut above = Handicap { noise: 0, ..levels[levels.len() - 1] };
+    let engine = for_rules(&canonical, 0, system_now)?;
+    let levels: Vec<StrengthLimit> = Level::all().map(|level| engine.strength_limit(level)).collect();
+    let mut above = StrengthLimit { noise: 0, ..levels[levels.len() - 1] };
     let mut noises = vec![0];
     for level in (0..levels.len() - 1).rev() {
         let play = |noise: i32| {
-            let score = score(rules, above, Handicap { noise, ..levels[level] }, pairs)?;
+            let score = score(rules, above, StrengthLimit { noise, ..levels[level] }, pairs)?;
             eprintln!("level {} with noise {noise}: the level above scores {:.0} %", level + 1, 100.0 * score);
-            Ok::<f64, MakeError>(score)
+            Ok::<f64, PlayerError>(score)
         };
         let mut nearest = (0, play(0)?);
         // Doubled until it is too much, then halved between.
@@ -79,23 +79,24 @@ fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), MakeError
             noise = if high == MOST_NOISE { (2 * noise).min(MOST_NOISE) } else { i32::midpoint(low, high) };
         }
         println!("level {}: noise {}, level {} scores {:.0} %", level + 1, nearest.0, level + 2, 100.0 * nearest.1);
-        above = Handicap { noise: nearest.0, ..levels[level] };
+        above = StrengthLimit { noise: nearest.0, ..levels[level] };
         noises.insert(0, nearest.0);
     }
-    println!("    const NOISE: [Score; LEVELS] = {noises:?};");
+    println!("    const NOISE: [Score; LEVEL_COUNT] = {noises:?};");
     Ok(())
 }
 
-/// The score of one handicap against another over pairs of games, on two threads.
-fn score(rules: &dyn Rules, above: Handicap, below: Handicap, pairs: u64) -> Result<f64, MakeError> {
+/// The score of one strength against another over pairs of games, on two threads.
+fn score(rules: &dyn Rules, above: StrengthLimit, below: StrengthLimit, pairs: u64) -> Result<f64, PlayerError> {
     let (next, tally) = (AtomicU64::new(1), Mutex::new(Pentanomial::default()));
-    let work = || -> Result<(), MakeError> {
-        let mut players = [player(&rules.canonical(), 4, system_now)?, player(&rules.canonical(), 4, system_now)?];
+    let work = || -> Result<(), PlayerError> {
+        let mut players =
+            [for_rules(&rules.canonical(), 4, system_now)?, for_rules(&rules.canonical(), 4, system_now)?];
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             let Some(opening) = arena::opening(rules, seed, OPENING).filter(|_| seed <= pairs) else { return Ok(()) };
-            for (player, handicap) in players.iter_mut().zip([above, below]) {
-                player.set(Settings { handicap, seed, ..Settings::default() });
+            for (player, strength) in players.iter_mut().zip([above, below]) {
+                player.set(SearchSettings { strength, seed, ..SearchSettings::default() });
             }
             let none = Limits::default();
             let [first, second] = &mut players;

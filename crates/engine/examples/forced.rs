@@ -3,10 +3,10 @@
 
 use halfboard_engine::arena;
 use halfboard_engine::levels::Level;
-use halfboard_engine::limits::{Limits, Stop, system_now};
+use halfboard_engine::limits::{CancelToken, Limits, system_now};
 use halfboard_engine::player;
-use halfboard_engine::search::Settings;
-use halfboard_engine::solve::forced::{Keep, Question, Verdict};
+use halfboard_engine::search::SearchSettings;
+use halfboard_engine::solve::forced::{ForcedWinRequest, WinningMoves};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -19,9 +19,9 @@ fn positions(rules: &str, games: u64) -> Vec<Box<dyn Session>> {
     for seed in 0..games {
         let Some(opening) = arena::opening(&*rules, seed, 6) else { continue };
         let make = |level: u8| {
-            let mut player = player::player(&canonical, 4, system_now).expect("a small table");
+            let mut player = player::for_rules(&canonical, 4, system_now).expect("a small table");
             let level = Level::new(level).expect("a level");
-            player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
+            player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
             player
         };
         let limits = Limits::default();
@@ -46,20 +46,25 @@ fn main() {
     let nodes = args.get(2).and_then(|word| word.parse().ok()).unwrap_or(20_000);
     let solver_nodes = args.get(3).and_then(|word| word.parse().ok()).unwrap_or(nodes);
     let positions = positions(rules, games);
-    let mut engine = player::player(rules, 16, system_now).expect("a table");
+    let mut engine = player::for_rules(rules, 16, system_now).expect("a table");
     let (mut by_search, mut by_solver, mut both, mut either) = (0, 0, 0, 0);
     let (mut shortest, mut plies, mut spent, mut seconds, mut search_seconds) = (0, 0, 0, 0.0, 0.0);
     for session in &positions {
         engine.clear();
         engine.set_game(&**session).expect("the same rules");
         let start = system_now();
-        let report = engine.go(&Limits::nodes(nodes), &mut |_| {}).expect("not over");
+        let report = engine.search(&Limits::nodes(nodes), &mut |_| {}).expect("not over");
         search_seconds += system_now() - start;
         let searched = matches!(report.lines[0].value, Value::Proven(Proof::Win(_) | Proof::Loss(_)));
-        let question = Question { nodes: solver_nodes, keep: Keep::Nothing, mebibytes: 16, ..Question::default() };
-        let solved = engine.prove(&question, &Stop::default(), &mut |_| {}).expect("memory");
-        let won = matches!(solved.verdict, Verdict::Win { .. });
-        if let Verdict::Win { plies: within, shortest: exact, .. } = solved.verdict {
+        let question = ForcedWinRequest {
+            nodes: solver_nodes,
+            winning_moves: WinningMoves::One,
+            mebibytes: 16,
+            ..ForcedWinRequest::default()
+        };
+        let solved = engine.find_forced_win(&question, &CancelToken::default(), &mut |_| {}).expect("memory");
+        let won = solved.plies().is_some();
+        if let (Some(within), exact) = (solved.plies(), solved.is_shortest) {
             shortest += u32::from(exact);
             plies += within;
         }

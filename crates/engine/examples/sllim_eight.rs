@@ -11,10 +11,9 @@
 use std::process::exit;
 use std::sync::Arc;
 
+use halfboard_engine::games::sllim::table::{SllimTable, check};
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::search::{History, Search};
-use halfboard_engine::solve::sllim::{Table, check};
-use halfboard_engine::tables::Tables;
+use halfboard_engine::search::{GameHistory, Search};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Game;
 use halfboard_rules::games::sllim::{Options, Position, Sllim};
@@ -31,9 +30,9 @@ fn main() {
         exit(2);
     };
     let table = std::fs::read(path).map_err(|error| error.to_string());
-    let table = table.and_then(|bytes| Table::open(Box::new(bytes), |_| {}).map_err(|error| error.to_string()));
+    let table = table.and_then(|bytes| SllimTable::open(Box::new(bytes), |_| {}).map_err(|error| error.to_string()));
     let tables = match table {
-        Ok(table) => Arc::new(Tables { sllim: Some(table) }),
+        Ok(table) => Arc::new(table),
         Err(problem) => {
             eprintln!("{path}: {problem}");
             exit(2);
@@ -104,12 +103,12 @@ impl Tally {
     }
 }
 
-fn search(game: &Sllim, position: &Position, nodes: u64, tables: Option<&Arc<Tables>>) -> (Value, u64) {
+fn search(game: &Sllim, position: &Position, nodes: u64, tables: Option<&Arc<SllimTable>>) -> (Value, u64) {
     let mut search = Search::new(game.clone(), 16, system_now).expect("16 MiB");
     if let Some(tables) = tables {
-        search.set_tables(Arc::clone(tables));
+        search.set_endgame_table(Arc::clone(tables));
     }
-    let report = search.go(position, &History::default(), &Limits::nodes(nodes), &mut |_| {});
+    let report = search.search(position, &GameHistory::default(), &Limits::nodes(nodes), &mut |_| {});
     (report.lines[0].value, report.nodes)
 }
 

@@ -1,30 +1,26 @@
-//! Makes evaluations from games that the engine plays against itself, on two threads.
+//! Fits evaluations to games that the engine plays against itself, on two threads.
 //!
 //! `cargo run --release -p halfboard-engine --example train -- terms sllim 8000` fits the weights of the terms to 8000
-//! games and prints them, to be copied into the game's file in `eval/`. With `net` instead of `terms` it trains a net and
-//! writes it to `nets/`; with `tune` it finds weights by matches, GAMES of them being pairs. Two more numbers: the nodes a turn of those games, and the first seed. Whatever comes out is
-//! kept only if it wins in the arena.
+//! games and prints them, to be copied into the game's `evaluation.rs`. With `net` instead of `terms` it trains a network
+//! and writes it to the game's folder; with `tune` it finds weights by matches, GAMES of them being pairs. Two more numbers:
+//! the nodes per move of those games, and the first seed. A result is kept only if it wins in the arena.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::train::net::{Schooling, train};
+use halfboard_engine::train::network::{TrainingConfig, train};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
-use halfboard_engine::train::{Recipe, Sample, samples};
-use halfboard_rules::games::j::J;
-use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
+use halfboard_engine::train::{Sample, SelfPlayConfig, samples};
+use halfboard_rules::game::Game;
 use halfboard_rules::options::OptionSet;
 
 const USAGE: &str = "\
 train WHAT GAME [GAMES [NODES [SEED]]]
   WHAT is terms, net, or tune
-  GAME is sight-reduction (terms only), lines-of-action, stacks-in-action, j or sllim
+  GAME is the id of a game, as in 'halfboard games'; net needs network features
   GAMES, NODES (a turn) and SEED are whole numbers; without them 8000, 400 and 1";
 
 /// What to make, and from which games.
@@ -38,7 +34,7 @@ struct Task {
 #[derive(Clone, Copy, PartialEq)]
 enum What {
     Terms,
-    Net,
+    Network,
     Tune,
 }
 
@@ -47,7 +43,7 @@ fn main() -> ExitCode {
     let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
     let what = match words.first().map(String::as_str) {
         Some("terms") => Some(What::Terms),
-        Some("net") => Some(What::Net),
+        Some("net") => Some(What::Network),
         Some("tune") => Some(What::Tune),
         _ => None,
     };
@@ -57,35 +53,45 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let task = Task { what, games, nodes, seed };
-    match words.get(1).map(String::as_str) {
-        Some("sight-reduction") if what != What::Net => run::<SightReduction>(&task),
-        Some("lines-of-action") => run::<LinesOfAction>(&task),
-        Some("stacks-in-action") => run::<StacksInAction>(&task),
-        Some("j") => run::<J>(&task),
-        Some("sllim") => run::<Sllim>(&task),
-        _ => {
-            eprintln!("{USAGE}");
-            return ExitCode::from(2);
-        }
+    let known = words.get(1).is_some_and(|id| run_game(id, &task));
+    if !known {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
     }
     ExitCode::SUCCESS
 }
 
-fn run<G: Evaluate>(task: &Task) {
-    let samples = match task.what {
-        What::Tune => return tune_terms::<G>(task),
-        _ => play::<G>(task),
-    };
-    println!("{}: {} positions", G::INFO.id, samples.len());
-    if task.what == What::Net { train_net::<G>(&samples) } else { fit_terms::<G>(&samples) }
+/// Runs the task for the game with this id; returns false if there is no such game, or it has no network features.
+fn run_game(id: &str, task: &Task) -> bool {
+    macro_rules! dispatch {
+        ($($module:ident::$Game:ident),+ $(,)?) => {
+            match id {
+                $(id if id == halfboard_rules::games::$module::$Game::INFO.id => {
+                    run::<halfboard_rules::games::$module::$Game>(task)
+                })+
+                _ => false,
+            }
+        };
+    }
+    halfboard_rules::games!(dispatch)
+}
+
+fn run<G: EngineGame>(task: &Task) -> bool {
+    match task.what {
+        What::Network if G::PIECE_KINDS == 0 => return false,
+        What::Tune => tune_terms::<G>(task),
+        What::Network => train_network::<G>(&play::<G>(task)),
+        What::Terms => fit_terms::<G>(&play::<G>(task)),
+    }
+    true
 }
 
 /// Matches between slightly different weights, on one thread, because each pair begins where the last one led.
-fn tune_terms<G: Evaluate>(task: &Task) {
+fn tune_terms<G: EngineGame>(task: &Task) {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
     let limits = Limits::nodes(task.nodes);
-    let recipe = Recipe { games: task.games, limits, opening: 4, plies: 200, seed: task.seed };
-    let tuned = tune(&game, &recipe, system_now, |done, weights| {
+    let config = SelfPlayConfig { games: task.games, limits, opening: 4, plies: 200, seed: task.seed };
+    let tuned = tune(&game, &config, system_now, |done, weights| {
         if done.is_multiple_of(100) {
             eprintln!("{done} of {} pairs: {weights:.1?}", task.games);
         }
@@ -94,13 +100,13 @@ fn tune_terms<G: Evaluate>(task: &Task) {
 }
 
 /// The games, one half on each thread.
-fn play<G: Evaluate>(task: &Task) -> Vec<Sample> {
+fn play<G: EngineGame>(task: &Task) -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
     let games = task.games.div_ceil(2);
     let half = |nth: u64| {
         let limits = Limits::nodes(task.nodes);
-        let recipe = Recipe { games, limits, opening: 8, plies: 300, seed: task.seed + nth * games };
-        let mut samples = samples(&game, &recipe, system_now, |done| {
+        let config = SelfPlayConfig { games, limits, opening: 8, plies: 300, seed: task.seed + nth * games };
+        let mut samples = samples(&game, &config, system_now, |done| {
             if done.is_multiple_of(1000) {
                 eprintln!("half {nth}: {done} of {games} games");
             }
@@ -113,30 +119,34 @@ fn play<G: Evaluate>(task: &Task) -> Vec<Sample> {
         let other = scope.spawn(|| half(1));
         let mut samples = half(0);
         samples.extend(other.join().expect("the other thread played its games"));
+        println!("{}: {} positions", G::INFO.id, samples.len());
         samples
     })
 }
 
-fn fit_terms<G: Evaluate>(samples: &[Sample]) {
+fn fit_terms<G: EngineGame>(samples: &[Sample]) {
     let fitted = fit::<G>(samples, 8);
     println!("loss {:.4}, before {:.4}", fitted.loss, fitted.loss_before);
     print_weights::<G>(&fitted.weights);
 }
 
-fn print_weights<G: Evaluate>(weights: &[f32]) {
+fn print_weights<G: EngineGame>(weights: &[f32]) {
     for (term, weight) in G::TERMS.iter().zip(weights) {
-        println!("  {:>8.1}  {}: {}", weight, term.name, term.meaning);
+        println!("  {weight:>8.1}  {}", term.name);
     }
     let list: Vec<String> = weights.iter().map(|weight| format!("{weight:?}")).collect();
     println!("    const WEIGHTS: &'static [f32] = &[{}];", list.join(", "));
 }
 
-fn train_net<G: Evaluate>(samples: &[Sample]) {
-    let schooling = Schooling { epochs: 12, step: 0.002, results: 0.4 };
-    let trained = train::<G>(samples, schooling, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
+fn train_network<G: EngineGame>(samples: &[Sample]) {
+    let config = TrainingConfig { epochs: 12, step: 0.002, results: 0.4 };
+    let trained = train::<G>(samples, config, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
     println!("loss {:.4}, of the terms alone {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("nets").join(format!("{}.net", G::INFO.id));
-    match std::fs::write(&path, trained.net.write()) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("src/games")
+        .join(G::INFO.id.replace('-', "_"))
+        .join("network.net");
+    match std::fs::write(&path, trained.network.to_bytes()) {
         Ok(()) => println!("written to {}", path.display()),
         Err(error) => eprintln!("{}: {error}", path.display()),
     }

@@ -1,25 +1,26 @@
-//! What an exact solver tells the engine at the root of a search: a move that is proven to be best.
+//! Proven moves from a game's exact solver, at the root of a search.
 
-use crate::limits::Stop;
+use crate::limits::CancelToken;
 use crate::value::Proof;
 
-/// How much a solver may do for one move.
-pub struct Allowance<'a> {
-    /// The positions that it may look at.
+/// What a solver may spend on one move.
+#[derive(Debug)]
+pub struct Budget<'a> {
+    /// Maximum number of nodes.
     pub nodes: u64,
-    /// Whether it may take some tenths of a second and a hundred mebibytes more, which are not counted as nodes.
-    pub unhurried: bool,
-    /// The word that stops it.
-    pub stop: &'a Stop,
+    /// Whether it may also spend some tenths of a second and a hundred mebibytes that are not counted as nodes.
+    pub allows_fallback: bool,
+    /// Cancels the solver.
+    pub cancel: &'a CancelToken,
 }
 
-/// What a solver found.
+/// The result of asking a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice<M> {
-    /// The positions that it looked at.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// The move to make and what it is proven to be worth, if the solver knows. Plies are bounds: won that soon at the
-    /// latest, lost that late.
+    /// The best move with its proven value, if the solver found it. Distances are bounds: a win at the latest, a loss at the
+    /// earliest in that many plies.
     pub best: Option<(M, Proof)>,
 }
 

@@ -1,186 +1,103 @@
-//! What the search asks of a game beyond its rules: an estimate of a position, what a
-//! net is shown of it, and hints for the order of moves.
+//! Static evaluation: what the search needs from a game beyond its rules.
 
-use std::ops::ControlFlow;
+use halfboard_rules::game::{Color, Game};
 
-use halfboard_rules::board::squares;
-use halfboard_rules::game::{Color, Game, Team};
+use crate::explanation::MoveEffect;
+use crate::value::{MAX_ESTIMATE, Score};
 
-use crate::advice::{Advice, Allowance};
-use crate::levels::{Handicap, LEVELS};
-use crate::reasons::Deed;
-use crate::search::wins;
-use crate::solve::answer::{Answer, Ask};
-use crate::solve::watch::{Halt, Watch};
-use crate::tables::Tables;
-use crate::value::{MOST, Proof, Score};
-
-/// A term of an evaluation: what it is called and what it measures, in a sentence.
-#[derive(Clone, Copy, Debug)]
+/// A term of an evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Term {
-    /// The name.
+    /// The name, unique within the game. The text crate turns it into a sentence.
     pub name: &'static str,
-    /// What it measures.
-    pub meaning: &'static str,
-    /// What a person can be told of it.
-    pub told: Told,
+    /// When the term explains a move to a person.
+    pub explains: ExplainsWhen,
 }
 
 impl Term {
-    /// A term of which people are told nothing.
-    pub const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Term { name, meaning, told: Told::Nothing }
+    /// Creates a term that explains no moves.
+    pub const fn new(name: &'static str) -> Self {
+        Term { name, explains: ExplainsWhen::Never }
     }
 
-    /// The same, as a reason for moves.
-    pub const fn told(self, told: Told) -> Self {
-        Term { told, ..self }
+    /// Returns the term as an explanation of moves.
+    #[must_use]
+    pub const fn explains(self, when: ExplainsWhen) -> Self {
+        Term { explains: when, ..self }
     }
 }
 
-/// When a term is a reason for a move that a person can be told. What is good follows from the sense of the term and not
-/// from its weight alone: fitted weights of terms that overlap may have a sign that nobody would believe.
+/// When a term is a reason for a move that a person can follow.
+///
+/// The meaning of a term decides, not the sign of its weight alone: fitted weights of overlapping terms may have a sign
+/// that contradicts common sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// Never: it says nothing about a single move, or the same as another term or as the move itself.
-    Nothing,
-    /// When the side that moves has more of it than before, less what the other has.
-    More,
-    /// When it has fewer than before.
-    Fewer,
-    /// When it keeps more of it than by most other moves, where every move costs some.
-    Keeps,
-    /// It is a chance of the side to move: a move is good that leaves the other side none where many moves do.
-    Denies,
-    /// It is a trouble of the side to move: a move is good that makes it for the other side where many moves do not.
-    Makes,
+pub enum ExplainsWhen {
+    /// Never: the term says nothing about a single move, or repeats another term or the move itself.
+    Never,
+    /// The side that moved has more of it than before, relative to the other side.
+    Gained,
+    /// It has less of it than before.
+    Reduced,
+    /// It keeps more of it than by most other moves, where every move costs some.
+    Retained,
+    /// It is an asset of the side to move, and the move leaves the opponent none where many moves do.
+    Denied,
+    /// It is a liability of the side to move, and the move gives it to the opponent where many moves do not.
+    Inflicted,
 }
 
-/// The most terms that an evaluation has.
-pub const TERMS: usize = 16;
+/// Maximum number of terms of an evaluation.
+pub const MAX_TERMS: usize = 16;
 
-/// A game that can be estimated.
+/// A game with a static evaluation and hints for selective search.
 pub trait Evaluate: Game {
     /// The terms, in the order of [`Evaluate::terms`].
     const TERMS: &'static [Term];
-    /// What each term is worth, in hundredths of a logit; fitted to games by the trainer.
+    /// The weight of each term in hundredths of a logit, fitted to games by the trainer.
     const WEIGHTS: &'static [f32];
 
-    /// The terms of a position for the colour to move: what it has, less what the other has.
-    fn terms(&self, position: &Self::Position, terms: &mut [f32; TERMS]);
+    /// Computes the terms for the colour to move, as differences between the sides.
+    fn terms(&self, position: &Self::Position, terms: &mut [f32; MAX_TERMS]);
 
-    /// How many kinds of things the net tells apart on a square; none for a game without one.
-    const KINDS: usize = 0;
-    /// The symmetries under which the game stays the same: 1 for none, 2 for rows mirrored, 4 for columns as well, 8 for
-    /// the diagonal as well.
-    const SYMMETRIES: usize = 1;
-    /// The net, as its trainer wrote it; nothing where there is none that wins.
-    const NET: &'static [u8] = &[];
-
-    /// What each level for people lacks, set by `examples/calibrate.rs`.
-    const LADDER: [Handicap; LEVELS];
-
-    /// Whether the net holds for these rules. It is trained on the default ones.
-    fn suits_net(&self) -> bool {
-        true
-    }
-
-    /// Shows a position to the net. Each thing on the board is one call with two inputs: how the side to move sees it and
-    /// how the other does. An input is a kind times the squares of the board, plus a square.
-    fn inputs(&self, _position: &Self::Position, _see: &mut impl FnMut(usize, usize)) {}
-
-    /// How urgent a move looks before it is searched: captures, completed sets. 0 for ordinary moves.
+    /// Returns how urgent a move looks before it is searched, for move ordering; 0 for quiet moves.
     fn urgency(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }
 
-    /// What a move visibly does to the checkers, if that is worth telling a person.
-    fn deed(&self, _position: &Self::Position, _mv: Self::Move) -> Option<Deed> {
+    /// Returns the visible effect of a move on the checkers, if it is worth mentioning to a person.
+    fn move_effect(&self, _position: &Self::Position, _mv: Self::Move) -> Option<MoveEffect> {
         None
     }
 
-    /// Calls `f` with the forcing moves: those that change so much that an estimate before them says little. A search does
-    /// not end while there are some. None where that was not found to help.
-    fn each_forcing(&self, _position: &Self::Position, _f: &mut impl FnMut(Self::Move)) {}
+    /// Calls `f` with each noisy move: one that changes the position so much that an evaluation before it says little.
+    ///
+    /// [Quiescence search](crate::search) looks at these. The default has none, for games where it was not found to help.
+    fn for_each_noisy_move(&self, _position: &Self::Position, _f: &mut impl FnMut(Self::Move)) {}
 
-    /// The position with the turn given away, where doing nothing is nearly always worse than moving.
-    fn skip(&self, _position: &Self::Position) -> Option<Self::Position> {
+    /// Returns the position after a null move, for games in which passing is nearly always worse than moving.
+    fn null_move(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// What an exact solver says of a position, within what is allowed. Asked at the root of a search at full strength.
-    fn advise(&self, _position: &Self::Position, _allowance: &Allowance<'_>) -> Advice<Self::Move> {
-        Advice::NONE
-    }
-
-    /// The answer of the game's own solver about a position that is not over; nothing where it has none.
-    fn solve(
-        &self,
-        _position: &Self::Position,
-        _ask: &Ask,
-        _watch: &mut Watch<'_>,
-    ) -> Result<Option<Answer<Self::Move>>, Halt> {
-        Ok(None)
-    }
-
-    /// Whether the team to move may have a move that wins at once: false only where it has none. Asked before all are
-    /// tried, so it must be quick.
+    /// Returns the static evaluation for the team to move, in hundredths of a logit.
     #[inline]
-    fn may_win_at_once(&self, _position: &Self::Position) -> bool {
-        true
-    }
-
-    /// Whether it has one.
-    fn wins_at_once(&self, position: &Self::Position) -> bool {
-        let team = self.turn(position).team();
-        let mut try_one = |mv| match wins(self, position, team, mv) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        self.may_win_at_once(position) && self.for_each_move(position, &mut try_one).is_break()
-    }
-
-    /// A team cannot win in fewer plies than this, whatever both do. A solver looks no further where that is too many.
-    fn soonest_win(&self, _position: &Self::Position, _team: Team) -> u32 {
-        0
-    }
-
-    /// What a table knows of a position that is not over, if there is one for such positions. Asked at every node: what
-    /// is in no table must be found out quickly.
-    #[inline]
-    fn probe(&self, _position: &Self::Position, _tables: &Tables) -> Option<Proof> {
-        None
-    }
-
-    /// The estimate for the team to move.
-    #[inline]
-    fn estimate(&self, position: &Self::Position) -> Score {
-        weighed(self, position)
+    fn evaluate(&self, position: &Self::Position) -> Score {
+        weighted_terms(self, position)
     }
 }
 
-/// The terms of a position, weighed and added up.
+/// Returns the weighted sum of the terms of a position.
 #[inline]
-pub(crate) fn weighed<G: Evaluate>(game: &G, position: &G::Position) -> Score {
-    let mut terms = [0.0; TERMS];
+pub(crate) fn weighted_terms<G: Evaluate>(game: &G, position: &G::Position) -> Score {
+    let mut terms = [0.0; MAX_TERMS];
     game.terms(position, &mut terms);
     let sum: f32 = terms.iter().zip(G::WEIGHTS).map(|(term, weight)| term * weight).sum();
-    (sum as Score).clamp(-MOST, MOST)
+    (sum as Score).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
 }
 
-/// Shows a net the checkers of the side to move and of the other, on a board of so many squares: own ones are the first
-/// kind, enemies the second.
-#[inline]
-pub(crate) fn see_checkers([own, other]: [u64; 2], size: usize, see: &mut impl FnMut(usize, usize)) {
-    for square in squares(own) {
-        see(square.index(), size + square.index());
-    }
-    for square in squares(other) {
-        see(size + square.index(), square.index());
-    }
-}
-
-/// The difference of a measure between a colour and its opponent.
+/// Returns the difference of a measure between a colour and its opponent.
 pub(crate) fn difference(color: Color, measure: impl Fn(Color) -> f32) -> f32 {
     measure(color) - measure(color.other())
 }

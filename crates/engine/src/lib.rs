@@ -1,27 +1,79 @@
-//! Search and evaluation for the five games. Knows the rules crate and nothing else: no files, no terminal, no clock of
-//! its own.
+//! Search, evaluation and exact solvers for the games of [`halfboard_rules`].
 //!
-//! [`player::player`] gives an engine for a rules string, with the game's type erased; [`search::Search`] is the typed
-//! one. What is proven and what is estimated are different types all the way up: see [`value::Value`].
+//! The crate depends on the rules only: it reads no files, prints nothing, and takes the clock from the caller, so it runs
+//! in browsers as well.
+//!
+//! # Play a move
+//!
+//! [`player::for_session`] creates an engine for any game behind a [`Session`](halfboard_rules::session::Session):
+//!
+//! ```
+//! use halfboard_engine::prelude::*;
+//!
+//! let mut session = halfboard_rules::registry::rules("lines-of-action")?.start(0);
+//! let mut engine = player::for_session(&*session, 16, system_now)?;
+//! let report = engine.search(&Limits::nodes(2000), &mut |_| {})?;
+//! let best = &report.lines[0];
+//! session.play(&best.moves[0])?;
+//! println!("{} is worth {}", best.moves[0], best.value);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Solve a position
+//!
+//! ```
+//! use halfboard_engine::prelude::*;
+//!
+//! let rules = halfboard_rules::registry::rules("j")?;
+//! let session = rules.position("1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4")?;
+//! let mut observer = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
+//! let request = SolveRequest { nodes: Some(100_000), ..SolveRequest::default() };
+//! let report = solve(&*session, &request, None, system_now, &mut observer)?;
+//! assert_eq!(report.verdict.map(|verdict| verdict.to_string()).as_deref(), Some("1-0"));
+//! assert_eq!(report.distance, Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Modules
+//!
+//! - [`search`] is the typed search, [`player`] the same with the game's type erased.
+//! - [`evaluate`], [`network`], [`levels`] and [`solve`] hold the traits that a game implements; [`games`] has one folder
+//!   per game and the umbrella trait [`games::EngineGame`].
+//! - [`value`] keeps proven values and estimates apart: see [`value::Value`].
+//! - [`arena`], [`sprt`] and [`sparring`] measure strength, [`train`] fits evaluations.
+//! - [`puzzle`] and [`fairness`] generate puzzles and statistics.
 
 pub mod advice;
 pub mod arena;
-pub mod eval;
+pub mod endgame_table;
 pub mod evaluate;
+pub mod explanation;
 pub mod fairness;
+pub mod games;
 pub mod levels;
 pub mod limits;
-pub mod net;
-mod ordering;
+mod move_ordering;
+pub mod network;
 pub mod player;
 pub mod puzzle;
-pub mod reasons;
 pub mod report;
 pub mod search;
 pub mod solve;
 pub mod sparring;
 pub mod sprt;
-pub mod table;
-pub mod tables;
 pub mod train;
+mod transposition_table;
 pub mod value;
+
+/// The names that most programs need.
+pub mod prelude {
+    pub use crate::levels::{Level, StrengthLimit};
+    #[cfg(not(target_arch = "wasm32"))]
+    pub use crate::limits::system_now;
+    pub use crate::limits::{CancelToken, Limits};
+    pub use crate::player::{self, Player};
+    pub use crate::report::{PrincipalVariation, SearchReport};
+    pub use crate::search::{GameHistory, Search, SearchSettings};
+    pub use crate::solve::{ProgressObserver, SolveReport, SolveRequest, Verdict, solve};
+    pub use crate::value::{Proof, Value};
+}

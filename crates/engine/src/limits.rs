@@ -1,102 +1,119 @@
-//! When a search stops: depth, nodes, time, a clock, or somebody's word.
+//! Limits of a search: depth, nodes, time, a game clock, cancellation and memory.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Limits of a search. Whichever is reached first ends it; without any it goes on until it is stopped or has proven
-/// everything.
+/// Limits of a search. The first one reached ends it; without any it runs until it is cancelled or everything is proven.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies to look ahead.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Positions to look at.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// Seconds to think.
+    /// Maximum time in seconds.
     pub seconds: Option<f64>,
-    /// The clock of the player, from which the time for this turn is taken.
+    /// The game clock, from which the time for this move is taken.
     pub clock: Option<Clock>,
 }
 
-/// A player's clock, in seconds.
+/// A player's game clock, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    /// What is left.
+    /// Remaining time.
     pub remaining: f64,
-    /// What each turn adds.
+    /// Increment per move.
     pub increment: f64,
 }
 
 impl Clock {
-    /// The seconds after which no further depth is begun: a game is taken to last some twenty turns more.
-    pub fn enough(&self) -> f64 {
-        (self.remaining / 40.0 + 0.5 * self.increment).min(self.most())
+    /// Returns the soft limit in seconds, after which no further depth is started. Assumes some twenty more moves.
+    #[must_use]
+    pub fn soft_limit(&self) -> f64 {
+        (self.remaining / 40.0 + 0.5 * self.increment).min(self.hard_limit())
     }
 
-    /// The seconds after which a turn is cut short. A depth that was begun may take more than its share, but never so
-    /// much that a delay on the way loses the game.
-    pub fn most(&self) -> f64 {
+    /// Returns the hard limit in seconds, after which the search stops in the middle of a depth. Leaves a margin for delays
+    /// outside the engine.
+    #[must_use]
+    pub fn hard_limit(&self) -> f64 {
         let share = self.remaining / 15.0 + self.increment;
         share.min(0.7 * self.remaining - 0.02).max(0.001)
     }
 }
 
 impl Limits {
-    /// Only a depth.
+    /// Creates a depth limit in plies.
     pub fn depth(depth: u32) -> Self {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// Only a number of nodes.
+    /// Creates a node limit.
     pub fn nodes(nodes: u64) -> Self {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// Only a time.
+    /// Creates a time limit in seconds.
     pub fn seconds(seconds: f64) -> Self {
         Limits { seconds: Some(seconds), ..Limits::default() }
     }
 
-    /// The seconds after which to stop, if any.
+    /// Returns the time after which the search stops, in seconds from its start.
     pub(crate) fn deadline(&self) -> Option<f64> {
         match (self.seconds, self.clock) {
-            (Some(seconds), Some(clock)) => Some(seconds.min(clock.most())),
-            (seconds, clock) => seconds.or(clock.map(|clock| clock.most())),
+            (Some(seconds), Some(clock)) => Some(seconds.min(clock.hard_limit())),
+            (seconds, clock) => seconds.or(clock.map(|clock| clock.hard_limit())),
         }
     }
 
-    /// Whether after so many seconds another depth is not worth beginning. Only a clock says so: time that is given for
-    /// one turn is there to be used.
-    pub(crate) fn is_enough(&self, seconds: f64, choices: usize) -> bool {
-        self.clock.is_some_and(|clock| choices == 1 || seconds >= clock.enough())
+    /// Returns whether to start no further depth after `seconds`. Only a game clock saves time; time given for one move is
+    /// there to be used.
+    pub(crate) fn is_past_soft_limit(&self, seconds: f64, choices: usize) -> bool {
+        self.clock.is_some_and(|clock| choices == 1 || seconds >= clock.soft_limit())
     }
 }
 
-/// A word that stops a search from outside. Clones speak to the same search.
+/// A cancellation token; clones share it.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct CancelToken(Arc<AtomicBool>);
 
-impl Stop {
-    /// Stops the search.
-    pub fn stop(&self) {
+impl CancelToken {
+    /// Cancels the work that holds this token.
+    pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the word back, for the next search.
+    /// Clears the token for the next search.
     pub fn reset(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Whether it was said.
+    /// Returns whether the work was cancelled.
     #[inline]
-    pub fn is_stopped(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// A clock that counts seconds from some moment. The engine has none of its own: the browser's differs from the system's.
+/// Error returned if the memory for a table cannot be allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfMemory {
+    /// The size requested, in mebibytes.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot allocate {} MiB of memory for the search; try less", self.mebibytes)
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+/// A monotonic clock in seconds. The engine has none of its own, since the browser's differs from the system's.
 pub type Now = fn() -> f64;
 
-/// The system's clock.
+/// Returns the system's monotonic time in seconds.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn system_now() -> f64 {
     use std::sync::OnceLock;
@@ -114,9 +131,9 @@ mod tests {
         for (remaining, increment) in [(60.0, 0.0), (5.0, 0.1), (600.0, 5.0), (30.0, 0.0)] {
             let mut clock = Clock { remaining, increment };
             for turn in 0..60 {
-                assert!(clock.enough() <= clock.most(), "turn {turn}: {clock:?}");
+                assert!(clock.soft_limit() <= clock.hard_limit(), "turn {turn}: {clock:?}");
                 // The worst that can happen: every depth that was begun takes all it may, and the way costs 5 ms.
-                clock.remaining += increment - clock.most() - 0.005;
+                clock.remaining += increment - clock.hard_limit() - 0.005;
                 assert!(clock.remaining > 0.0, "turn {turn}: {clock:?}");
             }
         }
@@ -125,7 +142,9 @@ mod tests {
     #[test]
     fn a_choice_of_one_takes_no_time_from_a_clock() {
         let clock = Limits { clock: Some(Clock { remaining: 60.0, increment: 0.0 }), ..Limits::default() };
-        assert!(clock.is_enough(0.0, 1) && !clock.is_enough(0.0, 2) && clock.is_enough(2.0, 2));
-        assert!(!Limits::seconds(60.0).is_enough(50.0, 1));
+        assert!(
+            clock.is_past_soft_limit(0.0, 1) && !clock.is_past_soft_limit(0.0, 2) && clock.is_past_soft_limit(2.0, 2)
+        );
+        assert!(!Limits::seconds(60.0).is_past_soft_limit(50.0, 1));
     }
 }

@@ -1,398 +1,407 @@
-//! Engines with the game's type erased: told a game as text, they answer with moves as text.
+//! Engines with the game's type erased: they take over a session and return moves as text.
 
-use std::sync::Arc;
-
-use halfboard_rules::game::Game;
-use halfboard_rules::games::j::J;
-use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
-use halfboard_rules::options::OptionSet;
-use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, RulesError};
-use halfboard_rules::session::{Match, MoveError, Session};
+use halfboard_rules::session::{Match, Session};
 
-use crate::evaluate::Evaluate;
-use crate::levels::{Handicap, Level};
-use crate::limits::{Limits, Now, Stop};
-use crate::reasons::{self, Reason};
-use crate::report::{Line, Report};
-use crate::search::{History, Search, Settings};
-use crate::solve::answer::{Answer, Ask};
-use crate::solve::by_tables::by_tables;
-use crate::solve::forced::{self, Forced, Keep, Progress, Question};
-use crate::solve::watch::{Halt, Watch};
-use crate::sparring::{self, Kind};
-use crate::table::NoMemory;
-use crate::tables::Tables;
+use crate::endgame_table::EndgameTable;
+use crate::explanation::{MoveExplanation, explain};
+use crate::games::{self, EngineGame, MatchVisitor};
+use crate::levels::{Level, StrengthLimit};
+use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
+use crate::report::SearchReport;
+use crate::search::{GameHistory, Search, SearchSettings};
+use crate::solve::forced::{self, ForcedWinProgress, ForcedWinReport, ForcedWinRequest, WinningMoves};
+use crate::solve::{ProgressObserver, SolveReport, SolveRequest, SolverError, solve_from_table};
+use crate::sparring::{self, SparringKind};
 
-/// An engine that plays one game by its rules string.
+/// A player of one game.
 pub trait Player: Send {
-    /// The rules string it plays by.
+    /// Returns the rules string of the game.
     fn rules(&self) -> String;
 
-    /// Takes over a game: its start and the moves up to now.
+    /// Takes over a session: its start and moves so far.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the session is played by other rules.
     fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError>;
 
-    /// Changes how searches are run.
-    fn set(&mut self, settings: Settings);
+    /// Sets the settings of later searches.
+    fn set(&mut self, settings: SearchSettings);
 
-    /// Lets searches ask finished tables; nothing where the player does not search.
-    fn set_tables(&mut self, _tables: Arc<Tables>) {}
+    /// Sets the endgame table to probe; ignored if it belongs to another game or the player does not search.
+    fn set_endgame_table(&mut self, _table: EndgameTable) {}
 
-    /// What a level for people holds back; nothing where the player knows no levels.
-    fn handicap(&self, _level: Level) -> Handicap {
-        Handicap::NONE
+    /// Returns the limits of a level; none if the player has no levels.
+    fn strength_limit(&self, _level: Level) -> StrengthLimit {
+        StrengthLimit::NONE
     }
 
-    /// The word that stops a search from another thread. It is taken back when the next search begins.
-    fn stop(&self) -> Stop;
+    /// Returns the token that cancels a search from another thread. It is reset after each search.
+    fn cancel_token(&self) -> CancelToken;
 
-    /// Forgets what was learnt, for a new game.
+    /// Clears what was learnt, for a new game.
     fn clear(&mut self);
 
-    /// Why the first move of a line is good in the game taken over; the second is its best answer. Nothing where the line
-    /// is not legal, or the player cannot tell.
-    fn reasons(&self, _line: &[String]) -> Vec<Reason> {
+    /// Explains the first move of a line; the second is its best answer. Returns nothing if the line is not legal, or the
+    /// player has no explanations.
+    fn explain(&self, _line: &[String]) -> Vec<MoveExplanation> {
         Vec::new()
     }
 
-    /// Solves the game taken over; see [`crate::solve::solve`]. Nothing is known where the player is no solver.
-    fn solve(&mut self, _ask: &Ask, _watch: &mut Watch<'_>) -> Result<Answer<String>, Halt> {
-        Ok(Answer::unknown(0))
-    }
-
-    /// Proves a forced win in the game taken over, if it can; see [`forced::solve`]. Nothing where the player is no solver.
-    fn prove(
+    /// Solves the position; see [`crate::solve::solve`]. The default has no verdict.
+    ///
+    /// # Errors
+    ///
+    /// Fails if memory runs out or the request's checkpoint is invalid.
+    fn solve(
         &mut self,
-        _question: &Question,
-        _stop: &Stop,
-        _on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Forced<String>, NoMemory> {
-        Ok(Forced::unknown())
+        _request: &SolveRequest,
+        _observer: &mut ProgressObserver<'_>,
+    ) -> Result<SolveReport<String>, SolverError> {
+        Ok(SolveReport::unknown(0))
     }
 
-    /// Searches the game taken over. The report has at least one line, and every line at least one move.
-    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError>;
+    /// Searches for a forced win; see [`forced::solve`]. The default finds none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if memory runs out.
+    fn find_forced_win(
+        &mut self,
+        _request: &ForcedWinRequest,
+        _cancel: &CancelToken,
+        _on_progress: &mut dyn FnMut(ForcedWinProgress),
+    ) -> Result<ForcedWinReport<String>, OutOfMemory> {
+        Ok(ForcedWinReport::unknown())
+    }
 
-    /// The same, and tells between the reports how many nodes there were, where the player counts them.
-    fn go_with_pulse(
+    /// Searches the position. The report has at least one line, and every line at least one move.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game is over or the player does.
+    fn search(
         &mut self,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<String>),
+        on_report: &mut dyn FnMut(&SearchReport<String>),
+    ) -> Result<SearchReport<String>, SearchError>;
+
+    /// Searches like [`Player::search`], and calls `on_pulse` with the number of nodes between the reports.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game is over or the player does.
+    fn search_with_pulse(
+        &mut self,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SearchReport<String>),
         _on_pulse: &mut dyn FnMut(u64),
-    ) -> Result<Report<String>, GoError> {
-        self.go(limits, on_report)
+    ) -> Result<SearchReport<String>, SearchError> {
+        self.search(limits, on_report)
     }
 }
 
-/// Why a search has no result.
+/// Error returned by a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GoError {
+#[non_exhaustive]
+pub enum SearchError {
     /// The game is over.
     GameOver,
-    /// The engine failed; this says what it did, and begins with "it".
+    /// The player failed; the text says what it did, and begins with "it".
     Failed(String),
 }
 
-impl std::fmt::Display for GoError {
+impl std::fmt::Display for SearchError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            GoError::GameOver => write!(f, "the game is over"),
-            GoError::Failed(what) => write!(f, "the engine failed: {what}"),
+            SearchError::GameOver => write!(f, "the game is over"),
+            SearchError::Failed(what) => write!(f, "the engine failed: {what}"),
         }
     }
 }
 
-impl std::error::Error for GoError {}
+impl std::error::Error for SearchError {}
 
-/// Why a game could not be taken over.
+/// Error returned if a player cannot take over a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SetGameError {
-    /// It is played by other rules.
+    /// The session has these other rules.
     OtherRules(String),
-    /// It cannot be followed; this would be a fault of ours.
-    Move(MoveError),
 }
 
 impl std::fmt::Display for SetGameError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             SetGameError::OtherRules(rules) => write!(f, "this engine plays by other rules than {rules}"),
-            SetGameError::Move(error) => write!(f, "{error}"),
         }
     }
 }
 
 impl std::error::Error for SetGameError {}
 
-/// Why an engine could not be made.
+/// Error returned if a player cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MakeError {
-    /// There are no such rules.
+#[non_exhaustive]
+pub enum PlayerError {
+    /// The rules string is invalid.
     Rules(RulesError),
-    /// There is not so much memory.
-    Memory(NoMemory),
+    /// Memory allocation failed.
+    OutOfMemory(OutOfMemory),
 }
 
-impl std::fmt::Display for MakeError {
+impl std::fmt::Display for PlayerError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            MakeError::Rules(error) => write!(f, "{error}"),
-            MakeError::Memory(error) => write!(f, "{error}"),
+            PlayerError::Rules(error) => write!(f, "{error}"),
+            PlayerError::OutOfMemory(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for MakeError {}
+impl std::error::Error for PlayerError {}
 
-impl From<RulesError> for MakeError {
+impl From<RulesError> for PlayerError {
     fn from(error: RulesError) -> Self {
-        MakeError::Rules(error)
+        PlayerError::Rules(error)
     }
 }
 
-impl From<NoMemory> for MakeError {
-    fn from(error: NoMemory) -> Self {
-        MakeError::Memory(error)
+impl From<OutOfMemory> for PlayerError {
+    fn from(error: OutOfMemory) -> Self {
+        PlayerError::OutOfMemory(error)
     }
 }
 
-/// An engine for a rules string, with a table of so many mebibytes.
+/// Creates an engine that takes over a session, with a transposition table of a size in mebibytes.
+///
+/// # Errors
+///
+/// Fails if the table cannot be allocated.
 ///
 /// ```
-/// use halfboard_engine::{limits::{Limits, system_now}, player};
+/// use halfboard_engine::prelude::*;
+///
 /// let session = halfboard_rules::registry::rules("j")?.start(0);
-/// let mut engine = player::player("j", 1, system_now)?;
-/// engine.set_game(&*session)?;
-/// let report = engine.go(&Limits::depth(2), &mut |_| {})?;
+/// let mut engine = player::for_session(&*session, 1, system_now)?;
+/// let report = engine.search(&Limits::depth(2), &mut |_| {})?;
 /// assert!(session.moves().contains(&report.lines[0].moves[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn player(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, MakeError> {
-    make_player(rules, Role::Engine { mebibytes }, now)
+pub fn for_session(session: &dyn Session, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, PlayerError> {
+    create(session, Role::Engine { mebibytes }, now)
 }
 
-/// A sparring partner for a rules string; the seed decides between what it finds equal.
-pub fn sparring_partner(rules: &str, kind: Kind, seed: u64, now: Now) -> Result<Box<dyn Player>, MakeError> {
-    make_player(rules, Role::Sparring { kind, seed }, now)
+/// Creates an engine for a rules string, at the start of a game.
+///
+/// # Errors
+///
+/// Fails if the rules string is invalid or the table cannot be allocated.
+pub fn for_rules(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Player>, PlayerError> {
+    for_session(&*registry::rules(rules)?.start(0), mebibytes, now)
 }
 
-fn make_player(rules: &str, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
-    let canonical = registry::rules(rules)?.canonical();
-    let (id, options) = canonical.split_once(':').map_or((canonical.as_str(), None), |(id, rest)| (id, Some(rest)));
-    let (_, make) =
-        PLAYERS.iter().find(|(game, _)| *game == id).ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })?;
-    make(options, role, now)
+/// Creates a sparring partner for a rules string; the seed breaks ties between moves.
+///
+/// # Errors
+///
+/// Fails if the rules string is invalid.
+pub fn sparring_partner(rules: &str, kind: SparringKind, seed: u64, now: Now) -> Result<Box<dyn Player>, PlayerError> {
+    create(&*registry::rules(rules)?.start(0), Role::Sparring { kind, seed }, now)
 }
 
-/// What kind of player to make.
+fn create(session: &dyn Session, role: Role, now: Now) -> Result<Box<dyn Player>, PlayerError> {
+    let unknown = || {
+        let rules = session.rules();
+        let id = rules.split_once(':').map_or(rules.as_str(), |(id, _)| id);
+        PlayerError::Rules(RulesError::UnknownGame { id: id.to_owned() })
+    };
+    games::visit(session, CreatePlayer { role, now }).ok_or_else(unknown)?
+}
+
+/// The kind of player to create.
 #[derive(Clone, Copy)]
 enum Role {
     Engine { mebibytes: usize },
-    Sparring { kind: Kind, seed: u64 },
+    Sparring { kind: SparringKind, seed: u64 },
 }
 
-type Make = fn(Option<&str>, Role, Now) -> Result<Box<dyn Player>, MakeError>;
-
-/// One line a game, as in the registry of rules.
-const PLAYERS: [(&str, Make); 5] = [
-    (SightReduction::INFO.id, make::<SightReduction>),
-    (LinesOfAction::INFO.id, make::<LinesOfAction>),
-    (StacksInAction::INFO.id, make::<StacksInAction>),
-    (J::INFO.id, make::<J>),
-    (Sllim::INFO.id, make::<Sllim>),
-];
-
-fn make<G: Evaluate + Present>(options: Option<&str>, role: Role, now: Now) -> Result<Box<dyn Player>, MakeError> {
-    let options = options.map_or(Ok(G::Options::DEFAULT), G::Options::parse);
-    let game = options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })?;
-    let start = game.start(0);
-    let thinker = match role {
-        Role::Engine { mebibytes } => Thinker::Search(Search::new(game.clone(), mebibytes, now)?),
-        Role::Sparring { kind, seed } => Thinker::Sparring { kind, random: SplitMix64::new(seed) },
-    };
-    Ok(Box::new(Typed { game: Match::new(game, start), thinker, now }))
-}
-
-struct Typed<G: Evaluate> {
-    game: Match<G>,
-    thinker: Thinker<G>,
+struct CreatePlayer {
+    role: Role,
     now: Now,
 }
 
-enum Thinker<G: Evaluate> {
-    Search(Search<G>),
-    Sparring { kind: Kind, random: SplitMix64 },
-}
+impl MatchVisitor for CreatePlayer {
+    type Output = Result<Box<dyn Player>, PlayerError>;
 
-/// A report with its moves as text.
-fn in_words<G: Present>(game: &G, report: &Report<G::Move>) -> Report<String> {
-    let lines = report
-        .lines
-        .iter()
-        .map(|line| Line { value: line.value, moves: line.moves.iter().map(|&mv| game.format_move(mv)).collect() });
-    Report {
-        depth: report.depth,
-        deepest: report.deepest,
-        nodes: report.nodes,
-        seconds: report.seconds,
-        lines: lines.collect(),
-        exhausted: report.exhausted,
-        full: report.full,
+    fn visit<G: EngineGame>(self, game: &Match<G>) -> Self::Output {
+        let strategy = match self.role {
+            Role::Engine { mebibytes } => Strategy::Search(Search::new(game.game().clone(), mebibytes, self.now)?),
+            Role::Sparring { kind, seed } => Strategy::Sparring { kind, random: SplitMix64::new(seed) },
+        };
+        Ok(Box::new(TypedPlayer { game: game.clone(), strategy, now: self.now }))
     }
 }
 
-impl<G: Evaluate + Present> Player for Typed<G> {
+struct TypedPlayer<G: EngineGame> {
+    game: Match<G>,
+    strategy: Strategy<G>,
+    now: Now,
+}
+
+enum Strategy<G: EngineGame> {
+    Search(Search<G>),
+    Sparring { kind: SparringKind, random: SplitMix64 },
+}
+
+impl<G: EngineGame> Player for TypedPlayer<G> {
     fn rules(&self) -> String {
         Session::rules(&self.game)
     }
 
     fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError> {
-        if session.rules() != Session::rules(&self.game) {
-            return Err(SetGameError::OtherRules(session.rules()));
-        }
-        let game = self.game.game().clone();
-        let start = game.parse_position(&session.start());
-        let start = start.map_err(|_| SetGameError::OtherRules(session.rules()))?;
-        let mut followed = Match::new(game, start);
-        for mv in session.history() {
-            Session::play(&mut followed, &mv).map_err(SetGameError::Move)?;
-        }
-        self.game = followed;
+        let typed = session.as_any().downcast_ref::<Match<G>>();
+        let same_rules = typed.filter(|typed| typed.game().options() == self.game.game().options());
+        self.game = same_rules.ok_or_else(|| SetGameError::OtherRules(session.rules()))?.clone();
         Ok(())
     }
 
-    fn set(&mut self, settings: Settings) {
-        if let Thinker::Search(search) = &mut self.thinker {
+    fn set(&mut self, settings: SearchSettings) {
+        if let Strategy::Search(search) = &mut self.strategy {
             search.set(settings);
         }
     }
 
-    fn set_tables(&mut self, tables: Arc<Tables>) {
-        if let Thinker::Search(search) = &mut self.thinker {
-            search.set_tables(tables);
+    fn set_endgame_table(&mut self, table: EndgameTable) {
+        if let (Strategy::Search(search), Some(table)) = (&mut self.strategy, table.downcast()) {
+            search.set_endgame_table(table);
         }
     }
 
-    fn handicap(&self, level: Level) -> Handicap {
-        match &self.thinker {
-            Thinker::Search(_) => level.handicap::<G>(),
-            Thinker::Sparring { .. } => Handicap::NONE,
+    fn strength_limit(&self, level: Level) -> StrengthLimit {
+        match &self.strategy {
+            Strategy::Search(_) => level.strength_limit::<G>(),
+            Strategy::Sparring { .. } => StrengthLimit::NONE,
         }
     }
 
-    fn stop(&self) -> Stop {
-        match &self.thinker {
-            Thinker::Search(search) => search.stop(),
-            // Sparring partners are not stopped: they keep to their limits.
-            Thinker::Sparring { .. } => Stop::default(),
+    fn cancel_token(&self) -> CancelToken {
+        match &self.strategy {
+            Strategy::Search(search) => search.cancel_token(),
+            // Sparring partners keep to their limits and cannot be cancelled.
+            Strategy::Sparring { .. } => CancelToken::default(),
         }
-    }
-
-    fn reasons(&self, line: &[String]) -> Vec<Reason> {
-        let game = self.game.game();
-        let find = |position: &G::Position, word: &String| {
-            game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == *word)
-        };
-        let position = self.game.position();
-        let Some(mv) = line.first().and_then(|word| find(position, word)) else { return Vec::new() };
-        let mut next = *position;
-        game.play(&mut next, mv);
-        reasons::reasons(game, position, mv, line.get(1).and_then(|word| find(&next, word)))
-    }
-
-    fn solve(&mut self, ask: &Ask, watch: &mut Watch<'_>) -> Result<Answer<String>, Halt> {
-        let (game, position) = (self.game.game(), self.game.position());
-        if let Some(ending) = self.game.ending() {
-            return Ok(Answer::over(ending.outcome));
-        }
-        let known = match &self.thinker {
-            Thinker::Search(search) => {
-                search.tables(&History::of(&self.game)).and_then(|tables| by_tables(game, position, tables, ask))
-            }
-            Thinker::Sparring { .. } => None,
-        };
-        let solved = if known.is_some() { known } else { game.solve(position, ask, watch)? };
-        let answer = match solved {
-            Some(answer) => answer,
-            None => {
-                let keep = if ask.keep { Keep::All } else { Keep::Nothing };
-                let question = Question {
-                    shortest: ask.distance,
-                    keep,
-                    thorough: ask.nodes.is_some(),
-                    proof: ask.proof,
-                    nodes: ask.nodes.or(ask.default_nodes).unwrap_or(u64::MAX),
-                    mebibytes: ask.mebibytes,
-                    ..Question::default()
-                };
-                let most = usize::try_from(question.nodes).unwrap_or(usize::MAX);
-                let on_progress = &mut |progress: Progress| (watch.on_progress)(progress.nodes as usize, most);
-                let found = forced::solve_match(&self.game, &question, self.now, watch.stop, on_progress)?;
-                let mover = game.turn(position).team();
-                let answer = Answer::of_forced(found, mover, |team| game.color_of(position, team));
-                let keep = if ask.keep { answer.keep } else { Vec::new() };
-                Answer { keep, ..answer }
-            }
-        };
-        Ok(answer.map(|mv| game.format_move(mv)))
-    }
-
-    fn prove(
-        &mut self,
-        question: &Question,
-        stop: &Stop,
-        on_progress: &mut dyn FnMut(Progress),
-    ) -> Result<Forced<String>, NoMemory> {
-        let found = forced::solve_match(&self.game, question, self.now, stop, on_progress)?;
-        let game = self.game.game();
-        Ok(Forced {
-            verdict: found.verdict,
-            line: found.line.into_iter().map(|mv| game.format_move(mv)).collect(),
-            keep: found.keep.into_iter().map(|(mv, plies)| (game.format_move(mv), plies)).collect(),
-            keys_are_all: found.keys_are_all,
-            ruled_out: found.ruled_out,
-            proof: found.proof,
-            nodes: found.nodes,
-            seconds: found.seconds,
-        })
     }
 
     fn clear(&mut self) {
-        if let Thinker::Search(search) = &mut self.thinker {
+        if let Strategy::Search(search) = &mut self.strategy {
             search.clear();
         }
     }
 
-    fn go(&mut self, limits: &Limits, on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
-        self.go_with_pulse(limits, on_report, &mut |_| {})
+    fn explain(&self, line: &[String]) -> Vec<MoveExplanation> {
+        let game = self.game.game();
+        let find = |position: &G::Position, text: &String| {
+            game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == *text)
+        };
+        let position = self.game.position();
+        let Some(mv) = line.first().and_then(|text| find(position, text)) else { return Vec::new() };
+        let mut next = *position;
+        game.play(&mut next, mv);
+        explain(game, position, mv, line.get(1).and_then(|text| find(&next, text)))
     }
 
-    fn go_with_pulse(
+    fn solve(
+        &mut self,
+        request: &SolveRequest,
+        observer: &mut ProgressObserver<'_>,
+    ) -> Result<SolveReport<String>, SolverError> {
+        let (game, position) = (self.game.game(), self.game.position());
+        if let Some(ending) = self.game.ending() {
+            return Ok(SolveReport::game_over(ending.outcome));
+        }
+        let table = match &self.strategy {
+            Strategy::Search(search) => search.endgame_table(&GameHistory::from(&self.game)),
+            Strategy::Sparring { .. } => None,
+        };
+        let known = table.and_then(|table| solve_from_table(game, position, table, request));
+        let solved = if known.is_some() { known } else { game.solve(position, request, observer)? };
+        let report = match solved {
+            Some(report) => report,
+            None => self.solve_by_forced_wins(request, observer)?,
+        };
+        Ok(report.map(|mv| game.format_move(mv)))
+    }
+
+    fn find_forced_win(
+        &mut self,
+        request: &ForcedWinRequest,
+        cancel: &CancelToken,
+        on_progress: &mut dyn FnMut(ForcedWinProgress),
+    ) -> Result<ForcedWinReport<String>, OutOfMemory> {
+        let report = forced::solve_match(&self.game, request, self.now, cancel, on_progress)?;
+        Ok(report.map(|mv| self.game.game().format_move(mv)))
+    }
+
+    fn search(
         &mut self,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<String>),
+        on_report: &mut dyn FnMut(&SearchReport<String>),
+    ) -> Result<SearchReport<String>, SearchError> {
+        self.search_with_pulse(limits, on_report, &mut |_| {})
+    }
+
+    fn search_with_pulse(
+        &mut self,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&SearchReport<String>),
         on_pulse: &mut dyn FnMut(u64),
-    ) -> Result<Report<String>, GoError> {
+    ) -> Result<SearchReport<String>, SearchError> {
         if self.game.ending().is_some() {
-            return Err(GoError::GameOver);
+            return Err(SearchError::GameOver);
         }
         let game = self.game.game();
         let position = self.game.position();
-        match &mut self.thinker {
-            Thinker::Search(search) => {
-                let history = History::of(&self.game);
-                let on_report = &mut |report: &Report<G::Move>| on_report(&in_words(game, report));
-                let report = search.go_with_pulse(position, &history, limits, on_report, on_pulse);
-                Ok(in_words(game, &report))
+        match &mut self.strategy {
+            Strategy::Search(search) => {
+                let history = GameHistory::from(&self.game);
+                let to_text = |report: &SearchReport<G::Move>| report.map(|&mv| game.format_move(mv));
+                let on_report = &mut |report: &SearchReport<G::Move>| on_report(&to_text(report));
+                Ok(to_text(&search.search_with_pulse(position, &history, limits, on_report, on_pulse)))
             }
-            Thinker::Sparring { kind, random } => {
-                let mv = game.format_move(sparring::choose(game, position, *kind, limits, random, self.now));
-                Ok(Report::of_move(mv))
+            Strategy::Sparring { kind, random } => {
+                let mv = sparring::choose(game, position, *kind, limits, random, self.now);
+                Ok(SearchReport::from_move(game.format_move(mv)))
             }
         }
+    }
+}
+
+impl<G: EngineGame> TypedPlayer<G> {
+    /// Solves the position by the forced-win solver, for games without a solver of their own.
+    fn solve_by_forced_wins(
+        &self,
+        request: &SolveRequest,
+        observer: &mut ProgressObserver<'_>,
+    ) -> Result<SolveReport<G::Move>, SolverError> {
+        let (game, position) = (self.game.game(), self.game.position());
+        let forced_request = ForcedWinRequest {
+            shortest: request.exact_distance,
+            winning_moves: if request.optimal_moves { WinningMoves::All } else { WinningMoves::One },
+            thorough: request.nodes.is_some(),
+            max_proof_lines: request.max_proof_lines,
+            nodes: request.nodes.or(request.default_nodes).unwrap_or(u64::MAX),
+            mebibytes: request.mebibytes,
+            ..ForcedWinRequest::default()
+        };
+        let total = usize::try_from(forced_request.nodes).unwrap_or(usize::MAX);
+        let on_progress = &mut |progress: ForcedWinProgress| (observer.on_progress)(progress.nodes as usize, total);
+        let report = forced::solve_match(&self.game, &forced_request, self.now, observer.cancel, on_progress)?;
+        let mover = game.turn(position).team();
+        let report = SolveReport::from_forced_win(report, mover, |team| game.color_of(position, team));
+        let optimal_moves = if request.optimal_moves { report.optimal_moves } else { Vec::new() };
+        Ok(SolveReport { optimal_moves, ..report })
     }
 }

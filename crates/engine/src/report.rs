@@ -1,38 +1,56 @@
-//! What a search tells while it runs and when it ends.
+//! Search results.
 
 use crate::value::Value;
 
-/// What is known after a depth is finished.
+/// The result of a search after a completed depth.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Report<M> {
-    /// The last depth that was finished.
+pub struct SearchReport<M> {
+    /// The last completed depth in plies.
     pub depth: u32,
-    /// The deepest line looked at.
-    pub deepest: u32,
-    /// Positions looked at.
+    /// The selective depth: the longest variation searched, in plies.
+    pub seldepth: u32,
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Seconds spent.
+    /// Time spent in seconds.
     pub seconds: f64,
-    /// The best lines, best first. Never empty while the game is not over.
-    pub lines: Vec<Line<M>>,
-    /// Whether the game was searched to its end: all values are proven then.
+    /// The best variations, best first. Never empty unless the game is over.
+    pub lines: Vec<PrincipalVariation<M>>,
+    /// Whether the game was searched to its end, so that all values are proven.
     pub exhausted: bool,
-    /// How full the table is, in thousandths.
-    pub full: u32,
+    /// How full the transposition table is, in permille.
+    pub hashfull: u32,
 }
 
-impl<M> Report<M> {
-    /// A report that says nothing but a move, of a player that does not search.
-    pub fn of_move(mv: M) -> Self {
-        let line = Line { value: Value::Estimated(0), moves: vec![mv] };
-        Report { depth: 0, deepest: 0, nodes: 0, seconds: 0.0, lines: vec![line], exhausted: false, full: 0 }
+impl<M> SearchReport<M> {
+    /// Creates the report of a player that chooses a move without searching.
+    pub fn from_move(mv: M) -> Self {
+        let line = PrincipalVariation { value: Value::Estimated(0), moves: vec![mv] };
+        SearchReport { depth: 0, seldepth: 0, nodes: 0, seconds: 0.0, lines: vec![line], exhausted: false, hashfull: 0 }
+    }
+
+    /// Returns the report with its moves converted.
+    #[must_use]
+    pub fn map<N>(&self, f: impl Fn(&M) -> N) -> SearchReport<N> {
+        let line = |line: &PrincipalVariation<M>| PrincipalVariation {
+            value: line.value,
+            moves: line.moves.iter().map(&f).collect(),
+        };
+        SearchReport {
+            depth: self.depth,
+            seldepth: self.seldepth,
+            nodes: self.nodes,
+            seconds: self.seconds,
+            lines: self.lines.iter().map(line).collect(),
+            exhausted: self.exhausted,
+            hashfull: self.hashfull,
+        }
     }
 }
 
-/// A line of play with the value of its first move.
+/// A line of best play.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line<M> {
-    /// The value for the team to move.
+pub struct PrincipalVariation<M> {
+    /// The value of the first move for the team to move.
     pub value: Value,
     /// The moves, at least one.
     pub moves: Vec<M>,

@@ -1,4 +1,4 @@
-//! Sparring partners: plain players of known make, against which the engine is measured. Nothing here is tuned.
+//! Sparring partners: simple reference players against which the engine is measured. Nothing here is tuned.
 
 use std::ops::ControlFlow;
 
@@ -6,47 +6,48 @@ use halfboard_rules::game::{Outcome, Team};
 use halfboard_rules::playout::playout;
 use halfboard_rules::random::SplitMix64;
 
-use crate::evaluate::{Evaluate, TERMS};
+use crate::evaluate::MAX_TERMS;
+use crate::games::EngineGame;
 use crate::limits::{Limits, Now};
 
-/// Which sparring partner.
+/// A kind of sparring partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Takes the turn after which a two-term evaluation looks best.
+pub enum SparringKind {
+    /// Plays the move with the best two-term evaluation.
     Greedy,
-    /// Looks two plies ahead with the same evaluation.
+    /// Searches two plies with the same evaluation.
     TwoPly,
-    /// Plain upper confidence bounds on random playouts.
+    /// Upper confidence bounds applied to trees (UCT; Kocsis and Szepesvári 2006) with random playouts.
     Uct,
 }
 
-impl Kind {
-    /// The names by which they are called.
-    pub const ALL: [(&'static str, Kind); 3] =
-        [("greedy", Kind::Greedy), ("two-ply", Kind::TwoPly), ("uct", Kind::Uct)];
+impl SparringKind {
+    /// All kinds with their names.
+    pub const ALL: [(&'static str, SparringKind); 3] =
+        [("greedy", SparringKind::Greedy), ("two-ply", SparringKind::TwoPly), ("uct", SparringKind::Uct)];
 }
 
-/// The turn that a partner chooses. The game must not be over.
-pub fn choose<G: Evaluate>(
+/// Returns the move that a partner chooses. The game must not be over.
+pub fn choose<G: EngineGame>(
     game: &G,
     position: &G::Position,
-    kind: Kind,
+    kind: SparringKind,
     limits: &Limits,
     random: &mut SplitMix64,
     now: Now,
 ) -> G::Move {
     match kind {
-        Kind::Greedy => best_of(game, position, random, |next, team| value(game, next, team, 0)),
-        Kind::TwoPly => best_of(game, position, random, |next, team| value(game, next, team, 1)),
-        Kind::Uct => uct(game, position, limits, random, now),
+        SparringKind::Greedy => best_of(game, position, random, |next, team| value(game, next, team, 0)),
+        SparringKind::TwoPly => best_of(game, position, random, |next, team| value(game, next, team, 1)),
+        SparringKind::Uct => uct(game, position, limits, random, now),
     }
 }
 
-/// A win or loss, beyond all evaluations.
+/// The value of a win, beyond all evaluations.
 const DECIDED: f32 = 1e6;
 
-/// The move with the best value; chance decides between equals.
-fn best_of<G: Evaluate>(
+/// Returns the move with the best value; ties are broken at random.
+fn best_of<G: EngineGame>(
     game: &G,
     position: &G::Position,
     random: &mut SplitMix64,
@@ -65,8 +66,8 @@ fn best_of<G: Evaluate>(
     best.expect("a game that is not over has a move").2
 }
 
-/// What a position is worth to a team after so many more plies, by the first two terms of the evaluation.
-fn value<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) -> f32 {
+/// Returns the minimax value of a position for a team, by the first two terms of the evaluation.
+fn value<G: EngineGame>(game: &G, position: &G::Position, team: Team, plies: u32) -> f32 {
     if let Some(ending) = game.ending(position) {
         return match ending.outcome {
             Outcome::Win(color) if game.color_of(position, team) == Some(color) => DECIDED,
@@ -78,7 +79,7 @@ fn value<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) 
     }
     let mover = game.turn(position).team();
     if plies == 0 {
-        let mut terms = [0.0; TERMS];
+        let mut terms = [0.0; MAX_TERMS];
         game.terms(position, &mut terms);
         // Term 0 is the tempo; the next two are the heart of every evaluation.
         let sum = terms[1] * G::WEIGHTS[1] + terms[2] * G::WEIGHTS[2];
@@ -96,8 +97,8 @@ fn value<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) 
     best.unwrap_or(0.0)
 }
 
-/// A node of the tree of UCT.
-struct Node<M> {
+/// A node of the UCT tree.
+struct UctNode<M> {
     mv: Option<M>,
     /// The team that made the move into the node, whose points are counted.
     team: Team,
@@ -107,11 +108,11 @@ struct Node<M> {
     untried: Vec<M>,
 }
 
-fn uct<G: Evaluate>(game: &G, position: &G::Position, limits: &Limits, random: &mut SplitMix64, now: Now) -> G::Move {
+fn uct<G: EngineGame>(game: &G, position: &G::Position, limits: &Limits, random: &mut SplitMix64, now: Now) -> G::Move {
     let start = now();
     let legal = game.legal_moves(position);
     let fallback = legal[0];
-    let mut tree = vec![Node {
+    let mut tree = vec![UctNode {
         mv: None,
         team: game.turn(position).team(),
         visits: 0.0,
@@ -146,7 +147,7 @@ fn uct<G: Evaluate>(game: &G, position: &G::Position, limits: &Limits, random: &
             let team = game.turn(&next).team();
             game.play(&mut next, mv);
             let untried = game.legal_moves(&next);
-            tree.push(Node { mv: Some(mv), team, visits: 0.0, points: 0.0, children: Vec::new(), untried });
+            tree.push(UctNode { mv: Some(mv), team, visits: 0.0, points: 0.0, children: Vec::new(), untried });
             let child = tree.len() - 1;
             tree[at].children.push(child);
             path.push(child);

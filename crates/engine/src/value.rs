@@ -1,28 +1,28 @@
-//! Values: proven ones and estimated ones, for the side to move.
+//! Values of positions for the team to move: proven or estimated.
 
 use std::fmt;
 
-/// What a position is worth to the team to move.
+/// The value of a position for the team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// It is known.
+    /// A proven value.
     Proven(Proof),
-    /// It is guessed, in hundredths of a logit: 0 is even, 100 wins about 73 of a hundred games.
+    /// An estimate in hundredths of a logit: 0 is even, 100 wins about 73 % of games.
     Estimated(i32),
-    /// A solitaire that seems to leave so many checkers.
-    SeemsLeft(u8),
+    /// An estimate of the number of checkers that a solitaire leaves.
+    EstimatedLeft(u8),
 }
 
-/// What is known of a position, for the team to move.
+/// A proven value for the team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// It wins in so many plies at the latest.
+    /// A win within this many plies.
     Win(u32),
-    /// It loses; so many plies can be held out at most.
+    /// A loss within this many plies.
     Loss(u32),
-    /// Neither side can win.
+    /// A draw.
     Draw,
-    /// A solitaire that leaves so many checkers at best.
+    /// The smallest number of checkers that a solitaire can leave.
     Left(u8),
 }
 
@@ -42,7 +42,7 @@ impl fmt::Display for Value {
         match self {
             Value::Proven(proof) => write!(f, "{proof}"),
             Value::Estimated(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
-            Value::SeemsLeft(checkers) => write!(f, "about {checkers} left"),
+            Value::EstimatedLeft(checkers) => write!(f, "about {checkers} left"),
         }
     }
 }
@@ -50,23 +50,23 @@ impl fmt::Display for Value {
 /// A score inside the search: one number, in which proven wins and losses lie beyond all estimates.
 pub(crate) type Score = i32;
 
-/// A win on the spot. A win in n plies is n less.
+/// The score of an immediate win. A win in n plies scores n less.
 pub(crate) const WIN: Score = 1_000_000;
-/// Whatever lies beyond this is a proven win (or loss).
+/// Scores from here on are proven wins; the negated range are proven losses.
 pub(crate) const PROVEN_WIN: Score = WIN - 10_000;
-/// No estimate lies beyond this.
-pub(crate) const MOST: Score = 100_000;
-/// Solitaires: a checker left is worth this, below zero; no estimate of a two-player game comes so low.
+/// The largest estimate.
+pub(crate) const MAX_ESTIMATE: Score = 100_000;
+/// The score of a solitaire that leaves no checker; below every estimate of a two-player game.
 pub(crate) const LEFT: Score = -200_000;
 
-/// Whether a score is a proven win or loss.
+/// Returns whether a score is a proven win or loss.
 #[inline]
 pub(crate) const fn is_decided(score: Score) -> bool {
     score >= PROVEN_WIN || score <= -PROVEN_WIN
 }
 
-/// What is known of a position `ply` plies from the root, as a score.
-pub(crate) const fn score_of_proof(proof: Proof, ply: u32) -> Score {
+/// Returns the score of a proven value `ply` plies from the root.
+pub(crate) const fn proof_score(proof: Proof, ply: u32) -> Score {
     match proof {
         Proof::Win(plies) => WIN - (ply + plies) as Score,
         Proof::Loss(plies) => (ply + plies) as Score - WIN,
@@ -75,18 +75,50 @@ pub(crate) const fn score_of_proof(proof: Proof, ply: u32) -> Score {
     }
 }
 
-/// What a score found `ply` plies from the root means there. `proven` says that no estimate went into it.
-pub(crate) fn value_of(score: Score, proven: bool) -> Value {
-    if score >= PROVEN_WIN {
-        Value::Proven(Proof::Win((WIN - score) as u32))
-    } else if score <= -PROVEN_WIN {
-        Value::Proven(Proof::Loss((WIN + score) as u32))
-    } else if score <= LEFT {
-        let left = ((LEFT - score) / 100) as u8;
-        if proven { Value::Proven(Proof::Left(left)) } else { Value::SeemsLeft(left) }
-    } else if proven && score == 0 {
-        Value::Proven(Proof::Draw)
-    } else {
-        Value::Estimated(score)
+/// A score with whether it is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Scored {
+    pub(crate) score: Score,
+    /// Whether the score depends on no estimate.
+    pub(crate) proven: bool,
+}
+
+impl Scored {
+    /// An estimated score.
+    #[inline]
+    pub(crate) const fn estimated(score: Score) -> Self {
+        Scored { score, proven: false }
+    }
+
+    /// A proven score.
+    #[inline]
+    pub(crate) const fn proven(score: Score) -> Self {
+        Scored { score, proven: true }
+    }
+
+    /// Returns the value of the score at the root.
+    pub(crate) fn value(self) -> Value {
+        let Scored { score, proven } = self;
+        if score >= PROVEN_WIN {
+            Value::Proven(Proof::Win((WIN - score) as u32))
+        } else if score <= -PROVEN_WIN {
+            Value::Proven(Proof::Loss((WIN + score) as u32))
+        } else if score <= LEFT {
+            let left = ((LEFT - score) / 100) as u8;
+            if proven { Value::Proven(Proof::Left(left)) } else { Value::EstimatedLeft(left) }
+        } else if proven && score == 0 {
+            Value::Proven(Proof::Draw)
+        } else {
+            Value::Estimated(score)
+        }
+    }
+}
+
+impl std::ops::Neg for Scored {
+    type Output = Scored;
+
+    #[inline]
+    fn neg(self) -> Scored {
+        Scored { score: -self.score, ..self }
     }
 }

@@ -1,7 +1,7 @@
 //! Why a move is good, in sentences about "it", the move. They say what the estimate sees and no more: what a term counts
 //! for both sides is told as a comparison with the opponent. Touches nothing.
 
-use halfboard_engine::reasons::{Deed, Reason};
+use halfboard_engine::explanation::{MoveEffect, MoveExplanation};
 
 use crate::games;
 
@@ -17,17 +17,17 @@ crate::phrases! {
 }
 
 /// A reason in a sentence, in the game with this id; `None` for a term that is not told.
-pub fn sentence(game: &str, reason: Reason, solitaire: bool) -> Option<&'static str> {
+pub fn sentence(game: &str, reason: MoveExplanation, solitaire: bool) -> Option<&'static str> {
     Some(match reason {
-        Reason::Wins if solitaire => solves(),
-        Reason::Wins => wins(),
-        Reason::Forced => forced(),
-        Reason::OnlyMove => only_move(),
-        Reason::Parries => parries(),
-        Reason::Does(Deed::Captures) => captures(),
-        Reason::Does(Deed::Covers) => covers(),
-        Reason::Does(Deed::Completes) => completes(),
-        Reason::Term { name } => {
+        MoveExplanation::Wins if solitaire => solves(),
+        MoveExplanation::Wins => wins(),
+        MoveExplanation::Forced => forced(),
+        MoveExplanation::OnlyMove => only_move(),
+        MoveExplanation::Parries => parries(),
+        MoveExplanation::Effect(MoveEffect::Captures) => captures(),
+        MoveExplanation::Effect(MoveEffect::Covers) => covers(),
+        MoveExplanation::Effect(MoveEffect::Completes) => completes(),
+        MoveExplanation::Term { name } => {
             let (_, text) = games::find(game)?.explanations.iter().find(|(term, _)| *term == name)?;
             text.get()
         }
@@ -42,7 +42,7 @@ mod tests {
         for (name, text) in games::GAMES.iter().flat_map(|texts| texts.explanations) {
             assert!(text.en.ends_with('.') && text.de.ends_with('.') && text.en != text.de, "{name}");
         }
-        for reason in Reason::PLAIN {
+        for reason in MoveExplanation::WITHOUT_TERM {
             assert!(sentence("j", reason, false).is_some());
         }
     }

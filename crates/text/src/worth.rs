@@ -43,8 +43,8 @@ pub fn sentence(value: Value, solitaire: bool) -> String {
         Value::Proven(Proof::Draw) => draws().to_owned(),
         Value::Proven(Proof::Left(1)) => leaves_one().to_owned(),
         Value::Proven(Proof::Left(count)) => leaves(count),
-        Value::SeemsLeft(1) => seems_to_leave_one().to_owned(),
-        Value::SeemsLeft(count) => seems_to_leave(count),
+        Value::EstimatedLeft(1) => seems_to_leave_one().to_owned(),
+        Value::EstimatedLeft(count) => seems_to_leave(count),
         Value::Estimated(hundredths) => {
             let share = share(hundredths);
             let stands = match share {
@@ -96,7 +96,10 @@ mod tests {
             assert!(sentence.contains(words) && sentence.ends_with("which is an estimate."), "{sentence}");
         }
         assert!(sentence(Value::Estimated(100), false).contains("about 73,"));
-        assert_eq!(sentence(Value::SeemsLeft(1), true), "It seems that 1 checker will be left; that is an estimate.");
+        assert_eq!(
+            sentence(Value::EstimatedLeft(1), true),
+            "It seems that 1 checker will be left; that is an estimate."
+        );
         assert_eq!(sentence(Value::Proven(Proof::Win(1)), false), "This wins at once.");
         assert_eq!(sentence(Value::Proven(Proof::Win(1)), true), "This solves it at once.");
     }

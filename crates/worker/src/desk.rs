@@ -5,14 +5,13 @@ use std::cell::RefCell;
 use std::fmt::Display;
 
 use crate::messages::{Answer, Ask, Kind};
-use halfboard_engine::levels::{Handicap, Level};
-use halfboard_engine::limits::{Clock, Limits, Now, Stop};
+use halfboard_engine::games::sight_reduction::solitaire::puzzle;
+use halfboard_engine::levels::{Level, StrengthLimit};
+use halfboard_engine::limits::{CancelToken, Clock, Limits, Now};
 use halfboard_engine::player::{self, Player};
-use halfboard_engine::puzzle::solitaire;
-use halfboard_engine::report::{Line, Report};
-use halfboard_engine::search::Settings;
-use halfboard_engine::solve;
-use halfboard_engine::solve::watch::Watch as SolverWatch;
+use halfboard_engine::report::{PrincipalVariation, SearchReport};
+use halfboard_engine::search::SearchSettings;
+use halfboard_engine::solve::{ProgressObserver, SolveReport, SolveRequest, solve};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -49,7 +48,7 @@ fn words(error: impl Display) -> String {
 impl Desk {
     fn think(&mut self, ask: &Ask, now: Now, post: &mut dyn FnMut(String)) -> Result<Answer, String> {
         if let Kind::Make { grade, aimed, number } = ask.kind {
-            let puzzle = solitaire::make(&ask.rules, aimed, grade, number).map_err(words)?;
+            let puzzle = puzzle::generate(&ask.rules, aimed, grade, number).map_err(words)?;
             return Ok(Answer::Made { id: ask.id, puzzle });
         }
         let rules = registry::rules(&ask.rules).map_err(words)?;
@@ -64,15 +63,15 @@ impl Desk {
         player.set_game(&*session).map_err(words)?;
         let (settings, limits) = conditions(&*player, ask)?;
         player.set(settings);
-        let watch = RefCell::new(Watch::new(ask.id, settings.handicap, &limits, now, post));
-        let mut on_report = |report: &Report<String>| watch.borrow_mut().report(report);
+        let watch = RefCell::new(Watch::new(ask.id, settings.strength, &limits, now, post));
+        let mut on_report = |report: &SearchReport<String>| watch.borrow_mut().report(report);
         let mut on_pulse = |nodes| watch.borrow_mut().pulse(nodes);
-        let report = player.go_with_pulse(&limits, &mut on_report, &mut on_pulse).map_err(words)?;
+        let report = player.search_with_pulse(&limits, &mut on_report, &mut on_pulse).map_err(words)?;
         let mut lines = report.lines.into_iter();
         let best = lines.next().ok_or("the engine found no line")?;
         let mv = best.moves.first().ok_or("the engine found no move")?.clone();
         let reasons = match ask.kind {
-            Kind::Hint { .. } => player.reasons(&best.moves),
+            Kind::Hint { .. } => player.explain(&best.moves),
             _ => Vec::new(),
         };
         Ok(Answer::Done {
@@ -106,16 +105,16 @@ impl Desk {
                 post(Answer::Working { id: ask.id, share }.encode());
             }
         };
-        let stop = Stop::default();
-        let mut watch = SolverWatch { stop: &stop, on_progress: &mut on_progress };
-        let question = solve::Ask {
-            distance,
+        let cancel = CancelToken::default();
+        let mut observer = ProgressObserver { cancel: &cancel, on_progress: &mut on_progress };
+        let request = SolveRequest {
+            exact_distance: distance,
             default_nodes: Some(nodes),
             mebibytes: ask.memory as usize,
-            ..solve::Ask::default()
+            ..SolveRequest::default()
         };
-        let solved = solve::solve(session, &question, None, now, &mut watch).map_err(words)?;
-        let solve::Answer { verdict, distance, line, keep, keep_is_all, nodes, .. } = solved;
+        let report = solve(session, &request, None, now, &mut observer).map_err(words)?;
+        let SolveReport { verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, .. } = report;
         Ok(Answer::Solved { id: ask.id, verdict, distance, line, keep, keep_is_all, nodes })
     }
 
@@ -132,7 +131,7 @@ impl Desk {
         let engine = match engine {
             Some(engine) => engine,
             None => {
-                let player = player::player(&rules, memory as usize, now).map_err(words)?;
+                let player = player::for_session(session, memory as usize, now).map_err(words)?;
                 Engine { player, memory, start: session.start() }
             }
         };
@@ -141,19 +140,19 @@ impl Desk {
 }
 
 /// How to search for what is asked.
-fn conditions(player: &dyn Player, ask: &Ask) -> Result<(Settings, Limits), String> {
+fn conditions(player: &dyn Player, ask: &Ask) -> Result<(SearchSettings, Limits), String> {
     let clock = ask.clock.map(|clock| Clock { remaining: clock.remaining, increment: clock.increment });
     // There are no threads in a worker: one it is.
-    let settings = Settings { threads: 1, ..Settings::default() };
+    let settings = SearchSettings { threads: 1, ..SearchSettings::default() };
     Ok(match ask.kind {
         Kind::Play { level, seed } => {
             let level = Level::new(level).ok_or_else(|| format!("there is no level {level}"))?;
-            let handicap = player.handicap(level);
-            (Settings { handicap, seed, ..settings }, Limits { clock, ..Limits::default() })
+            let strength = player.strength_limit(level);
+            (SearchSettings { strength, seed, ..settings }, Limits { clock, ..Limits::default() })
         }
         Kind::Hint { nodes, lines } | Kind::Full { nodes, lines } => {
             let limits = Limits { nodes: Some(nodes.max(1)), clock, ..Limits::default() };
-            (Settings { lines: lines.into(), ..settings }, limits)
+            (SearchSettings { lines: lines.into(), ..settings }, limits)
         }
         Kind::Solve { .. } | Kind::Make { .. } => return Err("a solver knows no conditions of a search".to_owned()),
     })
@@ -168,19 +167,19 @@ struct Watch<'a> {
     begun: f64,
     told: f64,
     /// Depth and lines of the last report.
-    best: Option<(u32, Vec<Line<String>>)>,
+    best: Option<(u32, Vec<PrincipalVariation<String>>)>,
     post: &'a mut dyn FnMut(String),
 }
 
 impl<'a> Watch<'a> {
-    fn new(id: u32, handicap: Handicap, limits: &Limits, now: Now, post: &'a mut dyn FnMut(String)) -> Self {
-        let nodes = limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes);
-        let seconds = limits.clock.map_or(f64::INFINITY, |clock| clock.most());
+    fn new(id: u32, strength: StrengthLimit, limits: &Limits, now: Now, post: &'a mut dyn FnMut(String)) -> Self {
+        let nodes = limits.nodes.unwrap_or(u64::MAX).min(strength.nodes);
+        let seconds = limits.clock.map_or(f64::INFINITY, |clock| clock.hard_limit());
         let begun = now();
         Watch { id, nodes, seconds, now, begun, told: begun, best: None, post }
     }
 
-    fn report(&mut self, report: &Report<String>) {
+    fn report(&mut self, report: &SearchReport<String>) {
         if report.lines.first().is_some_and(|line| !line.moves.is_empty()) {
             self.best = Some((report.depth, report.lines.clone()));
         }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use halfboard_engine::report::Line;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::{Color, Team};
@@ -32,7 +32,7 @@ pub struct Found {
     /// Positions looked at in a second.
     pub nodes_per_second: u64,
     /// The best lines, best first.
-    pub lines: Vec<Line<String>>,
+    pub lines: Vec<PrincipalVariation<String>>,
     /// How many lines were asked for.
     pub wanted: u8,
     /// Whether it has looked as far as it was allowed.
@@ -81,7 +81,7 @@ fn rank(value: Value) -> i64 {
         Value::Proven(Proof::Win(turns)) => 2 * far - i64::from(turns),
         Value::Proven(Proof::Loss(turns)) => i64::from(turns) - 2 * far,
         Value::Proven(Proof::Draw) => 0,
-        Value::Proven(Proof::Left(count)) | Value::SeemsLeft(count) => -i64::from(count),
+        Value::Proven(Proof::Left(count)) | Value::EstimatedLeft(count) => -i64::from(count),
         Value::Estimated(hundredths) => i64::from(hundredths),
     }
 }
@@ -134,7 +134,7 @@ pub fn shown(value: Value, session: &dyn Session, view: &View) -> Shown {
         Value::Proven(Proof::Win(turns)) => words::wins_in(side(true), turns),
         Value::Proven(Proof::Loss(turns)) => words::wins_in(side(false), turns),
         Value::Proven(Proof::Draw) => words::draw().to_owned(),
-        Value::Proven(Proof::Left(count)) | Value::SeemsLeft(count) => words::left(count),
+        Value::Proven(Proof::Left(count)) | Value::EstimatedLeft(count) => words::left(count),
         Value::Estimated(_) => words::percent(format_args!("{:.0}", share(value, session).unwrap_or(50.0))),
     };
     let proven = matches!(value, Value::Proven(_));
@@ -211,7 +211,7 @@ mod tests {
     fn a_solitaire_has_no_sides() {
         speak(Language::English);
         let session = registry::rules("sight-reduction:solitaire=on").expect("valid").start(1);
-        assert_eq!(shown(Value::SeemsLeft(3), &*session).short, "3 left");
+        assert_eq!(shown(Value::EstimatedLeft(3), &*session).short, "3 left");
         assert_eq!(shown(Value::Proven(Proof::Win(30)), &*session).short, "solved in 30");
         assert_eq!(whose(&*session), None);
     }

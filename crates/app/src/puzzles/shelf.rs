@@ -22,7 +22,7 @@ pub fn file_name(game: &str) -> String {
 impl Shelf {
     /// Reads the text of a game's puzzles.
     pub fn read(game: &str, text: &str) -> Result<Shelf, PuzzleError> {
-        let puzzles = puzzle::read(text)?.into_iter().map(|(_, puzzle)| puzzle).collect();
+        let puzzles = puzzle::parse(text)?.into_iter().map(|(_, puzzle)| puzzle).collect();
         let remarks = text.lines().filter_map(|line| line.strip_prefix("# "));
         let commands = remarks.filter(|remark| remark.starts_with("halfboard ")).map(str::to_owned).collect();
         Ok(Shelf { game: game.to_owned(), puzzles, commands })

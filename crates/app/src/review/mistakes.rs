@@ -121,9 +121,11 @@ impl Review {
             // A win that was proven wants to be kept; where its proof is longer than the search, a sure estimate must do.
             (Value::Proven(Proof::Win(_)), Value::Estimated(_)) => height(after) >= 100.0 - AS_GOOD,
             (Value::Proven(Proof::Loss(_)), _) => true,
-            (Value::Proven(Proof::Left(least)) | Value::SeemsLeft(least), Value::Proven(Proof::Left(left)))
-            | (Value::Proven(Proof::Left(least)) | Value::SeemsLeft(least), Value::SeemsLeft(left)) => left <= least,
-            (_, Value::Proven(Proof::Left(_) | Proof::Loss(_)) | Value::SeemsLeft(_)) => false,
+            (Value::Proven(Proof::Left(least)) | Value::EstimatedLeft(least), Value::Proven(Proof::Left(left)))
+            | (Value::Proven(Proof::Left(least)) | Value::EstimatedLeft(least), Value::EstimatedLeft(left)) => {
+                left <= least
+            }
+            (_, Value::Proven(Proof::Left(_) | Proof::Loss(_)) | Value::EstimatedLeft(_)) => false,
             (before, after) => height(after) >= height(before) - AS_GOOD,
         }
     }
@@ -134,10 +136,10 @@ fn kind_of(before: Value, after: Value) -> Option<Kind> {
     let lost = height(before) - height(after);
     match (before, after) {
         (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Left(_))) => Some(Kind::LostSolution),
-        (Value::Proven(Proof::Win(_)), Value::SeemsLeft(_)) => Some(Kind::LeavesMore),
+        (Value::Proven(Proof::Win(_)), Value::EstimatedLeft(_)) => Some(Kind::LeavesMore),
         (
-            Value::Proven(Proof::Left(before)) | Value::SeemsLeft(before),
-            Value::Proven(Proof::Left(after)) | Value::SeemsLeft(after),
+            Value::Proven(Proof::Left(before)) | Value::EstimatedLeft(before),
+            Value::Proven(Proof::Left(after)) | Value::EstimatedLeft(after),
         ) => (after > before).then_some(Kind::LeavesMore),
         (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Draw | Proof::Loss(_))) => Some(Kind::ThrewWin),
         (Value::Proven(Proof::Draw), Value::Proven(Proof::Loss(_))) => Some(Kind::ThrewDraw),

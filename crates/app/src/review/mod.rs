@@ -229,7 +229,7 @@ pub fn height(value: Value) -> f64 {
         Value::Proven(Proof::Loss(_)) => 0.0,
         Value::Proven(Proof::Draw) => 50.0,
         Value::Estimated(hundredths) => share(hundredths),
-        Value::Proven(Proof::Left(left)) | Value::SeemsLeft(left) => (95.0 - 5.0 * f64::from(left)).max(0.0),
+        Value::Proven(Proof::Left(left)) | Value::EstimatedLeft(left) => (95.0 - 5.0 * f64::from(left)).max(0.0),
     }
 }
 

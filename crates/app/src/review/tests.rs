@@ -140,8 +140,8 @@ fn solitaires_count_what_is_left() {
     assert_eq!(judged(WIN, left(4)), Some((Kind::LostSolution, true)));
     assert_eq!(judged(left(4), left(4)), None);
     assert_eq!(judged(left(3), left(4)), Some((Kind::LeavesMore, true)));
-    assert_eq!(judged(Value::SeemsLeft(3), left(4)), Some((Kind::LeavesMore, false)));
-    assert_eq!(judged(WIN, Value::SeemsLeft(4)), Some((Kind::LeavesMore, false)));
+    assert_eq!(judged(Value::EstimatedLeft(3), left(4)), Some((Kind::LeavesMore, false)));
+    assert_eq!(judged(WIN, Value::EstimatedLeft(4)), Some((Kind::LeavesMore, false)));
 }
 
 #[test]

@@ -38,11 +38,12 @@ mod tests {
     #[test]
     fn a_hint_is_a_safe_removal() {
         let session = registry::rules("sight-reduction:solitaire=on").expect("valid").start(3);
-        let stop = halfboard_engine::limits::Stop::default();
-        let mut watch = solve::watch::Watch { stop: &stop, on_progress: &mut |_, _| {} };
-        let answer = solve::solve(&*session, &solve::Ask::default(), None, || 0.0, &mut watch).expect("solved");
-        let hint = hint(&*session, &answer.line, &answer.keep).expect("a hint");
-        assert!(answer.keep.contains(&hint.mv) && hint.mv.starts_with(&hint.row));
+        let stop = halfboard_engine::limits::CancelToken::default();
+        let mut watch = solve::ProgressObserver { cancel: &stop, on_progress: &mut |_, _| {} };
+        let answer =
+            solve::solve(&*session, &solve::SolveRequest::default(), None, || 0.0, &mut watch).expect("solved");
+        let hint = hint(&*session, &answer.line, &answer.optimal_moves).expect("a hint");
+        assert!(answer.optimal_moves.contains(&hint.mv) && hint.mv.starts_with(&hint.row));
         assert!(hint.safe <= hint.all && hint.all == session.moves().len());
     }
 

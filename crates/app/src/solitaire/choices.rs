@@ -1,7 +1,7 @@
 //! What was chosen last on the pages of the solitaire, and how it is kept: a line `name value` each. What cannot be read
 //! keeps its default.
 
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::board::{Board, Square};
 
 use crate::kept::{NotKept, Store};
@@ -86,7 +86,7 @@ impl Choices {
                 "pairs" => &mut choices.variant.pairs,
                 "last" => &mut choices.aimed,
                 "grade" => {
-                    choices.grade = Grade::of_word(value).unwrap_or(choices.grade);
+                    choices.grade = value.parse().ok().unwrap_or(choices.grade);
                     continue;
                 }
                 _ => continue,
@@ -113,7 +113,7 @@ impl Choices {
             ("last", aimed),
         ];
         let lines = switches.map(|(name, on)| format!("{name} {}\n", if on { "on" } else { "off" }));
-        lines.concat() + &format!("grade {}\n", grade.word())
+        lines.concat() + &format!("grade {}\n", grade.as_str())
     }
 }
 

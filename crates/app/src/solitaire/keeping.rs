@@ -227,7 +227,12 @@ mod tests {
         let store = Memory::default();
         let which = Which::Daily(today());
         let numbered = which.numbered().expect("made");
-        let made = halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+        let made = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
+            &numbered.rules,
+            false,
+            numbered.grade,
+            numbered.number,
+        );
         let mut run = Run::of(&which, &made.expect("there is one")).expect("valid");
         for mv in run.line().to_vec() {
             run.play(&mv, 3.0);

@@ -1,7 +1,7 @@
 //! A puzzle being played: removals with undo and redo, the time, the help that was taken, and what is known of dead ends.
 //! Time comes in as seconds from the caller's clock.
 
-use halfboard_engine::puzzle::solitaire::Alone;
+use halfboard_engine::games::sight_reduction::solitaire::puzzle::SolitairePuzzle;
 use halfboard_rules::game::Outcome;
 use halfboard_rules::record::{Start, StartError};
 use halfboard_rules::session::Session;
@@ -109,7 +109,7 @@ impl Run {
     }
 
     /// A puzzle that was made.
-    pub fn of(which: &Which, made: &Alone) -> Result<Run, StartError> {
+    pub fn of(which: &Which, made: &SolitairePuzzle) -> Result<Run, StartError> {
         let mut run = Run::new(which, &made.rules, Start::Seed(made.seed))?;
         run.best = made.result.parse().ok();
         run.line.clone_from(&made.line);

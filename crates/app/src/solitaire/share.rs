@@ -32,7 +32,12 @@ mod tests {
         let today = Date::read("2026-11-16").expect("a day");
         let which = Which::Daily(today);
         let numbered = which.numbered().expect("made");
-        let made = halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+        let made = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
+            &numbered.rules,
+            false,
+            numbered.grade,
+            numbered.number,
+        );
         let mut run = Run::of(&which, &made.expect("there is one")).expect("valid");
         run.go_on(0.0);
         let line = run.line().to_vec();

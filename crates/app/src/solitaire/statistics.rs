@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 
 use super::run::Won;
 use super::{Date, Which};
@@ -130,7 +130,7 @@ impl Statistics {
 
     fn write(&self) -> String {
         let mut text = String::new();
-        let named = Grade::ALL.iter().map(|grade| (grade.word(), self.tally(Some(*grade))));
+        let named = Grade::ALL.iter().map(|grade| (grade.as_str(), self.tally(Some(*grade))));
         for (name, tally) in named.chain([("boards", &self.boards)]) {
             let Tally { begun, solved, unhelped, best, total } = tally;
             let best = best.map_or("-".to_owned(), |best| format!("{best:.1}"));
@@ -160,7 +160,7 @@ impl Statistics {
                     }
                 }
                 [name, begun, solved, unhelped, best, total] => {
-                    let Some(grade) = Grade::of_word(name).map(Some).or((name == "boards").then_some(None)) else {
+                    let Some(grade) = name.parse().ok().map(Some).or((name == "boards").then_some(None)) else {
                         continue;
                     };
                     let (Ok(begun), Ok(solved), Ok(unhelped)) = (begun.parse(), solved.parse(), unhelped.parse())

@@ -4,7 +4,7 @@
 //! 1 January 1970; its grade follows the day of the week: Monday gentle, Tuesday easy, Wednesday and Thursday medium,
 //! Friday and Saturday hard, Sunday fiendish. So it is the same for everybody on a date, and for ever.
 
-use halfboard_engine::solve::sight_reduction::solitaire::{Grade, generate};
+use halfboard_engine::games::sight_reduction::solitaire::{Grade, generate};
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, RulesError};
 
@@ -96,7 +96,7 @@ impl Which {
                 let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
                 let parsed = digits.then(|| number.parse().ok()).flatten();
                 Which::Number(Numbered {
-                    grade: Grade::of_word(grade).ok_or_else(|| Wrong::Grade(grade.clone()))?,
+                    grade: grade.parse().map_err(|_| Wrong::Grade(grade.clone()))?,
                     number: parsed.ok_or_else(|| Wrong::Number(number.clone()))?,
                     rules,
                     aimed: *aimed,
@@ -119,7 +119,7 @@ impl Which {
         match self {
             Which::Daily(date) => Address::Day(date.to_string()),
             Which::Number(Numbered { rules, aimed, grade, number }) => Address::Number {
-                grade: grade.word().to_owned(),
+                grade: grade.as_str().to_owned(),
                 number: number.to_string(),
                 rules: Some(rules.clone()).filter(|rules| *rules != Variant::default().rules(None)),
                 aimed: *aimed,
@@ -183,15 +183,19 @@ mod tests {
         let of = |text: &str| {
             let which = Which::Daily(Date::read(text).expect("a day"));
             let numbered = which.numbered().expect("made");
-            let puzzle =
-                halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+            let puzzle = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
+                &numbered.rules,
+                false,
+                numbered.grade,
+                numbered.number,
+            );
             let puzzle = puzzle.expect("there is one");
-            (numbered.grade.word(), numbered.number, puzzle.seed)
+            (numbered.grade.as_str(), numbered.number, puzzle.seed)
         };
         assert_eq!(of("2026-11-16"), ("gentle", 20773, 606_408_369));
         assert_eq!(of("2026-11-22"), ("fiendish", 20779, 1_342_349_963));
         let week: Vec<&str> =
-            (0..7).map(|days| Which::Daily(today().before(days)).grade().expect("a grade").word()).collect();
+            (0..7).map(|days| Which::Daily(today().before(days)).grade().expect("a grade").as_str()).collect();
         assert_eq!(week, ["gentle", "fiendish", "hard", "hard", "medium", "medium", "easy"]);
     }
 

@@ -125,7 +125,7 @@ pub fn worth_of(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     match found.value {
         Value::Proven(Proof::Win(_)) if alone => can_solve().to_owned(),
         Value::Proven(Proof::Left(left)) => will_leave(left),
-        Value::SeemsLeft(left) => seems_leave(left),
+        Value::EstimatedLeft(left) => seems_leave(left),
         Value::Proven(Proof::Win(_)) => side_wins(side(seats, team)),
         Value::Proven(Proof::Loss(_)) => side_wins(side(seats, team.other())),
         Value::Proven(Proof::Draw) => is_draw().to_owned(),
@@ -169,7 +169,7 @@ pub fn sentence(mistake: &Mistake) -> String {
         (Kind::IntoLoss, ..) => more_loss().to_owned(),
         (Kind::LostSolution, _, Value::Proven(Proof::Left(left))) => more_solution(left),
         (Kind::LeavesMore, Value::Proven(Proof::Left(from)), Value::Proven(Proof::Left(to))) => more_left(from, to),
-        (_, _, Value::Proven(Proof::Left(to)) | Value::SeemsLeft(to)) => more_left_seems(to),
+        (_, _, Value::Proven(Proof::Left(to)) | Value::EstimatedLeft(to)) => more_left_seems(to),
         (_, Value::Proven(Proof::Win(_)), after) => more_missed(share(after)),
         (_, before, after) => more_cost(share(before), share(after)),
     }
@@ -212,7 +212,7 @@ mod tests {
             (Kind::Blunder, Value::Estimated(0), Value::Estimated(-300), false),
             (Kind::Blunder, win, Value::Estimated(0), false),
             (Kind::LostSolution, win, Value::Proven(Proof::Left(4)), true),
-            (Kind::LeavesMore, Value::SeemsLeft(3), Value::Proven(Proof::Left(4)), false),
+            (Kind::LeavesMore, Value::EstimatedLeft(3), Value::Proven(Proof::Left(4)), false),
         ];
         for (kind, before, after, proven) in cases {
             let mistake = Mistake {

@@ -1,6 +1,6 @@
 //! Words of the pages of the solitaire.
 
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Outcome};
 
@@ -410,7 +410,7 @@ pub fn wrong(wrong: &Wrong) -> (String, Option<String>) {
     let sentence = match wrong {
         Wrong::Date(text) => wrong_date(text),
         Wrong::Future(date) => wrong_future(date),
-        Wrong::Grade(text) => wrong_grade(text, Grade::ALL.map(Grade::word).join(", ")),
+        Wrong::Grade(text) => wrong_grade(text, Grade::ALL.map(Grade::as_str).join(", ")),
         Wrong::Number(text) => wrong_number(text),
         Wrong::Rules(error) => rules_words::rules_error(error),
         Wrong::NotSolitaire(rules) => wrong_rules(rules),

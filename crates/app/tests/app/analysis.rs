@@ -7,9 +7,9 @@ use halfboard_app::analysis::verdicts::{Solved, is_good, judge};
 use halfboard_app::analysis::{Tree, keeping, take_out};
 use halfboard_app::kept::{Memory, Store};
 use halfboard_app::shared::open;
-use halfboard_engine::limits::Stop;
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{Ask, Verdict};
+use halfboard_engine::limits::CancelToken;
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{SolveRequest, Verdict};
 use halfboard_rules::game::Ending;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Session;
@@ -231,12 +231,12 @@ fn hostile_texts_are_refused_with_a_reason() {
 #[test]
 fn every_step_is_judged_as_the_solver_judges_the_position_after_it() {
     let solve = |session: &dyn Session| {
-        let stop = Stop::default();
-        let mut watch = Watch { stop: &stop, on_progress: &mut |_, _| {} };
-        let answer = halfboard_engine::solve::solve(session, &Ask::default(), None, || 0.0, &mut watch);
+        let stop = CancelToken::default();
+        let mut watch = ProgressObserver { cancel: &stop, on_progress: &mut |_, _| {} };
+        let answer = halfboard_engine::solve::solve(session, &SolveRequest::default(), None, || 0.0, &mut watch);
         let answer = answer.expect("it can be solved");
         let (verdict, distance) = (answer.verdict, answer.distance);
-        Solved { verdict, distance, keep: answer.keep, keep_is_all: answer.keep_is_all }
+        Solved { verdict, distance, keep: answer.optimal_moves, keep_is_all: answer.all_optimal }
     };
     let rules = ["sight-reduction", "sight-reduction:remove=one-or-two", "sight-reduction:solitaire=on"];
     for rules in rules {

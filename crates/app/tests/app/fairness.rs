@@ -6,9 +6,9 @@ use std::path::Path;
 use halfboard_app::fairness::{Board, BoardError, FILE, Favour, Finding, Judging, Outcome, read};
 use halfboard_app::route::Shared;
 use halfboard_app::words::{self, Language};
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{self, Ask};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_worker::messages::{Answer, Kind};
@@ -99,10 +99,12 @@ fn judge(shared: &Shared) -> Judging {
     let mut judging = Judging::new(Board::read(shared).unwrap_or_else(|error| panic!("{shared}: {error:?}")));
     while let Some(begins) = judging.wanted() {
         assert!(matches!(Judging::question(), Kind::Solve { .. }));
-        let mut watch = Watch { stop: &Stop::default(), on_progress: &mut |_, _| {} };
+        let mut watch = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
         let session = judging.board.session(begins);
-        let solved = solve::solve(session, &Ask::default(), None, system_now, &mut watch).expect("an answer");
-        let solve::Answer { verdict, distance, line, keep, keep_is_all, nodes, .. } = solved;
+        let solved = solve::solve(session, &SolveRequest::default(), None, system_now, &mut watch).expect("an answer");
+        let solve::SolveReport {
+            verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, ..
+        } = solved;
         assert!(judging.hear(&Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }));
     }
     judging

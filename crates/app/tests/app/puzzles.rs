@@ -6,9 +6,9 @@ use std::path::Path;
 
 use halfboard_app::puzzles::{Shelf, Solving, Stage, Why, file_name};
 use halfboard_app::words::{Language, puzzles as words, speak};
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{self, Ask};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
 use halfboard_worker::messages::{Answer, Kind};
@@ -22,10 +22,11 @@ fn shelf(game: &str) -> Shelf {
 /// Answers as the worker does.
 fn ask_solver(solving: &Solving) -> Answer {
     let Some(Kind::Solve { nodes, distance }) = solving.question() else { panic!("{:?}", solving.question()) };
-    let ask = Ask { distance, default_nodes: Some(nodes), ..Ask::default() };
-    let mut watch = Watch { stop: &Stop::default(), on_progress: &mut |_, _| {} };
+    let ask = SolveRequest { exact_distance: distance, default_nodes: Some(nodes), ..SolveRequest::default() };
+    let mut watch = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
     let solved = solve::solve(solving.session(), &ask, None, system_now, &mut watch).expect("an answer");
-    let solve::Answer { verdict, distance, line, keep, keep_is_all, nodes, .. } = solved;
+    let solve::SolveReport { verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, .. } =
+        solved;
     Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }
 }
 

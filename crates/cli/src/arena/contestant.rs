@@ -2,15 +2,14 @@
 //! external program is started when its first turn comes.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
+use halfboard_engine::endgame_table::EndgameTable;
 use halfboard_engine::levels::Level;
-use halfboard_engine::limits::{Limits, Stop, system_now};
-use halfboard_engine::player::{self, GoError, MakeError, Player, SetGameError};
-use halfboard_engine::report::Report;
-use halfboard_engine::search::Settings;
-use halfboard_engine::sparring::Kind;
-use halfboard_engine::tables::Tables;
+use halfboard_engine::limits::{CancelToken, Limits, system_now};
+use halfboard_engine::player::{self, Player, PlayerError, SearchError, SetGameError};
+use halfboard_engine::report::SearchReport;
+use halfboard_engine::search::SearchSettings;
+use halfboard_engine::sparring::SparringKind;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Session;
 
@@ -41,7 +40,7 @@ pub(super) struct Contestant {
 enum ContestantKind {
     Level(Level),
     Engine { threads: u64, hash: u64, net: bool },
-    Sparring(Kind),
+    Sparring(SparringKind),
     Random,
     Ugi(Vec<String>),
 }
@@ -50,7 +49,7 @@ impl Contestant {
     /// Reads a player's word; what `shared` says holds for engines that are given nothing else.
     pub(super) fn read(word: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
         let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
-        let sparring = Kind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
+        let sparring = SparringKind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
         let mut what = match (kind, rest, sparring) {
             ("level", Some(number), _) => {
                 let levels = Level::all().count();
@@ -67,7 +66,7 @@ impl Contestant {
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
                 ContestantKind::Ugi(command.split_whitespace().map(str::to_owned).collect())
             }
-            (_, _, Some(kind @ Kind::Uct)) | (_, None, Some(kind)) => ContestantKind::Sparring(kind),
+            (_, _, Some(kind @ SparringKind::Uct)) | (_, None, Some(kind)) => ContestantKind::Sparring(kind),
             _ => return Err(format!("there is no player '{word}'; {VALID}")),
         };
         // A search without limits has no end.
@@ -80,7 +79,7 @@ impl Contestant {
                 let name = format!("{kind}:{}{}", in_words(&limits), unusual(&own));
                 (limits, name)
             }
-            ContestantKind::Sparring(Kind::Uct) => {
+            ContestantKind::Sparring(SparringKind::Uct) => {
                 let limits = limits(&rest.map_or(Ok(*shared), |rest| read_own(word, rest, shared, &SETTINGS[..3]))?);
                 let name = format!("uct:{}", in_words(&limits));
                 (limits, name)
@@ -106,26 +105,30 @@ impl Contestant {
         &self,
         rules: &str,
         seed: u64,
-        tables: Option<&Arc<Tables>>,
-    ) -> Result<Box<dyn Player>, MakeError> {
+        tables: Option<&EndgameTable>,
+    ) -> Result<Box<dyn Player>, PlayerError> {
         let mut made = self.make_plain(rules, seed)?;
         if let Some(tables) = tables {
-            made.set_tables(Arc::clone(tables));
+            made.set_endgame_table(tables.clone());
         }
         Ok(made)
     }
 
     /// The same without tables.
-    fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, MakeError> {
+    fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match &self.what {
             ContestantKind::Level(level) => {
-                let mut player = player::player(rules, TABLE as usize, system_now)?;
-                player.set(Settings { handicap: player.handicap(*level), seed, ..Settings::default() });
+                let mut player = player::for_rules(rules, TABLE as usize, system_now)?;
+                player.set(SearchSettings {
+                    strength: player.strength_limit(*level),
+                    seed,
+                    ..SearchSettings::default()
+                });
                 player
             }
             ContestantKind::Engine { threads, hash, net } => {
-                let mut player = player::player(rules, *hash as usize, system_now)?;
-                player.set(Settings { threads: *threads as usize, net: *net, ..Settings::default() });
+                let mut player = player::for_rules(rules, *hash as usize, system_now)?;
+                player.set(SearchSettings { threads: *threads as usize, network: *net, ..SearchSettings::default() });
                 player
             }
             ContestantKind::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
@@ -217,19 +220,23 @@ impl Player for RandomPlayer {
         Ok(())
     }
 
-    fn set(&mut self, _settings: Settings) {}
+    fn set(&mut self, _settings: SearchSettings) {}
 
-    fn stop(&self) -> Stop {
-        Stop::default()
+    fn cancel_token(&self) -> CancelToken {
+        CancelToken::default()
     }
 
     fn clear(&mut self) {}
 
-    fn go(&mut self, _limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
-        let game = self.game.as_mut().ok_or_else(|| GoError::Failed("it was told no game".to_owned()))?;
+    fn search(
+        &mut self,
+        _limits: &Limits,
+        _on_report: &mut dyn FnMut(&SearchReport<String>),
+    ) -> Result<SearchReport<String>, SearchError> {
+        let game = self.game.as_mut().ok_or_else(|| SearchError::Failed("it was told no game".to_owned()))?;
         if !game.play_random(&mut self.random) {
-            return Err(GoError::GameOver);
+            return Err(SearchError::GameOver);
         }
-        game.history().pop().map(Report::of_move).ok_or(GoError::GameOver)
+        game.history().pop().map(SearchReport::from_move).ok_or(SearchError::GameOver)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use halfboard_engine::arena::{GameEnd, Played};
+use halfboard_engine::arena::{GameEnd, PlayedGame};
 use halfboard_rules::game::{Seat, Team};
 use halfboard_rules::record::{self, Declared, Finish, Record, Start, name_tag};
 
@@ -92,7 +92,7 @@ fn read(path: &Path) -> Result<(Vec<Record>, bool), CliError> {
 }
 
 /// The record of a game between these players, in the order of the seats.
-pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str]) -> Record {
+pub(super) fn record(played: &PlayedGame, start: Start, pair: usize, names: &[&str]) -> Record {
     let session = &*played.session;
     let mut record = Record::new(session, start);
     record.set_tag("Event", "Arena");
@@ -101,8 +101,8 @@ pub(super) fn record(played: &Played, start: Start, pair: usize, names: &[&str])
         record.set_tag(&name_tag(seat), name);
     }
     let (winner, declared, why) = match &played.end {
-        GameEnd::Ruled(_) => return record,
-        GameEnd::TooLong => (None, Declared::Abandoned, TOO_LONG.to_owned()),
+        GameEnd::ByRules(_) => return record,
+        GameEnd::PlyLimit => (None, Declared::Abandoned, TOO_LONG.to_owned()),
         GameEnd::Proven { winner: None, .. } => (None, Declared::Unstated, format!("{PROVEN} draw")),
         GameEnd::Proven { winner: Some(winner), plies } => {
             let name = session.seats()[usize::from(*winner == Team::Two)];
@@ -148,8 +148,8 @@ impl MatchSetup {
         }
         let first = MatchSetup::first_team(game);
         let end = match (record.finish(), record.tag(TERMINATION)) {
-            (Finish::Ruled(ending), _) => GameEnd::Ruled(ending),
-            (_, Some(TOO_LONG)) => GameEnd::TooLong,
+            (Finish::Ruled(ending), _) => GameEnd::ByRules(ending),
+            (_, Some(TOO_LONG)) => GameEnd::PlyLimit,
             (_, Some(words)) if words.starts_with(PROVEN) => proven(words, session.seats())
                 .ok_or_else(|| format!("its {TERMINATION} does not say who was proven to win, and when"))?,
             (_, Some(words)) => {
@@ -163,7 +163,7 @@ impl MatchSetup {
             }
             _ => return Err("a game is not over".to_owned()),
         };
-        Ok(GameScore::of(&Played { session, end }, first))
+        Ok(GameScore::of(&PlayedGame { session, end }, first))
     }
 }
 

@@ -7,13 +7,13 @@ mod tally;
 mod ugi_player;
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
 use halfboard_engine::arena::{self, Adjudicator};
+use halfboard_engine::endgame_table::EndgameTable;
 use halfboard_engine::limits::system_now;
-use halfboard_engine::sprt::{Sprt, Verdict};
-use halfboard_engine::tables::Tables;
+use halfboard_engine::sprt::{Sprt, SprtDecision};
 use halfboard_rules::game::Team;
 use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::record::{Record, Start};
@@ -133,7 +133,7 @@ struct MatchSetup {
     seed: u64,
     sprt: Option<Sprt>,
     adjudicate: Option<u64>,
-    tables: Option<Arc<Tables>>,
+    tables: Option<EndgameTable>,
 }
 
 /// A game that was finished, as it is counted and as it is kept.
@@ -166,7 +166,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CliResult {
         Some(path) if args.resume => {
             let (book, finished) = MatchFile::resume(path, &this)?;
             for pair in &finished {
-                if tally.pairs() < this.pairs && tally.verdict(this.sprt) == Verdict::Open {
+                if tally.pairs() < this.pairs && tally.verdict(this.sprt) == SprtDecision::Continue {
                     tally.count(pair);
                 }
             }
@@ -260,7 +260,7 @@ impl MatchSetup {
     }
 
     fn is_decided(&self, progress: &MatchProgress) -> bool {
-        progress.failure.is_some() || progress.tally.verdict(self.sprt) != Verdict::Open
+        progress.failure.is_some() || progress.tally.verdict(self.sprt) != SprtDecision::Continue
     }
 
     /// Counts and keeps finished pairs in the order of their numbers, so that it does not matter who was faster. What
@@ -303,9 +303,9 @@ impl MatchSetup {
         };
         let judge = judge.as_mut();
         let played = match MatchSetup::first_team(game) {
-            Team::One => arena::play_judged(opening, &mut **first, &mut **second, limits, MOST_PLIES, judge),
+            Team::One => arena::play_adjudicated(opening, &mut **first, &mut **second, limits, MOST_PLIES, judge),
             Team::Two => {
-                arena::play_judged(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES, judge)
+                arena::play_adjudicated(opening, &mut **second, &mut **first, [limits[1], limits[0]], MOST_PLIES, judge)
             }
         };
         let result = GameScore::of(&played, MatchSetup::first_team(game));

@@ -1,7 +1,7 @@
 //! Counting: the points of a match, its statistics, and how they are told. Touches nothing.
 
-use halfboard_engine::arena::{GameEnd, Played};
-use halfboard_engine::sprt::{Pentanomial, Sprt, Verdict};
+use halfboard_engine::arena::{GameEnd, PlayedGame};
+use halfboard_engine::sprt::{Pentanomial, Sprt, SprtDecision};
 use halfboard_rules::game::Team;
 
 use super::MatchSetup;
@@ -26,11 +26,11 @@ pub(super) const FAULT: &str = "fault";
 
 impl GameScore {
     /// How a game came out for the player of a team.
-    pub(super) fn of(played: &Played, first: Team) -> Self {
+    pub(super) fn of(played: &PlayedGame, first: Team) -> Self {
         let (reason, fault) = match &played.end {
-            GameEnd::Ruled(ending) => (ending.reason.name(), None),
+            GameEnd::ByRules(ending) => (ending.reason.name(), None),
             GameEnd::Proven { .. } => (PROVEN, None),
-            GameEnd::TooLong => (TOO_LONG, None),
+            GameEnd::PlyLimit => (TOO_LONG, None),
             GameEnd::Fault(team, fault) => (FAULT, Some((usize::from(*team != first), fault.clone()))),
         };
         GameScore { halves: played.halves(first), reason: reason.to_owned(), fault }
@@ -75,14 +75,17 @@ impl Tally {
     }
 
     /// What a test says; without one the match is open to its end.
-    pub(super) fn verdict(&self, sprt: Option<Sprt>) -> Verdict {
-        sprt.map_or(Verdict::Open, |sprt| sprt.verdict(&self.pentanomial))
+    pub(super) fn verdict(&self, sprt: Option<Sprt>) -> SprtDecision {
+        sprt.map_or(SprtDecision::Continue, |sprt| sprt.decide(&self.pentanomial))
     }
 
     /// How far the match is, in a line.
     pub(super) fn line(&self, this: &MatchSetup) -> String {
         let [lost, drawn, won] = self.games;
-        let ratio = this.sprt.map(|sprt| format!(", LLR {:.2}", sprt.ratio(&self.pentanomial))).unwrap_or_default();
+        let ratio = this
+            .sprt
+            .map(|sprt| format!(", LLR {:.2}", sprt.log_likelihood_ratio(&self.pentanomial)))
+            .unwrap_or_default();
         format!("pair {} of {}: {won} won, {drawn} drawn, {lost} lost{ratio}", self.pairs(), this.pairs)
     }
 
@@ -107,12 +110,12 @@ impl Tally {
         lines.push(format!("Elo: {} ({interval})", in_words(elo)));
         if let Some(sprt) = this.sprt {
             let (low, high) = sprt.bounds();
-            let ratio = sprt.ratio(&self.pentanomial);
+            let ratio = sprt.log_likelihood_ratio(&self.pentanomial);
             let Sprt { elo0, elo1, .. } = sprt;
-            let verdict = match sprt.verdict(&self.pentanomial) {
-                Verdict::Open => "not decided".to_owned(),
-                Verdict::Weaker => format!("accepted: Elo {elo0}"),
-                Verdict::Stronger => format!("accepted: Elo {elo1}"),
+            let verdict = match sprt.decide(&self.pentanomial) {
+                SprtDecision::Continue => "not decided".to_owned(),
+                SprtDecision::AcceptH0 => format!("accepted: Elo {elo0}"),
+                SprtDecision::AcceptH1 => format!("accepted: Elo {elo1}"),
             };
             lines.push(format!(
                 "SPRT: LLR {ratio:.2}, bounds {low:.2} and {high:.2}, Elo {elo0} against {elo1}; {verdict}"

@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use halfboard_engine::limits::{Limits, Stop};
-use halfboard_engine::player::{GoError, Player, SetGameError};
-use halfboard_engine::report::Report;
-use halfboard_engine::search::Settings;
+use halfboard_engine::limits::{CancelToken, Limits};
+use halfboard_engine::player::{Player, SearchError, SetGameError};
+use halfboard_engine::report::SearchReport;
+use halfboard_engine::search::SearchSettings;
 use halfboard_rules::session::Session;
 
 use super::contestant::milliseconds;
@@ -82,17 +82,21 @@ impl Player for UgiPlayer {
         Ok(())
     }
 
-    fn set(&mut self, _settings: Settings) {}
+    fn set(&mut self, _settings: SearchSettings) {}
 
-    fn stop(&self) -> Stop {
-        Stop::default()
+    fn cancel_token(&self) -> CancelToken {
+        CancelToken::default()
     }
 
     fn clear(&mut self) {
         self.running = None;
     }
 
-    fn go(&mut self, limits: &Limits, _on_report: &mut dyn FnMut(&Report<String>)) -> Result<Report<String>, GoError> {
-        self.ask(limits).map(Report::of_move).map_err(GoError::Failed)
+    fn search(
+        &mut self,
+        limits: &Limits,
+        _on_report: &mut dyn FnMut(&SearchReport<String>),
+    ) -> Result<SearchReport<String>, SearchError> {
+        self.ask(limits).map(SearchReport::from_move).map_err(SearchError::Failed)
     }
 }

@@ -2,7 +2,7 @@
 //! terminal, how far the search has come.
 
 use clap::Args;
-use halfboard_engine::report::{Line, Report};
+use halfboard_engine::report::{PrincipalVariation, SearchReport};
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
 use serde::Serialize;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &AnalyseArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
     let report = match session.ending() {
-        Some(_) => Report::default(),
+        Some(_) => SearchReport::default(),
         None => think(&args.thinking, &args.tables, &*session)?,
     };
     if args.json {
@@ -68,24 +68,24 @@ pub(super) fn think(
     args: &AnalysisArgs,
     tables: &TablesArgs,
     session: &dyn Session,
-) -> Result<Report<String>, CliError> {
+) -> Result<SearchReport<String>, CliError> {
     let mut engine = args.engine(session)?;
     tables.give(&mut *engine);
     let status = progress::status();
-    let report = engine.go(&args.limits(), &mut |report| status.set_message(how_far(report)));
+    let report = engine.search(&args.limits(), &mut |report| status.set_message(how_far(report)));
     status.finish_and_clear();
     Ok(report?)
 }
 
-fn how_far(report: &Report<String>) -> String {
+fn how_far(report: &SearchReport<String>) -> String {
     let best = report.lines.first().map(|line| format!("{}  {}", line.value, line.moves.join(" ")));
-    let Report { depth, nodes, seconds, .. } = report;
+    let SearchReport { depth, nodes, seconds, .. } = report;
     format!("depth {depth}  {nodes} nodes  {seconds:.1} s  {}", best.unwrap_or_default())
 }
 
-fn text(session: &dyn Session, report: &Report<String>, style: Style) -> String {
+fn text(session: &dyn Session, report: &SearchReport<String>, style: Style) -> String {
     let turn = phrases::turn(session);
-    let Report { depth, nodes, seconds, .. } = report;
+    let SearchReport { depth, nodes, seconds, .. } = report;
     let seconds = format_args!("{seconds:.2}");
     let mut text = match report.exhausted {
         true => phrases::analysis::searched_to_the_end(turn, depth, nodes, seconds),
@@ -106,7 +106,7 @@ fn text(session: &dyn Session, report: &Report<String>, style: Style) -> String 
 }
 
 /// The move that a line is about.
-fn first(line: &Line<String>) -> String {
+fn first(line: &PrincipalVariation<String>) -> String {
     line.moves.first().cloned().unwrap_or_default()
 }
 
@@ -130,12 +130,12 @@ struct AnalysisJsonLine<'a> {
     pv: &'a [String],
 }
 
-fn json(session: &dyn Session, report: &Report<String>) -> Result<String, CliError> {
+fn json(session: &dyn Session, report: &SearchReport<String>) -> Result<String, CliError> {
     let lines = report.lines.iter().map(|line| {
         let (value, proof) = match line.value {
             Value::Proven(proof) => (None, Some(proof.to_string())),
             Value::Estimated(hundredths) => (Some(f64::from(hundredths) / 100.0), None),
-            Value::SeemsLeft(checkers) => (Some(-f64::from(checkers)), None),
+            Value::EstimatedLeft(checkers) => (Some(-f64::from(checkers)), None),
         };
         AnalysisJsonLine { mv: first(line), value, proof, pv: &line.moves }
     });

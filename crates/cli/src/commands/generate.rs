@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::puzzle::{self, Generator, Order, Puzzle, solitaire};
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::{self, Grade};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::puzzle::{self, Puzzle, PuzzleGenerator, PuzzleRequest};
 use halfboard_rules::registry;
 
 use crate::error::{CliError, CliResult};
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &GenerateArgs) -> CliResult {
 
 /// Puzzles for one person: the numbers from the one that was given on.
 fn alone(args: &GenerateArgs) -> CliResult {
-    let grade = args.grade.as_deref().and_then(Grade::of_word).unwrap_or(Grade::Medium);
+    let grade = args.grade.as_deref().and_then(|grade| grade.parse().ok()).unwrap_or(Grade::Medium);
     let first = args.number.unwrap_or(1);
     let count = args.count.unwrap_or(if args.number.is_some() { 1 } else { DEFAULT_COUNT });
     let Some(last) = first.checked_add(count) else {
@@ -116,15 +116,15 @@ fn alone(args: &GenerateArgs) -> CliResult {
     }
     let mut text = format!(
         "{}\n# halfboard generate {rules} --kind solitaire --grade {} --number {}{aimed} --count {}\n",
-        solitaire::TITLE,
-        grade.word(),
+        solitaire::puzzle::TITLE,
+        grade.as_str(),
         first,
         count
     );
     let status = progress::status();
     for number in first..last {
         status.set_message(format!("{} of {count} puzzles", number - first));
-        let puzzle = solitaire::make(&rules, args.aimed, grade, number)?;
+        let puzzle = solitaire::puzzle::generate(&rules, args.aimed, grade, number)?;
         text += &format!("{puzzle}\n");
     }
     status.finish_and_clear();
@@ -152,10 +152,10 @@ fn wins(args: &GenerateArgs) -> CliResult {
         Some(path) => begin(path, &head, args.resume)?,
         None => Vec::new(),
     };
-    let order = Order { rules, moves: moves as u32, seed, nodes, missed_by: missed_by as u8 };
+    let order = PuzzleRequest { rules, moves: moves as u32, seed, nodes, missed_by: missed_by as u8 };
     let first = old.last().map_or(0, |puzzle| puzzle.game.saturating_add(1));
-    let mut generator = Generator::new(order, first, system_now, Stop::default())?;
-    old.iter().for_each(|puzzle| generator.has(puzzle));
+    let mut generator = PuzzleGenerator::new(order, first, system_now, CancelToken::default())?;
+    old.iter().for_each(|puzzle| generator.skip(puzzle));
     let mut text = head;
     let mut found = old.len() as u64;
     let status = progress::status();
@@ -206,6 +206,6 @@ fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, CliError>
     if whole.len() < text.len() {
         files::write_text(path, whole)?;
     }
-    let puzzles = puzzle::read(whole).map_err(|error| CliError::new(format_args!("{name}: {error}")))?;
+    let puzzles = puzzle::parse(whole).map_err(|error| CliError::new(format_args!("{name}: {error}")))?;
     Ok(puzzles.into_iter().map(|(_, puzzle)| puzzle).collect())
 }

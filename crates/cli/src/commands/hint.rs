@@ -1,7 +1,7 @@
 //! `halfboard hint`: the best move in words, with a sentence on what it is worth.
 
 use clap::Args;
-use halfboard_engine::report::Line;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_rules::session::Session;
 use halfboard_text::{steps, worth};
 
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &HintArgs, style: Style) -> CliResult {
     style.print(&hints.join("\n"))
 }
 
-fn hint(session: &dyn Session, line: &Line<String>, style: Style) -> String {
+fn hint(session: &dyn Session, line: &PrincipalVariation<String>, style: Style) -> String {
     let Some(mv) = line.moves.first() else { return String::new() };
     let mut text = format!("{}: {}\n", phrases::turn(session), style.emphasize(Emphasis::Strong, mv));
     let board = session.info().board;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{self, Answer, Ask};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{self, SolveReport, SolveRequest};
 use halfboard_rules::proof::Proof;
 use halfboard_rules::session::Session;
 use serde::Serialize;
@@ -101,35 +101,35 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
         _ => None,
     };
     let limited = args.nodes.or(args.movetime).is_some();
-    let ask = Ask {
-        distance: args.distance,
-        keep: !args.verdict_only,
-        proof: args.proof.as_ref().map(|_| PROOF_LINES),
+    let ask = SolveRequest {
+        exact_distance: args.distance,
+        optimal_moves: !args.verdict_only,
+        max_proof_lines: args.proof.as_ref().map(|_| PROOF_LINES),
         nodes: args.nodes,
         default_nodes: (!limited).then_some(DEFAULT_NODES),
         threads: args.threads as usize,
         mebibytes: args.hash as usize,
-        saved,
+        checkpoint: saved,
     };
-    let stop = Stop::default();
+    let stop = CancelToken::default();
     interrupt::on_ctrl_c(&stop);
     if let Some(milliseconds) = args.movetime {
         let stop = stop.clone();
         // The program does not wait for it at its end.
         std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(milliseconds));
-            stop.stop();
+            stop.cancel();
         });
     }
     let tables = args.tables.find(&session.rules());
     let begun = system_now();
     let bar = progress::bar("solving", 0);
-    let mut watch = Watch { stop: &stop, on_progress: &mut |done, all| progress::set(&bar, done, all) };
+    let mut watch = ProgressObserver { cancel: &stop, on_progress: &mut |done, all| progress::set(&bar, done, all) };
     let answer = solve::solve(&*session, &ask, tables, system_now, &mut watch);
     drop(bar);
     let answer = answer?;
     let seconds = system_now() - begun;
-    if let (Some(path), Some(saved)) = (&args.save, &answer.saved) {
+    if let (Some(path), Some(saved)) = (&args.save, &answer.checkpoint) {
         files::write_text(path, &written(&*session, saved))?;
     }
     // The answer is told even where it could not be written down.
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
         true => print(&json(&*session, &answer, seconds)?),
         false => style.print(&text(&*session, &answer, seconds)),
     }?;
-    if args.save.is_some() && answer.saved.is_none() {
+    if args.save.is_some() && answer.checkpoint.is_none() {
         return Err(CliError::new("--save: this work is not kept; only that on the exchanges of a fair start is"));
     }
     match &args.proof {
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
 }
 
 /// The proof to write down.
-fn proof(answer: &Answer<String>) -> Result<&Proof, CliError> {
+fn proof(answer: &SolveReport<String>) -> Result<&Proof, CliError> {
     match &answer.proof {
         Some(Ok(proof)) => Ok(proof),
         Some(Err(problem)) => Err(CliError::new(format_args!("no proof: {problem}"))),
@@ -178,23 +178,23 @@ fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, C
     }
 }
 
-fn text(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> String {
+fn text(session: &dyn Session, answer: &SolveReport<String>, seconds: f64) -> String {
     let mut lines = vec![match &answer.verdict {
         None => phrases::nothing_proven().to_owned(),
         Some(verdict) => phrases::verdict(*verdict, answer.distance),
     }];
-    if let Some(facts) = &answer.facts {
+    if let Some(facts) = &answer.difficulty {
         lines.push(facts.to_string());
     }
     if !answer.line.is_empty() {
         lines.push(phrases::best_line(answer.line.join(" ")));
     }
-    if answer.verdict.is_some() && !answer.keep.is_empty() {
+    if answer.verdict.is_some() && !answer.optimal_moves.is_empty() {
         let all = session.moves().len();
-        lines.push(match answer.keep.len() {
+        lines.push(match answer.optimal_moves.len() {
             count if count == all => phrases::every_move_keeps().to_owned(),
-            count if answer.keep_is_all => phrases::some_moves_keep(count, all, join_truncated(&answer.keep)),
-            _ => phrases::proven_to_keep(all, join_truncated(&answer.keep)),
+            count if answer.all_optimal => phrases::some_moves_keep(count, all, join_truncated(&answer.optimal_moves)),
+            _ => phrases::proven_to_keep(all, join_truncated(&answer.optimal_moves)),
         });
     }
     lines.push(phrases::nodes(answer.nodes, format_args!("{seconds:.2}")));
@@ -214,14 +214,14 @@ struct SolveJson<'a> {
     seconds: f64,
 }
 
-fn json(session: &dyn Session, answer: &Answer<String>, seconds: f64) -> Result<String, CliError> {
+fn json(session: &dyn Session, answer: &SolveReport<String>, seconds: f64) -> Result<String, CliError> {
     let printed = SolveJson {
         rules: session.rules(),
         position: session.position(),
         verdict: answer.verdict.map_or("unknown".to_owned(), |verdict| verdict.to_string()),
         distance: answer.distance,
         line: &answer.line,
-        keep: &answer.keep,
+        keep: &answer.optimal_moves,
         nodes: answer.nodes,
         seconds,
     };

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, Subcommand};
-use halfboard_engine::solve::sllim::build::{Builder, PASSES};
-use halfboard_engine::solve::sllim::check;
-use halfboard_engine::solve::sllim::index::{Index, Size};
-use halfboard_engine::solve::sllim::{NAME, ResumeError};
+use halfboard_engine::games::sllim::table::build::{PASSES, TableBuilder};
+use halfboard_engine::games::sllim::table::check;
+use halfboard_engine::games::sllim::table::index::{BoardSize, PositionIndex};
+use halfboard_engine::games::sllim::table::{NAME, ResumeError};
 
 use crate::error::{CliError, CliResult};
 use crate::files;
@@ -65,7 +65,7 @@ struct TablesBuildArgs {
     threads: Option<u64>,
     /// A smaller board, for tests
     #[arg(long, value_name = "ROWSxCOLUMNS", hide = true, value_parser = board)]
-    board: Option<Size>,
+    board: Option<BoardSize>,
     /// Stop after so many passes as if interrupted, for tests
     #[arg(long, value_name = "N", hide = true)]
     passes: Option<u32>,
@@ -119,9 +119,11 @@ impl TableLocation {
 }
 
 /// Reads the size of a board.
-fn board(word: &str) -> Result<Size, String> {
+fn board(word: &str) -> Result<BoardSize, String> {
     let numbers = word.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
-    numbers.and_then(|(rows, columns)| Size::new(rows, columns)).ok_or_else(|| "even numbers, as in 4x4".to_owned())
+    numbers
+        .and_then(|(rows, columns)| BoardSize::new(rows, columns))
+        .ok_or_else(|| "even numbers, as in 4x4".to_owned())
 }
 
 /// Threads that were asked for, or as many as the machine runs at once.
@@ -151,13 +153,13 @@ fn build(args: &TablesBuildArgs) -> CliResult {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|error| CliError::new(format_args!("{}: {error}", folder.display())))?;
     }
-    let size = args.board.unwrap_or(Size::GAME);
+    let size = args.board.unwrap_or(BoardSize::GAME);
     let (mut builder, resumed) = match resume(&part, size)? {
         Some(builder) => {
             let resumed = format!(", after {} passes of an earlier run", builder.passes());
             (builder, resumed)
         }
-        None => (Builder::new(Index::new(size))?, String::new()),
+        None => (TableBuilder::new(PositionIndex::new(size))?, String::new()),
     };
     {
         let steps = |passes: u32| u64::from(passes) * 1000;
@@ -197,13 +199,13 @@ fn part_of(path: &Path) -> PathBuf {
 }
 
 /// Takes up unfinished work, if there is some for this board. What is damaged is begun anew.
-fn resume(part: &Path, size: Size) -> Result<Option<Builder>, CliError> {
+fn resume(part: &Path, size: BoardSize) -> Result<Option<TableBuilder>, CliError> {
     let file = match File::open(part) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(CliError::new(format_args!("{}: {error}", part.display()))),
     };
-    match Builder::resume(&mut BufReader::with_capacity(1 << 20, file)) {
+    match TableBuilder::resume(&mut BufReader::with_capacity(1 << 20, file)) {
         Ok(builder) if builder.index().size() == size => Ok(Some(builder)),
         Ok(_) => Ok(None),
         Err(ResumeError::Memory(error)) => Err(error.into()),
@@ -234,7 +236,7 @@ fn check(args: &TablesCheckArgs) -> CliResult {
         wins + draws + losses,
         counts.longest()
     );
-    if table.index().size() == Size::GAME {
+    if table.index().size() == BoardSize::GAME {
         text += &format!("one of the longest: {}\n", check::format_position(counts.longest_position()));
         let bar = progress::bar("samples", 0);
         let samples = args.samples as usize;

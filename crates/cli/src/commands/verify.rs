@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::puzzle::{self, solitaire};
+use halfboard_engine::games::sight_reduction::solitaire;
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::puzzle;
 use halfboard_rules::proof::{self, Claim, Proof};
 use indicatif::ProgressBar;
 
@@ -68,26 +69,26 @@ fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result
             Ok(claim(&proof, verified))
         }
         Some(puzzle::TITLE) => {
-            let puzzles = puzzle::read(content).map_err(|error| failed(&error))?;
+            let puzzles = puzzle::parse(content).map_err(|error| failed(&error))?;
             if puzzles.is_empty() {
                 return Err(failed(&"there is no puzzle in it"));
             }
             let mut lines = 0;
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
                 status.set_message(format!("{name}: {done} of {} puzzles", puzzles.len()));
-                let checked = puzzle::check(puzzle, nodes, system_now, &Stop::default());
+                let checked = puzzle::verify(puzzle, nodes, system_now, &CancelToken::default());
                 lines += checked.map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
             }
             Ok(format!("{} puzzles are right; their proofs have {lines} lines", puzzles.len()))
         }
-        Some(solitaire::TITLE) => {
-            let puzzles = solitaire::read(content).map_err(|error| failed(&error))?;
+        Some(solitaire::puzzle::TITLE) => {
+            let puzzles = solitaire::puzzle::parse(content).map_err(|error| failed(&error))?;
             if puzzles.is_empty() {
                 return Err(failed(&"there is no puzzle in it"));
             }
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
                 status.set_message(format!("{name}: {done} of {} puzzles", puzzles.len()));
-                solitaire::check(puzzle).map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
+                solitaire::puzzle::verify(puzzle).map_err(|problem| failed(&format_args!("line {line}: {problem}")))?;
             }
             Ok(format!("{} solitaires are those of their numbers, and come out as they say", puzzles.len()))
         }
@@ -95,7 +96,7 @@ fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result
             "line 1: it must be '{}', '{}' or '{}'",
             proof::TITLE,
             puzzle::TITLE,
-            solitaire::TITLE
+            solitaire::puzzle::TITLE
         ))),
     }
 }

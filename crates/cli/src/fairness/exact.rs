@@ -2,8 +2,7 @@
 //! Touches nothing.
 
 use clap::ValueEnum;
-use halfboard_engine::fairness::exact::{BySearch, Exact};
-use halfboard_engine::fairness::sight_reduction;
+use halfboard_engine::fairness::exact::{SearchSolver, StartSolver, solver_for};
 use halfboard_engine::limits::system_now;
 use halfboard_rules::registry::Rules;
 
@@ -22,20 +21,13 @@ pub(super) enum Method {
 const PROOF_NODES: u64 = 20_000_000;
 const PROOF_TABLE: usize = 64;
 
-/// Makes a solver for starts of rules, or `None` for rules that it does not know.
-type SolverFactory = fn(&dyn Rules) -> Option<Box<dyn Exact>>;
-
-/// The solvers of single games.
-const SOLVERS: &[SolverFactory] = &[sight_reduction::solver];
-
 /// A solver for starts of these rules, or `None` where they are to be played.
-pub(super) fn solver(rules: &dyn Rules, method: Method) -> Option<Box<dyn Exact>> {
-    let special = || SOLVERS.iter().find_map(|make| make(rules));
+pub(super) fn solver(rules: &dyn Rules, method: Method) -> Option<Box<dyn StartSolver>> {
     match method {
-        Method::Auto => special(),
-        Method::Solve => {
-            special().or_else(|| Some(Box::new(BySearch::new(PROOF_NODES, PROOF_TABLE, system_now)) as Box<dyn Exact>))
-        }
+        Method::Auto => solver_for(rules),
+        Method::Solve => solver_for(rules).or_else(|| {
+            Some(Box::new(SearchSolver::new(PROOF_NODES, PROOF_TABLE, system_now)) as Box<dyn StartSolver>)
+        }),
         Method::Play => None,
     }
 }

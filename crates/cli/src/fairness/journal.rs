@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use halfboard_engine::fairness::play::Plan;
-use halfboard_engine::fairness::{Board, End, Game, Verdict};
-use halfboard_rules::game::{Color, Outcome, Team};
+use halfboard_engine::fairness::play::SurveyConfig;
+use halfboard_engine::fairness::{GameSample, SolvedStart};
+use halfboard_engine::solve::Verdict;
+use halfboard_rules::game::{Outcome, Team};
 use serde::{Deserialize, Serialize};
 
 use crate::error::CliError;
@@ -50,8 +51,8 @@ enum JournalKey {
 #[derive(Default)]
 pub(super) struct Journal {
     path: Option<PathBuf>,
-    games: HashMap<JournalKey, Game>,
-    boards: HashMap<JournalKey, Board>,
+    games: HashMap<JournalKey, GameSample>,
+    boards: HashMap<JournalKey, SolvedStart>,
 }
 
 impl Journal {
@@ -104,13 +105,14 @@ impl Journal {
                 moves,
             } => {
                 let first = team(first)?;
-                let end = read_end(&result, winner)?;
+                let (outcome, winner) = read_outcome(&result, winner)?;
                 let key = JournalKey::Game { rules, seed, nodes, openings, noise, plies };
-                self.games.insert(key, Game { seed, first, end, reason, choices, moves });
+                self.games.insert(key, GameSample { seed, first, outcome, winner, reason, choices, moves });
             }
             JournalLine::Board { rules, seed, first, verdict, turned } => {
                 let read = |word: Option<String>| word.map(|word| read_verdict(&word)).transpose();
-                let board = Board { seed, first: team(first)?, verdict: read(verdict)?, turned: read(turned)? };
+                let (verdict, verdict_if_other_first) = (read(verdict)?, read(turned)?);
+                let board = SolvedStart { seed, first: team(first)?, verdict, verdict_if_other_first };
                 self.boards.insert(JournalKey::Board { rules, seed }, board);
             }
         }
@@ -118,25 +120,25 @@ impl Journal {
     }
 
     /// The game of a seed, if it was played already.
-    pub(super) fn game(&self, rules: &str, seed: u64, plan: &Plan) -> Option<Game> {
+    pub(super) fn game(&self, rules: &str, seed: u64, plan: &SurveyConfig) -> Option<GameSample> {
         self.games.get(&key(rules, seed, plan)).cloned()
     }
 
     /// The start of a seed, if it was solved already.
-    pub(super) fn board(&self, rules: &str, seed: u64) -> Option<Board> {
+    pub(super) fn board(&self, rules: &str, seed: u64) -> Option<SolvedStart> {
         self.boards.get(&JournalKey::Board { rules: rules.to_owned(), seed }).cloned()
     }
 
     /// Keeps a game that was played.
-    pub(super) fn keep_game(&self, rules: &str, plan: &Plan, game: &Game) -> Result<(), CliError> {
-        let (result, winner) = write_end(game.end);
+    pub(super) fn keep_game(&self, rules: &str, plan: &SurveyConfig, game: &GameSample) -> Result<(), CliError> {
+        let (result, winner) = (write_outcome(game.outcome), game.winner.map(number));
         self.keep(&JournalLine::Game {
             rules: rules.to_owned(),
             seed: game.seed,
             nodes: plan.nodes,
             openings: plan.openings,
             noise: plan.noise,
-            plies: plan.most_plies as u64,
+            plies: plan.max_plies as u64,
             first: number(game.first),
             winner,
             result,
@@ -147,13 +149,13 @@ impl Journal {
     }
 
     /// Keeps a start that was solved.
-    pub(super) fn keep_board(&self, rules: &str, board: &Board) -> Result<(), CliError> {
+    pub(super) fn keep_board(&self, rules: &str, board: &SolvedStart) -> Result<(), CliError> {
         self.keep(&JournalLine::Board {
             rules: rules.to_owned(),
             seed: board.seed,
             first: number(board.first),
             verdict: board.verdict.map(write_verdict),
-            turned: board.turned.map(write_verdict),
+            turned: board.verdict_if_other_first.map(write_verdict),
         })
     }
 
@@ -163,9 +165,9 @@ impl Journal {
     }
 }
 
-fn key(rules: &str, seed: u64, plan: &Plan) -> JournalKey {
-    let Plan { nodes, openings, noise, most_plies } = *plan;
-    JournalKey::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: most_plies as u64 }
+fn key(rules: &str, seed: u64, plan: &SurveyConfig) -> JournalKey {
+    let SurveyConfig { nodes, openings, noise, max_plies } = *plan;
+    JournalKey::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: max_plies as u64 }
 }
 
 /// Teams are numbered from 1, as seats are for people.
@@ -184,64 +186,60 @@ fn team(number: u8) -> Result<Team, String> {
     }
 }
 
-/// A result as records write it, and the team that won.
-fn write_end(end: End) -> (String, Option<u8>) {
-    match end {
-        End::Win { team, color } => (Outcome::Win(color).to_string(), Some(number(team))),
-        End::Draw => (Outcome::Draw.to_string(), None),
-        End::Solved => (Outcome::Solved.to_string(), None),
-        End::Left(left) => (Outcome::Stuck(left).to_string(), None),
-        End::Unfinished => ("*".to_owned(), None),
-    }
+/// A result as records write it.
+fn write_outcome(outcome: Option<Outcome>) -> String {
+    outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
-fn read_end(result: &str, winner: Option<u8>) -> Result<End, String> {
-    let wins = Color::BOTH.into_iter().find(|&color| Outcome::Win(color).to_string() == result);
-    let end = match (wins, winner, read_verdict(result)) {
-        (Some(color), Some(winner), _) => Some(End::Win { team: team(winner)?, color }),
-        (None, None, Ok(Verdict::Draw)) => Some(End::Draw),
-        (None, None, Ok(Verdict::Solved)) => Some(End::Solved),
-        (None, None, Ok(Verdict::Left(left))) => Some(End::Left(left)),
-        (None, None, _) if result == "*" => Some(End::Unfinished),
-        _ => None,
-    };
-    end.ok_or_else(|| format!("its result '{result}' and its winner do not go together"))
+fn read_outcome(result: &str, winner: Option<u8>) -> Result<(Option<Outcome>, Option<Team>), String> {
+    let outcome = if result == "*" { Some(None) } else { result.parse().ok().map(Some) };
+    match (outcome, winner) {
+        (Some(outcome @ Some(Outcome::Win(_))), Some(winner)) => Ok((outcome, Some(team(winner)?))),
+        (Some(Some(Outcome::Win(_))), None) | (Some(_), Some(_)) | (None, _) => {
+            Err(format!("its result '{result}' and its winner do not go together"))
+        }
+        (Some(outcome), None) => Ok((outcome, None)),
+    }
 }
 
 /// A verdict: the number of the team that wins, or a result as records write it.
 fn write_verdict(verdict: Verdict) -> String {
     match verdict {
-        Verdict::Win(team) => number(team).to_string(),
-        Verdict::Draw => Outcome::Draw.to_string(),
-        Verdict::Solved => Outcome::Solved.to_string(),
-        Verdict::Left(left) => Outcome::Stuck(left).to_string(),
+        Verdict::Seat(team) => number(team).to_string(),
+        Verdict::Outcome(outcome) => outcome.to_string(),
     }
 }
 
-fn read_verdict(word: &str) -> Result<Verdict, String> {
-    let plain = [Verdict::Win(Team::One), Verdict::Win(Team::Two), Verdict::Draw, Verdict::Solved];
-    let left = (0..=32).map(Verdict::Left);
-    let mut all = plain.into_iter().chain(left);
-    all.find(|&verdict| write_verdict(verdict) == word).ok_or_else(|| format!("there is no verdict '{word}'"))
+fn read_verdict(text: &str) -> Result<Verdict, String> {
+    match text {
+        "1" => Ok(Verdict::Seat(Team::One)),
+        "2" => Ok(Verdict::Seat(Team::Two)),
+        _ => match text.parse() {
+            Ok(outcome @ (Outcome::Draw | Outcome::Solved | Outcome::Stuck(_))) => Ok(Verdict::Outcome(outcome)),
+            _ => Err(format!("there is no verdict '{text}'")),
+        },
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use halfboard_rules::game::Color;
 
     #[test]
-    fn ends_and_verdicts_are_read_as_they_were_written() {
-        let win = |team, color| End::Win { team, color };
-        let ends = [win(Team::One, Color::Black), win(Team::Two, Color::White), End::Draw, End::Solved, End::Left(7)];
-        for end in ends.into_iter().chain([End::Unfinished]) {
-            let (result, winner) = write_end(end);
-            assert_eq!(read_end(&result, winner), Ok(end));
+    fn outcomes_and_verdicts_are_read_as_they_were_written() {
+        let win = |team, color| (Some(Outcome::Win(color)), Some(team));
+        let others = [Some(Outcome::Draw), Some(Outcome::Solved), Some(Outcome::Stuck(7)), None];
+        let wins = [win(Team::One, Color::Black), win(Team::Two, Color::White)];
+        for (outcome, winner) in wins.into_iter().chain(others.map(|outcome| (outcome, None))) {
+            assert_eq!(read_outcome(&write_outcome(outcome), winner.map(number)), Ok((outcome, winner)));
         }
         for (result, winner) in [("1-0", None), ("1-0", Some(3)), ("solved", Some(1)), ("stuck 99", None), ("1", None)]
         {
-            assert!(read_end(result, winner).is_err(), "{result}");
+            assert!(read_outcome(result, winner).is_err(), "{result}");
         }
-        for verdict in [Verdict::Win(Team::One), Verdict::Win(Team::Two), Verdict::Draw, Verdict::Left(32)] {
+        let outcomes = [Outcome::Draw, Outcome::Stuck(32)].map(Verdict::Outcome);
+        for verdict in [Verdict::Seat(Team::One), Verdict::Seat(Team::Two)].into_iter().chain(outcomes) {
             assert_eq!(read_verdict(&write_verdict(verdict)), Ok(verdict));
         }
         assert!(read_verdict("3").is_err());

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use halfboard_engine::arena;
-use halfboard_engine::fairness::play::{Plan, PlayError, usual_noise};
+use halfboard_engine::fairness::play::{SurveyConfig, SurveyError, default_noise};
 use halfboard_rules::registry::{self, Rules};
 
 use self::exact::Method;
@@ -107,12 +107,12 @@ pub(crate) fn run(args: &FairnessArgs, style: Style) -> CliResult {
     let mut experiments = Vec::new();
     for rules in rules(args)? {
         let openings = args.openings;
-        let noise = args.noise.map_or_else(|| usual_noise(&*rules, openings), |noise| noise as i32);
-        let plan = Plan { nodes: args.nodes, openings, noise, most_plies: args.plies as usize };
+        let noise = args.noise.map_or_else(|| default_noise(&*rules, openings), |noise| noise as i32);
+        let plan = SurveyConfig { nodes: args.nodes, openings, noise, max_plies: args.plies as usize };
         // Found now, a bad opening length is bad input; the same seed gives the same opening later.
         let seed = args.seeds.first();
         if arena::opening(&*rules, seed, openings).is_none() {
-            let problem = PlayError::NoOpening { seed, plies: openings };
+            let problem = SurveyError::NoOpening { seed, plies: openings };
             return Err(CliError::new(format_args!("--openings: {}: {problem}", rules.canonical())));
         }
         experiments.push(Experiment::new(rules, plan, args.method, args.seeds, args.games));

@@ -3,9 +3,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use halfboard_engine::fairness::exact::{self, Exact};
-use halfboard_engine::fairness::play::{self, Plan};
-use halfboard_engine::fairness::{Board, Game, turned};
+use halfboard_engine::fairness::exact::{self, StartSolver};
+use halfboard_engine::fairness::play::{self, SurveyConfig};
+use halfboard_engine::fairness::{GameSample, SolvedStart, with_other_first_mover};
 use halfboard_engine::limits::system_now;
 use halfboard_rules::registry::Rules;
 use indicatif::ProgressBar;
@@ -23,7 +23,7 @@ pub(super) struct Experiment {
     /// The rules with the other side to begin, where that is solved, too.
     turned: Option<Box<dyn Rules>>,
     /// How games are played.
-    pub(super) plan: Plan,
+    pub(super) plan: SurveyConfig,
     method: Method,
     /// The seeds that are solved.
     solve: Vec<u64>,
@@ -33,11 +33,11 @@ pub(super) struct Experiment {
 
 impl Experiment {
     /// A experiment about seeds. Where they are solved, only so many are played.
-    pub(super) fn new(rules: Box<dyn Rules>, plan: Plan, method: Method, seeds: SeedRange, games: u64) -> Self {
+    pub(super) fn new(rules: Box<dyn Rules>, plan: SurveyConfig, method: Method, seeds: SeedRange, games: u64) -> Self {
         if solver(&*rules, method).is_none() {
             return Experiment { rules, turned: None, plan, method, solve: Vec::new(), play: seeds.all().collect() };
         }
-        let turned = turned(&*rules);
+        let turned = with_other_first_mover(&*rules);
         let play = seeds.all().take(usize::try_from(games).unwrap_or(usize::MAX)).collect();
         Experiment { rules, turned, plan, method, solve: seeds.all().collect(), play }
     }
@@ -47,9 +47,9 @@ impl Experiment {
 #[derive(Default)]
 pub(super) struct RulesResults {
     /// Starts that were solved.
-    pub(super) boards: Vec<Board>,
+    pub(super) boards: Vec<SolvedStart>,
     /// Games that were played.
-    pub(super) games: Vec<Game>,
+    pub(super) games: Vec<GameSample>,
 }
 
 /// One piece of work, for the experiment of this number.
@@ -121,8 +121,8 @@ struct Runner<'a> {
 
 /// What came of a job.
 enum TaskOutcome {
-    Board(Board),
-    Game(Game),
+    Board(SolvedStart),
+    Game(GameSample),
 }
 
 impl Runner<'_> {
@@ -130,7 +130,7 @@ impl Runner<'_> {
     fn run(&self, shared: &Mutex<Shared>) {
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         // The solver of the experiment that was worked on last: its tables last from board to board.
-        let mut solver_of: Option<(usize, Box<dyn Exact>)> = None;
+        let mut solver_of: Option<(usize, Box<dyn StartSolver>)> = None;
         loop {
             let job = {
                 let mut shared = lock();
@@ -148,7 +148,11 @@ impl Runner<'_> {
         }
     }
 
-    fn run_job(&self, job: Job, solver_of: &mut Option<(usize, Box<dyn Exact>)>) -> Result<TaskOutcome, CliError> {
+    fn run_job(
+        &self,
+        job: Job,
+        solver_of: &mut Option<(usize, Box<dyn StartSolver>)>,
+    ) -> Result<TaskOutcome, CliError> {
         match job {
             Job::Play(index, seed) => {
                 let Experiment { rules, plan, .. } = &self.experiments[index];
@@ -162,7 +166,7 @@ impl Runner<'_> {
                     _ => solver(rules, experiment.method)
                         .ok_or_else(|| CliError::new(format_args!("{} has no solver", rules.canonical())))?,
                 };
-                let board = exact::board(rules, experiment.turned.as_deref(), seed, &mut *its)?;
+                let board = exact::solve_start(rules, experiment.turned.as_deref(), seed, &mut *its)?;
                 *solver_of = Some((index, its));
                 Ok(TaskOutcome::Board(board))
             }

@@ -45,7 +45,7 @@ pub(crate) fn value(value: Value) -> String {
         Value::Proven(Proof::Loss(plies)) => proven(loss(plies)),
         Value::Proven(Proof::Draw) => proven(draw()),
         Value::Proven(Proof::Left(checkers)) => proven(left(checkers)),
-        Value::SeemsLeft(checkers) => estimated(about_left(checkers)),
+        Value::EstimatedLeft(checkers) => estimated(about_left(checkers)),
         Value::Estimated(_) => estimated(value),
     }
 }

@@ -5,8 +5,8 @@ use halfboard_app::table::Undone;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
-use halfboard_engine::report::{Line, Report};
-use halfboard_engine::search::Settings;
+use halfboard_engine::report::{PrincipalVariation, SearchReport};
+use halfboard_engine::search::SearchSettings;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Seat, Team};
 use halfboard_rules::session::Session;
@@ -49,8 +49,8 @@ impl Opponent {
                 "--against: {rules} is a solitaire, with nobody to play against; 'hint' in the game gives advice"
             )));
         }
-        let mut player = player::player(&session.rules(), TABLE, system_now)?;
-        player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
+        let mut player = player::for_session(session, TABLE, system_now)?;
+        player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
         tables.give(&mut *player);
         let team = person.team().other();
         Ok(Opponent { level, team, player })
@@ -73,13 +73,13 @@ impl Opponent {
     }
 
     /// The best line that it sees for whose turn it is.
-    fn think(&mut self, session: &dyn Session) -> Result<Line<String>, CliError> {
+    fn think(&mut self, session: &dyn Session) -> Result<PrincipalVariation<String>, CliError> {
         self.player.set_game(session)?;
-        best(self.player.go(&Limits::default(), &mut |_| {})?)
+        best(self.player.search(&Limits::default(), &mut |_| {})?)
     }
 }
 
-fn best(report: Report<String>) -> Result<Line<String>, CliError> {
+fn best(report: SearchReport<String>) -> Result<PrincipalVariation<String>, CliError> {
     let line = report.lines.into_iter().next().filter(|line| !line.moves.is_empty());
     line.ok_or_else(|| CliError::new("the engine found no move, which is a fault of this program"))
 }
@@ -141,16 +141,16 @@ impl LocalGame<'_> {
     }
 
     /// The best line for whose turn it is, as far as the engine sees at full strength.
-    fn advice(&mut self) -> Result<Line<String>, CliError> {
+    fn advice(&mut self) -> Result<PrincipalVariation<String>, CliError> {
         let session = &*self.table.session;
         if self.adviser.as_ref().is_none_or(|adviser| adviser.rules() != session.rules()) {
-            let mut adviser = player::player(&session.rules(), TABLE, system_now)?;
+            let mut adviser = player::for_session(session, TABLE, system_now)?;
             self.tables.give(&mut *adviser);
             self.adviser = Some(adviser);
         }
         let adviser = self.adviser.as_mut().ok_or_else(|| CliError::new("there is no engine to ask"))?;
         adviser.set_game(session)?;
-        best(adviser.go(&ADVICE, &mut |_| {})?)
+        best(adviser.search(&ADVICE, &mut |_| {})?)
     }
 
     /// Names the best move for whose turn it is, and what it is worth.
@@ -180,7 +180,7 @@ impl LocalGame<'_> {
         Ok(Some(match self.advice()?.value {
             Value::Proven(proof) => matches!(proof, Proof::Win(_) | Proof::Draw),
             Value::Estimated(value) => value >= AHEAD,
-            Value::SeemsLeft(_) => false,
+            Value::EstimatedLeft(_) => false,
         }))
     }
 }

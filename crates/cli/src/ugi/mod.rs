@@ -11,7 +11,7 @@ use std::io::{self, BufRead};
 
 use clap::Args;
 use halfboard_engine::limits::{Clock, Limits, system_now};
-use halfboard_engine::player::{self, MakeError, Player};
+use halfboard_engine::player::{self, Player, PlayerError};
 use halfboard_rules::game::{Color, Outcome, Seat, Team};
 use halfboard_rules::record::Start;
 use halfboard_rules::session::Session;
@@ -156,8 +156,8 @@ impl UgiEngine {
     }
 
     /// An engine with its tables.
-    fn make(&self, rules: &str, hash: u64) -> Result<Box<dyn Player>, MakeError> {
-        let mut player = player::player(rules, hash as usize, system_now)?;
+    fn make(&self, rules: &str, hash: u64) -> Result<Box<dyn Player>, PlayerError> {
+        let mut player = player::for_rules(rules, hash as usize, system_now)?;
         self.options.tables().give(&mut *player);
         Ok(player)
     }

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use halfboard_engine::levels::{Handicap, Level};
+use halfboard_engine::levels::{Level, StrengthLimit};
 use halfboard_engine::player::Player;
-use halfboard_engine::search::Settings;
+use halfboard_engine::search::SearchSettings;
 use halfboard_rules::registry;
 
 use crate::search_args::{DEFAULT_HASH, HASHES, LINES, THREADS};
@@ -81,13 +81,13 @@ impl UgiOptions {
     }
 
     /// How searches are run. The seed makes the misjudgements of a weaker player in one game differ from another's.
-    pub(super) fn settings(&self, player: &dyn Player, seed: u64) -> Settings {
-        Settings {
+    pub(super) fn settings(&self, player: &dyn Player, seed: u64) -> SearchSettings {
+        SearchSettings {
             threads: self.threads as usize,
             lines: self.lines as usize,
-            handicap: self.level().map_or(Handicap::NONE, |level| player.handicap(level)),
+            strength: self.level().map_or(StrengthLimit::NONE, |level| player.strength_limit(level)),
             seed,
-            ..Settings::default()
+            ..SearchSettings::default()
         }
     }
 

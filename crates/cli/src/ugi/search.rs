@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
-use halfboard_engine::limits::{Limits, Stop};
+use halfboard_engine::limits::{CancelToken, Limits};
 use halfboard_engine::player::Player;
-use halfboard_engine::report::{Line, Report};
+use halfboard_engine::report::{PrincipalVariation, SearchReport};
 use halfboard_engine::value::{Proof, Value};
 
 use crate::style::print;
@@ -15,7 +15,7 @@ use crate::style::print;
 /// A search that was begun.
 pub(super) struct BackgroundSearch {
     thread: JoinHandle<Box<dyn Player>>,
-    stop: Stop,
+    stop: CancelToken,
     /// Dropped to let a search without limits, which may have ended, say its move.
     hold: Option<Sender<()>>,
     /// Set before the move is said, so that whoever has heard it finds the search ended.
@@ -25,7 +25,7 @@ pub(super) struct BackgroundSearch {
 impl BackgroundSearch {
     /// Begins a search. One that is `held` says its move only when it is stopped.
     pub(super) fn begin(mut player: Box<dyn Player>, limits: Limits, held: bool) -> Result<Self, String> {
-        let stop = player.stop();
+        let stop = player.cancel_token();
         // A word that came after the last search had ended is not meant for this one.
         stop.reset();
         let (hold, wait) = mpsc::channel();
@@ -47,7 +47,7 @@ impl BackgroundSearch {
 
     /// Lets it end as soon as it can.
     pub(super) fn stop(&mut self) {
-        self.stop.stop();
+        self.stop.cancel();
         self.hold = None;
     }
 
@@ -60,7 +60,7 @@ impl BackgroundSearch {
 /// Searches and tells. When nobody hears us any more, the end of the input ends the program.
 fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, ended: &AtomicBool) {
     let mut told = None;
-    let report = player.go(limits, &mut |report| {
+    let report = player.search(limits, &mut |report| {
         let _ = print(&info(report));
         told = Some(report.clone());
     });
@@ -83,14 +83,14 @@ fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, e
 }
 
 /// A report as lines of the protocol, one for each line of play.
-fn info(report: &Report<String>) -> String {
-    let Report { depth, deepest, nodes, seconds, full, .. } = report;
+fn info(report: &SearchReport<String>) -> String {
+    let SearchReport { depth, seldepth, nodes, seconds, hashfull, .. } = report;
     let milliseconds = (seconds * 1000.0) as u64;
     let speed = (*nodes as f64 / seconds.max(1e-6)) as u64;
-    let about = format!("time {milliseconds} nodes {nodes} nps {speed} hashfull {full}");
-    let line = |(number, line): (usize, &Line<String>)| {
+    let about = format!("time {milliseconds} nodes {nodes} nps {speed} hashfull {hashfull}");
+    let line = |(number, line): (usize, &PrincipalVariation<String>)| {
         let (score, pv) = (score(line.value), line.moves.join(" "));
-        format!("info depth {depth} seldepth {deepest} {about} multipv {} score {score} pv {pv}\n", number + 1)
+        format!("info depth {depth} seldepth {seldepth} {about} multipv {} score {score} pv {pv}\n", number + 1)
     };
     report.lines.iter().enumerate().map(line).collect()
 }
@@ -101,7 +101,7 @@ fn score(value: Value) -> String {
         Value::Proven(Proof::Win(plies)) => format!("mate {plies}"),
         Value::Proven(Proof::Loss(plies)) => format!("mate -{plies}"),
         Value::Proven(Proof::Draw) => "cp 0".to_owned(),
-        Value::Proven(Proof::Left(checkers)) | Value::SeemsLeft(checkers) => {
+        Value::Proven(Proof::Left(checkers)) | Value::EstimatedLeft(checkers) => {
             format!("cp {}", -100 * i32::from(checkers))
         }
         Value::Estimated(hundredths) => format!("cp {hundredths}"),

@@ -2,7 +2,7 @@
 //! how often the engine's lines are told anew.
 
 use halfboard_e2e::{Browser, Driver, Site};
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::registry;
 use halfboard_worker::messages::{Answer, Ask, Kind};
 use serde_json::{Value, json};
@@ -122,7 +122,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
     browser.open("#/solitaire").await;
     browser.find(".today-card").await;
     let addresses: Vec<String> = (1..=NUMBERS)
-        .flat_map(|number| Grade::ALL.map(|grade| format!("#/solitaire/{}/{number}", grade.word())))
+        .flat_map(|number| Grade::ALL.map(|grade| format!("#/solitaire/{}/{number}", grade.as_str())))
         .collect();
     let shown = browser.later(BOARDS_SHOWN, vec![json!(addresses)]).await;
     let mut shown: Vec<f64> = shown.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();

@@ -9,9 +9,9 @@ use halfboard_app::analysis::bring_in::bring_in;
 use halfboard_app::analysis::verdicts::{Solved, judge, sentence};
 use halfboard_app::analysis::{Tree, take_out};
 use halfboard_e2e::{Browser, Mirror, browse, game};
-use halfboard_engine::limits::Stop;
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{Ask, solve};
+use halfboard_engine::limits::CancelToken;
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{SolveRequest, solve};
 use halfboard_rules::record;
 use halfboard_rules::session::Session;
 use serde_json::{Value, json};
@@ -300,10 +300,15 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
 
 /// What the solver says natively.
 fn solved(session: &dyn Session) -> Solved {
-    let stop = Stop::default();
-    let mut watch = Watch { stop: &stop, on_progress: &mut |_, _| {} };
-    let answer = solve(session, &Ask::default(), None, || 0.0, &mut watch).expect("it can be solved");
-    Solved { verdict: answer.verdict, distance: answer.distance, keep: answer.keep, keep_is_all: answer.keep_is_all }
+    let stop = CancelToken::default();
+    let mut watch = ProgressObserver { cancel: &stop, on_progress: &mut |_, _| {} };
+    let answer = solve(session, &SolveRequest::default(), None, || 0.0, &mut watch).expect("it can be solved");
+    Solved {
+        verdict: answer.verdict,
+        distance: answer.distance,
+        keep: answer.optimal_moves,
+        keep_is_all: answer.all_optimal,
+    }
 }
 
 #[test]

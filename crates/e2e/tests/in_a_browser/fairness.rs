@@ -5,9 +5,9 @@ use halfboard_app::fairness::{Board, FILE, Judging, read};
 use halfboard_app::route::Shared;
 use halfboard_app::words::fairness as words;
 use halfboard_e2e::browse;
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::watch::Watch;
-use halfboard_engine::solve::{self, Ask};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::solve::ProgressObserver;
+use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_worker::messages::Answer;
@@ -17,10 +17,12 @@ use serde_json::json;
 fn judge(shared: &Shared) -> Vec<String> {
     let mut judging = Judging::new(Board::read(shared).expect("a valid board"));
     while let Some(begins) = judging.wanted() {
-        let mut watch = Watch { stop: &Stop::default(), on_progress: &mut |_, _| {} };
+        let mut watch = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
         let session = judging.board.session(begins);
-        let solved = solve::solve(session, &Ask::default(), None, system_now, &mut watch).expect("an answer");
-        let solve::Answer { verdict, distance, line, keep, keep_is_all, nodes, .. } = solved;
+        let solved = solve::solve(session, &SolveRequest::default(), None, system_now, &mut watch).expect("an answer");
+        let solve::SolveReport {
+            verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, ..
+        } = solved;
         assert!(judging.hear(&Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }));
     }
     let mut said: Vec<String> = [Color::White, Color::Black]

@@ -5,10 +5,10 @@ use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::solitaire::{Date, Which};
 use halfboard_e2e::{Browser, browse};
-use halfboard_engine::limits::Stop;
-use halfboard_engine::puzzle::solitaire::{Alone, make};
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
-use halfboard_engine::solve::watch::Watch;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::puzzle::{SolitairePuzzle, generate};
+use halfboard_engine::limits::CancelToken;
+use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, Verdict};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Outcome;
@@ -19,22 +19,22 @@ use serde_json::json;
 
 const RULES: &str = "sight-reduction:solitaire=on";
 
-fn puzzle(grade: Grade, number: u64) -> Alone {
-    make(RULES, false, grade, number).expect("there is one")
+fn puzzle(grade: Grade, number: u64) -> SolitairePuzzle {
+    generate(RULES, false, grade, number).expect("there is one")
 }
 
-fn start(made: &Alone) -> Box<dyn Session> {
+fn start(made: &SolitairePuzzle) -> Box<dyn Session> {
     registry::rules(&made.rules).expect("valid").start(made.seed)
 }
 
 /// What the solver says: the best outcome, and all removals that keep it.
 fn solved(session: &dyn Session) -> (Outcome, Vec<String>) {
-    let stop = Stop::default();
-    let mut watch = Watch { stop: &stop, on_progress: &mut |_, _| {} };
-    let answer = solve::solve(session, &solve::Ask::default(), None, || 0.0, &mut watch).expect("solved");
+    let stop = CancelToken::default();
+    let mut watch = ProgressObserver { cancel: &stop, on_progress: &mut |_, _| {} };
+    let answer = solve::solve(session, &solve::SolveRequest::default(), None, || 0.0, &mut watch).expect("solved");
     let Some(Verdict::Outcome(outcome)) = answer.verdict else { panic!("no verdict") };
-    assert!(answer.keep_is_all);
-    (outcome, answer.keep)
+    assert!(answer.all_optimal);
+    (outcome, answer.optimal_moves)
 }
 
 /// Where a square is on the page.
@@ -164,7 +164,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
 }
 
 /// Removals by chance from a puzzle, up to and including the first that leads into a dead end.
-fn into_a_dead_end(made: &Alone) -> Vec<String> {
+fn into_a_dead_end(made: &SolitairePuzzle) -> Vec<String> {
     for seed in 0.. {
         let mut random = SplitMix64::new(seed);
         let mut session = start(made);
@@ -341,7 +341,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         browser.until("window.copied").await;
         let copied = browser.value("window.copied").await;
         let lines: Vec<&str> = copied.as_str().expect("a text").lines().collect();
-        let title = format!("Halfboard solitaire, daily {today} ({}): solved in ", numbered.grade.word());
+        let title = format!("Halfboard solitaire, daily {today} ({}): solved in ", numbered.grade.as_str());
         assert!(lines[0].starts_with(&title) && lines[0].ends_with(", no help"), "{lines:?}");
         // One step back, in the second tenth of the way.
         assert_eq!(lines[1], "🟩🔙🟩🟩🟩🟩🟩🟩🟩🟩");

@@ -1,45 +1,46 @@
-//! What many starts and games of the same rules say together. Counts only; how it is told is up to who asks.
+//! Statistics over many starts and games of the same rules.
 
 use std::collections::BTreeMap;
 
-use halfboard_rules::game::{Color, Team};
+use halfboard_rules::game::{Color, Outcome, Team};
 
 use super::stats::{Histogram, Share, Spread};
-use super::{Board, End, Game, Verdict};
+use super::{GameSample, SolvedStart};
+use crate::solve::Verdict;
 
 /// Wins, draws and losses of a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Won by the side.
     pub won: u64,
-    /// Won by nobody.
+    /// Drawn.
     pub drawn: u64,
     /// Won by the other side.
     pub lost: u64,
 }
 
 impl Tally {
-    /// How many were counted.
+    /// Returns the number of games counted.
     pub fn count(&self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
-    /// The side's points, where a draw is half a win.
+    /// Returns the side's score, a draw counting half.
     pub fn score(&self) -> Share {
         Share { points: self.won as f64 + self.drawn as f64 / 2.0, of: self.count() }
     }
 
-    /// The share of wins.
+    /// Returns the share of wins.
     pub fn wins(&self) -> Share {
         Share::new(self.won, self.count())
     }
 
-    /// The share of draws.
+    /// Returns the share of draws.
     pub fn draws(&self) -> Share {
         Share::new(self.drawn, self.count())
     }
 
-    /// The share of losses.
+    /// Returns the share of losses.
     pub fn losses(&self) -> Share {
         Share::new(self.lost, self.count())
     }
@@ -54,151 +55,153 @@ impl Tally {
     }
 }
 
-/// Solitaires that came out, and what was left in those that did not.
+/// Results of solitaires.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Alone {
-    /// How many came out.
+pub struct SolitaireTally {
+    /// Number of solved ones.
     pub solved: u64,
-    /// How often so many checkers were left, fewest first.
+    /// Numbers of checkers left in the others with their counts, fewest first.
     pub left: Vec<(u8, u64)>,
 }
 
-impl Alone {
-    /// The share that came out.
+impl SolitaireTally {
+    /// Returns the share of solved ones.
     pub fn share(&self) -> Share {
         let stuck: u64 = self.left.iter().map(|(_, count)| count).sum();
         Share::new(self.solved, self.solved + stuck)
     }
 }
 
-/// What becomes of boards, depending on who begins.
+/// Numbers of boards by who wins, depending on who moves first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Fates {
-    /// The first seat's side wins whoever begins.
+pub struct WinnersByFirstMover {
+    /// Won by the first seat's side in either case.
     pub one: u64,
-    /// The second seat's side does.
+    /// Won by the second seat's side in either case.
     pub two: u64,
-    /// Whoever begins wins.
+    /// Won by the first mover.
     pub first: u64,
-    /// Whoever begins loses.
+    /// Won by the second mover.
     pub second: u64,
-    /// Anything with a draw in it.
+    /// Drawn in at least one case.
     pub other: u64,
 }
 
-impl Fates {
-    /// How many boards were counted.
+impl WinnersByFirstMover {
+    /// Returns the number of boards.
     pub fn count(&self) -> u64 {
         self.one + self.two + self.first + self.second + self.other
     }
 }
 
-/// What solved starts say.
+/// Statistics of solved starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Boards {
-    /// How many were tried.
+pub struct StartStatistics {
+    /// Number of starts tried.
     pub tried: u64,
-    /// Those that were settled, for the side that begins.
+    /// The solved ones, for the first mover.
     pub first: Tally,
-    /// Those of a solitaire.
-    pub alone: Alone,
-    /// What becomes of them, where it was found out for either side to begin.
-    pub fates: Option<Fates>,
+    /// The solved solitaires.
+    pub solitaire: SolitaireTally,
+    /// Who wins, if solved for either side moving first.
+    pub winners: Option<WinnersByFirstMover>,
 }
 
-impl Boards {
-    /// How many were settled.
+impl StartStatistics {
+    /// Returns the number of solved starts.
     pub fn settled(&self) -> u64 {
-        self.first.count() + self.alone.share().of
+        self.first.count() + self.solitaire.share().of
     }
 
-    fn of(boards: &[Board]) -> Self {
-        let mut all = Boards { tried: boards.len() as u64, ..Boards::default() };
+    fn of(boards: &[SolvedStart]) -> Self {
+        let mut all = StartStatistics { tried: boards.len() as u64, ..StartStatistics::default() };
         let mut left = BTreeMap::new();
-        let mut fates = Fates::default();
+        let mut winners = WinnersByFirstMover::default();
         for board in boards {
             match board.verdict {
-                Some(Verdict::Win(team)) => all.first.add(Some(team == board.first)),
-                Some(Verdict::Draw) => all.first.add(None),
-                Some(Verdict::Solved) => all.alone.solved += 1,
-                Some(Verdict::Left(checkers)) => *left.entry(checkers).or_default() += 1,
-                None => {}
+                Some(Verdict::Seat(team)) => all.first.add(Some(team == board.first)),
+                Some(Verdict::Outcome(Outcome::Draw)) => all.first.add(None),
+                Some(Verdict::Outcome(Outcome::Solved)) => all.solitaire.solved += 1,
+                Some(Verdict::Outcome(Outcome::Stuck(checkers))) => *left.entry(checkers).or_default() += 1,
+                // Wins are by team here.
+                Some(Verdict::Outcome(Outcome::Win(_))) | None => {}
             }
-            let Some((verdict, turned)) = board.verdict.zip(board.turned) else { continue };
-            match (verdict, turned) {
-                (Verdict::Win(Team::One), Verdict::Win(Team::One)) => fates.one += 1,
-                (Verdict::Win(Team::Two), Verdict::Win(Team::Two)) => fates.two += 1,
-                (Verdict::Win(team), Verdict::Win(_)) if team == board.first => fates.first += 1,
-                (Verdict::Win(_), Verdict::Win(_)) => fates.second += 1,
-                _ => fates.other += 1,
+            let Some(verdicts) = board.verdict.zip(board.verdict_if_other_first) else { continue };
+            match verdicts {
+                (Verdict::Seat(Team::One), Verdict::Seat(Team::One)) => winners.one += 1,
+                (Verdict::Seat(Team::Two), Verdict::Seat(Team::Two)) => winners.two += 1,
+                (Verdict::Seat(team), Verdict::Seat(_)) if team == board.first => winners.first += 1,
+                (Verdict::Seat(_), Verdict::Seat(_)) => winners.second += 1,
+                _ => winners.other += 1,
             }
         }
-        all.alone.left = left.into_iter().collect();
-        all.fates = Some(fates).filter(|fates| fates.count() > 0);
+        all.solitaire.left = left.into_iter().collect();
+        all.winners = Some(winners).filter(|winners| winners.count() > 0);
         all
     }
 }
 
-/// The choices at a turn, over the games that came so far.
+/// The number of legal moves at a turn, over the games that reached it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Turn {
-    /// How many legal moves there were in the mean.
+pub struct TurnChoices {
+    /// Mean number of legal moves.
     pub mean: f64,
-    /// How many games came so far.
+    /// Number of games that reached this turn.
     pub games: u64,
 }
 
-/// What played games say.
+/// Statistics of played games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Games {
-    /// How many were played.
+pub struct GameStatistics {
+    /// Number of games.
     pub count: u64,
-    /// How many of them went on too long; they are in no tally.
+    /// Number of unfinished games, which are in no tally.
     pub unfinished: u64,
-    /// The results of the side that began.
+    /// Results of the first mover.
     pub first: Tally,
-    /// The results of the first seat's team.
+    /// Results of the first seat's team.
     pub seat_one: Tally,
-    /// The results of White.
+    /// Results of White.
     pub white: Tally,
-    /// The results of a solitaire.
-    pub alone: Alone,
-    /// How often each reason ended a game, most frequent first.
+    /// Results of solitaires.
+    pub solitaire: SolitaireTally,
+    /// Reasons why games ended with their counts, most frequent first.
     pub reasons: Vec<(String, u64)>,
-    /// How long games were, in turns, the finished ones and the unfinished.
+    /// Lengths in plies, including unfinished games.
     pub length: Spread,
-    /// The same in bins.
+    /// Histogram of the lengths.
     pub lengths: Histogram,
-    /// How many legal moves there were, over all turns of all games.
+    /// Numbers of legal moves over all turns of all games.
     pub choices: Spread,
-    /// The same for each turn.
-    pub by_turn: Vec<Turn>,
+    /// Numbers of legal moves by turn.
+    pub by_turn: Vec<TurnChoices>,
 }
 
-impl Games {
-    fn of(games: &[Game]) -> Self {
-        let mut all = Games { count: games.len() as u64, ..Games::default() };
+impl GameStatistics {
+    fn of(games: &[GameSample]) -> Self {
+        let mut all = GameStatistics { count: games.len() as u64, ..GameStatistics::default() };
         let mut left = BTreeMap::new();
         let mut reasons = BTreeMap::new();
         for game in games {
             *reasons.entry(game.reason.clone()).or_default() += 1;
-            match game.end {
-                End::Win { team, color } => {
+            match (game.outcome, game.winner) {
+                (Some(Outcome::Win(color)), Some(team)) => {
                     all.first.add(Some(team == game.first));
                     all.seat_one.add(Some(team == Team::One));
                     all.white.add(Some(color == Color::White));
                 }
-                End::Draw => {
+                // A colour that no seat plays cannot win.
+                (Some(Outcome::Draw | Outcome::Win(_)), _) => {
                     for tally in [&mut all.first, &mut all.seat_one, &mut all.white] {
                         tally.add(None);
                     }
                 }
-                End::Solved => all.alone.solved += 1,
-                End::Left(checkers) => *left.entry(checkers).or_default() += 1,
-                End::Unfinished => all.unfinished += 1,
+                (Some(Outcome::Solved), _) => all.solitaire.solved += 1,
+                (Some(Outcome::Stuck(checkers)), _) => *left.entry(checkers).or_default() += 1,
+                (None, _) => all.unfinished += 1,
             }
         }
-        all.alone.left = left.into_iter().collect();
+        all.solitaire.left = left.into_iter().collect();
         all.reasons = reasons.into_iter().collect();
         // The sort is stable, so equal counts stay in the order of the words.
         all.reasons.sort_by_key(|(_, count): &(String, u64)| std::cmp::Reverse(*count));
@@ -211,44 +214,44 @@ impl Games {
     }
 }
 
-/// The choices at a turn of games.
-fn turn(games: &[Game], ply: usize) -> Turn {
+/// Returns the choices at a turn.
+fn turn(games: &[GameSample], ply: usize) -> TurnChoices {
     let (mut sum, mut count) = (0.0, 0);
     for choices in games.iter().filter_map(|game| game.choices.get(ply)) {
         sum += f64::from(*choices);
         count += 1;
     }
-    Turn { mean: if count == 0 { 0.0 } else { sum / count as f64 }, games: count }
+    TurnChoices { mean: if count == 0 { 0.0 } else { sum / count as f64 }, games: count }
 }
 
-/// What is known about rules.
+/// What is known about the fairness of rules.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
-    /// From starts that were solved.
-    pub boards: Boards,
-    /// From games that were played.
-    pub games: Games,
+pub struct FairnessSummary {
+    /// From solved starts.
+    pub boards: StartStatistics,
+    /// From played games.
+    pub games: GameStatistics,
 }
 
-impl Summary {
-    /// What boards and games of the same rules say, in whatever order they are.
-    pub fn of(boards: &[Board], games: &[Game]) -> Self {
-        Summary { boards: Boards::of(boards), games: Games::of(games) }
+impl FairnessSummary {
+    /// Summarises starts and games of the same rules, in any order.
+    pub fn of(boards: &[SolvedStart], games: &[GameSample]) -> Self {
+        FairnessSummary { boards: StartStatistics::of(boards), games: GameStatistics::of(games) }
     }
 
-    /// Whether the result is known from solved starts; else it is that of played games.
+    /// Returns whether the results are those of solved starts rather than of played games.
     pub fn is_exact(&self) -> bool {
         self.boards.settled() > 0
     }
 
-    /// The results of the side that begins, from solved starts where there are any.
+    /// Returns the results of the first mover, from solved starts if there are any.
     pub fn first(&self) -> Tally {
         if self.is_exact() { self.boards.first } else { self.games.first }
     }
 
     /// The results of a solitaire, from solved starts where there are any.
-    pub fn alone(&self) -> &Alone {
-        if self.is_exact() { &self.boards.alone } else { &self.games.alone }
+    pub fn solitaire(&self) -> &SolitaireTally {
+        if self.is_exact() { &self.boards.solitaire } else { &self.games.solitaire }
     }
 }
 
@@ -257,22 +260,24 @@ mod tests {
     use super::*;
     use crate::fairness::UNFINISHED;
 
-    fn game(seed: u64, end: End, reason: &str, choices: &[u32]) -> Game {
-        Game { seed, first: Team::Two, end, reason: reason.to_owned(), choices: choices.to_vec(), moves: seed }
+    fn game(seed: u64, end: (Option<Outcome>, Option<Team>), reason: &str, choices: &[u32]) -> GameSample {
+        let (outcome, winner) = end;
+        let (reason, choices) = (reason.to_owned(), choices.to_vec());
+        GameSample { seed, first: Team::Two, outcome, winner, reason, choices, moves: seed }
     }
 
     #[test]
     fn games_are_counted_for_each_side() {
-        let black = End::Win { team: Team::One, color: Color::Black };
-        let white = End::Win { team: Team::Two, color: Color::White };
+        let black = (Some(Outcome::Win(Color::Black)), Some(Team::One));
+        let white = (Some(Outcome::Win(Color::White)), Some(Team::Two));
         let games = [
             game(1, black, "united", &[3, 5]),
             game(2, white, "united", &[3]),
             game(3, white, "no-move", &[3, 7, 2]),
-            game(4, End::Draw, "repetition", &[3]),
-            game(5, End::Unfinished, UNFINISHED, &[3, 9, 9, 9]),
+            game(4, (Some(Outcome::Draw), None), "repetition", &[3]),
+            game(5, (None, None), UNFINISHED, &[3, 9, 9, 9]),
         ];
-        let games = Summary::of(&[], &games).games;
+        let games = FairnessSummary::of(&[], &games).games;
         assert_eq!((games.count, games.unfinished), (5, 1));
         assert_eq!(games.first, Tally { won: 2, drawn: 1, lost: 1 });
         assert_eq!(games.white, games.first, "here White always begins");
@@ -288,29 +293,33 @@ mod tests {
 
     #[test]
     fn boards_have_their_fates() {
-        let board =
-            |verdict: Option<Verdict>, turned: Option<Verdict>| Board { seed: 1, first: Team::One, verdict, turned };
-        let [one, two] = [Team::One, Team::Two].map(|team| Some(Verdict::Win(team)));
+        let board = |verdict, verdict_if_other_first| SolvedStart {
+            seed: 1,
+            first: Team::One,
+            verdict,
+            verdict_if_other_first,
+        };
+        let [one, two] = [Team::One, Team::Two].map(|team| Some(Verdict::Seat(team)));
         let boards = [
             board(one, one),
             board(two, two),
             board(two, two),
             board(one, two),
             board(two, one),
-            board(one, Some(Verdict::Draw)),
+            board(one, Some(Verdict::Outcome(Outcome::Draw))),
             board(two, None),
             board(None, one),
         ];
-        let summary = Summary::of(&boards, &[]);
-        let fates = Fates { one: 1, two: 2, first: 1, second: 1, other: 1 };
-        assert_eq!(summary.boards.fates, Some(fates));
+        let summary = FairnessSummary::of(&boards, &[]);
+        let winners = WinnersByFirstMover { one: 1, two: 2, first: 1, second: 1, other: 1 };
+        assert_eq!(summary.boards.winners, Some(winners));
         assert_eq!((summary.boards.tried, summary.boards.settled()), (8, 7));
         assert_eq!(summary.first(), Tally { won: 3, drawn: 0, lost: 4 });
         assert!(summary.is_exact());
-        let alone = [Some(Verdict::Solved), Some(Verdict::Left(3)), Some(Verdict::Left(2)), Some(Verdict::Left(3))];
-        let summary = Summary::of(&alone.map(|verdict| board(verdict, None)), &[]);
-        assert_eq!(summary.alone(), &Alone { solved: 1, left: vec![(2, 1), (3, 2)] });
-        assert_eq!((summary.alone().share(), summary.boards.fates), (Share::new(1, 4), None));
-        assert!(!Summary::of(&[board(None, None)], &[]).is_exact());
+        let solitaire = [Outcome::Solved, Outcome::Stuck(3), Outcome::Stuck(2), Outcome::Stuck(3)];
+        let summary = FairnessSummary::of(&solitaire.map(|outcome| board(Some(Verdict::Outcome(outcome)), None)), &[]);
+        assert_eq!(summary.solitaire(), &SolitaireTally { solved: 1, left: vec![(2, 1), (3, 2)] });
+        assert_eq!((summary.solitaire().share(), summary.boards.winners), (Share::new(1, 4), None));
+        assert!(!FairnessSummary::of(&[board(None, None)], &[]).is_exact());
     }
 }

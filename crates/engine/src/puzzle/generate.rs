@@ -1,21 +1,22 @@
 //! Finding puzzles: games between levels of the engine from random openings, and in each the position in which the side
-//! to move has exactly one way to win in time. The same order gives the same puzzles. Knows players and the solver.
+//! to move has exactly one way to win in time. The same request gives the same puzzles. Knows players and the solver.
 
 use halfboard_rules::game::{Color, Outcome};
 use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::registry::{self, Rules, RulesError};
 
-use super::{Puzzle, question, turns};
+use super::{Puzzle, forced_win_request, turns};
 use crate::arena;
 use crate::levels::Level;
-use crate::limits::{Limits, Now, Stop};
-use crate::player::{self, MakeError, Player};
-use crate::search::Settings;
-use crate::solve::forced::{Question, Verdict};
+use crate::limits::{CancelToken, Limits, Now};
+use crate::player::{self, Player, PlayerError};
+use crate::search::SearchSettings;
+use crate::solve::forced::ForcedWinRequest;
+use crate::value::Proof;
 
 /// What puzzles are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct PuzzleRequest {
     /// The rules string.
     pub rules: String,
     /// The turns that the winner has.
@@ -29,42 +30,47 @@ pub struct Order {
 }
 
 /// Plays games and finds puzzles in them.
-pub struct Generator {
-    order: Order,
+pub struct PuzzleGenerator {
+    request: PuzzleRequest,
     rules: Box<dyn Rules>,
     players: [Box<dyn Player>; 2],
     /// The next game, from 0.
     game: u64,
     /// Positions that were used.
     used: Vec<String>,
-    stop: Stop,
+    cancel: CancelToken,
 }
 
 /// The table of a player, in mebibytes.
-const TABLE: usize = 4;
+const PLAYER_MEBIBYTES: usize = 4;
 /// What the solver remembers, in mebibytes: it is asked often, and a small table is soon cleared.
-const MEMORY: usize = 8;
+const SOLVER_MEBIBYTES: usize = 8;
 /// Longer games are broken off.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 /// A puzzle has at least so many moves to choose from.
-const FEWEST_MOVES: usize = 4;
+const MIN_MOVES: usize = 4;
 /// So many plies further from the end than the win takes a position may lie: the loser need not have held out.
-const FURTHER: u32 = 6;
+const EXTRA_PLIES: u32 = 6;
 /// The levels that play.
-const LEVELS: [u8; 3] = [3, 4, 5];
+const PLAYING_LEVELS: [u8; 3] = [3, 4, 5];
 /// The highest level that is asked whether it finds the move.
-const HIGHEST_ASKED: u8 = 7;
+const MAX_TESTED_LEVEL: u8 = 7;
 
-impl Generator {
+impl PuzzleGenerator {
     /// A generator that begins with this game.
-    pub fn new(order: Order, first: u64, now: Now, stop: Stop) -> Result<Self, GenerateError> {
-        let rules = registry::rules(&order.rules).map_err(GenerateError::Rules)?;
+    pub fn new(
+        request: PuzzleRequest,
+        first: u64,
+        now: Now,
+        cancel: CancelToken,
+    ) -> Result<Self, GeneratePuzzlesError> {
+        let rules = registry::rules(&request.rules).map_err(GeneratePuzzlesError::Rules)?;
         if rules.seats().len() < 2 {
-            return Err(GenerateError::Solitaire);
+            return Err(GeneratePuzzlesError::Solitaire);
         }
         let canonical = rules.canonical();
-        let player = || player::player(&canonical, TABLE, now).map_err(GenerateError::Make);
-        Ok(Generator { players: [player()?, player()?], order, rules, game: first, used: Vec::new(), stop })
+        let player = || player::for_rules(&canonical, PLAYER_MEBIBYTES, now).map_err(GeneratePuzzlesError::Make);
+        Ok(PuzzleGenerator { players: [player()?, player()?], request, rules, game: first, used: Vec::new(), cancel })
     }
 
     /// How many games were played.
@@ -73,7 +79,7 @@ impl Generator {
     }
 
     /// Says that a puzzle is there already.
-    pub fn has(&mut self, puzzle: &Puzzle) {
+    pub fn skip(&mut self, puzzle: &Puzzle) {
         self.used.push(puzzle.position.clone());
     }
 
@@ -81,11 +87,11 @@ impl Generator {
     pub fn next_game(&mut self) -> Option<Puzzle> {
         let number = self.game;
         self.game += 1;
-        let mut random = SplitMix64::new(mix(self.order.seed) ^ mix(number));
+        let mut random = SplitMix64::new(mix(self.request.seed) ^ mix(number));
         let plies = 2 + random.below(7);
         let opening = arena::opening(&*self.rules, random.draw(), plies)?;
         let mut level = |player: &mut Box<dyn Player>| {
-            let level = LEVELS[random.below(LEVELS.len() as u64) as usize];
+            let level = PLAYING_LEVELS[random.below(PLAYING_LEVELS.len() as u64) as usize];
             set_level(&mut **player, Level::new(level)?, random.draw());
             Some(())
         };
@@ -93,14 +99,14 @@ impl Generator {
         level(one)?;
         level(two)?;
         let limits = Limits::default();
-        let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MOST_PLIES).session;
+        let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MAX_PLIES).session;
         // Whoever moves twice in a row may need more plies for as many turns.
-        let longest = 2 * self.order.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
-        for back in 1..=longest + FURTHER {
-            if !session.undo() || self.stop.is_stopped() {
+        let longest = 2 * self.request.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
+        for back in 1..=longest + EXTRA_PLIES {
+            if !session.undo() || self.cancel.is_cancelled() {
                 return None;
             }
-            if back >= self.order.moves
+            if back >= self.request.moves
                 && let Some(puzzle) = self.puzzle(&session.position(), longest, number)
             {
                 self.used.push(puzzle.position.clone());
@@ -114,32 +120,34 @@ impl Generator {
     fn puzzle(&mut self, position: &str, longest: u32, game: u64) -> Option<Puzzle> {
         // The game before it does not matter in a puzzle, so it begins there.
         let session = self.rules.position(position).ok()?;
-        if session.ending().is_some() || session.moves().len() < FEWEST_MOVES || self.used.iter().any(|p| p == position)
-        {
+        if session.ending().is_some() || session.moves().len() < MIN_MOVES || self.used.iter().any(|p| p == position) {
             return None;
         }
         let solver = &mut self.players[0];
         solver.set_game(&*session).ok()?;
-        let question = Question { mebibytes: MEMORY, ..question(&*session, longest, self.order.nodes) };
-        let found = solver.prove(&question, &self.stop, &mut |_| {}).ok()?;
-        let Verdict::Win { plies, shortest: true, .. } = found.verdict else { return None };
-        let keys: Vec<String> = found.keys().cloned().collect();
-        if !found.keys_are_all || keys.len() != 1 || found.line.len() != plies as usize {
+        let request = ForcedWinRequest {
+            mebibytes: SOLVER_MEBIBYTES,
+            ..forced_win_request(&*session, longest, self.request.nodes)
+        };
+        let found = solver.find_forced_win(&request, &self.cancel, &mut |_| {}).ok()?;
+        let (Some(Proof::Win(plies)), true) = (found.value, found.is_shortest) else { return None };
+        let keys: Vec<String> = found.fastest_moves().cloned().collect();
+        if !found.all_fastest || keys.len() != 1 || found.line.len() != plies as usize {
             return None;
         }
         let (moves, winner) = turns(&*session, &found.line).ok()?;
         let results = Color::BOTH.map(|color| Outcome::Win(color).to_string());
-        if moves != self.order.moves || !results.contains(&winner) {
+        if moves != self.request.moves || !results.contains(&winner) {
             return None;
         }
         let mut level = None;
-        for asked in Level::all().filter(|level| level.number() <= HIGHEST_ASKED) {
+        for asked in Level::all().filter(|level| level.number() <= MAX_TESTED_LEVEL) {
             set_level(&mut **solver, asked, 0);
             solver.clear();
             solver.set_game(&*session).ok()?;
-            let report = solver.go(&Limits::default(), &mut |_| {}).ok()?;
+            let report = solver.search(&Limits::default(), &mut |_| {}).ok()?;
             if report.lines.first()?.moves.first() == keys.first() {
-                if asked.number() <= self.order.missed_by {
+                if asked.number() <= self.request.missed_by {
                     return None;
                 }
                 level = Some(asked);
@@ -152,28 +160,30 @@ impl Generator {
 }
 
 fn set_level(player: &mut dyn Player, level: Level, seed: u64) {
-    player.set(Settings { handicap: player.handicap(level), seed, ..Settings::default() });
+    player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
 }
 
 /// Why no puzzles can be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GenerateError {
+pub enum GeneratePuzzlesError {
     /// There are no such rules.
     Rules(RulesError),
     /// Nobody can be beaten in a solitaire.
     Solitaire,
     /// An engine could not be made.
-    Make(MakeError),
+    Make(PlayerError),
 }
 
-impl std::fmt::Display for GenerateError {
+impl std::fmt::Display for GeneratePuzzlesError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            GenerateError::Rules(error) => write!(f, "{error}"),
-            GenerateError::Solitaire => f.write_str("a solitaire has no wins to find; rules for two or more have"),
-            GenerateError::Make(error) => write!(f, "{error}"),
+            GeneratePuzzlesError::Rules(error) => write!(f, "{error}"),
+            GeneratePuzzlesError::Solitaire => {
+                f.write_str("a solitaire has no wins to find; rules for two or more have")
+            }
+            GeneratePuzzlesError::Make(error) => write!(f, "{error}"),
         }
     }
 }
 
-impl std::error::Error for GenerateError {}
+impl std::error::Error for GeneratePuzzlesError {}

@@ -12,7 +12,6 @@
 //! generator it is from.
 
 mod generate;
-pub mod solitaire;
 
 use std::fmt;
 
@@ -22,10 +21,11 @@ use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
 use crate::levels::Level;
-use crate::limits::{Now, Stop};
-use crate::solve::forced::{self, Keep, Question, Verdict};
+use crate::limits::{CancelToken, Now};
+use crate::solve::forced::{self, ForcedWinRequest, WinningMoves};
+use crate::value::Proof;
 
-pub use generate::{GenerateError, Generator, Order};
+pub use generate::{GeneratePuzzlesError, PuzzleGenerator, PuzzleRequest};
 
 /// The first line of a file of puzzles.
 pub const TITLE: &str = "halfboard puzzles 1";
@@ -83,13 +83,13 @@ impl fmt::Display for PuzzleError {
 impl std::error::Error for PuzzleError {}
 
 /// Reads a file of puzzles: each with the number of its line.
-pub fn read(text: &str) -> Result<Vec<(usize, Puzzle)>, PuzzleError> {
+pub fn parse(text: &str) -> Result<Vec<(usize, Puzzle)>, PuzzleError> {
     let valid = "a puzzle is 'win N | RULES | POSITION | RESULT within PLIES | KEYS | LINE | level L | game G'";
-    read_lines(text, ("puzzles", TITLE), valid, read_line)
+    parse_lines(text, ("puzzles", TITLE), valid, parse_line)
 }
 
 /// Reads a file that begins with a title and has a puzzle a line; empty lines and remarks are passed over.
-fn read_lines<P>(
+pub(crate) fn parse_lines<P>(
     text: &str,
     (what, title): (&str, &str),
     valid: &str,
@@ -104,7 +104,7 @@ fn read_lines<P>(
     puzzles.map(|(text, line)| Ok((line, read(text).ok_or_else(|| error(line, valid))?))).collect()
 }
 
-fn read_line(text: &str) -> Option<Puzzle> {
+fn parse_line(text: &str) -> Option<Puzzle> {
     let fields: Vec<&str> = text.split(" | ").collect();
     let [moves, rules, position, claim, keys, line, level, game] = fields[..] else { return None };
     let (winner, plies) = claim.split_once(" within ")?;
@@ -128,36 +128,39 @@ fn read_line(text: &str) -> Option<Puzzle> {
 }
 
 /// Plies of the longest puzzle that is checked.
-const LONGEST: u32 = 31;
+const MAX_PLIES: u32 = 31;
 
 /// Lines that the proof of a puzzle may have.
-const MOST_LINES: usize = 500_000;
+const MAX_PROOF_LINES: usize = 500_000;
 
 /// Proves a puzzle again, with at most so many nodes: the win by a strategy that the rules alone check, and by the solver
 /// that it cannot be done in fewer plies nor by other moves. Gives the lines of the strategy.
-pub fn check(puzzle: &Puzzle, nodes: u64, now: Now, stop: &Stop) -> Result<usize, String> {
+pub fn verify(puzzle: &Puzzle, nodes: u64, now: Now, cancel: &CancelToken) -> Result<usize, String> {
     let rules = registry::rules(&puzzle.rules).map_err(|error| error.to_string())?;
     let session = rules.position(&puzzle.position).map_err(|error| error.to_string())?;
     if session.ending().is_some() || session.seats().len() < 2 {
         return Err("there is nothing to win in this position".to_owned());
     }
-    if puzzle.plies > LONGEST {
-        return Err(format!("a puzzle takes at most {LONGEST} plies"));
+    if puzzle.plies > MAX_PLIES {
+        return Err(format!("a puzzle takes at most {MAX_PLIES} plies"));
     }
-    let question = Question { proof: Some(MOST_LINES), ..question(&*session, puzzle.plies, nodes) };
-    let found = forced::solve(&*session, &question, now, stop, &mut |_| {}).map_err(|error| error.to_string())?;
-    let Verdict::Win { plies, shortest: true, .. } = found.verdict else {
+    let request = ForcedWinRequest {
+        max_proof_lines: Some(MAX_PROOF_LINES),
+        ..forced_win_request(&*session, puzzle.plies, nodes)
+    };
+    let found = forced::solve(&*session, &request, now, cancel, &mut |_| {}).map_err(|error| error.to_string())?;
+    let (Some(Proof::Win(plies)), true) = (found.value, found.is_shortest) else {
         return Err(format!("no win within {} plies was found with {nodes} nodes", puzzle.plies));
     };
     if plies != puzzle.plies {
         return Err(format!("it is won within {plies} plies already"));
     }
-    let mut keys: Vec<&String> = found.keys().collect();
+    let mut keys: Vec<&String> = found.fastest_moves().collect();
     let mut claimed: Vec<&String> = puzzle.keys.iter().collect();
     keys.sort();
     claimed.sort();
-    if !found.keys_are_all || keys != claimed {
-        let keys = found.keys().cloned().collect::<Vec<_>>().join(" ");
+    if !found.all_fastest || keys != claimed {
+        let keys = found.fastest_moves().cloned().collect::<Vec<_>>().join(" ");
         return Err(format!("the moves that win in time are {keys}"));
     }
     if turns(&*session, &puzzle.line)? != (puzzle.moves, puzzle.winner.clone()) {
@@ -175,15 +178,15 @@ pub fn check(puzzle: &Puzzle, nodes: u64, now: Now, stop: &Stop) -> Result<usize
     Ok(lines)
 }
 
-/// What is asked of a position that may be a puzzle.
-fn question(session: &dyn Session, deepest: u32, nodes: u64) -> Question {
-    Question {
+/// Returns the request for a position that may be a puzzle.
+fn forced_win_request(session: &dyn Session, max_plies: u32, nodes: u64) -> ForcedWinRequest {
+    ForcedWinRequest {
         winner: Some(session.turn().team()),
-        deepest,
+        max_plies,
         shortest: true,
-        keep: Keep::Keys,
+        winning_moves: WinningMoves::Fastest,
         nodes,
-        ..Question::default()
+        ..ForcedWinRequest::default()
     }
 }
 

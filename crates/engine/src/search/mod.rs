@@ -1,20 +1,22 @@
-//! The search: iterative deepening, principal variation search, a shared table, and proofs kept apart from estimates.
+//! The search: iterative deepening principal variation search (PVS) with a shared transposition table, aspiration windows,
+//! null move pruning, late move reductions (LMR), quiescence search and lazy SMP.
 //!
-//! **Teams.** Values are for the team to move. They change sign only where the team to move changes, which in pair orders
-//! and after some phases it does not; a solitaire has one team, which always takes the best.
+//! **Teams.** Values are for the team to move. They change sign only where the team to move changes, which some turn orders
+//! and phases do not; a solitaire has one team, which always maximises.
 //!
-//! **Proofs.** Every score comes with a flag: whether no estimate went into it. Wins and losses found by search are always
-//! proofs, because whatever prunes moves without looking at them (late moves, skipped turns) never returns a decided
-//! score. A draw is a proof when all that led to it was. A search whose result is proven has exhausted the game.
+//! **Proofs.** Every score carries a flag that it depends on no estimate. Wins and losses found by search are always
+//! proofs, because no pruning returns a decided score. A draw is proven if everything that led to it is. A search with a
+//! proven result has exhausted the game.
 //!
-//! **Repetition.** A position that occurs twice on the path of the search counts as a draw, one that has occurred twice in
-//! the game as well. Such draws hang on the path and are never flagged as proofs.
+//! **Repetition.** A position that repeats on the path of the search scores as a draw, as does one that has occurred twice
+//! in the game. Such draws depend on the path and are never flagged as proven.
 //!
-//! **Tables.** What a finished table says of a position is a proof, and nothing below it is searched.
+//! **Endgame tables.** A table's value is a proof, and nothing below it is searched.
 
-mod list;
+mod move_list;
 mod node;
 mod root;
+mod worker;
 
 pub(crate) use node::{loses, wins};
 
@@ -23,179 +25,194 @@ use std::sync::Arc;
 use halfboard_rules::game::Game;
 use halfboard_rules::session::Match;
 
-use crate::evaluate::Evaluate;
-use crate::levels::Handicap;
-use crate::limits::{Limits, Now, Stop};
-use crate::net::Net;
-use crate::report::Report;
-use crate::table::{NoMemory, Table};
-use crate::tables::Tables;
+use crate::games::EngineGame;
+use crate::levels::StrengthLimit;
+use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
+use crate::network::Network;
+use crate::report::SearchReport;
+use crate::transposition_table::TranspositionTable;
 use crate::value::Score;
 
-/// An engine for one game with its options.
-pub struct Search<G: Evaluate> {
+/// A search engine for one game with its options.
+///
+/// ```
+/// use halfboard_engine::prelude::*;
+/// use halfboard_rules::games::j::J;
+/// use halfboard_rules::game::Game;
+/// use halfboard_rules::options::OptionSet;
+///
+/// let game = J::new(OptionSet::DEFAULT)?;
+/// let start = game.start(0);
+/// let mut search = Search::new(game, 1, system_now)?;
+/// let report = search.search(&start, &GameHistory::default(), &Limits::depth(3), &mut |_| {});
+/// assert_eq!(report.depth, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search<G: EngineGame> {
     game: G,
-    table: Table,
-    stop: Stop,
+    table: TranspositionTable,
+    cancel: CancelToken,
     now: Now,
-    settings: Settings,
-    net: Option<Box<Net>>,
-    tables: Option<Arc<Tables>>,
-    /// Whether the last search asked them.
-    asked: bool,
+    settings: SearchSettings,
+    network: Option<Box<Network>>,
+    endgame_table: Option<Arc<G::EndgameTable>>,
+    /// Whether the last search probed the endgame table.
+    probed: bool,
 }
 
-/// How a search is run.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Threads; with one the same search gives the same answer.
+/// Settings of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchSettings {
+    /// Number of threads; a search on one thread is deterministic.
     pub threads: usize,
-    /// How many best lines to find.
+    /// Number of principal variations to find (MultiPV).
     pub lines: usize,
-    /// What is held back, for a weaker player.
-    pub handicap: Handicap,
-    /// What makes the misjudgements of a level in one game differ from those in another.
+    /// Strength limit for a weaker player.
+    pub strength: StrengthLimit,
+    /// Seed of the evaluation noise of a limited player.
     pub seed: u64,
-    /// Whether to look less closely where little is to be expected. Off, a search is plain minimax to its depth.
+    /// Whether to prune and reduce. If off, the search is plain minimax to its depth.
     pub selective: bool,
-    /// Whether to judge by the net, where there is one. Off, only the terms count.
-    pub net: bool,
+    /// Whether to evaluate by the network if the game has one. If off, only the terms count.
+    pub network: bool,
 }
 
-impl Default for Settings {
+impl Default for SearchSettings {
     fn default() -> Self {
-        Settings { threads: 1, lines: 1, handicap: Handicap::NONE, seed: 0, selective: true, net: true }
+        SearchSettings { threads: 1, lines: 1, strength: StrengthLimit::NONE, seed: 0, selective: true, network: true }
     }
 }
 
-impl<G: Evaluate> Search<G> {
-    /// An engine with a table of so many mebibytes.
-    pub fn new(game: G, mebibytes: usize, now: Now) -> Result<Self, NoMemory> {
-        let net = Net::read::<G>(G::NET).ok().filter(|_| game.suits_net()).map(Box::new);
+impl<G: EngineGame> Search<G> {
+    /// Creates an engine with a transposition table of a size in mebibytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the table cannot be allocated.
+    pub fn new(game: G, mebibytes: usize, now: Now) -> Result<Self, OutOfMemory> {
+        let network = Network::from_bytes::<G>(G::NETWORK).ok().filter(|_| game.network_applies()).map(Box::new);
         Ok(Search {
             game,
-            table: Table::new(mebibytes)?,
-            stop: Stop::default(),
+            table: TranspositionTable::new(mebibytes)?,
+            cancel: CancelToken::default(),
             now,
-            settings: Settings::default(),
-            net,
-            tables: None,
-            asked: false,
+            settings: SearchSettings::default(),
+            network,
+            endgame_table: None,
+            probed: false,
         })
     }
 
-    /// Judges by another net than the game's own, for trying it out.
-    pub fn set_net(&mut self, net: Option<Net>) {
-        self.net = net.map(Box::new);
+    /// Replaces the game's network, for example by one being trained.
+    pub fn set_network(&mut self, network: Option<Network>) {
+        self.network = network.map(Box::new);
     }
 
-    /// Lets searches ask finished tables. Players who do not see how things are forced do not.
-    pub fn set_tables(&mut self, tables: Arc<Tables>) {
-        self.tables = Some(tables);
+    /// Sets the endgame table to probe. Players with a win horizon do not probe it.
+    pub fn set_endgame_table(&mut self, table: Arc<G::EndgameTable>) {
+        self.endgame_table = Some(table);
     }
 
-    /// The rules it plays by.
+    /// Returns the game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// Changes how searches are run.
-    pub fn set(&mut self, settings: Settings) {
+    /// Sets the settings of later searches.
+    pub fn set(&mut self, settings: SearchSettings) {
         self.settings = settings;
     }
 
-    /// The word that stops the search from another thread.
-    pub fn stop(&self) -> Stop {
-        self.stop.clone()
+    /// Returns the token that cancels a search from another thread.
+    pub fn cancel_token(&self) -> CancelToken {
+        self.cancel.clone()
     }
 
-    /// Forgets what was learnt, for a new game.
+    /// Clears the transposition table for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
     }
 
-    /// What it makes of a position without looking ahead, in hundredths of a logit for the team to move.
-    pub fn estimate(&self, position: &G::Position) -> i32 {
-        judge(&self.game, self.net(), position)
+    /// Returns the static evaluation of a position for the team to move, in hundredths of a logit.
+    pub fn evaluate(&self, position: &G::Position) -> i32 {
+        evaluate(&self.game, self.network(), position)
     }
 
-    /// The net to judge by, if any.
-    fn net(&self) -> Option<&Net> {
-        self.net.as_deref().filter(|_| self.settings.net)
+    fn network(&self) -> Option<&Network> {
+        self.network.as_deref().filter(|_| self.settings.network)
     }
 
-    /// The tables to ask, if any. They know nothing of history: where a position of theirs has occurred twice, the way to
-    /// a win may lead through its third occurrence, and they are not asked.
-    pub(crate) fn tables(&self, history: &History<G>) -> Option<&Tables> {
-        let tables = self.tables.as_deref().filter(|_| self.settings.handicap.sight == u32::MAX)?;
+    /// Returns the endgame table if it may be probed. It knows no history: if one of its positions has occurred twice, the
+    /// way to a win may lead through the third occurrence, which is a draw.
+    pub(crate) fn endgame_table(&self, history: &GameHistory<G>) -> Option<&G::EndgameTable> {
+        let table = self.endgame_table.as_deref().filter(|_| self.settings.strength.win_horizon == u32::MAX)?;
         let occurred = &history.positions;
         let twice = occurred.iter().enumerate().filter(|(at, position)| occurred[..*at].contains(position));
-        let mut known = twice.filter(|(_, position)| self.game.probe(position, tables).is_some());
-        known.next().is_none().then_some(tables)
+        let mut known = twice.filter(|(_, position)| self.game.probe(position, table).is_some());
+        known.next().is_none().then_some(table)
     }
 
-    /// Searches a position that is not over. `history` are the positions of the game before it, the run of passes that
-    /// led to it included. Reports after each depth; gives the last report.
-    pub fn go(
+    /// Searches a position in which the game is not over. Calls `on_report` after each depth and returns the last report.
+    pub fn search(
         &mut self,
         position: &G::Position,
-        history: &History<G>,
+        history: &GameHistory<G>,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
-        self.go_with_pulse(position, history, limits, on_report, &mut |_| {})
+        on_report: &mut dyn FnMut(&SearchReport<G::Move>),
+    ) -> SearchReport<G::Move> {
+        self.search_with_pulse(position, history, limits, on_report, &mut |_| {})
     }
 
-    /// The same, and tells between the reports how many nodes there were: a depth may take longer than all before it.
-    pub fn go_with_pulse(
+    /// Searches like [`Search::search`], and calls `on_pulse` with the number of nodes between the reports: a depth may take
+    /// longer than all before it.
+    pub fn search_with_pulse(
         &mut self,
         position: &G::Position,
-        history: &History<G>,
+        history: &GameHistory<G>,
         limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<G::Move>),
+        on_report: &mut dyn FnMut(&SearchReport<G::Move>),
         on_pulse: &mut dyn FnMut(u64),
-    ) -> Report<G::Move> {
-        self.table.next_search();
-        let asks = self.tables(history).is_some();
-        if self.asked && !asks {
-            // What was found with tables that are no longer to be asked is not to be believed either.
+    ) -> SearchReport<G::Move> {
+        self.table.advance_generation();
+        let probes = self.endgame_table(history).is_some();
+        if self.probed && !probes {
+            // Scores that rest on the endgame table are as invalid as the table now is.
             self.table.clear();
         }
-        self.asked = asks;
+        self.probed = probes;
         let report = root::run(self, position, history, limits, on_report, on_pulse);
-        // A word is meant for one search; one that came early stops the search that it came before.
-        self.stop.reset();
+        // A cancellation is meant for one search, including one that came before the search started.
+        self.cancel.reset();
         report
     }
 }
 
-/// The judgement of a position: the net's, or that of the terms alone.
+/// Returns the evaluation of a position by the network, or by the terms alone.
 #[inline]
-fn judge<G: Evaluate>(game: &G, net: Option<&Net>, position: &G::Position) -> Score {
-    match net {
-        Some(net) => net.judge(game, position),
-        None => game.estimate(position),
+fn evaluate<G: EngineGame>(game: &G, network: Option<&Network>, position: &G::Position) -> Score {
+    match network {
+        Some(network) => network.evaluate(game, position),
+        None => game.evaluate(position),
     }
 }
 
-/// What happened before the position to be searched.
+/// The game before the position to be searched.
 #[derive(Clone, Debug)]
-pub struct History<G: Game> {
+pub struct GameHistory<G: Game> {
     /// The earlier positions.
     pub positions: Vec<G::Position>,
-    /// Who has passed in the unbroken run of passes at the end, as bits of [`Game::passer`].
+    /// The seats in the run of passes at the end, as bits of [`Game::passer`].
     pub passed: u8,
 }
 
-impl<G: Game> History<G> {
-    /// What happened in a match before its position now.
-    pub fn of(game: &Match<G>) -> Self {
-        History { positions: game.earlier().to_vec(), passed: game.passed() }
+impl<G: Game> From<&Match<G>> for GameHistory<G> {
+    fn from(game: &Match<G>) -> Self {
+        GameHistory { positions: game.earlier().to_vec(), passed: game.passed() }
     }
 }
 
-impl<G: Game> Default for History<G> {
+impl<G: Game> Default for GameHistory<G> {
     fn default() -> Self {
-        History { positions: Vec::new(), passed: 0 }
+        GameHistory { positions: Vec::new(), passed: 0 }
     }
 }

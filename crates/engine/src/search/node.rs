@@ -1,309 +1,228 @@
-//! One node of the search and all below it.
+//! Principal variation search of a node and its subtree.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
-use super::list::{Ranked, take_best};
-use super::{History, judge};
-use crate::evaluate::Evaluate;
-use crate::levels::Handicap;
-use crate::limits::{Now, Stop};
-use crate::net::Net;
-use crate::ordering::Experience;
-use crate::table::{Bound, Entry, Table};
-use crate::tables::Tables;
-use crate::value::{LEFT, MOST, Score, WIN, is_decided, score_of_proof};
+use super::evaluate;
+use super::move_list::{RankedMove, pick_best};
+use super::worker::Worker;
+use crate::games::EngineGame;
+use crate::transposition_table::{Bound, TableEntry};
+use crate::value::{LEFT, MAX_ESTIMATE, Score, Scored, WIN, is_decided, proof_score};
 
-/// What all threads of a search share.
-pub(super) struct Shared<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) table: &'a Table,
-    pub(super) stop: &'a Stop,
-    pub(super) handicap: Handicap,
-    /// What makes the misjudgements of this game its own.
-    pub(super) seed: u64,
-    /// Mixed into the keys of the table, so that a level does not profit from what it found out in earlier turns.
-    pub(super) salt: u64,
-    pub(super) selective: bool,
-    pub(super) net: Option<&'a Net>,
-    /// Finished tables to ask.
-    pub(super) tables: Option<&'a Tables>,
-    /// Set when the first thread has finished: the others stop then.
-    pub(super) done: AtomicBool,
-    /// The depth that the first thread is at.
-    pub(super) depth: AtomicU32,
-    /// The deepest depth that a helper has finished.
-    pub(super) helped: AtomicU32,
-    pub(super) history: &'a History<G>,
-    /// Nodes of all threads, brought up to date now and then.
-    pub(super) nodes: AtomicU64,
-    /// What the caller allows; what a level allows itself is in its handicap.
-    pub(super) most_nodes: u64,
-    pub(super) now: Now,
-    /// When to stop by the clock.
-    pub(super) deadline: f64,
-}
-
-/// One thread of a search.
-pub(super) struct Worker<'a, G: Game> {
-    pub(super) shared: &'a Shared<'a, G>,
-    pub(super) experience: Experience<G::Move>,
-    /// Keys of the positions from the root to here.
-    path: Vec<u64>,
-    /// Keys of positions that occurred twice in the game.
-    twice: Vec<u64>,
-    /// Lists of moves, one a ply, kept to be used again.
-    lists: Vec<Vec<Ranked<G::Move>>>,
-    pub(super) deepest: u32,
-    pub(super) nodes: u64,
-    counted: u64,
-    /// Moves listed since the limits were last looked at: where the choice is huge, few nodes take long.
-    listed: usize,
-    pub(super) stopped: bool,
-    /// Whether to go on although the level has looked at all that it may.
-    pub(super) obliged: bool,
-    /// The depth that this thread is at, if it is the first; 0 for helpers.
-    pub(super) depth: u32,
-    /// Whether a helper has finished that depth before.
-    pub(super) overtaken: bool,
-    /// Told of the nodes now and then, if this is the first thread.
-    pub(super) on_pulse: Option<&'a mut dyn FnMut(u64)>,
-}
-
-/// A score and whether it is free of estimates.
-pub(super) type Found = (Score, bool);
-
-/// What comes with a node besides its position: how it was reached.
+/// How a node was reached.
 #[derive(Clone, Copy)]
-pub(super) struct Way<M> {
+pub(super) struct NodeContext<M> {
     pub(super) ply: u32,
     pub(super) last: Option<M>,
+    /// The seats in the current run of passes, as bits of [`Game::passer`].
     pub(super) passed: u8,
-    /// Whether the turn before was skipped, so that this one may not be.
-    pub(super) skipped: bool,
+    /// Whether the previous move was a null move, so that this one may not be.
+    pub(super) after_null_move: bool,
 }
 
-const LONGEST: u32 = 100;
-/// So many forcing moves in a row are looked at where the search ends.
-const MOST_FORCING: i32 = 2;
-/// What a win seems to be worth that is too far away to be known as one.
-const CHANCE: Score = 150;
-/// Where the choice is larger than this, nobody can win by it: it is that of a set-up.
-pub(super) const MOST_WITH_WINS: usize = 4096;
-/// Nodes between two pulses: some milliseconds.
-const PULSE: u64 = 4096;
-/// Moves that rank below this are quiet: neither urgent nor known to have refuted anything.
-const QUIET: i32 = 30_000;
+/// Maximum ply of a node.
+const MAX_PLY: u32 = 100;
+/// Maximum number of noisy moves searched beyond the nominal depth.
+const MAX_QUIESCENCE_PLY: i32 = 2;
+/// The score of a win beyond the win horizon of a level.
+const UNSEEN_WIN_SCORE: Score = 150;
+/// Positions with more moves than this are set-ups, in which no move wins at once.
+pub(super) const MAX_MOVES_WITH_WINS: usize = 4096;
+/// Moves that rank below this are quiet: neither urgent nor killers nor countermoves.
+const QUIET_RANK: i32 = 30_000;
+/// Moves that rank from here on are never reduced.
+const UNREDUCED_RANK: i32 = 150_000;
 
-impl<'a, G: Evaluate> Worker<'a, G> {
-    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
-        let keys: Vec<u64> = shared.history.positions.iter().map(|position| shared.game.key(position)).collect();
-        let twice =
-            keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)).map(|(_, key)| *key).collect();
-        Worker {
-            shared,
-            experience: Experience::new(),
-            path: Vec::with_capacity(128),
-            twice,
-            lists: Vec::new(),
-            deepest: 0,
-            nodes: 0,
-            counted: 0,
-            listed: 0,
-            stopped: false,
-            obliged: false,
-            depth: 0,
-            overtaken: false,
-            on_pulse: None,
-        }
-    }
-
-    /// The score of a child for the team that moved into it, within its window.
-    pub(super) fn child(
+impl<G: EngineGame> Worker<'_, G> {
+    /// Returns the score of a child for the team that moved to it, within the window.
+    pub(super) fn search_child(
         &mut self,
         team: Team,
         child: &G::Position,
         depth: i32,
         alpha: Score,
         beta: Score,
-        way: Way<G::Move>,
-    ) -> Found {
+        context: NodeContext<G::Move>,
+    ) -> Scored {
         if self.shared.game.turn(child).team() == team {
-            self.search(child, depth, alpha, beta, way)
+            self.search(child, depth, alpha, beta, context)
         } else {
-            let (score, proven) = self.search(child, depth, -beta, -alpha, way);
-            (-score, proven)
+            -self.search(child, depth, -beta, -alpha, context)
         }
     }
 
-    /// The score of a position for the team to move, as far as the window asks.
+    /// Returns the score of a position for the team to move, within the window (fail-soft).
     pub(super) fn search(
         &mut self,
         position: &G::Position,
         depth: i32,
         mut alpha: Score,
         beta: Score,
-        way: Way<G::Move>,
-    ) -> Found {
+        context: NodeContext<G::Move>,
+    ) -> Scored {
         let game = self.shared.game;
-        let ply = way.ply;
-        self.count();
+        let ply = context.ply;
+        self.count_node();
         let team = game.turn(position).team();
         if let Some(ending) = game.ending(position) {
-            let score = score_of(game, position, team, ending, ply);
-            let seen = ply <= self.shared.handicap.sight || !is_decided(score);
-            return if seen { (score, true) } else { (score.signum() * CHANCE, false) };
+            let score = ending_score(game, position, team, ending, ply);
+            let seen = ply <= self.shared.strength.win_horizon || !is_decided(score);
+            return if seen { Scored::proven(score) } else { Scored::estimated(score.signum() * UNSEEN_WIN_SCORE) };
         }
-        if way.passed != 0 && way.passed == game.passers() {
-            return (0, false);
+        if context.passed != 0 && context.passed == game.passers() {
+            return Scored::estimated(0);
         }
-        // Where the search ends the key serves only to find repetitions, which matter little there.
-        let ends = depth <= 0 && self.shared.selective && self.shared.handicap.noise == 0;
-        let key = if ends { 0 } else { game.key(position) };
-        if G::REPETITION && !ends && (self.path.contains(&key) || self.twice.contains(&key)) {
-            return (0, false);
+        // At the horizon the key would only serve to find repetitions, which matter little there.
+        let is_leaf = depth <= 0 && self.shared.selective && self.shared.strength.noise == 0;
+        let key = if is_leaf { 0 } else { game.key(position) };
+        if G::REPETITION && !is_leaf && (self.path.contains(&key) || self.occurred_twice.contains(&key)) {
+            return Scored::estimated(0);
         }
         if self.stopped {
-            return (0, false);
+            return Scored::estimated(0);
         }
-        if let Some(proof) = self.shared.tables.and_then(|tables| game.probe(position, tables)) {
-            return (score_of_proof(proof, ply), true);
+        if let Some(proof) = self.shared.endgame_table.and_then(|table| game.probe(position, table)) {
+            return Scored::proven(proof_score(proof, ply));
         }
-        if depth <= 0 || ply >= LONGEST {
-            return (self.calm_down(position, key, depth, alpha, beta, way), false);
+        if depth <= 0 || ply >= MAX_PLY {
+            return Scored::estimated(self.quiescence(position, key, depth, alpha, beta, context));
         }
-        self.deepest = self.deepest.max(ply + 1);
+        self.seldepth = self.seldepth.max(ply + 1);
 
-        let full_window = beta - alpha > 1;
-        let known = self.shared.table.get(key ^ self.shared.salt, ply);
-        if let Some(entry) = known.filter(|_| !full_window) {
+        let is_pv = beta - alpha > 1;
+        let entry = self.shared.table.probe(key ^ self.shared.key_mask, ply);
+        if let Some(entry) = entry.filter(|_| !is_pv) {
             let deep_enough = match self.shared.selective {
                 true => i32::from(entry.depth) >= depth || entry.proven || is_decided(entry.score),
                 false => i32::from(entry.depth) == depth,
             };
-            let settles = match entry.bound {
+            let cuts_off = match entry.bound {
                 Bound::Exact => true,
                 Bound::Lower => entry.score >= beta,
                 Bound::Upper => entry.score <= alpha,
             };
-            if deep_enough && settles {
-                return (entry.score, entry.proven);
+            if deep_enough && cuts_off {
+                return Scored { score: entry.score, proven: entry.proven };
             }
         }
-        if self.shared.selective && !full_window && !is_decided(beta) {
-            let estimate = self.estimate(position, key);
-            if depth <= 3 && estimate.abs() < MOST && estimate - 50 * depth >= beta {
-                return (estimate, false);
+        if self.shared.selective && !is_pv && !is_decided(beta) {
+            let evaluation = self.evaluate(position, key);
+            // Reverse futility pruning.
+            if depth <= 3 && evaluation.abs() < MAX_ESTIMATE && evaluation - 50 * depth >= beta {
+                return Scored::estimated(evaluation);
             }
-            if let Some(found) = self.skip_turn(position, depth, beta, estimate, way) {
-                return found;
+            if let Some(cutoff) = self.null_move_pruning(position, depth, beta, evaluation, context) {
+                return cutoff;
             }
         }
 
-        let mut list = self.list(position, ply as usize, team, known.map(|entry| entry.best), way.last);
+        let mut list =
+            self.generate_moves(position, ply as usize, team, entry.map(|entry| entry.best_index), context.last);
         if (depth >= 2 || ply == 1)
-            && ply < self.shared.handicap.sight
-            && list.len() <= MOST_WITH_WINS
-            && let Some(number) = self.win_at_once(position, team, &list)
+            && ply < self.shared.strength.win_horizon
+            && list.len() <= MAX_MOVES_WITH_WINS
+            && let Some(best_index) = self.winning_move(position, team, &list)
         {
-            self.keep(ply as usize, list);
+            self.recycle(ply as usize, list);
             let score = WIN - ply as Score - 1;
-            let best = Entry { score, depth: 255, bound: Bound::Exact, proven: true, best: number };
-            self.shared.table.put(key ^ self.shared.salt, ply, best);
-            return (score, true);
+            let entry = TableEntry { score, depth: 255, bound: Bound::Exact, proven: true, best_index };
+            self.shared.table.store(key ^ self.shared.key_mask, ply, entry);
+            return Scored::proven(score);
         }
         self.path.push(key);
         let original_alpha = alpha;
-        let (mut best, mut best_number, mut all_proven) = (-WIN, 0u16, true);
-        for index in 0..list.len() {
-            let best_left = take_best(&mut list, index);
-            let (mv, rank) = (best_left.mv, best_left.rank());
-            // Far down the list, close to the leaves, quiet moves are not worth a look; what is left out is no proof.
-            let late = depth <= 2 && index >= 10 + 14 * depth as usize * depth as usize && rank < QUIET;
-            if late && best > -MOST && self.shared.selective {
+        let (mut best, mut best_index, mut all_proven) = (-WIN, 0u16, true);
+        for tried in 0..list.len() {
+            let picked = pick_best(&mut list, tried);
+            let (mv, rank) = (picked.mv, picked.rank());
+            // Late move pruning: a node that skips moves proves nothing.
+            let is_late = depth <= 2 && tried >= 10 + 14 * depth as usize * depth as usize && rank < QUIET_RANK;
+            if is_late && best > -MAX_ESTIMATE && self.shared.selective {
                 all_proven = false;
-                best = best.max(-MOST);
+                best = best.max(-MAX_ESTIMATE);
                 break;
             }
             let mut next = *position;
             game.play(&mut next, mv);
             let passed = match game.passer(position, mv) {
                 0 => 0,
-                who => way.passed | who,
+                who => context.passed | who,
             };
-            let way = Way { ply: ply + 1, last: Some(mv), passed, skipped: false };
-            let (score, proven) = if index == 0 {
-                self.child(team, &next, depth - 1, alpha, beta, way)
+            let child = NodeContext { ply: ply + 1, last: Some(mv), passed, after_null_move: false };
+            let found = if tried == 0 {
+                self.search_child(team, &next, depth - 1, alpha, beta, child)
             } else {
-                let reduction = self.reduction(depth, index, rank, mv, team);
-                let (mut score, mut proven) = self.child(team, &next, depth - 1 - reduction, alpha, alpha + 1, way);
-                if score > alpha && reduction > 0 {
-                    (score, proven) = self.child(team, &next, depth - 1, alpha, alpha + 1, way);
+                // Null window with late move reduction, then at full depth, then with the full window.
+                let reduction = self.reduction(depth, tried, rank, mv, team);
+                let mut found = self.search_child(team, &next, depth - 1 - reduction, alpha, alpha + 1, child);
+                if found.score > alpha && reduction > 0 {
+                    found = self.search_child(team, &next, depth - 1, alpha, alpha + 1, child);
                 }
-                if score > alpha && score < beta {
-                    (score, proven) = self.child(team, &next, depth - 1, alpha, beta, way);
+                if found.score > alpha && found.score < beta {
+                    found = self.search_child(team, &next, depth - 1, alpha, beta, child);
                 }
-                (score, proven)
+                found
             };
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                best_number = best_left.number();
-                alpha = alpha.max(score);
+            if found.score > best {
+                best = found.score;
+                best_index = picked.index();
+                alpha = alpha.max(found.score);
             }
-            all_proven &= proven;
-            if score >= beta {
-                all_proven = proven;
-                let tried = list[..index].iter().filter(|ranked| ranked.rank() < QUIET).map(|ranked| ranked.mv);
-                self.experience.learn(mv, tried, depth, ply as usize, team as usize, way.last);
+            all_proven &= found.proven;
+            if found.score >= beta {
+                all_proven = found.proven;
+                let quiet = list[..tried].iter().filter(|ranked| ranked.rank() < QUIET_RANK).map(|ranked| ranked.mv);
+                // Keyed by the refutation itself rather than by the move it answers; the other key changes node counts.
+                self.move_history.update(mv, quiet, depth, ply as usize, team as usize, child.last);
                 break;
             }
         }
         self.path.pop();
-        self.keep(ply as usize, list);
+        self.recycle(ply as usize, list);
         if self.stopped {
-            return (0, false);
+            return Scored::estimated(0);
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,
             _ if best > original_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        let entry = Entry { score: best, depth: depth.min(254) as u8, bound, proven: all_proven, best: best_number };
-        self.shared.table.put(key ^ self.shared.salt, ply, entry);
-        (best, all_proven || is_decided(best))
+        let entry = TableEntry { score: best, depth: depth.min(254) as u8, bound, proven: all_proven, best_index };
+        self.shared.table.store(key ^ self.shared.key_mask, ply, entry);
+        Scored { score: best, proven: all_proven || is_decided(best) }
     }
 
-    /// The score where the search ends: the estimate, or more by forcing moves, of which it looks at a few in a row. Not to
-    /// make one is always possible too, so the estimate is the least.
-    fn calm_down(
+    /// Quiescence search: returns the evaluation, or a better score that a few noisy moves reach. Making none is always
+    /// possible, so the evaluation is a lower bound (stand pat).
+    fn quiescence(
         &mut self,
         position: &G::Position,
         key: u64,
         depth: i32,
         mut alpha: Score,
         beta: Score,
-        way: Way<G::Move>,
+        context: NodeContext<G::Move>,
     ) -> Score {
-        let mut best = self.estimate(position, key);
-        if best >= beta || depth <= -MOST_FORCING || way.ply >= LONGEST || !self.shared.selective {
+        let mut best = self.evaluate(position, key);
+        if best >= beta || depth <= -MAX_QUIESCENCE_PLY || context.ply >= MAX_PLY || !self.shared.selective {
             return best;
         }
         alpha = alpha.max(best);
         let game = self.shared.game;
         let team = game.turn(position).team();
-        let ply = way.ply as usize;
+        let ply = context.ply as usize;
         let mut list = self.empty_list(ply);
-        game.each_forcing(position, &mut |mv| list.push(Ranked::new(mv, 0, 0)));
-        for &Ranked { mv, .. } in &list {
+        game.for_each_noisy_move(position, &mut |mv| list.push(RankedMove::new(mv, 0, 0)));
+        for &RankedMove { mv, .. } in &list {
             let mut next = *position;
             game.play(&mut next, mv);
-            let way = Way { ply: way.ply + 1, last: Some(mv), passed: 0, skipped: false };
-            let (score, _) = self.child(team, &next, depth - 1, alpha, beta, way);
+            let child = NodeContext { ply: context.ply + 1, last: Some(mv), passed: 0, after_null_move: false };
+            let Scored { score, .. } = self.search_child(team, &next, depth - 1, alpha, beta, child);
             if self.stopped {
                 break;
             }
@@ -313,153 +232,99 @@ impl<'a, G: Evaluate> Worker<'a, G> {
                 break;
             }
         }
-        self.keep(ply, list);
+        self.recycle(ply, list);
         best
     }
 
-    /// The number of a move that wins at once, if there is one: nothing else needs to be searched then.
-    fn win_at_once(&self, position: &G::Position, team: Team, list: &[Ranked<G::Move>]) -> Option<u16> {
-        let game = self.shared.game;
-        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(Ranked::number)
-    }
-
-    /// Gives the turn away: where even that is good enough, moving is too.
-    fn skip_turn(
+    /// Null move pruning: returns a score if giving the turn away still reaches beta in a reduced search.
+    fn null_move_pruning(
         &mut self,
         position: &G::Position,
         depth: i32,
         beta: Score,
-        estimate: Score,
-        way: Way<G::Move>,
-    ) -> Option<Found> {
-        if depth < 3 || way.skipped || estimate < beta || beta < -MOST {
+        evaluation: Score,
+        context: NodeContext<G::Move>,
+    ) -> Option<Scored> {
+        if depth < 3 || context.after_null_move || evaluation < beta || beta < -MAX_ESTIMATE {
             return None;
         }
         let game = self.shared.game;
-        let skipped = game.skip(position)?;
+        let next = game.null_move(position)?;
         let team = game.turn(position).team();
         let reduced = depth - 3 - depth / 4;
-        let way = Way { ply: way.ply + 1, last: None, passed: 0, skipped: true };
-        let (score, _) = self.child(team, &skipped, reduced, beta - 1, beta, way);
-        (!self.stopped && score >= beta).then_some((score.min(MOST), false))
+        let child = NodeContext { ply: context.ply + 1, last: None, passed: 0, after_null_move: true };
+        let Scored { score, .. } = self.search_child(team, &next, reduced, beta - 1, beta, child);
+        (!self.stopped && score >= beta).then_some(Scored::estimated(score.min(MAX_ESTIMATE)))
     }
 
-    /// By how many plies less a move far down the list is searched at first.
-    fn reduction(&self, depth: i32, index: usize, rank: i32, mv: G::Move, team: Team) -> i32 {
-        if depth < 3 || index < 3 || rank >= 150_000 || !self.shared.selective {
+    /// Returns the late move reduction in plies, smaller for moves with a good history.
+    fn reduction(&self, depth: i32, tried: usize, rank: i32, mv: G::Move, team: Team) -> i32 {
+        if depth < 3 || tried < 3 || rank >= UNREDUCED_RANK || !self.shared.selective {
             return 0;
         }
-        let base = 0.3 + (depth as f32).ln() * (index as f32).ln() / 2.2;
-        let adjusted = base - self.experience.record(mv, team as usize);
+        let base = 0.3 + (depth as f32).ln() * (tried as f32).ln() / 2.2;
+        let adjusted = base - self.move_history.history_score(mv, team as usize);
         (adjusted as i32).clamp(0, depth - 2)
     }
 
-    fn estimate(&self, position: &G::Position, key: u64) -> Score {
-        let judged = judge(self.shared.game, self.shared.net, position);
-        if judged <= LEFT {
-            // A solitaire has no levels: its values are checkers left.
-            return judged;
+    /// Returns the evaluation with the noise of the level.
+    fn evaluate(&self, position: &G::Position, key: u64) -> Score {
+        let evaluation = evaluate(self.shared.game, self.shared.network, position);
+        if evaluation <= LEFT {
+            // A solitaire has no levels: its scores count the checkers left.
+            return evaluation;
         }
-        self.shared.handicap.blur(judged, self.shared.seed, key).clamp(-MOST, MOST)
+        self.shared.strength.add_noise(evaluation, self.shared.seed, key).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
 
-    /// The moves of a position with their ranks, unsorted.
-    fn list(
+    /// Generates and ranks the moves of a position, unsorted.
+    fn generate_moves(
         &mut self,
         position: &G::Position,
         ply: usize,
         team: Team,
-        known: Option<u16>,
+        table_move: Option<u16>,
         last: Option<G::Move>,
-    ) -> Vec<Ranked<G::Move>> {
+    ) -> Vec<RankedMove<G::Move>> {
         let game = self.shared.game;
         let mut list = self.empty_list(ply);
-        let counter = self.experience.counter(last);
+        let counter = self.move_history.counter(last);
         let _ = game.for_each_move(position, &mut |mv| {
-            let number = list.len() as u16;
-            let rank = match known {
-                Some(best) if best == number => i32::MAX,
+            let index = list.len() as u16;
+            let rank = match table_move {
+                Some(best) if best == index => i32::MAX,
                 _ => {
                     let urgency = game.urgency(position, mv);
-                    self.experience.rank(mv, urgency, ply, team as usize, counter)
+                    self.move_history.rank(mv, urgency, ply, team as usize, counter)
                 }
             };
-            list.push(Ranked::new(mv, rank, number));
+            list.push(RankedMove::new(mv, rank, index));
             ControlFlow::Continue(())
         });
-        self.listed += list.len();
+        self.generated_moves += list.len();
         list
     }
 
-    /// A list to fill, of those that were kept.
-    fn empty_list(&mut self, ply: usize) -> Vec<Ranked<G::Move>> {
-        let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
-        list.clear();
-        list
-    }
-
-    fn keep(&mut self, ply: usize, list: Vec<Ranked<G::Move>>) {
-        if self.lists.len() <= ply {
-            self.lists.resize_with(ply + 1, Vec::new);
-        }
-        self.lists[ply] = list;
-    }
-
-    /// Counts a node, and looks at the limits now and then.
-    #[inline]
-    fn count(&mut self) {
-        self.nodes += 1;
-        if self.nodes - self.counted >= 512
-            || self.listed >= 20_000
-            || self.shared.most_nodes.min(self.shared.handicap.nodes) < 4096
-        {
-            self.check();
-        }
-    }
-
-    pub(super) fn check(&mut self) {
-        let fresh = self.nodes - self.counted;
-        self.counted = self.nodes;
-        self.listed = 0;
-        let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
-        if let Some(on_pulse) = self.on_pulse.as_mut().filter(|_| nodes / PULSE != (nodes - fresh) / PULSE) {
-            on_pulse(nodes);
-        }
-        let late = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
-        let told = self.shared.stop.is_stopped() || self.shared.done.load(Ordering::Relaxed);
-        let weary = nodes >= self.shared.handicap.nodes && !self.obliged;
-        if nodes >= self.shared.most_nodes || weary || late || told {
-            self.stopped = true;
-        } else if self.depth > 0 && self.shared.helped.load(Ordering::Relaxed) >= self.depth {
-            (self.stopped, self.overtaken) = (true, true);
-        }
-    }
-
-    /// Goes on after having been overtaken.
-    pub(super) fn go_on(&mut self) {
-        (self.stopped, self.overtaken) = (false, false);
-    }
-
-    /// Begins a new depth: the path is the root's alone.
-    pub(super) fn begin(&mut self, root: u64) {
-        self.path.clear();
-        self.path.push(root);
+    /// Returns the index of a move that wins at once, which saves searching the others.
+    fn winning_move(&self, position: &G::Position, team: Team, list: &[RankedMove<G::Move>]) -> Option<u16> {
+        let game = self.shared.game;
+        list.iter().find(|ranked| wins(game, position, team, ranked.mv)).map(RankedMove::index)
     }
 }
 
-/// Whether a move wins at once for the team that makes it.
+/// Returns whether a move wins at once for the team that makes it.
 pub(crate) fn wins<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
     let mut next = *position;
     game.play(&mut next, mv);
-    game.ending(&next).is_some_and(|ending| score_of(game, &next, team, ending, 0) == WIN)
+    game.ending(&next).is_some_and(|ending| ending_score(game, &next, team, ending, 0) == WIN)
 }
 
-/// Whether a move loses at once for the team that makes it, or to the next move.
+/// Returns whether a move loses at once for the team that makes it, or to the next move.
 pub(crate) fn loses<G: Game>(game: &G, position: &G::Position, team: Team, mv: G::Move) -> bool {
     let mut next = *position;
     game.play(&mut next, mv);
     if let Some(ending) = game.ending(&next) {
-        return score_of(game, &next, team, ending, 0) == -WIN;
+        return ending_score(game, &next, team, ending, 0) == -WIN;
     }
     let mut reply = |mv| match wins(game, &next, team.other(), mv) {
         true => ControlFlow::Break(()),
@@ -468,8 +333,8 @@ pub(crate) fn loses<G: Game>(game: &G, position: &G::Position, team: Team, mv: G
     game.turn(&next).team() != team && game.for_each_move(&next, &mut reply).is_break()
 }
 
-/// An ending as a score for a team, `ply` plies from the root.
-pub(super) fn score_of<G: Game>(game: &G, position: &G::Position, team: Team, ending: Ending, ply: u32) -> Score {
+/// Returns the score of an ending for a team, `ply` plies from the root.
+pub(super) fn ending_score<G: Game>(game: &G, position: &G::Position, team: Team, ending: Ending, ply: u32) -> Score {
     match ending.outcome {
         Outcome::Win(color) if game.color_of(position, team) == Some(color) => WIN - ply as Score,
         Outcome::Win(_) => ply as Score - WIN,

@@ -1,29 +1,30 @@
-//! Fits the weights of the terms by logistic regression: those by which the terms predict the results best.
+//! Fits the weights of the terms by logistic regression on game results.
 
-use super::{Sample, loss, share};
-use crate::evaluate::Evaluate;
+use super::{Sample, loss, sigmoid};
+use crate::games::EngineGame;
 
-/// Weights fitted to samples, in hundredths of a logit, and how well they predict.
+/// Weights fitted to samples.
 #[derive(Clone, Debug)]
-pub struct Fit {
-    /// The weights.
+pub struct FittedWeights {
+    /// The weights in hundredths of a logit.
     pub weights: Vec<f32>,
-    /// The mean logarithmic loss on the games that were not learnt from.
+    /// The mean logarithmic loss on the validation set.
     pub loss: f64,
-    /// The same for the weights that were there before.
+    /// The loss of the initial weights.
     pub loss_before: f64,
 }
 
-/// Fits weights, beginning with those there are.
-pub fn fit<G: Evaluate>(samples: &[Sample], epochs: u32) -> Fit {
+/// Fits weights, starting from the game's own.
+pub fn fit<G: EngineGame>(samples: &[Sample], epochs: u32) -> FittedWeights {
     let count = G::TERMS.len();
     let mut weights: Vec<f32> = G::WEIGHTS.iter().map(|weight| weight / 100.0).collect();
-    let (checked, learnt): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|sample| sample.is_checked());
-    let loss_before = mean_loss(&checked, &weights);
-    // Adagrad: each weight has its own step, smaller the more it has moved.
+    let (validation, training): (Vec<&Sample>, Vec<&Sample>) =
+        samples.iter().partition(|sample| sample.is_validation());
+    let loss_before = mean_loss(&validation, &weights);
+    // Adagrad (Duchi et al. 2011).
     let mut moved = vec![1e-8; count];
     for _ in 0..epochs {
-        for batch in learnt.chunks(1024) {
+        for batch in training.chunks(1024) {
             let mut gradient = vec![0.0; count];
             for sample in batch {
                 let error = predict(sample, &weights) - sample.result;
@@ -37,12 +38,16 @@ pub fn fit<G: Evaluate>(samples: &[Sample], epochs: u32) -> Fit {
             }
         }
     }
-    let loss = mean_loss(&checked, &weights);
-    Fit { weights: weights.iter().map(|weight| (weight * 1000.0).round() / 10.0).collect(), loss, loss_before }
+    let loss = mean_loss(&validation, &weights);
+    FittedWeights {
+        weights: weights.iter().map(|weight| (weight * 1000.0).round() / 10.0).collect(),
+        loss,
+        loss_before,
+    }
 }
 
 fn predict(sample: &Sample, weights: &[f32]) -> f32 {
-    share(weights.iter().zip(&sample.terms).map(|(weight, term)| weight * term).sum())
+    sigmoid(weights.iter().zip(&sample.terms).map(|(weight, term)| weight * term).sum())
 }
 
 fn mean_loss(samples: &[&Sample], weights: &[f32]) -> f64 {

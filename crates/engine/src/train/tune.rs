@@ -10,12 +10,12 @@ use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
-use super::Recipe;
-use crate::evaluate::Evaluate;
+use super::SelfPlayConfig;
+use crate::games::EngineGame;
+use crate::limits::OutOfMemory;
 use crate::limits::{Limits, Now};
-use crate::net::Net;
-use crate::search::{History, Search};
-use crate::table::NoMemory;
+use crate::network::Network;
+use crate::search::{GameHistory, Search};
 
 /// How far a weight is pushed, as a part of itself, and at least.
 const PUSH: f32 = 0.3;
@@ -23,37 +23,37 @@ const LEAST_PUSH: f32 = 3.0;
 /// How far it moves towards the winner of a game, as a part of the push.
 const STEP: f32 = 0.05;
 
-/// Tunes the weights, beginning with those there are. The recipe's games are pairs, and its nodes a mean.
-pub fn tune<G: Evaluate>(
+/// Tunes the weights, beginning with those there are. The config's games are pairs, and its nodes a mean.
+pub fn tune<G: EngineGame>(
     game: &G,
-    recipe: &Recipe,
+    config: &SelfPlayConfig,
     now: Now,
     mut on_pair: impl FnMut(u64, &[f32]),
-) -> Result<Vec<f32>, NoMemory> {
+) -> Result<Vec<f32>, OutOfMemory> {
     let mut weights = G::WEIGHTS.to_vec();
     let pushes: Vec<f32> = weights.iter().map(|weight| (weight.abs() * PUSH).max(LEAST_PUSH)).collect();
     let mut players = [Search::new(game.clone(), 1, now)?, Search::new(game.clone(), 1, now)?];
-    let mut random = SplitMix64::new(recipe.seed);
+    let mut random = SplitMix64::new(config.seed);
     let mut sums = vec![0.0; weights.len()];
     let mut summed = 0.0f32;
-    for pair in 0..recipe.games {
-        let done = pair as f32 / recipe.games as f32;
+    for pair in 0..config.games {
+        let done = pair as f32 / config.games as f32;
         let signs: Vec<f32> = weights.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect();
         for (player, side) in players.iter_mut().zip([1.0, -1.0]) {
             let pushed = |at: usize| weights[at] + side * (1.0 - 0.4 * done) * pushes[at] * signs[at];
-            player.set_net(Some(Net::of_terms::<G>((0..weights.len()).map(pushed).collect())));
+            player.set_network(Some(Network::from_term_weights::<G>((0..weights.len()).map(pushed).collect())));
         }
-        let nodes = recipe.limits.nodes.unwrap_or(1000);
+        let nodes = config.limits.nodes.unwrap_or(1000);
         let limits = Limits::nodes(nodes / 3 + random.below(nodes * 4 / 3 + 1));
-        let opening = opening(game, recipe, pair, &mut random);
+        let opening = opening(game, config, pair, &mut random);
         let [pushed, opposite] = &mut players;
-        let points = play(&opening, [pushed, opposite], &limits, recipe.plies)
-            - play(&opening, [opposite, pushed], &limits, recipe.plies);
+        let points = play(&opening, [pushed, opposite], &limits, config.plies)
+            - play(&opening, [opposite, pushed], &limits, config.plies);
         let step = STEP * (1.0 - 0.7 * done) * points;
         for (weight, (push, sign)) in weights.iter_mut().zip(pushes.iter().zip(&signs)) {
             *weight += step * push * sign;
         }
-        if 2 * pair >= recipe.games {
+        if 2 * pair >= config.games {
             summed += 1.0;
             sums.iter_mut().zip(&weights).for_each(|(sum, weight)| *sum += weight);
         }
@@ -63,10 +63,10 @@ pub fn tune<G: Evaluate>(
 }
 
 /// A start and some random turns, after which the game still goes on.
-fn opening<G: Evaluate>(game: &G, recipe: &Recipe, pair: u64, random: &mut SplitMix64) -> Match<G> {
+fn opening<G: EngineGame>(game: &G, config: &SelfPlayConfig, pair: u64, random: &mut SplitMix64) -> Match<G> {
     loop {
-        let mut play = Match::new(game.clone(), game.start(recipe.seed + pair));
-        for _ in 0..recipe.opening {
+        let mut play = Match::new(game.clone(), game.start(config.seed + pair));
+        for _ in 0..config.opening {
             if play.ending().is_none() {
                 let mv = random_move(game, play.position(), random);
                 play.play(mv);
@@ -79,7 +79,7 @@ fn opening<G: Evaluate>(game: &G, recipe: &Recipe, pair: u64, random: &mut Split
 }
 
 /// Plays a game between the players of the two teams: 1 when the first wins, -1 when it loses, else 0.
-fn play<G: Evaluate>(opening: &Match<G>, players: [&mut Search<G>; 2], limits: &Limits, most_plies: usize) -> f32 {
+fn play<G: EngineGame>(opening: &Match<G>, players: [&mut Search<G>; 2], limits: &Limits, most_plies: usize) -> f32 {
     let mut play = opening.clone();
     let [one, two] = players;
     one.clear();
@@ -89,7 +89,7 @@ fn play<G: Evaluate>(opening: &Match<G>, players: [&mut Search<G>; 2], limits: &
             break;
         }
         let player = if play.game().turn(play.position()).team() == Team::One { &mut *one } else { &mut *two };
-        let report = player.go(play.position(), &History::of(&play), limits, &mut |_| {});
+        let report = player.search(play.position(), &GameHistory::from(&play), limits, &mut |_| {});
         play.play(report.lines[0].moves[0]);
     }
     match play.ending().map(|ending| ending.outcome) {

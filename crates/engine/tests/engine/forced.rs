@@ -2,15 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use halfboard_engine::evaluate::Evaluate;
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::solve::forced::{Forced, Keep, Question, Verdict, solve, solve_match};
+use halfboard_engine::games::EngineGame;
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::solve::forced::{ForcedWinReport, ForcedWinRequest, WinningMoves, solve, solve_match};
+use halfboard_engine::value::Proof;
 use halfboard_rules::game::{Game, Outcome, Team};
-use halfboard_rules::games::j::J;
 use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
 use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::present::Present;
@@ -38,8 +36,8 @@ fn wins_within<G: Present>(play: &mut Match<G>, team: Team, plies: u32) -> bool 
     flow.is_break() == own
 }
 
-fn ask<G: Evaluate + Present>(play: &Match<G>, question: &Question) -> Forced<G::Move> {
-    solve_match(play, question, system_now, &Stop::default(), &mut |_| {}).expect("memory")
+fn ask<G: EngineGame>(play: &Match<G>, question: &ForcedWinRequest) -> ForcedWinReport<G::Move> {
+    solve_match(play, question, system_now, &CancelToken::default(), &mut |_| {}).expect("memory")
 }
 
 /// More positions than this take too long to look at.
@@ -47,7 +45,7 @@ const MOST_POSITIONS: u64 = 30_000;
 
 /// Positions towards the end of random games: the solver says of both teams within how many plies they win, and that is
 /// what plain play says; the line is as long as it should be, the moves that win are all of them, the proof holds.
-fn equals_brute_force<G: Evaluate + Present>(games: u64) {
+fn equals_brute_force<G: EngineGame>(games: u64) {
     let (mut wins, mut losses) = (0, 0);
     for preset in G::PRESETS {
         let game = G::new(preset.options).expect("a preset is valid");
@@ -70,31 +68,31 @@ fn equals_brute_force<G: Evaluate + Present>(games: u64) {
                 while plies < 5 && perft(&game, play.position(), plies + 1) <= MOST_POSITIONS {
                     plies += 1;
                 }
-                let deepest = u32::from(plies);
-                let question = Question {
-                    deepest,
+                let max_plies = u32::from(plies);
+                let question = ForcedWinRequest {
+                    max_plies,
                     shortest: seed % 2 == 0,
-                    keep: Keep::Keys,
-                    proof: Some(10_000),
+                    winning_moves: WinningMoves::Fastest,
+                    max_proof_lines: Some(10_000),
                     nodes: 1_000_000,
                     mebibytes: 1,
-                    ..Question::default()
+                    ..ForcedWinRequest::default()
                 };
                 let found = ask(&play, &question);
-                let text = format!("{} {} within {deepest}", preset.id, game.format_position(play.position()));
+                let text = format!("{} {} within {max_plies}", preset.id, game.format_position(play.position()));
                 let mut expected = None;
-                for within in 1..=deepest {
+                for within in 1..=max_plies {
                     for team in [Team::One, Team::Two] {
                         if expected.is_none() && wins_within(&mut play.clone(), team, within) {
                             expected = Some((team, within));
                         }
                     }
                 }
-                match (expected, found.verdict) {
-                    (Some((team, within)), Verdict::Win { winner, plies, shortest }) => {
-                        assert!(winner == team && shortest && plies == within, "{text}: {found:?}, not {within}");
+                match (expected, winner(&play, &found)) {
+                    (Some(expected), Some(won)) => {
+                        assert!(won == expected && found.is_shortest, "{text}: {found:?}, not {expected:?}");
                     }
-                    (None, Verdict::Draw | Verdict::Unknown) => continue,
+                    (None, None) => continue,
                     _ => panic!("{text}: {found:?}, not {expected:?}"),
                 }
                 check_answer(&play, &found, &text);
@@ -106,9 +104,19 @@ fn equals_brute_force<G: Evaluate + Present>(games: u64) {
     assert!(wins >= 10 && losses >= 2, "{}: only {wins} wins and {losses} losses", G::INFO.id);
 }
 
+/// The team that is proven to win, and the plies within which it does.
+fn winner<G: EngineGame>(play: &Match<G>, found: &ForcedWinReport<G::Move>) -> Option<(Team, u32)> {
+    let mover = play.game().turn(play.position()).team();
+    match found.value? {
+        Proof::Win(plies) => Some((mover, plies)),
+        Proof::Loss(plies) => Some((mover.other(), plies)),
+        Proof::Draw | Proof::Left(_) => None,
+    }
+}
+
 /// The line ends as it should, the moves that win are exactly those that do, and the proof is accepted.
-fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>, text: &str) {
-    let Verdict::Win { winner, plies, .. } = found.verdict else { panic!("{text}: {found:?}") };
+fn check_answer<G: EngineGame>(play: &Match<G>, found: &ForcedWinReport<G::Move>, text: &str) {
+    let Some((winner, plies)) = winner(play, found) else { panic!("{text}: {found:?}") };
     let game = play.game();
     let mut played = play.clone();
     for &mv in &found.line {
@@ -117,7 +125,7 @@ fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>,
     }
     assert!(found.line.len() as u32 == plies && wins_within(&mut played, winner, 0), "{text}: {found:?}");
     if game.turn(play.position()).team() == winner {
-        let mut keys: Vec<G::Move> = found.keys().copied().collect();
+        let mut keys: Vec<G::Move> = found.fastest_moves().copied().collect();
         let mut all = game.legal_moves(play.position());
         all.retain(|&mv| {
             let mut next = play.clone();
@@ -127,39 +135,26 @@ fn check_answer<G: Evaluate + Present>(play: &Match<G>, found: &Forced<G::Move>,
         let order = |moves: &mut Vec<G::Move>| moves.sort_by_key(|&mv| game.format_move(mv));
         order(&mut keys);
         order(&mut all);
-        assert!(found.keys_are_all && keys == all, "{text}: {found:?}, not {all:?}");
+        assert!(found.all_fastest && keys == all, "{text}: {found:?}, not {all:?}");
     }
     let proof = found.proof.as_ref().expect("it was asked for").as_ref().expect("it is short");
     proof::verify(proof, 1_000_000).unwrap_or_else(|error| panic!("{text}: {error}\n{proof}"));
 }
 
-#[test]
-fn sight_reduction() {
-    equals_brute_force::<SightReduction>(8);
+macro_rules! tests {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                equals_brute_force::<halfboard_rules::games::$module::$Game>(8);
+            }
+        )+
+    };
 }
-
-#[test]
-fn lines_of_action() {
-    equals_brute_force::<LinesOfAction>(8);
-}
-
-#[test]
-fn stacks_in_action() {
-    equals_brute_force::<StacksInAction>(8);
-}
-
-#[test]
-fn j() {
-    equals_brute_force::<J>(8);
-}
-
-#[test]
-fn sllim() {
-    equals_brute_force::<Sllim>(8);
-}
+halfboard_rules::games!(tests);
 
 /// The moves from one position to another in so many plies, without an end on the way.
-fn path<G: Evaluate>(game: &G, from: &G::Position, to: &G::Position, plies: u32) -> Option<Vec<G::Move>> {
+fn path<G: EngineGame>(game: &G, from: &G::Position, to: &G::Position, plies: u32) -> Option<Vec<G::Move>> {
     if plies == 0 {
         return (from == to).then(Vec::new);
     }
@@ -177,7 +172,13 @@ fn path<G: Evaluate>(game: &G, from: &G::Position, to: &G::Position, plies: u32)
 #[test]
 fn the_third_repetition_is_no_win() {
     let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
-    let question = Question { deepest: 3, shortest: true, keep: Keep::Keys, mebibytes: 1, ..Question::default() };
+    let question = ForcedWinRequest {
+        max_plies: 3,
+        shortest: true,
+        winning_moves: WinningMoves::Fastest,
+        mebibytes: 1,
+        ..ForcedWinRequest::default()
+    };
     let mut drawn = 0;
     for seed in 0..60 {
         let mut random = SplitMix64::new(seed);
@@ -193,8 +194,8 @@ fn the_third_repetition_is_no_win() {
                 continue;
             }
             let found = ask(&before, &question);
-            let own = matches!(found.verdict, Verdict::Win { winner, plies: 3, .. } if winner == game.turn(before.position()).team());
-            let Some(&key) = found.keys().next().filter(|_| own) else { continue };
+            let own = found.value == Some(Proof::Win(3));
+            let Some(&key) = found.fastest_moves().next().filter(|_| own) else { continue };
             let mut after = *before.position();
             game.play(&mut after, key);
             let (Some(circle), Some(back)) =
@@ -209,9 +210,9 @@ fn the_third_repetition_is_no_win() {
             assert!(repeated.ending().is_none() && repeated.position() == before.position());
             let found = ask(&repeated, &question);
             let text = game.format_position(before.position());
-            assert!(!found.keys().any(|&mv| mv == key), "{text}: {found:?}");
+            assert!(!found.fastest_moves().any(|&mv| mv == key), "{text}: {found:?}");
             let wins = wins_within(&mut repeated.clone(), game.turn(before.position()).team(), 3);
-            assert_eq!(wins, matches!(found.verdict, Verdict::Win { .. }), "{text}: {found:?}");
+            assert_eq!(wins, winner(&repeated, &found).is_some(), "{text}: {found:?}");
             drawn += 1;
         }
     }
@@ -224,12 +225,17 @@ fn passes_are_turns() {
     let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
     for text in ["8/8/8/8/8/8/bbbb2bb/www1b2w w - -", "8/8/8/8/8/8/bbbb2bb/www1b2w b - -"] {
         let mut play = Match::new(game.clone(), game.parse_position(text).expect("a valid position"));
-        let question = Question { deepest: 4, shortest: true, proof: Some(1000), ..Question::default() };
+        let question = ForcedWinRequest {
+            max_plies: 4,
+            shortest: true,
+            max_proof_lines: Some(1000),
+            ..ForcedWinRequest::default()
+        };
         let found = ask(&play, &question);
         let plain = (1..=4).find(|&plies| wins_within(&mut play, Team::Two, plies));
-        match found.verdict {
-            Verdict::Win { winner: Team::Two, plies, .. } => assert_eq!(Some(plies), plain, "{text}"),
-            other => assert!(plain.is_none() && other == Verdict::Unknown, "{text}: {other:?}"),
+        match winner(&play, &found) {
+            Some((Team::Two, plies)) => assert_eq!(Some(plies), plain, "{text}"),
+            other => assert!(plain.is_none() && found.value.is_none(), "{text}: {other:?}"),
         }
     }
 }
@@ -240,19 +246,24 @@ fn limits_are_kept() {
     let game = Sllim::new(Sllim::PRESETS[0].options).expect("valid");
     let play = Match::new(game.clone(), game.start(0));
     for nodes in [1, 100, 5000] {
-        let found = ask(&play, &Question::nodes(nodes));
-        assert_eq!(found.verdict, Verdict::Unknown);
+        let found = ask(&play, &ForcedWinRequest::nodes(nodes));
+        assert_eq!(found.value, None);
         assert!(found.nodes <= nodes + 1000, "{} of {nodes}", found.nodes);
     }
     let solitaire = halfboard_rules::registry::rules("sight-reduction:solitaire=on").expect("valid");
     let board = solitaire.position("ww6/bb6/8/8 w play wb").expect("a valid position");
-    let found = solve(&*board, &Question::nodes(1000), system_now, &Stop::default(), &mut |_| {}).expect("memory");
-    assert_eq!(found.verdict, Verdict::Unknown);
-    let stop = Stop::default();
-    stop.stop();
-    let found = solve_match(&play, &Question::nodes(u64::MAX), system_now, &stop, &mut |_| {}).expect("memory");
-    assert_eq!(found.verdict, Verdict::Unknown);
-    let timed = Question { seconds: Some(0.0), ..Question::nodes(u64::MAX) };
-    assert_eq!(ask(&play, &timed).verdict, Verdict::Unknown);
-    assert!(solve_match(&play, &Question { mebibytes: usize::MAX, ..timed }, system_now, &stop, &mut |_| {}).is_err());
+    let found = solve(&*board, &ForcedWinRequest::nodes(1000), system_now, &CancelToken::default(), &mut |_| {})
+        .expect("memory");
+    assert_eq!(found.value, None);
+    let cancel = CancelToken::default();
+    cancel.cancel();
+    let found =
+        solve_match(&play, &ForcedWinRequest::nodes(u64::MAX), system_now, &cancel, &mut |_| {}).expect("memory");
+    assert_eq!(found.value, None);
+    let timed = ForcedWinRequest { seconds: Some(0.0), ..ForcedWinRequest::nodes(u64::MAX) };
+    assert_eq!(ask(&play, &timed).value, None);
+    assert!(
+        solve_match(&play, &ForcedWinRequest { mebibytes: usize::MAX, ..timed }, system_now, &cancel, &mut |_| {})
+            .is_err()
+    );
 }

@@ -3,20 +3,20 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use halfboard_engine::solve::sight_reduction::layers::{self, Layers, Question};
-use halfboard_engine::solve::sight_reduction::{Field, Removing};
+use halfboard_engine::games::sight_reduction::solver::layers::{self, LayerQuestion, Layers};
+use halfboard_engine::games::sight_reduction::solver::{Field, RemovalRules};
 use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 use halfboard_rules::random::SplitMix64;
 
-fn ways() -> impl Iterator<Item = Removing> {
+fn ways() -> impl Iterator<Item = RemovalRules> {
     [Sight::Orthogonal, Sight::Queen].into_iter().flat_map(|sight| {
         [Enemy::Off, Enemy::Required].into_iter().flat_map(move |enemy| {
-            [Removal::One, Removal::OneOrTwo].into_iter().map(move |remove| Removing { sight, enemy, remove })
+            [Removal::One, Removal::OneOrTwo].into_iter().map(move |remove| RemovalRules { sight, enemy, remove })
         })
     })
 }
 
-fn turns(removing: Removing, field: Field) -> Vec<u32> {
+fn turns(removing: RemovalRules, field: Field) -> Vec<u32> {
     let mut turns = Vec::new();
     let _ = removing.each_turn(field, &mut |removed| {
         turns.push(removed);
@@ -26,7 +26,7 @@ fn turns(removing: Removing, field: Field) -> Vec<u32> {
 }
 
 /// How many turns the game lasts, when the winner hurries and the loser delays: odd for a win of the side to move.
-fn length(removing: Removing, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
+fn length(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
     if let Some(&length) = known.get(&field) {
         return length;
     }
@@ -39,7 +39,7 @@ fn length(removing: Removing, field: Field, known: &mut HashMap<Field, u32>) -> 
 }
 
 /// The fewest checkers that can be left.
-fn fewest(removing: Removing, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
+fn fewest(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
     if let Some(&left) = known.get(&field) {
         return left;
     }
@@ -50,7 +50,7 @@ fn fewest(removing: Removing, field: Field, known: &mut HashMap<Field, u32>) -> 
 }
 
 /// All fields in which the game can be over.
-fn endings(removing: Removing, field: Field, seen: &mut HashMap<Field, bool>) {
+fn endings(removing: RemovalRules, field: Field, seen: &mut HashMap<Field, bool>) {
     if seen.contains_key(&field) {
         return;
     }
@@ -87,14 +87,14 @@ fn two_players() {
             let root = field(&mut random);
             let mut known = HashMap::new();
             let turns_to_end = length(removing, root, &mut known);
-            let layers = Layers::below(removing, root, Question::Wins, 1).unwrap().unwrap();
+            let layers = Layers::below(removing, root, LayerQuestion::Wins, 1).unwrap().unwrap();
             for (&field, length) in &known {
                 assert_eq!(layers.get(field), Some(length % 2 == 1), "{removing:?} {field:?} below {root:?}");
             }
             won += turns_to_end % 2;
             if removing.remove == Removal::One {
                 for turns in 0..turns_to_end + 3 {
-                    let layers = Layers::below(removing, root, Question::EndsWithin(turns), 1).unwrap().unwrap();
+                    let layers = Layers::below(removing, root, LayerQuestion::EndsWithin(turns), 1).unwrap().unwrap();
                     let in_time = if turns % 2 == turns_to_end % 2 { turns_to_end <= turns } else { false };
                     assert_eq!(layers.get(root), Some(in_time == (turns % 2 == 1)), "{removing:?} {root:?} {turns}");
                 }
@@ -115,7 +115,7 @@ fn solitaire() {
             let found = layers::fewest(removing, root, None, 1).unwrap();
             assert_eq!(found.left, left, "{removing:?} {root:?}");
             for wanted in [left.saturating_sub(1), left, left + 1] {
-                let layers = Layers::below(removing, root, Question::Leaves(wanted), 1).unwrap().unwrap();
+                let layers = Layers::below(removing, root, LayerQuestion::Leaves(wanted), 1).unwrap().unwrap();
                 for (&field, &left) in known.iter().filter(|(field, _)| field.count() >= wanted) {
                     assert_eq!(
                         layers.get(field),
@@ -129,7 +129,7 @@ fn solitaire() {
                 endings(removing, root, &mut seen);
                 for (&last, _) in seen.iter().filter(|(field, _)| field.count() == left).take(3) {
                     assert!(layers::fewest(removing, root, Some(last), 1).unwrap().wanted);
-                    let layers = Layers::below(removing, root, Question::Becomes(last), 1).unwrap().unwrap();
+                    let layers = Layers::below(removing, root, LayerQuestion::Becomes(last), 1).unwrap().unwrap();
                     assert_eq!(layers.get(root), Some(true));
                 }
                 let elsewhere = Field { own: root.enemy, enemy: root.own };
@@ -146,7 +146,8 @@ fn solitaire() {
 fn threads_change_nothing() {
     for removing in ways() {
         let root = Field { own: 0x0f0f_0b0d, enemy: 0xf0e0_d0b0 };
-        let [one, two] = [1, 2].map(|threads| Layers::below(removing, root, Question::Wins, threads).unwrap().unwrap());
+        let [one, two] =
+            [1, 2].map(|threads| Layers::below(removing, root, LayerQuestion::Wins, threads).unwrap().unwrap());
         for removed in turns(removing, root) {
             assert_eq!(one.get(root.without(removed)), two.get(root.without(removed)));
         }

@@ -1,24 +1,18 @@
 //! What every level sees, on positions in which somebody can win at once.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::games::EngineGame;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::search::{History, Search, Settings};
+use halfboard_engine::search::{GameHistory, Search, SearchSettings};
 use halfboard_rules::game::Outcome;
-use halfboard_rules::games::j::J;
-use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::playout::random_move;
-use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
 /// Whether the team to move wins by some move.
-fn can_win_at_once<G: Evaluate>(game: &G, position: &G::Position) -> bool {
+fn can_win_at_once<G: EngineGame>(game: &G, position: &G::Position) -> bool {
     let flow = game.for_each_move(position, &mut |mv| match wins(game, position, mv) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
@@ -26,7 +20,7 @@ fn can_win_at_once<G: Evaluate>(game: &G, position: &G::Position) -> bool {
     flow.is_break()
 }
 
-fn wins<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> bool {
+fn wins<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) -> bool {
     let team = game.turn(position).team();
     let mut next = *position;
     game.play(&mut next, mv);
@@ -35,7 +29,7 @@ fn wins<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> bool {
 }
 
 /// Whether a move loses at once or lets the other team win by its next one.
-fn allows_a_win<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> bool {
+fn allows_a_win<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) -> bool {
     let mut next = *position;
     game.play(&mut next, mv);
     match game.ending(&next).map(|ending| ending.outcome) {
@@ -44,17 +38,31 @@ fn allows_a_win<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> b
     }
 }
 
-/// Every position of some random games of every preset with two sides, with the levels taking turns.
-fn sees<G: Evaluate + Present>(games: u64) {
+/// Random games of every preset with two sides, in rounds until there were enough wins and parries.
+fn sees<G: EngineGame>() {
     let (mut won, mut parried) = (0, 0);
     let mut levels = Level::all().cycle();
+    for round in 0..3 {
+        let games = 8 * round..8 * (round + 1);
+        let (wins, parries) = play_games::<G>(games, &mut levels);
+        (won, parried) = (won + wins, parried + parries);
+        if won > 20 && parried > 20 {
+            return;
+        }
+    }
+    panic!("{}: {won} wins, {parried} parries", G::INFO.id);
+}
+
+/// Every position of some random games, with the levels taking turns. Returns how many wins and parries were seen.
+fn play_games<G: EngineGame>(games: Range<u64>, levels: &mut impl Iterator<Item = Level>) -> (u32, u32) {
+    let (mut won, mut parried) = (0, 0);
     for preset in G::PRESETS {
         let game = G::new(preset.options).expect("a preset is valid");
         if game.seats().len() < 2 {
             continue;
         }
         let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
-        for seed in 0..games {
+        for seed in games.clone() {
             let mut random = SplitMix64::new(seed);
             let mut play = Match::new(game.clone(), game.start(seed));
             for _ in 0..120 {
@@ -71,9 +79,13 @@ fn sees<G: Evaluate + Present>(games: u64) {
                 let can_parry = lost.contains(&true) && lost.contains(&false);
                 if can_win || can_parry {
                     let level = levels.next().expect("the levels go round");
-                    search.set(Settings { handicap: level.handicap::<G>(), seed, ..Settings::default() });
+                    search.set(SearchSettings {
+                        strength: level.strength_limit::<G>(),
+                        seed,
+                        ..SearchSettings::default()
+                    });
                     let limits = Limits { nodes: (level.number() == 8).then_some(5000), ..Limits::default() };
-                    let report = search.go(&position, &History::of(&play), &limits, &mut |_| {});
+                    let report = search.search(&position, &GameHistory::from(&play), &limits, &mut |_| {});
                     let chosen = report.lines[0].moves[0];
                     let text = game.format_position(&position);
                     let words = format!("{} {text}: level {} plays", preset.id, level.number());
@@ -89,30 +101,17 @@ fn sees<G: Evaluate + Present>(games: u64) {
             }
         }
     }
-    assert!(won > 20 && parried > 20, "{}: {won} wins, {parried} parries", G::INFO.id);
+    (won, parried)
 }
 
-#[test]
-fn sight_reduction() {
-    sees::<SightReduction>(24);
+macro_rules! tests {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                sees::<halfboard_rules::games::$module::$Game>();
+            }
+        )+
+    };
 }
-
-#[test]
-fn lines_of_action() {
-    sees::<LinesOfAction>(8);
-}
-
-#[test]
-fn stacks_in_action() {
-    sees::<StacksInAction>(8);
-}
-
-#[test]
-fn j() {
-    sees::<J>(8);
-}
-
-#[test]
-fn sllim() {
-    sees::<Sllim>(8);
-}
+halfboard_rules::games!(tests);

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use halfboard_engine::limits::{Clock, Limits, system_now};
-use halfboard_engine::player::{self, GoError, Player, sparring_partner};
-use halfboard_engine::report::{Line, Report};
-use halfboard_engine::search::Settings;
-use halfboard_engine::sparring::Kind;
+use halfboard_engine::player::{self, Player, SearchError, sparring_partner};
+use halfboard_engine::report::{PrincipalVariation, SearchReport};
+use halfboard_engine::search::SearchSettings;
+use halfboard_engine::sparring::SparringKind;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Outcome;
 use halfboard_rules::random::SplitMix64;
@@ -22,9 +22,9 @@ fn random_game(rules: &str, seed: u64) -> Box<dyn Session> {
     session
 }
 
-fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Result<String, GoError> {
+fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Result<String, SearchError> {
     player.set_game(session).expect("the rules are the same");
-    let report = player.go(limits, &mut |_| {})?;
+    let report = player.search(limits, &mut |_| {})?;
     Ok(report.lines[0].moves[0].clone())
 }
 
@@ -43,11 +43,11 @@ fn random_position(rules: &str, seed: u64) -> Box<dyn Session> {
 const POSITIONS: u64 = 1000;
 
 /// What a search says must fit together and fit the game, whatever ended it.
-fn check(session: &dyn Session, limits: &Limits, report: &Report<String>) {
+fn check(session: &dyn Session, limits: &Limits, report: &SearchReport<String>) {
     let holds = |is_so: bool, what: &str| {
         assert!(is_so, "{what}: {session:?} after {:?} by {limits:?}: {report:?}", session.history());
     };
-    let is_proven = |line: &Line<String>| matches!(line.value, Value::Proven(_));
+    let is_proven = |line: &PrincipalVariation<String>| matches!(line.value, Value::Proven(_));
     holds(report.lines.len() == 1, "one line was asked for");
     let line = &report.lines[0];
     holds((1..=report.depth.max(1) as usize).contains(&line.moves.len()), "a line is as long as the depth");
@@ -58,7 +58,7 @@ fn check(session: &dyn Session, limits: &Limits, report: &Report<String>) {
     // A machine that does other things too may let a search wait, but not for long.
     let longest = limits.seconds.map_or(f64::MAX, |seconds| seconds + 5.0);
     holds((0.0..=longest).contains(&report.seconds), "the time is kept to");
-    holds(report.full <= 1000, "a table cannot be more than full");
+    holds(report.hashfull <= 1000, "a table cannot be more than full");
     holds(!report.exhausted || is_proven(line), "what is exhausted is proven");
     if let Value::Proven(Proof::Win(1)) = line.value {
         let outcome = played.ending().map(|ending| ending.outcome);
@@ -76,14 +76,14 @@ fn analyse_preset(rules: &str) {
     let rarely =
         [Limits::seconds(0.0), Limits { clock: Some(Clock { remaining: 0.001, increment: 0.0 }), ..Limits::default() }];
     // With 0 MiB there is no table to speak of: a few slots that everything fights for.
-    let mut engines = [0, 1].map(|hash| player::player(rules, hash, system_now).expect("a preset's rules"));
+    let mut engines = [0, 1].map(|hash| player::for_rules(rules, hash, system_now).expect("a preset's rules"));
     for seed in 0..POSITIONS {
         let session = random_position(rules, seed);
         let engine = &mut engines[seed as usize % 2];
         engine.set_game(&*session).expect("the rules are the same");
         let rare = rarely.get(seed as usize % 50);
         for limits in limits.iter().chain(rare) {
-            let report = engine.go(limits, &mut |_| {}).expect("not over");
+            let report = engine.search(limits, &mut |_| {}).expect("not over");
             check(&*session, limits, &report);
         }
     }
@@ -110,10 +110,10 @@ fn one_thread_is_deterministic_and_two_are_usable() {
     for game in registry::games() {
         let session = random_game(game.info().id, 3);
         let run = |threads: usize| {
-            let mut engine = player::player(game.info().id, 1, system_now).expect("ours");
-            engine.set(Settings { threads, ..Settings::default() });
+            let mut engine = player::for_rules(game.info().id, 1, system_now).expect("ours");
+            engine.set(SearchSettings { threads, ..SearchSettings::default() });
             engine.set_game(&*session).expect("the rules are the same");
-            let report = engine.go(&Limits::nodes(20_000), &mut |_| {}).expect("not over");
+            let report = engine.search(&Limits::nodes(20_000), &mut |_| {}).expect("not over");
             (report.lines, report.nodes, report.depth)
         };
         assert_eq!(run(1), run(1), "{}", game.info().id);
@@ -127,10 +127,10 @@ fn one_thread_is_deterministic_and_two_are_usable() {
 #[test]
 fn several_lines_are_different_moves_best_first() {
     let session = registry::rules("lines-of-action").expect("ours").start(0);
-    let mut engine = player::player("lines-of-action", 4, system_now).expect("ours");
-    engine.set(Settings { lines: 4, ..Settings::default() });
+    let mut engine = player::for_rules("lines-of-action", 4, system_now).expect("ours");
+    engine.set(SearchSettings { lines: 4, ..SearchSettings::default() });
     engine.set_game(&*session).expect("the rules are the same");
-    let report = engine.go(&Limits::depth(4), &mut |_| {}).expect("not over");
+    let report = engine.search(&Limits::depth(4), &mut |_| {}).expect("not over");
     let mut firsts: Vec<&String> = report.lines.iter().map(|line| &line.moves[0]).collect();
     firsts.sort();
     firsts.dedup();
@@ -151,9 +151,9 @@ fn several_lines_are_different_moves_best_first() {
 fn a_win_in_one_is_found_and_proven() {
     let rules = registry::rules("lines-of-action").expect("ours");
     let session = rules.position("8/8/8/8/8/2b5/8/w1w2b2 w - -").expect("valid");
-    let mut engine = player::player("lines-of-action", 1, system_now).expect("ours");
+    let mut engine = player::for_rules("lines-of-action", 1, system_now).expect("ours");
     engine.set_game(&*session).expect("the rules are the same");
-    let report = engine.go(&Limits::depth(6), &mut |_| {}).expect("not over");
+    let report = engine.search(&Limits::depth(6), &mut |_| {}).expect("not over");
     assert_eq!(report.lines[0].value, Value::Proven(Proof::Win(1)));
     let mut played = session.clone_box();
     played.play(&report.lines[0].moves[0]).expect("legal");
@@ -165,21 +165,21 @@ fn a_win_in_one_is_found_and_proven() {
 fn an_exhausted_game_is_proven() {
     let rules = registry::rules("sight-reduction").expect("ours");
     let session = rules.position("3w4/1w1wb2w/8/3w3b w play wb").expect("valid");
-    let mut engine = player::player("sight-reduction", 1, system_now).expect("ours");
+    let mut engine = player::for_rules("sight-reduction", 1, system_now).expect("ours");
     engine.set_game(&*session).expect("the rules are the same");
-    let report = engine.go(&Limits::default(), &mut |_| {}).expect("not over");
+    let report = engine.search(&Limits::default(), &mut |_| {}).expect("not over");
     assert!(matches!(report.lines[0].value, Value::Proven(Proof::Win(_) | Proof::Loss(_))), "{report:?}");
 }
 
 #[test]
 fn a_search_without_limits_is_stopped_by_a_word() {
     let session = registry::rules("sllim").expect("ours").start(0);
-    let mut engine = player::player("sllim", 1, system_now).expect("ours");
+    let mut engine = player::for_rules("sllim", 1, system_now).expect("ours");
     engine.set_game(&*session).expect("the rules are the same");
-    let stop = engine.stop();
+    let cancel = engine.cancel_token();
     std::thread::scope(|scope| {
-        let search = scope.spawn(|| engine.go(&Limits::default(), &mut |_| {}));
-        stop.stop();
+        let search = scope.spawn(|| engine.search(&Limits::default(), &mut |_| {}));
+        cancel.cancel();
         let report = search.join().expect("the search ends").expect("not over");
         assert!(session.moves().contains(&report.lines[0].moves[0]));
     });
@@ -188,7 +188,7 @@ fn a_search_without_limits_is_stopped_by_a_word() {
 #[test]
 fn sparring_partners_play_legal_games() {
     for game in registry::games() {
-        for (_, kind) in Kind::ALL {
+        for (_, kind) in SparringKind::ALL {
             let mut partner = sparring_partner(game.info().id, kind, 1, system_now).expect("ours");
             let mut session = random_game(game.info().id, 5);
             for _ in 0..4 {
@@ -204,9 +204,11 @@ fn sparring_partners_play_legal_games() {
 fn a_game_that_is_over_is_not_searched() {
     let session =
         registry::rules("lines-of-action").expect("ours").position("8/8/8/8/8/8/1w6/b1b5 b - -").expect("valid");
-    let mut players = vec![player::player("lines-of-action", 0, system_now).expect("ours")];
-    players.extend(Kind::ALL.map(|(_, kind)| sparring_partner("lines-of-action", kind, 1, system_now).expect("ours")));
+    let mut players = vec![player::for_rules("lines-of-action", 0, system_now).expect("ours")];
+    players.extend(
+        SparringKind::ALL.map(|(_, kind)| sparring_partner("lines-of-action", kind, 1, system_now).expect("ours")),
+    );
     for player in &mut players {
-        assert_eq!(best(&mut **player, &*session, &Limits::nodes(10)), Err(GoError::GameOver));
+        assert_eq!(best(&mut **player, &*session, &Limits::nodes(10)), Err(SearchError::GameOver));
     }
 }

@@ -2,17 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::search::{History, Search, Settings};
+use halfboard_engine::search::{GameHistory, Search, SearchSettings};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Outcome;
-use halfboard_rules::games::j::J;
-use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
-use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
@@ -35,13 +29,13 @@ fn negate(found: Found) -> Found {
 }
 
 /// The value of a position for the team to move, as the search defines it, by looking at everything.
-fn minimax<G: Evaluate>(
+fn minimax<G: EngineGame>(
     search: &Search<G>,
     position: &G::Position,
     depth: u32,
     ply: u32,
     path: &mut Vec<G::Position>,
-    history: &History<G>,
+    history: &GameHistory<G>,
     passed: u8,
 ) -> Found {
     let game = search.game();
@@ -62,7 +56,7 @@ fn minimax<G: Evaluate>(
         return Found::Estimate(0);
     }
     if depth == 0 {
-        let estimate = search.estimate(position);
+        let estimate = search.evaluate(position);
         return if estimate <= -200_000 { Found::Left(estimate + 200_000) } else { Found::Estimate(estimate) };
     }
     path.push(*position);
@@ -91,16 +85,16 @@ fn found(value: Value) -> Found {
         Value::Proven(Proof::Win(plies)) => Found::Win(-i64::from(plies)),
         Value::Proven(Proof::Loss(plies)) => Found::Loss(plies),
         Value::Proven(Proof::Draw) => Found::Estimate(0),
-        Value::Proven(Proof::Left(left)) | Value::SeemsLeft(left) => Found::Left(-i32::from(left) * 100),
+        Value::Proven(Proof::Left(left)) | Value::EstimatedLeft(left) => Found::Left(-i32::from(left) * 100),
         Value::Estimated(value) => Found::Estimate(value),
     }
 }
 
-fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
+fn agrees<G: EngineGame>(positions: u64, most: u64) {
     for (number, preset) in G::PRESETS.iter().enumerate() {
         let game = G::new(preset.options).expect("a preset is valid");
         let mut search = Search::new(game.clone(), 4, system_now).expect("4 MiB can be had");
-        search.set(Settings { selective: false, ..Settings::default() });
+        search.set(SearchSettings { selective: false, ..SearchSettings::default() });
         for seed in 0..positions {
             let mut random = SplitMix64::new(1000 * number as u64 + seed);
             let mut play = Match::new(game.clone(), game.start(seed));
@@ -114,14 +108,14 @@ fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
                 continue;
             }
             let position = *play.position();
-            let history = History::of(&play);
+            let history = GameHistory::from(&play);
             // As deep as the choice allows.
             let mut depth = 1;
             while depth < 4 && halfboard_rules::perft::perft(&game, &position, depth + 1) <= most {
                 depth += 1;
             }
             search.clear();
-            let report = search.go(&position, &history, &Limits::depth(u32::from(depth)), &mut |_| {});
+            let report = search.search(&position, &history, &Limits::depth(u32::from(depth)), &mut |_| {});
             let plain = minimax(&search, &position, u32::from(depth), 0, &mut Vec::new(), &history, history.passed);
             let text = game.format_position(&position);
             assert_eq!(found(report.lines[0].value), plain, "{} {text} depth {depth}", preset.id);
@@ -129,27 +123,14 @@ fn agrees<G: Evaluate + Present>(positions: u64, most: u64) {
     }
 }
 
-#[test]
-fn sight_reduction() {
-    agrees::<SightReduction>(12, 60_000);
+macro_rules! tests {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                agrees::<halfboard_rules::games::$module::$Game>(12, 60_000);
+            }
+        )+
+    };
 }
-
-#[test]
-fn lines_of_action() {
-    agrees::<LinesOfAction>(12, 60_000);
-}
-
-#[test]
-fn stacks_in_action() {
-    agrees::<StacksInAction>(12, 60_000);
-}
-
-#[test]
-fn j() {
-    agrees::<J>(12, 60_000);
-}
-
-#[test]
-fn sllim() {
-    agrees::<Sllim>(12, 60_000);
-}
+halfboard_rules::games!(tests);

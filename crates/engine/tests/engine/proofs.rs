@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use halfboard_engine::evaluate::Evaluate;
+use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::search::{History, Search, Settings};
+use halfboard_engine::search::{GameHistory, Search, SearchSettings};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Outcome, Team};
 use halfboard_rules::games::j::J;
@@ -14,13 +14,12 @@ use halfboard_rules::games::sllim::Sllim;
 use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::random_move;
-use halfboard_rules::present::Present;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
 /// Whether a team can force a win within so many plies, whatever the other does. Repetition cannot help the other side in
 /// so short a time unless the game repeats itself, and then the shortest win does not go through it.
-fn forces_a_win<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies: u32) -> bool {
+fn forces_a_win<G: EngineGame>(game: &G, position: &G::Position, team: Team, plies: u32) -> bool {
     if let Some(ending) = game.ending(position) {
         return matches!(ending.outcome, Outcome::Win(color) if game.color_of(position, team) == Some(color));
     }
@@ -44,7 +43,7 @@ fn forces_a_win<G: Evaluate>(game: &G, position: &G::Position, team: Team, plies
 const MOST_POSITIONS: u64 = 200_000;
 
 /// Looks at positions of random games, with so few nodes that many searches are cut short.
-fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
+fn holds<G: EngineGame>(games: u64, settings: SearchSettings) {
     let (mut wins, mut losses) = (0, 0);
     for preset in G::PRESETS {
         let game = G::new(preset.options).expect("a preset is valid");
@@ -65,8 +64,12 @@ fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
             // Towards the end of a game there is most to prove.
             for position in positions.iter().rev().skip(1).take(4) {
                 search.clear();
-                let report =
-                    search.go(position, &History::default(), &Limits::nodes(500 + 700 * (seed % 4)), &mut |_| {});
+                let report = search.search(
+                    position,
+                    &GameHistory::default(),
+                    &Limits::nodes(500 + 700 * (seed % 4)),
+                    &mut |_| {},
+                );
                 let team = game.turn(position).team();
                 let (plies, won) = match report.lines[0].value {
                     Value::Proven(Proof::Win(plies)) => (plies, true),
@@ -97,30 +100,30 @@ fn holds<G: Evaluate + Present>(games: u64, settings: Settings) {
 
 #[test]
 fn sight_reduction() {
-    holds::<SightReduction>(40, Settings::default());
+    holds::<SightReduction>(40, SearchSettings::default());
 }
 
 #[test]
 fn lines_of_action() {
-    holds::<LinesOfAction>(40, Settings::default());
+    holds::<LinesOfAction>(40, SearchSettings::default());
 }
 
 #[test]
 fn stacks_in_action() {
-    holds::<StacksInAction>(40, Settings::default());
+    holds::<StacksInAction>(40, SearchSettings::default());
 }
 
 #[test]
 fn j() {
-    holds::<J>(40, Settings::default());
+    holds::<J>(40, SearchSettings::default());
 }
 
 #[test]
 fn sllim() {
-    holds::<Sllim>(40, Settings::default());
+    holds::<Sllim>(40, SearchSettings::default());
 }
 
 #[test]
 fn two_threads_prove_nothing_that_is_not_so() {
-    holds::<J>(20, Settings { threads: 2, ..Settings::default() });
+    holds::<J>(20, SearchSettings { threads: 2, ..SearchSettings::default() });
 }

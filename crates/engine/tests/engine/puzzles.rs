@@ -1,15 +1,16 @@
 //! Puzzles: the same order gives the same ones, they are proven again, and changed ones are refused.
 
-use halfboard_engine::limits::{Stop, system_now};
-use halfboard_engine::puzzle::{self, GenerateError, Generator, Order, Puzzle};
+use halfboard_engine::limits::{CancelToken, system_now};
+use halfboard_engine::puzzle::{self, GeneratePuzzlesError, Puzzle, PuzzleGenerator, PuzzleRequest};
 
-fn order(rules: &str, moves: u32) -> Order {
-    Order { rules: rules.to_owned(), moves, seed: 1, nodes: 30_000, missed_by: 0 }
+fn order(rules: &str, moves: u32) -> PuzzleRequest {
+    PuzzleRequest { rules: rules.to_owned(), moves, seed: 1, nodes: 30_000, missed_by: 0 }
 }
 
 /// The first puzzle of an order.
-fn first(order: &Order) -> Puzzle {
-    let mut generator = Generator::new(order.clone(), 0, system_now, Stop::default()).expect("valid rules");
+fn first(order: &PuzzleRequest) -> Puzzle {
+    let mut generator =
+        PuzzleGenerator::new(order.clone(), 0, system_now, CancelToken::default()).expect("valid rules");
     (0..300).find_map(|_| generator.next_game()).expect("so many games have a puzzle")
 }
 
@@ -22,20 +23,20 @@ fn puzzles_are_found_again_and_proven() {
         let puzzle = first(&order);
         assert_eq!(puzzle, first(&order), "the same order");
         assert!(puzzle.moves == 2 && puzzle.plies == 3 && puzzle.keys.len() == 1, "{puzzle}");
-        let checked = puzzle::check(&puzzle, 300_000, system_now, &Stop::default());
+        let checked = puzzle::verify(&puzzle, 300_000, system_now, &CancelToken::default());
         assert!(checked.as_ref().is_ok_and(|&lines| lines > 1), "{puzzle}: {checked:?}");
         file += &format!("{puzzle}\n");
         made.push(puzzle);
     }
     let read: Vec<Puzzle> =
-        puzzle::read(&file).expect("as it was written").into_iter().map(|(_, puzzle)| puzzle).collect();
+        puzzle::parse(&file).expect("as it was written").into_iter().map(|(_, puzzle)| puzzle).collect();
     assert_eq!(read, made);
 }
 
 #[test]
 fn changed_puzzles_are_refused() {
     let puzzle = first(&order("j", 2));
-    let check = |puzzle: &Puzzle| puzzle::check(puzzle, 300_000, system_now, &Stop::default());
+    let check = |puzzle: &Puzzle| puzzle::verify(puzzle, 300_000, system_now, &CancelToken::default());
     let other = if puzzle.winner == "1-0" { "0-1" } else { "1-0" };
     for (changed, words) in [
         (Puzzle { plies: 5, ..puzzle.clone() }, "within 3 plies already"),
@@ -54,10 +55,11 @@ fn changed_puzzles_are_refused() {
     }
     let text = format!("{}\n{puzzle}\n", puzzle::TITLE);
     for at in 0..text.len() {
-        if let Err(error) = puzzle::read(&text[..at]) {
+        if let Err(error) = puzzle::parse(&text[..at]) {
             assert!((1..=2).contains(&error.line), "{error}");
         }
     }
-    let solitaire = Generator::new(order("sight-reduction:solitaire=on", 2), 0, system_now, Stop::default());
-    assert_eq!(solitaire.err(), Some(GenerateError::Solitaire));
+    let solitaire =
+        PuzzleGenerator::new(order("sight-reduction:solitaire=on", 2), 0, system_now, CancelToken::default());
+    assert_eq!(solitaire.err(), Some(GeneratePuzzlesError::Solitaire));
 }

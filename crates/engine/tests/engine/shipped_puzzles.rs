@@ -4,7 +4,7 @@
 
 use std::path::Path;
 
-use halfboard_engine::limits::{Stop, system_now};
+use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::puzzle;
 
 /// Positions to look at for each.
@@ -13,10 +13,10 @@ const NODES: u64 = 5_000_000;
 fn prove(game: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../web/data/puzzles-{game}.txt"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let puzzles = puzzle::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let puzzles = puzzle::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     assert!(puzzles.len() >= 50, "{game} has {} puzzles", puzzles.len());
     for (line, puzzle) in &puzzles {
-        if let Err(problem) = puzzle::check(puzzle, NODES, system_now, &Stop::default()) {
+        if let Err(problem) = puzzle::verify(puzzle, NODES, system_now, &CancelToken::default()) {
             panic!("{game}, line {line}: {problem}\n{puzzle}");
         }
     }

@@ -3,11 +3,13 @@
 
 use std::collections::HashMap;
 
-use halfboard_engine::solve::sight_reduction::solitaire::{Count, Effort, Found, Means, Solitaire, Verdict, removal};
+use halfboard_engine::games::sight_reduction::solitaire::{
+    LineSearchResult, SearchEffort, Solitaire, SolitaireLimits, SolutionCount, removal,
+};
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Game, Outcome};
 use halfboard_rules::games::sight_reduction::{
-    Enemy, Options, Position, Removal, Sight, SightReduction, Solitaire as Alone, Target,
+    Enemy, Options, Position, Removal, Sight, SightReduction, Solitaire as SolitairePuzzle, Target,
 };
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
@@ -19,35 +21,43 @@ fn variants() -> Vec<Options> {
     for sight in [Sight::Orthogonal, Sight::Queen] {
         for enemy in [Enemy::Off, Enemy::Required] {
             for remove in [Removal::One, Removal::OneOrTwo] {
-                variants.push(Options { sight, enemy, remove, solitaire: Alone::On, ..Options::DEFAULT });
+                variants.push(Options { sight, enemy, remove, solitaire: SolitairePuzzle::On, ..Options::DEFAULT });
             }
         }
     }
     variants
 }
 
+/// The checkers that an outcome leaves, to compare outcomes by; a solved one is best.
+fn left(outcome: &Outcome) -> Option<u8> {
+    match outcome {
+        Outcome::Stuck(left) => Some(*left),
+        _ => None,
+    }
+}
+
 /// What the rules alone say of a position: its best outcome, and how many lines solve it.
 struct Plain<'a> {
     game: &'a SightReduction,
-    known: HashMap<Position, (Verdict, u128)>,
+    known: HashMap<Position, (Outcome, u128)>,
 }
 
 impl Plain<'_> {
-    fn of(&mut self, position: &Position) -> (Verdict, u128) {
+    fn of(&mut self, position: &Position) -> (Outcome, u128) {
         if let Some(&known) = self.known.get(position) {
             return known;
         }
         let answer = match self.game.ending(position).map(|ending| ending.outcome) {
-            Some(Outcome::Solved) => (Verdict::Solved, 1),
-            Some(Outcome::Stuck(left)) => (Verdict::Stuck(left), 0),
+            Some(Outcome::Solved) => (Outcome::Solved, 1),
+            Some(Outcome::Stuck(left)) => (Outcome::Stuck(left), 0),
             Some(outcome) => panic!("{outcome} in a solitaire"),
             None => {
-                let (mut best, mut lines) = (Verdict::Stuck(u8::MAX), 0);
+                let (mut best, mut lines) = (Outcome::Stuck(u8::MAX), 0);
                 for mv in self.game.legal_moves(position) {
                     let mut next = *position;
                     self.game.play(&mut next, mv);
                     let (verdict, more) = self.of(&next);
-                    best = best.min(verdict);
+                    best = std::cmp::min_by_key(best, verdict, left);
                     lines += more;
                 }
                 (best, lines)
@@ -101,21 +111,21 @@ fn replay(game: &SightReduction, start: &Position, line: &[u32]) -> Option<Outco
     game.ending(&position).map(|ending| ending.outcome)
 }
 
-fn agrees(game: &SightReduction, position: &Position, means: Means) {
+fn agrees(game: &SightReduction, position: &Position, limits: SolitaireLimits) {
     let mut plain = Plain { game, known: HashMap::new() };
     let (verdict, lines) = plain.of(position);
     let what = format!("{} {}", game.options().format(), game.format_position(position));
     let solitaire = Solitaire::of(game, position).unwrap();
-    let best = solitaire.best(means).unwrap();
-    assert_eq!(best.verdict, verdict, "{what}");
-    assert_eq!(replay(game, position, &best.line), Some(verdict.into()), "{what}");
-    assert_eq!(solitaire.count(verdict, usize::MAX), Count::Exactly(lines), "{what}");
-    match solitaire.solution(means.effort) {
-        Found::Line(line) => assert_eq!(replay(game, position, &line), Some(Outcome::Solved), "{what}"),
-        Found::Nothing => assert_ne!(verdict, Verdict::Solved, "{what}"),
-        Found::Open => assert_eq!(means.effort.nodes, 0, "{what}"),
+    let best = solitaire.best(limits).unwrap();
+    assert_eq!(best.outcome, verdict, "{what}");
+    assert_eq!(replay(game, position, &best.line), Some(verdict), "{what}");
+    assert_eq!(solitaire.count(verdict, usize::MAX), SolutionCount::Exactly(lines), "{what}");
+    match solitaire.solution(limits.effort) {
+        LineSearchResult::Line(line) => assert_eq!(replay(game, position, &line), Some(Outcome::Solved), "{what}"),
+        LineSearchResult::None => assert_ne!(verdict, Outcome::Solved, "{what}"),
+        LineSearchResult::Unknown => assert_eq!(limits.effort.nodes, 0, "{what}"),
     }
-    let kept = solitaire.keep(verdict, means).unwrap();
+    let kept = solitaire.optimal_turns(verdict, limits).unwrap();
     let expected: Vec<_> = game
         .legal_moves(position)
         .into_iter()
@@ -137,7 +147,7 @@ fn few_checkers_are_judged_as_brute_force_does() {
         for round in 0..300 {
             let position = few(&game, 16, &mut random);
             let nodes = if round % 4 == 0 { 0 } else { 200_000 };
-            agrees(&game, &position, Means { effort: Effort { nodes, seed: round }, threads: 1 });
+            agrees(&game, &position, SolitaireLimits { effort: SearchEffort { nodes, seed: round }, threads: 1 });
         }
     }
 }
@@ -168,7 +178,7 @@ fn targets_are_judged_as_brute_force_does() {
             let target = Target(Some((last_white, last_black)));
             let game = SightReduction::new(Options { target, ..options }).unwrap();
             let nodes = if round % 4 == 0 { 0 } else { 200_000 };
-            agrees(&game, &position, Means { effort: Effort { nodes, seed: round }, threads: 1 });
+            agrees(&game, &position, SolitaireLimits { effort: SearchEffort { nodes, seed: round }, threads: 1 });
         }
     }
 }
@@ -182,9 +192,9 @@ fn solutions_of_full_boards_are_legal_and_solve() {
         for seed in 0..40 {
             let start = game.start(seed);
             let solitaire = Solitaire::of(&game, &start).unwrap();
-            let effort = Effort { nodes: 20_000, seed };
+            let effort = SearchEffort { nodes: 20_000, seed };
             let found = solitaire.solution(effort);
-            if let Found::Line(line) = &found {
+            if let LineSearchResult::Line(line) = &found {
                 assert_eq!(replay(&game, &start, line), Some(Outcome::Solved));
                 solved += 1;
             }

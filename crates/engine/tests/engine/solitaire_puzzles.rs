@@ -1,10 +1,14 @@
 //! Puzzle numbers give the same puzzle for ever: a hundred of them are written down in `data/solitaire_puzzles.txt`, and each can be
 //! done, which the rules core shows.
 
-use halfboard_engine::solve::sight_reduction::solitaire::generate::Unfit;
-use halfboard_engine::solve::sight_reduction::solitaire::{Effort, Found, Grade, Solitaire, Wish, removal};
+use halfboard_engine::games::sight_reduction::solitaire::generate::BoardSpecError;
+use halfboard_engine::games::sight_reduction::solitaire::{
+    BoardSpec, Grade, LineSearchResult, SearchEffort, Solitaire, removal,
+};
 use halfboard_rules::game::{Color, Game, Outcome, rules_string};
-use halfboard_rules::games::sight_reduction::{Enemy, Options, Removal, Sight, SightReduction, Solitaire as Alone};
+use halfboard_rules::games::sight_reduction::{
+    Enemy, Options, Removal, Sight, SightReduction, Solitaire as SolitairePuzzle,
+};
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry;
@@ -18,14 +22,14 @@ fn rules(text: &str) -> SightReduction {
 /// A solution of what a puzzle asks for: to come out, or to leave one where that is the best.
 fn solution(game: &SightReduction, seed: u64) -> Option<Vec<u32>> {
     let solitaire = Solitaire::of(game, &game.start(seed))?;
-    let effort = Effort { nodes: 5_000_000, seed: 0 };
+    let effort = SearchEffort { nodes: 5_000_000, seed: 0 };
     let found = match game.options().remove == Removal::OneOrTwo && game.options().enemy == Enemy::Required {
         true => solitaire.reach(1, effort),
         false => solitaire.solution(effort),
     };
     match found {
-        Found::Line(line) => Some(line),
-        Found::Nothing | Found::Open => None,
+        LineSearchResult::Line(line) => Some(line),
+        LineSearchResult::None | LineSearchResult::Unknown => None,
     }
 }
 
@@ -40,8 +44,8 @@ fn numbers_keep_their_puzzles() {
         let [number, grade, last, rules_text, seed, target, failures] =
             line.split_whitespace().collect::<Vec<_>>().try_into().expect(line);
         let game = rules(rules_text);
-        let grade = Grade::of_word(grade).expect(line);
-        let puzzle = Wish::new(game, last == "given", grade).unwrap().puzzle(number.parse().unwrap());
+        let grade = grade.parse::<Grade>().expect(line);
+        let puzzle = BoardSpec::new(game, last == "given", grade).unwrap().puzzle(number.parse().unwrap());
         let made = (puzzle.seed, puzzle.game.options().target, puzzle.failures);
         let read = |word| halfboard_rules::options::OptionValue::parse(word);
         assert_eq!(made, (seed.parse().unwrap(), read(target).unwrap(), failures.parse().unwrap()), "{line}");
@@ -66,12 +70,12 @@ fn numbers_keep_their_puzzles() {
 #[test]
 fn wishes_that_cannot_be_are_refused() {
     let game = |options| SightReduction::new(options).unwrap();
-    let plain = Options { solitaire: Alone::On, ..Options::DEFAULT };
-    let wish = |options, aimed| Wish::new(game(options), aimed, Grade::Medium).err();
-    assert_eq!(wish(Options::DEFAULT, false), Some(Unfit::NotSolitaire));
-    assert_eq!(wish(Options { remove: Removal::OneOrTwo, ..plain }, true), Some(Unfit::NothingLast));
+    let plain = Options { solitaire: SolitairePuzzle::On, ..Options::DEFAULT };
+    let wish = |options, aimed| BoardSpec::new(game(options), aimed, Grade::Medium).err();
+    assert_eq!(wish(Options::DEFAULT, false), Some(BoardSpecError::NotSolitaire));
+    assert_eq!(wish(Options { remove: Removal::OneOrTwo, ..plain }, true), Some(BoardSpecError::NothingLast));
     let target = halfboard_rules::options::OptionValue::parse("A1-A2").unwrap();
-    assert_eq!(wish(Options { target, ..plain }, true), Some(Unfit::TargetGiven));
+    assert_eq!(wish(Options { target, ..plain }, true), Some(BoardSpecError::TargetGiven));
     for sight in [Sight::Orthogonal, Sight::Queen] {
         for first in Color::BOTH {
             assert_eq!(wish(Options { sight, first, ..plain }, true), None);
@@ -84,7 +88,7 @@ fn wishes_that_cannot_be_are_refused() {
 #[test]
 fn more_failures_never_make_an_easier_grade() {
     for (sight, enemy) in [(Sight::Orthogonal, Enemy::Off), (Sight::Queen, Enemy::Required)] {
-        let options = Options { sight, enemy, solitaire: Alone::On, ..Options::DEFAULT };
+        let options = Options { sight, enemy, solitaire: SolitairePuzzle::On, ..Options::DEFAULT };
         let game = SightReduction::new(options).unwrap();
         let mut graded: Vec<_> =
             (0..40).map(|seed| Solitaire::of(&game, &game.start(seed)).unwrap().grade().unwrap()).collect();
@@ -97,9 +101,9 @@ fn more_failures_never_make_an_easier_grade() {
 /// The facts that explain a grade fit together and can be said.
 #[test]
 fn facts_explain_a_grade() {
-    let options = Options { solitaire: Alone::On, ..Options::DEFAULT };
+    let options = Options { solitaire: SolitairePuzzle::On, ..Options::DEFAULT };
     let game = SightReduction::new(options).unwrap();
-    let puzzle = Wish::new(game, false, Grade::Hard).unwrap().puzzle(1);
+    let puzzle = BoardSpec::new(game, false, Grade::Hard).unwrap().puzzle(1);
     let line = solution(&puzzle.game, puzzle.seed).unwrap();
     let solitaire = Solitaire::of(&puzzle.game, &puzzle.game.start(puzzle.seed)).unwrap();
     let facts = solitaire.facts(&line).unwrap();

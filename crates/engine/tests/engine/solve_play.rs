@@ -1,11 +1,12 @@
 //! What follows from the solver of Sight Reduction: the engine at full strength never loses what is won, and set-ups are
 //! worth what the boards are that they lead to.
 
-use halfboard_engine::limits::{Limits, Stop, system_now};
-use halfboard_engine::search::{History, Search};
-use halfboard_engine::solve::sight_reduction::setups::{self, Fair, Favours};
-use halfboard_engine::solve::sight_reduction::two::{Halt, Solver, Watch};
-use halfboard_engine::solve::sight_reduction::{Field, Removing};
+use halfboard_engine::games::sight_reduction::solver::setups::{self, Fair, Favours};
+use halfboard_engine::games::sight_reduction::solver::two_player::Solver;
+use halfboard_engine::games::sight_reduction::solver::{Field, RemovalRules};
+use halfboard_engine::limits::{CancelToken, Limits, system_now};
+use halfboard_engine::search::{GameHistory, Search};
+use halfboard_engine::solve::{ProgressObserver, SolverError};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::sight_reduction::{
@@ -37,9 +38,9 @@ fn greedy_move(game: &SightReduction, position: &Position) -> <SightReduction as
 
 #[test]
 fn the_engine_never_loses_what_is_won() {
-    let stop = Stop::default();
+    let cancel = CancelToken::default();
     for game in games() {
-        let mut solver = Solver::new(Removing::of(&game), 1);
+        let mut solver = Solver::new(RemovalRules::of(&game), 1);
         let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
         for seed in 0..8 {
             let mut random = SplitMix64::new(seed);
@@ -48,11 +49,11 @@ fn the_engine_never_loses_what_is_won() {
                 position = after(&game, position, random_move(&game, &position, &mut random));
             }
             let (field, turn) = Field::of(&position).expect("checkers are removed");
-            let winner = if solver.verdict(field, &stop) == Ok(true) { turn } else { turn.other() };
+            let winner = if solver.verdict(field, &cancel) == Ok(true) { turn } else { turn.other() };
             while game.ending(&position).is_none() {
                 let (field, turn) = Field::of(&position).expect("checkers are removed");
                 let mv = if turn == winner {
-                    let report = engine.go(&position, &History::default(), &Limits::default(), &mut |_| {});
+                    let report = engine.search(&position, &GameHistory::default(), &Limits::default(), &mut |_| {});
                     assert!(report.exhausted && matches!(report.lines[0].value, Value::Proven(Proof::Win(_))));
                     report.lines[0].moves[0]
                 } else if seed % 2 == 0 {
@@ -60,7 +61,7 @@ fn the_engine_never_loses_what_is_won() {
                 } else {
                     greedy_move(&game, &position)
                 };
-                assert_eq!(solver.verdict(field, &stop), Ok(turn == winner));
+                assert_eq!(solver.verdict(field, &cancel), Ok(turn == winner));
                 position = after(&game, position, mv);
             }
             let loser = Field::of(&position).expect("checkers are removed").1;
@@ -72,9 +73,9 @@ fn the_engine_never_loses_what_is_won() {
 /// In a lost position the engine says so, and does not lose to the next turn where that can be helped.
 #[test]
 fn the_engine_knows_when_it_has_lost() {
-    let (stop, mut lost) = (Stop::default(), 0);
+    let (cancel, mut lost) = (CancelToken::default(), 0);
     for game in games() {
-        let mut solver = Solver::new(Removing::of(&game), 1);
+        let mut solver = Solver::new(RemovalRules::of(&game), 1);
         let mut engine = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
         for seed in 0..10 {
             let mut random = SplitMix64::new(seed);
@@ -85,11 +86,11 @@ fn the_engine_knows_when_it_has_lost() {
                 }
             }
             let (field, _) = Field::of(&position).expect("checkers are removed");
-            if game.ending(&position).is_some() || solver.verdict(field, &stop) == Ok(true) {
+            if game.ending(&position).is_some() || solver.verdict(field, &cancel) == Ok(true) {
                 continue;
             }
-            let plies = solver.distance(field, &stop).expect("not stopped");
-            let report = engine.go(&position, &History::default(), &Limits::default(), &mut |_| {});
+            let plies = solver.distance(field, &cancel).expect("not stopped");
+            let report = engine.search(&position, &GameHistory::default(), &Limits::default(), &mut |_| {});
             let Value::Proven(Proof::Loss(most)) = report.lines[0].value else { panic!("{report:?}") };
             assert!(most >= plies, "{report:?} of {field:?} lasts {plies}");
             lost += 1;
@@ -107,37 +108,37 @@ fn after(game: &SightReduction, mut position: Position, mv: <SightReduction as G
 fn fair_arrangements_are_found_stopped_and_gone_on_with() {
     let game = SightReduction::new(Options { setup: SightReductionSetup::Fair, ..Options::DEFAULT })
         .expect("they go together");
-    let mut solver = Solver::new(Removing::of(&game), 1);
-    let stop = Stop::default();
+    let mut solver = Solver::new(RemovalRules::of(&game), 1);
+    let cancel = CancelToken::default();
     let position = game.start(1);
     let mut fair = Fair::new(&game, &position);
     assert_eq!(fair.arrangements().count(), 14_657);
-    stop.stop();
-    let work = fair.work(2, true, &mut Watch { stop: &stop, on_progress: &mut |_, _| {} });
-    assert_eq!((work, fair.solved(), fair.arranger_wins()), (Err(Halt::Stopped), 0, None));
-    stop.reset();
-    let watch = &mut Watch { stop: &stop, on_progress: &mut |_, _| {} };
-    fair.work(2, true, watch).expect("not stopped");
+    cancel.cancel();
+    let work = fair.work(2, true, &mut ProgressObserver { cancel: &cancel, on_progress: &mut |_, _| {} });
+    assert_eq!((work, fair.solved(), fair.arranger_wins()), (Err(SolverError::Cancelled), 0, None));
+    cancel.reset();
+    let observer = &mut ProgressObserver { cancel: &cancel, on_progress: &mut |_, _| {} };
+    fair.work(2, true, observer).expect("not stopped");
     assert_eq!(fair.arranger_wins(), Some(true));
     let (exchange, solved) = (fair.winning()[0], fair.solved());
     // Written and read again, nothing is solved twice.
-    let text = fair.write();
+    let text = fair.save();
     let mut again = Fair::new(&game, &position);
-    assert!(again.read(&text) && again.solved() == solved && again.winning() == fair.winning());
-    assert!(!again.read("w2") && !again.read(&text.replace('.', "?")) && again.solved() == solved);
+    assert!(again.load(&text) && again.solved() == solved && again.winning() == fair.winning());
+    assert!(!again.load("w2") && !again.load(&text.replace('.', "?")) && again.solved() == solved);
     // Whatever seat 2 picks, seat 1 wins by what it says then.
     let arranged = after(&game, position, exchange);
-    assert_eq!(setups::wins(&game, &mut solver, &arranged, 1, watch), Ok(Some(false)));
-    assert_eq!(setups::winning_moves(&game, &mut solver, &arranged, 1, watch), Ok(Some(Vec::new())));
+    assert_eq!(setups::wins(&game, &mut solver, &arranged, 1, observer), Ok(Some(false)));
+    assert_eq!(setups::winning_moves(&game, &mut solver, &arranged, 1, observer), Ok(Some(Vec::new())));
     for pick in game.legal_moves(&arranged) {
         let picked = after(&game, arranged, pick);
-        let winning = setups::winning_moves(&game, &mut solver, &picked, 1, watch);
+        let winning = setups::winning_moves(&game, &mut solver, &picked, 1, observer);
         let winning = winning.expect("not stopped").expect("no placements");
         assert!(!winning.is_empty());
         for choice in game.legal_moves(&picked) {
             let chosen = after(&game, picked, choice);
             let (field, _) = Field::of(&chosen).expect("checkers are removed");
-            let seat_one_wins = solver.verdict(field, &stop) == Ok(game.turn(&chosen) == game.turn(&picked));
+            let seat_one_wins = solver.verdict(field, &cancel) == Ok(game.turn(&chosen) == game.turn(&picked));
             assert_eq!(seat_one_wins, winning.contains(&choice));
         }
     }
@@ -146,15 +147,15 @@ fn fair_arrangements_are_found_stopped_and_gone_on_with() {
 /// Whom a board favours is what its two verdicts say, also where turns may help.
 #[test]
 fn whom_a_board_favours_follows_from_who_wins_when_each_begins() {
-    let stop = Stop::default();
+    let cancel = CancelToken::default();
     for game in games().filter(|game| game.options().enemy == Enemy::Off) {
-        let mut solver = Solver::new(Removing::of(&game), 1);
+        let mut solver = Solver::new(RemovalRules::of(&game), 1);
         for seed in 20..24 {
             let board = game.start(seed);
             let [white, black] = [Color::White, Color::Black].map(|color| board.checkers(color));
-            let favours = setups::favours(&mut solver, [white, black], &stop).expect("not stopped");
-            let by_white = solver.verdict(Field { own: white, enemy: black }, &stop).expect("not stopped");
-            let by_black = solver.verdict(Field { own: black, enemy: white }, &stop).expect("not stopped");
+            let favours = setups::favours(&mut solver, [white, black], &cancel).expect("not stopped");
+            let by_white = solver.verdict(Field { own: white, enemy: black }, &cancel).expect("not stopped");
+            let by_black = solver.verdict(Field { own: black, enemy: white }, &cancel).expect("not stopped");
             assert_eq!(favours.white_wins(Color::White), by_white);
             assert_eq!(favours.white_wins(Color::Black), !by_black);
             assert_eq!(favours.arranger(), by_white == by_black);
@@ -167,22 +168,22 @@ fn whom_a_board_favours_follows_from_who_wins_when_each_begins() {
 /// The last placements are worth what plain recursion over the rules says.
 #[test]
 fn the_last_placements_are_solved() {
-    let stop = Stop::default();
+    let cancel = CancelToken::default();
     let game = SightReduction::new(Options { setup: SightReductionSetup::Deterministic, ..Options::DEFAULT })
         .expect("they go together");
-    let mut solver = Solver::new(Removing::of(&game), 1);
-    let watch = &mut Watch { stop: &stop, on_progress: &mut |_, _| {} };
+    let mut solver = Solver::new(RemovalRules::of(&game), 1);
+    let observer = &mut ProgressObserver { cancel: &cancel, on_progress: &mut |_, _| {} };
     for seed in 0..3 {
         let mut random = SplitMix64::new(seed);
         let mut position = game.start(seed);
-        assert_eq!(setups::wins(&game, &mut solver, &position, 1, watch), Ok(None));
+        assert_eq!(setups::wins(&game, &mut solver, &position, 1, observer), Ok(None));
         for _ in 0..29 {
             position = after(&game, position, random_move(&game, &position, &mut random));
         }
         assert!(matches!(position.phase(), Phase::Place { .. }));
         let wins = placing_wins(&game, &position, &mut solver);
-        assert_eq!(setups::wins(&game, &mut solver, &position, 1, watch), Ok(Some(wins)));
-        let winning = setups::winning_moves(&game, &mut solver, &position, 1, watch);
+        assert_eq!(setups::wins(&game, &mut solver, &position, 1, observer), Ok(Some(wins)));
+        let winning = setups::winning_moves(&game, &mut solver, &position, 1, observer);
         let mut expected = game.legal_moves(&position);
         expected.retain(|&mv| !placing_wins(&game, &after(&game, position, mv), &mut solver));
         assert_eq!(winning, Ok(Some(expected)));
@@ -191,7 +192,7 @@ fn the_last_placements_are_solved() {
 
 fn placing_wins(game: &SightReduction, position: &Position, solver: &mut Solver) -> bool {
     if let Some((field, _)) = Field::of(position) {
-        return solver.verdict(field, &Stop::default()).expect("not stopped");
+        return solver.verdict(field, &CancelToken::default()).expect("not stopped");
     }
     game.legal_moves(position).into_iter().any(|mv| !placing_wins(game, &after(game, *position, mv), solver))
 }

@@ -7,7 +7,7 @@ use std::time::Instant;
 use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Clock, Limits as SearchLimits};
 use halfboard_engine::player;
-use halfboard_engine::search::Settings;
+use halfboard_engine::search::SearchSettings;
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Seed, Start};
 use halfboard_protocol::message::{Command, KeyedCommand};
@@ -95,13 +95,12 @@ fn seconds() -> f64 {
 
 fn think(turn: &Turn, most_ms: u64) -> Result<String, String> {
     let words = |error: &dyn std::fmt::Display| error.to_string();
-    let mut player = player::player(&turn.session.rules(), MEMORY, seconds).map_err(|error| words(&error))?;
-    player.set_game(&*turn.session).map_err(|error| words(&error))?;
+    let mut player = player::for_session(&*turn.session, MEMORY, seconds).map_err(|error| words(&error))?;
     let level = Level::new(turn.level).ok_or_else(|| format!("there is no level {}", turn.level))?;
-    let handicap = player.handicap(level);
-    player.set(Settings { handicap, seed: turn.seed, threads: 1, ..Settings::default() });
+    let strength = player.strength_limit(level);
+    player.set(SearchSettings { strength, seed: turn.seed, threads: 1, ..SearchSettings::default() });
     let limits = SearchLimits { clock: turn.clock, seconds: Some(most_ms as f64 / 1000.0), ..SearchLimits::default() };
-    let report = player.go(&limits, &mut |_| {}).map_err(|error| words(&error))?;
+    let report = player.search(&limits, &mut |_| {}).map_err(|error| words(&error))?;
     let best = report.lines.first().and_then(|line| line.moves.first());
     best.cloned().ok_or_else(|| "no line was found".to_owned())
 }

@@ -1,6 +1,6 @@
 //! Texts of the games, one module per game. Each implements [`GameText`]; [`halfboard_rules::games!`] lists them.
 
-use halfboard_engine::evaluate::{Evaluate, Told};
+use halfboard_engine::evaluate::{Evaluate, ExplainsWhen};
 use halfboard_rules::game::{GameInfo, Preset};
 use halfboard_rules::options::{OptionInfo, OptionSet, Values};
 use halfboard_rules::present::Present;
@@ -266,7 +266,7 @@ const fn check_presets<O>(presets: &[Preset<O>], texts: &[PresetText]) {
 const fn check_explanations<G: GameText>() {
     let (mut term, mut explained) = (0, 0);
     while term < G::TERMS.len() {
-        if !matches!(G::TERMS[term].told, Told::Nothing) {
+        if !matches!(G::TERMS[term].explains, ExplainsWhen::Never) {
             let known = explained < G::EXPLANATIONS.len() && same(G::TERMS[term].name, G::EXPLANATIONS[explained].0);
             assert!(known, "every term that can be a reason is explained, in the order of the evaluation");
             explained += 1;

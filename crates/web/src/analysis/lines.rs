@@ -5,7 +5,7 @@ use halfboard_app::analysis::lines::Sketch;
 use halfboard_app::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
 use halfboard_app::analysis::verdicts::worth_of;
 use halfboard_app::words::analysis as words;
-use halfboard_engine::report::Line;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::Value;
 use halfboard_worker::messages::{Answer, Kind};
 use leptos::prelude::*;
@@ -89,7 +89,7 @@ impl Lines {
                 Found { depth, nodes, nodes_per_second, lines, wanted, ended: false }
             }
             Answer::Done { value, line, others, nodes, seconds, depth, .. } => {
-                let lines = std::iter::once(Line { value, moves: line }).chain(others).collect();
+                let lines = std::iter::once(PrincipalVariation { value, moves: line }).chain(others).collect();
                 let nodes_per_second = (nodes as f64 / seconds.max(0.001)) as u64;
                 Found { depth, nodes, nodes_per_second, lines, wanted, ended: true }
             }
@@ -108,7 +108,7 @@ impl Lines {
     }
 
     /// The lines that are shown, best first.
-    fn shown(self) -> Vec<Line<String>> {
+    fn shown(self) -> Vec<PrincipalVariation<String>> {
         let count = usize::from(self.count.get());
         self.found.with(|found| found.iter().flat_map(|found| found.lines.iter().take(count).cloned()).collect())
     }

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use halfboard_app::composer::Compose;
 use halfboard_app::play::Play;
 use halfboard_app::words::{game as words, reasons, steps, worth};
-use halfboard_engine::reasons::Reason;
+use halfboard_engine::explanation::MoveExplanation;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 use halfboard_rules::present::Step;
@@ -50,7 +50,7 @@ pub(crate) enum Hint {
     /// It is being looked for.
     Asked,
     /// It was found. `told` says how much of it: what to move, where, and why.
-    Found { told: u8, line: Vec<String>, steps: Vec<Step>, value: Value, reasons: Vec<Reason> },
+    Found { told: u8, line: Vec<String>, steps: Vec<Step>, value: Value, reasons: Vec<MoveExplanation> },
 }
 
 impl Engine {

@@ -3,7 +3,7 @@
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Choices, Left, Numbered, Which, forget, left};
 use halfboard_app::words::{shell, solitaire as words};
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 
 use super::{archive, boards, figures, today, today_card};
@@ -78,7 +78,7 @@ fn new_puzzle(choices: RwSignal<Choices>, set: Callback<fn(&mut Choices)>) -> An
             let choose = move || choices.update(|choices| choices.grade = grade);
             let label = view! { <span class="grade">{words::grade(grade)}</span> };
             let more = Some(words::about_grade(grade).to_owned());
-            radio("grade", format!("grade-{}", grade.word()), label, more, chosen, choose)
+            radio("grade", format!("grade-{}", grade.as_str()), label, more, chosen, choose)
         })
         .collect();
     let pairs = Memo::new(move |_| choices.with(|choices| choices.variant.pairs));

@@ -2,7 +2,7 @@
 
 use halfboard_app::solitaire::{Statistics, Tally};
 use halfboard_app::words::solitaire as words;
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 
 use super::today;

@@ -4,11 +4,11 @@ mod wire;
 
 use std::fmt;
 
-use halfboard_engine::puzzle::solitaire::Alone;
-use halfboard_engine::reasons::Reason;
-use halfboard_engine::report::Line;
+use halfboard_engine::explanation::MoveExplanation;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::puzzle::SolitairePuzzle;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::solve::Verdict;
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::Value;
 
 /// A question to the worker.
@@ -102,7 +102,7 @@ pub enum Answer {
         /// How much of what was allowed is used up, 0 to 1. A search may end before.
         share: f32,
         /// The best lines up to now, best first, at least one; values are for who is to move.
-        lines: Vec<Line<String>>,
+        lines: Vec<PrincipalVariation<String>>,
     },
     /// A solver is at work.
     Working {
@@ -122,9 +122,9 @@ pub enum Answer {
         /// The line that begins with it.
         line: Vec<String>,
         /// The next best lines, where more than one was asked for.
-        others: Vec<Line<String>>,
+        others: Vec<PrincipalVariation<String>>,
         /// Why the move is good, for a hint.
-        reasons: Vec<Reason>,
+        reasons: Vec<MoveExplanation>,
         /// Positions looked at.
         nodes: u64,
         /// Seconds spent.
@@ -154,7 +154,7 @@ pub enum Answer {
         /// The question.
         id: u32,
         /// The puzzle.
-        puzzle: Alone,
+        puzzle: SolitairePuzzle,
     },
     /// There is no answer.
     Failed {

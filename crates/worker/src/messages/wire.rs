@@ -5,11 +5,10 @@
 
 use std::str::FromStr;
 
-use halfboard_engine::levels::LEVELS;
-use halfboard_engine::puzzle::solitaire::Alone;
-use halfboard_engine::reasons::Reason;
-use halfboard_engine::report::Line;
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::explanation::MoveExplanation;
+use halfboard_engine::games::sight_reduction::solitaire::puzzle::SolitairePuzzle;
+use halfboard_engine::levels::LEVEL_COUNT;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::{Proof, Value};
 
 use super::{Answer, Ask, Clock, Kind, MOST_MEMORY, Unread};
@@ -23,7 +22,9 @@ impl Ask {
             Kind::Hint { nodes, lines } => format!("hint\t{nodes}\t{lines}"),
             Kind::Full { nodes, lines } => format!("full\t{nodes}\t{lines}"),
             Kind::Solve { nodes, distance } => format!("solve\t{nodes}\t{}", switch_word(distance)),
-            Kind::Make { grade, aimed, number } => format!("make\t{}\t{}\t{number}", grade.word(), switch_word(aimed)),
+            Kind::Make { grade, aimed, number } => {
+                format!("make\t{}\t{}\t{number}", grade.as_str(), switch_word(aimed))
+            }
         };
         let Ask { id, rules, start, moves, memory, .. } = self;
         let moves = moves.join(" ");
@@ -44,15 +45,16 @@ impl Ask {
             text => Some(read_clock(text).ok_or_else(|| unread("the clock", text))?),
         };
         let kind = match fields.word("the kind", &["play", "hint", "full", "solve", "make"])? {
-            "play" => {
-                Kind::Play { level: fields.within("the level", 1, LEVELS as u8)?, seed: fields.number("the seed")? }
-            }
+            "play" => Kind::Play {
+                level: fields.within("the level", 1, LEVEL_COUNT as u8)?,
+                seed: fields.number("the seed")?,
+            },
             "hint" => Kind::Hint { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
             "full" => Kind::Full { nodes: fields.number("the nodes")?, lines: fields.within("the lines", 1, u8::MAX)? },
             "solve" => Kind::Solve { nodes: fields.number("the nodes")?, distance: fields.switch("the distance")? },
             _ => {
                 let grade = fields.next("the grade")?;
-                let grade = Grade::of_word(grade).ok_or_else(|| unread("the grade", grade))?;
+                let grade = grade.parse().map_err(|_| unread("the grade", grade))?;
                 Kind::Make { grade, aimed: fields.switch("the aim")?, number: fields.number("the number")? }
             }
         };
@@ -78,7 +80,7 @@ impl Answer {
             }
             Answer::Working { id, share } => format!("working\t{id}\t{share}"),
             Answer::Done { id, mv, value, line, others, reasons, nodes, seconds, depth } => {
-                let reasons: Vec<String> = reasons.iter().map(|reason| reason.word()).collect();
+                let reasons: Vec<String> = reasons.iter().map(|reason| reason.to_token()).collect();
                 let mut text = format!("done\t{id}\t{depth}\t{nodes}\t{seconds}\t{}\t{}", reasons.join(","), plain(mv));
                 let best = std::iter::once((*value, line));
                 for (value, moves) in best.chain(others.iter().map(|line| (line.value, &line.moves))) {
@@ -117,11 +119,12 @@ impl Answer {
                 let nodes = fields.number("the nodes")?;
                 let seconds = fields.within("the seconds", 0.0, f64::MAX)?;
                 let reasons = fields.next("the reasons")?.split(',').filter(|word| !word.is_empty());
-                let reasons = reasons.map(|word| Reason::of_word(word).ok_or_else(|| unread("a reason", word)));
+                let reasons =
+                    reasons.map(|word| MoveExplanation::from_token(word).ok_or_else(|| unread("a reason", word)));
                 let reasons = reasons.collect::<Result<_, _>>()?;
                 let mv = fields.next("the move")?.to_owned();
                 let mut lines = fields.lines()?;
-                let Line { value, moves } = lines.remove(0);
+                let PrincipalVariation { value, moves } = lines.remove(0);
                 let others = lines;
                 Answer::Done { id, mv, value, line: moves, others, reasons, nodes, seconds, depth }
             }
@@ -137,7 +140,7 @@ impl Answer {
             "made" => {
                 let id = fields.number("the id")?;
                 let text = fields.next("the puzzle")?;
-                Answer::Made { id, puzzle: Alone::read(text).ok_or_else(|| unread("the puzzle", text))? }
+                Answer::Made { id, puzzle: SolitairePuzzle::parse(text).ok_or_else(|| unread("the puzzle", text))? }
             }
             _ => Answer::Failed { id: fields.number("the id")?, problem: fields.next("the problem")?.to_owned() },
         };
@@ -176,7 +179,7 @@ fn value_word(value: Value) -> String {
         Value::Proven(Proof::Loss(plies)) => format!("loss:{plies}"),
         Value::Proven(Proof::Draw) => "draw:0".to_owned(),
         Value::Proven(Proof::Left(count)) => format!("left:{count}"),
-        Value::SeemsLeft(count) => format!("about:{count}"),
+        Value::EstimatedLeft(count) => format!("about:{count}"),
         Value::Estimated(hundredths) => format!("estimate:{hundredths}"),
     }
 }
@@ -188,7 +191,7 @@ fn read_value(text: &str) -> Result<Value, Unread> {
             "loss" => Value::Proven(Proof::Loss(number.parse().ok()?)),
             "draw" => Value::Proven(Proof::Draw),
             "left" => Value::Proven(Proof::Left(number.parse().ok()?)),
-            "about" => Value::SeemsLeft(number.parse().ok()?),
+            "about" => Value::EstimatedLeft(number.parse().ok()?),
             "estimate" => Value::Estimated(number.parse().ok()?),
             _ => return None,
         })
@@ -196,9 +199,9 @@ fn read_value(text: &str) -> Result<Value, Unread> {
     value.ok_or_else(|| unread("the value", text))
 }
 
-fn read_line(text: &str) -> Result<Line<String>, Unread> {
+fn read_line(text: &str) -> Result<PrincipalVariation<String>, Unread> {
     let (value, moves) = text.split_once(' ').unwrap_or((text, ""));
-    let line = Line { value: read_value(value)?, moves: words(moves) };
+    let line = PrincipalVariation { value: read_value(value)?, moves: words(moves) };
     if line.moves.is_empty() { Err(unread("a line", text)) } else { Ok(line) }
 }
 
@@ -239,7 +242,7 @@ impl<'a> Fields<'a> {
     }
 
     /// All lines that follow, at least one.
-    fn lines(&mut self) -> Result<Vec<Line<String>>, Unread> {
+    fn lines(&mut self) -> Result<Vec<PrincipalVariation<String>>, Unread> {
         let first = read_line(self.next("the line")?)?;
         std::iter::once(Ok(first)).chain(self.0.by_ref().map(read_line)).collect()
     }

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 
-use halfboard_engine::levels::LEVELS;
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
+use halfboard_engine::levels::LEVEL_COUNT;
 use halfboard_engine::limits::{Now, system_now};
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
@@ -50,7 +50,7 @@ fn every_level_plays_every_game() {
     let mut desk = Desk::default();
     for game in registry::games() {
         let mut session = start(game.info().id);
-        for level in (1..=LEVELS as u8).chain(1..=LEVELS as u8) {
+        for level in (1..=LEVEL_COUNT as u8).chain(1..=LEVEL_COUNT as u8) {
             if session.ending().is_some() {
                 break;
             }

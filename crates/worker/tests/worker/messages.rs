@@ -1,9 +1,9 @@
 //! Messages between page and worker: what goes in comes out, and what is damaged is refused.
 
-use halfboard_engine::puzzle::solitaire::Alone;
-use halfboard_engine::reasons::{Deed, Reason};
-use halfboard_engine::report::Line;
-use halfboard_engine::solve::sight_reduction::solitaire::Grade;
+use halfboard_engine::explanation::{MoveEffect, MoveExplanation};
+use halfboard_engine::games::sight_reduction::solitaire::Grade;
+use halfboard_engine::games::sight_reduction::solitaire::puzzle::SolitairePuzzle;
+use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::random::SplitMix64;
 use halfboard_worker::messages::{Answer, Ask, Clock, Kind};
@@ -32,8 +32,9 @@ fn asks() -> Vec<Ask> {
 
 fn answers() -> Vec<Answer> {
     let proofs = [Proof::Win(3), Proof::Loss(4), Proof::Draw, Proof::Left(7)].map(Value::Proven);
-    let values = proofs.into_iter().chain([Value::Estimated(-123), Value::SeemsLeft(0)]);
-    let line = |value, moves: &[&str]| Line { value, moves: moves.iter().map(|&mv| mv.to_owned()).collect() };
+    let values = proofs.into_iter().chain([Value::Estimated(-123), Value::EstimatedLeft(0)]);
+    let line =
+        |value, moves: &[&str]| PrincipalVariation { value, moves: moves.iter().map(|&mv| mv.to_owned()).collect() };
     let mut answers: Vec<Answer> = values
         .map(|value| Answer::Progress {
             id: 7,
@@ -44,7 +45,7 @@ fn answers() -> Vec<Answer> {
             lines: vec![line(value, &["a2c2", "b8b6"]), line(Value::Estimated(3), &["a2c2"])],
         })
         .collect();
-    let done = |others: Vec<Line<String>>, reasons| Answer::Done {
+    let done = |others: Vec<PrincipalVariation<String>>, reasons| Answer::Done {
         id: u32::MAX,
         mv: "A2B5xhB3".to_owned(),
         value: Value::Estimated(0),
@@ -55,7 +56,11 @@ fn answers() -> Vec<Answer> {
         seconds: 0.123_456_789,
         depth: 3,
     };
-    let reasons = vec![Reason::OnlyMove, Reason::Does(Deed::Completes), Reason::Term { name: "last pairs" }];
+    let reasons = vec![
+        MoveExplanation::OnlyMove,
+        MoveExplanation::Effect(MoveEffect::Completes),
+        MoveExplanation::Term { name: "last pairs" },
+    ];
     let others = vec![line(Value::Proven(Proof::Loss(2)), &["A1"]), line(Value::Estimated(-9), &["A2", "A3"])];
     answers.extend([Answer::Ready, done(Vec::new(), Vec::new()), done(others, reasons)]);
     answers.push(Answer::Working { id: 1, share: 0.25 });
@@ -71,7 +76,7 @@ fn answers() -> Vec<Answer> {
         nodes: 3,
     }));
     let puzzle = "4 | hard | sight-reduction:solitaire=on | seed 3013964819 | solved | A1 A2";
-    answers.push(Answer::Made { id: 6, puzzle: Alone::read(puzzle).expect("a puzzle") });
+    answers.push(Answer::Made { id: 6, puzzle: SolitairePuzzle::parse(puzzle).expect("a puzzle") });
     answers.push(Answer::Failed { id: 0, problem: "16 MiB cannot be had; less may do".to_owned() });
     answers
 }

@@ -7,7 +7,12 @@ fn made() -> Run {
     let day = Date::read("2026-11-16").expect("a day");
     let which = Which::Daily(day);
     let numbered = which.numbered().expect("made");
-    let alone = halfboard_engine::puzzle::solitaire::make(&numbered.rules, false, numbered.grade, numbered.number);
+    let alone = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
+        &numbered.rules,
+        false,
+        numbered.grade,
+        numbered.number,
+    );
     Run::of(&which, &alone.expect("there is one")).expect("valid")
 }
 

@@ -47,7 +47,7 @@ fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
 fn cells(report: &Report, subject: &Subject, reasons: &[&str]) -> Vec<(String, String)> {
     let mut cells: Vec<(String, String)> = Vec::new();
     let mut add = |name: &str, value: String| cells.push((name.to_owned(), value));
-    let (boards, games, alone) = (&subject.summary.boards, &subject.summary.games, subject.summary.alone());
+    let (boards, games, alone) = (&subject.summary.boards, &subject.summary.games, subject.summary.solitaire());
     let duel = !subject.is_alone();
     let tally = subject.tally();
     let when = |holds: bool, value: u64| if holds { value.to_string() } else { String::new() };
@@ -78,7 +78,7 @@ fn cells(report: &Report, subject: &Subject, reasons: &[&str]) -> Vec<(String, S
         add(&format!("{name}_low"), of(|share| share.bounds().0));
         add(&format!("{name}_high"), of(|share| share.bounds().1));
     }
-    let fates = boards.fates;
+    let fates = boards.winners;
     add("boards", boards.tried.to_string());
     add("settled", boards.settled().to_string());
     let fate = |count: Option<u64>| count.map_or_else(String::new, |count| count.to_string());

@@ -1,7 +1,7 @@
 //! The report for programs: one object with everything.
 
 use halfboard_engine::fairness::stats::{Share, Spread};
-use halfboard_engine::fairness::summary::{Alone, Tally};
+use halfboard_engine::fairness::summary::{SolitaireTally, Tally};
 use serde_json::{Map, Value, json};
 
 use super::{Report, Subject};
@@ -37,7 +37,7 @@ impl Subject {
             add("results", results(&self.tally()));
         }
         if boards.tried > 0 {
-            let fates = boards.fates.map(|fates| {
+            let fates = boards.winners.map(|fates| {
                 json!({
                     "seat_1_always": fates.one,
                     "seat_2_always": fates.two,
@@ -52,7 +52,7 @@ impl Subject {
                     "tried": boards.tried,
                     "settled": boards.settled(),
                     "first": if self.is_alone() { Value::Null } else { results(&boards.first) },
-                    "solitaire": if self.is_alone() { solitaire(&boards.alone) } else { Value::Null },
+                    "solitaire": if self.is_alone() { solitaire(&boards.solitaire) } else { Value::Null },
                     "whoever_begins": fates,
                 }),
             );
@@ -75,7 +75,7 @@ impl Subject {
                     "first": duel(&games.first),
                     "seat_1": duel(&games.seat_one),
                     "white": duel(&games.white),
-                    "solitaire": if self.is_alone() { solitaire(&games.alone) } else { Value::Null },
+                    "solitaire": if self.is_alone() { solitaire(&games.solitaire) } else { Value::Null },
                     "reasons": reasons,
                     "plies": spread(&games.length),
                     "plies_histogram": bins.collect::<Vec<_>>(),
@@ -105,7 +105,7 @@ fn results(tally: &Tally) -> Value {
     })
 }
 
-fn solitaire(alone: &Alone) -> Value {
+fn solitaire(alone: &SolitaireTally) -> Value {
     let left: Map<String, Value> = alone.left.iter().map(|(left, count)| (left.to_string(), json!(count))).collect();
     json!({"solved": alone.solved, "share": share(&alone.share()), "left": left})
 }

@@ -9,10 +9,10 @@ mod text;
 use std::collections::HashSet;
 
 use halfboard_engine::arena;
-use halfboard_engine::fairness::play::Plan;
+use halfboard_engine::fairness::play::SurveyConfig;
 use halfboard_engine::fairness::stats::Share;
-use halfboard_engine::fairness::summary::{Summary, Tally};
-use halfboard_engine::fairness::{Board, Game};
+use halfboard_engine::fairness::summary::{FairnessSummary, Tally};
+use halfboard_engine::fairness::{GameSample, SolvedStart};
 use halfboard_rules::registry::{self, GameEntry, Rules};
 
 use super::seed_range::SeedRange;
@@ -44,16 +44,16 @@ pub(super) struct Subject {
     /// Whether chance sets the board up.
     is_random: bool,
     /// How games were played.
-    plan: Plan,
+    plan: SurveyConfig,
     /// How many of the games differ.
     different: u64,
     /// The figures.
-    summary: Summary,
+    summary: FairnessSummary,
 }
 
 impl Subject {
     /// What these boards and games say about rules.
-    pub(super) fn new(rules: &dyn Rules, plan: Plan, boards: &[Board], games: &[Game]) -> Self {
+    pub(super) fn new(rules: &dyn Rules, plan: SurveyConfig, boards: &[SolvedStart], games: &[GameSample]) -> Self {
         let canonical = rules.canonical();
         let presets = registry::game(rules.info().id).into_iter().flat_map(GameEntry::presets);
         let preset = presets.into_iter().find(|preset| preset.rules == canonical);
@@ -67,7 +67,7 @@ impl Subject {
             is_random: arena::depends_on_seed(rules),
             plan,
             different: games.iter().map(|game| game.moves).collect::<HashSet<_>>().len() as u64,
-            summary: Summary::of(boards, games),
+            summary: FairnessSummary::of(boards, games),
         }
     }
 
@@ -88,7 +88,7 @@ impl Subject {
 
     /// The share that is told first: of the side that begins, or of solitaires that come out.
     fn headline(&self) -> Share {
-        if self.is_alone() { self.summary.alone().share() } else { self.tally().score() }
+        if self.is_alone() { self.summary.solitaire().share() } else { self.tally().score() }
     }
 
     /// The results of the side that the headline is about.
@@ -115,7 +115,7 @@ impl Subject {
 
     /// How games came to differ from each other.
     fn variety(&self) -> String {
-        let Plan { openings, noise, .. } = self.plan;
+        let SurveyConfig { openings, noise, .. } = self.plan;
         let mut by = Vec::new();
         if self.is_random {
             by.push("chance sets the board up".to_owned());

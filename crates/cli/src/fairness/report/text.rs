@@ -1,7 +1,7 @@
 //! The report for people in a terminal: a table of all rules, and everything about rules that stand alone.
 
 use halfboard_engine::fairness::stats::Share;
-use halfboard_engine::fairness::summary::{Alone, Tally};
+use halfboard_engine::fairness::summary::{SolitaireTally, Tally};
 
 use super::{Report, Subject, bounds, percent};
 use crate::layout::wrap;
@@ -95,12 +95,12 @@ impl Subject {
         }
         if boards.settled() > 0 {
             if self.is_alone() {
-                lines.extend(solitaire(&boards.alone, "can be solved"));
+                lines.extend(solitaire(&boards.solitaire, "can be solved"));
             } else {
                 lines.extend(results(self.side(), &boards.first));
             }
         }
-        if let Some(fates) = &boards.fates {
+        if let Some(fates) = &boards.winners {
             let share = |count| percent(Share::new(count, fates.count()).part());
             let [one, two] = [self.seats[0], self.seats[1]];
             lines.push("whoever begins:".to_owned());
@@ -122,7 +122,7 @@ impl Subject {
                 lines.push(format!("unfinished: {}, which are in no share", games.unfinished));
             }
             if self.is_alone() {
-                lines.extend(solitaire(&games.alone, "solved by the engine"));
+                lines.extend(solitaire(&games.solitaire, "solved by the engine"));
             } else if self.is_settled {
                 lines.extend(results("seat 1", &games.seat_one));
                 lines.extend(results("the side that begins", &games.first));
@@ -186,7 +186,7 @@ fn results(side: &str, tally: &Tally) -> Vec<String> {
 }
 
 /// The results of a solitaire, in lines.
-fn solitaire(alone: &Alone, what: &str) -> Vec<String> {
+fn solitaire(alone: &SolitaireTally, what: &str) -> Vec<String> {
     let share = alone.share();
     let mut lines =
         vec![format!("{what}: {} (95 %: {}); {} of {}", percent(share.part()), bounds(&share), alone.solved, share.of)];

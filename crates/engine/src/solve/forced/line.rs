@@ -1,106 +1,105 @@
-//! What a proven win comes to: the moves that keep it, a line to the end, and the strategy as a proof. Reads the facts of
-//! the prover, and asks it again where they were forgotten.
+//! Details of a proven win: the moves that keep it, a line to the end, and the strategy as a written proof. Reads the proof
+//! table, and queries the prover again for entries that were overwritten.
 
 use halfboard_rules::game::Team;
-use halfboard_rules::present::Present;
 use halfboard_rules::proof::strategy;
 
-use super::facts::NEVER;
-use super::prover::{Answer, Prover, Way};
-use super::{Forced, Keep, Question, Verdict};
-use crate::evaluate::Evaluate;
+use super::proof_table::NEVER;
+use super::prover::{Prover, QueryMethod, QueryResult};
+use super::{ForcedWinReport, ForcedWinRequest, WinningMoves};
+use crate::games::EngineGame;
 
-/// Nodes that may be spent on writing down what was found, whatever the limit: a table forgets.
-const SPARE: u64 = 20_000;
+/// Nodes that may be spent on reading out a win beyond the limit, since table entries may be overwritten.
+const READOUT_NODES: u64 = 20_000;
 
-/// Nodes that are always spent on moves that win later.
-const MODEST: u64 = 200_000;
+/// Nodes that are always spent on slower winning moves.
+const MIN_SLOWER_NODES: u64 = 200_000;
 
-/// Fills in line, moves and proof of a win within so many plies.
-pub(super) fn fill<G: Evaluate + Present>(
+/// Fills in line, moves and proof of a win within `plies`.
+pub(super) fn fill<G: EngineGame>(
     prover: &mut Prover<'_, G>,
     position: &G::Position,
     winner: Team,
     plies: u8,
-    question: &Question,
-    found: &mut Forced<G::Move>,
+    request: &ForcedWinRequest,
+    report: &mut ForcedWinReport<G::Move>,
 ) {
-    prover.allow(SPARE.max(question.nodes / 8));
+    prover.allow(READOUT_NODES.max(request.nodes / 8));
     let game = prover.game;
-    found.line = line(prover, position, winner, plies, matches!(found.verdict, Verdict::Win { shortest: true, .. }));
-    if let Some(most) = question.proof {
+    report.line = line(prover, position, winner, plies, report.is_shortest);
+    if let Some(most) = request.max_proof_lines {
         let mut best = |position: &G::Position| best(prover, position, winner).map(|(mv, _)| mv);
         let proof = strategy(game, position, winner, most, &mut best);
-        found.proof = Some(proof.map_err(|error| error.to_string()));
+        report.proof = Some(proof.map_err(|error| error.to_string()));
     }
     if game.turn(position).team() == winner {
-        keep(prover, position, winner, plies, question, found);
+        find_winning_moves(prover, position, winner, plies, request, report);
     } else {
-        found.keys_are_all = true;
+        report.all_fastest = true;
         let mut within = |mv| prover.won_within(&after(game, position, mv), winner).saturating_add(1).min(plies);
-        found.keep = game.legal_moves(position).into_iter().map(|mv| (mv, u32::from(within(mv)))).collect();
+        report.optimal_moves = game.legal_moves(position).into_iter().map(|mv| (mv, u32::from(within(mv)))).collect();
     }
-    found.keep.sort_by_key(|(_, within)| *within);
+    report.optimal_moves.sort_by_key(|(_, within)| *within);
 }
 
-fn after<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+fn after<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
     let mut next = *position;
     game.play(&mut next, mv);
     next
 }
 
-/// Goes through the moves of the winner: first for those that win as fast, then for all that win.
-fn keep<G: Evaluate + Present>(
+/// Finds the winner's moves: first those that win as fast, then all that win.
+fn find_winning_moves<G: EngineGame>(
     prover: &mut Prover<'_, G>,
     position: &G::Position,
     winner: Team,
     plies: u8,
-    question: &Question,
-    found: &mut Forced<G::Move>,
+    request: &ForcedWinRequest,
+    report: &mut ForcedWinReport<G::Move>,
 ) {
     let game = prover.game;
     let moves = game.legal_moves(position);
-    if question.keep != Keep::Nothing {
-        prover.allow(question.nodes.max(SPARE));
-        found.keys_are_all = true;
+    if request.winning_moves != WinningMoves::One {
+        prover.allow(request.nodes.max(READOUT_NODES));
+        report.all_fastest = true;
         let mut slower = Vec::new();
-        // Short wins can be ruled out; of long ones those are listed that are found.
-        let (way, share) = match found.verdict {
-            Verdict::Win { shortest: true, .. } => (Way::Plain, u64::MAX),
-            _ => (Way::Probe, question.nodes / moves.len() as u64),
+        // Short wins can be ruled out; long ones are listed if they are report.
+        let (method, share) = match report.is_shortest {
+            true => (QueryMethod::Plain, u64::MAX),
+            false => (QueryMethod::DfPn, request.nodes / moves.len() as u64),
         };
         for &mv in &moves {
-            match prover.ask(&after(game, position, mv), winner, plies - 1, share, way) {
-                Answer::Won(within) => found.keep.push((mv, u32::from(within) + 1)),
-                Answer::None(NEVER) => {}
-                Answer::None(_) => slower.push(mv),
-                Answer::Open => found.keys_are_all = false,
+            match prover.query(&after(game, position, mv), winner, plies - 1, share, method) {
+                QueryResult::Win(within) => report.optimal_moves.push((mv, u32::from(within) + 1)),
+                QueryResult::NoWin(NEVER) => {}
+                QueryResult::NoWin(_) => slower.push(mv),
+                QueryResult::Unknown => report.all_fastest = false,
             }
         }
-        if question.keep == Keep::All && !slower.is_empty() {
-            let most = match question.thorough {
-                true => question.nodes,
-                false => question.nodes.min(prover.nodes.saturating_mul(8).max(MODEST)),
+        if request.winning_moves == WinningMoves::All && !slower.is_empty() {
+            let most = match request.thorough {
+                true => request.nodes,
+                false => request.nodes.min(prover.nodes.saturating_mul(8).max(MIN_SLOWER_NODES)),
             };
             prover.allow(most);
-            let deepest = question.deepest.min(super::DEEPEST) as u8;
+            let deepest = request.max_plies.min(super::MAX_PLIES) as u8;
             let share = most / slower.len() as u64;
             for mv in slower {
-                if let Answer::Won(within) =
-                    prover.ask(&after(game, position, mv), winner, deepest - 1, share, Way::Probe)
+                if let QueryResult::Win(within) =
+                    prover.query(&after(game, position, mv), winner, deepest - 1, share, QueryMethod::DfPn)
                 {
-                    found.keep.push((mv, u32::from(within) + 1));
+                    report.optimal_moves.push((mv, u32::from(within) + 1));
                 }
             }
         }
     }
-    if let Some(&first) = found.line.first().filter(|first| !found.keep.iter().any(|(mv, _)| mv == *first)) {
-        found.keep.push((first, u32::from(plies)));
+    if let Some(&first) = report.line.first().filter(|first| !report.optimal_moves.iter().any(|(mv, _)| mv == *first)) {
+        report.optimal_moves.push((first, u32::from(plies)));
     }
 }
 
-/// The winner's best move and the plies within which it wins.
-fn best<G: Evaluate>(prover: &mut Prover<'_, G>, position: &G::Position, winner: Team) -> Option<(G::Move, u8)> {
+/// Returns the winner's best move and the plies within which it wins.
+fn best<G: EngineGame>(prover: &mut Prover<'_, G>, position: &G::Position, winner: Team) -> Option<(G::Move, u8)> {
     let game = prover.game;
     let moves = game.legal_moves(position);
     let known = |prover: &mut Prover<'_, G>| {
@@ -112,18 +111,20 @@ fn best<G: Evaluate>(prover: &mut Prover<'_, G>, position: &G::Position, winner:
     if let Some(found) = known(prover).filter(|(_, plies)| *plies <= within) {
         return Some(found);
     }
-    // The table has forgotten which move it was.
-    let plies = within.min(super::DEEPEST as u8) - 1;
+    // The table entry of the move was overwritten.
+    let plies = within.min(super::MAX_PLIES as u8) - 1;
     for &mv in &moves {
-        if let Answer::Won(within) = prover.ask(&after(game, position, mv), winner, plies, u64::MAX, Way::Probe) {
+        if let QueryResult::Win(within) =
+            prover.query(&after(game, position, mv), winner, plies, u64::MAX, QueryMethod::DfPn)
+        {
             return Some((mv, within + 1));
         }
     }
     known(prover)
 }
 
-/// Play to the end: the winner takes what is known to win fastest, the loser what is known to hold out longest.
-fn line<G: Evaluate>(
+/// Returns play to the end: the winner takes the fastest win known, the loser holds out longest.
+fn line<G: EngineGame>(
     prover: &mut Prover<'_, G>,
     position: &G::Position,
     winner: Team,
@@ -148,8 +149,8 @@ fn line<G: Evaluate>(
     line
 }
 
-/// The reply that holds out longest. What is known are upper limits; where it matters, they are made sure of.
-fn longest<G: Evaluate>(
+/// Returns the reply that holds out longest. The table holds upper bounds; for the shortest win they are made exact.
+fn longest<G: EngineGame>(
     prover: &mut Prover<'_, G>,
     position: &G::Position,
     winner: Team,
@@ -168,8 +169,8 @@ fn longest<G: Evaluate>(
         if !shortest || most == 0 {
             return Some(mv);
         }
-        match prover.ask(&after(game, position, mv), winner, most - 1, u64::MAX, Way::Plain) {
-            Answer::Won(within) => replies[at].0 = within,
+        match prover.query(&after(game, position, mv), winner, most - 1, u64::MAX, QueryMethod::Plain) {
+            QueryResult::Win(within) => replies[at].0 = within,
             _ => return Some(mv),
         }
     }

@@ -1,74 +1,75 @@
-//! Forced wins in any game: who wins within how many plies, proven, with a line, the moves that keep the win, and on
-//! request a strategy that the verifier of the rules crate checks.
+//! Forced wins in any game, by depth-first proof-number search (df-pn; Nagai 2002) beside a plain depth-first search that
+//! rules out shorter wins.
 //!
-//! [`solve`] is for a game with its type erased; [`solve_match`] is the typed one. `prover`, `plain` and
-//! `probe` answer single questions, `facts` is their memory, `line` reads lines and strategies off what was found, `ask`
-//! decides what to ask next. No clock of its own, no files.
+//! [`solve`] takes a session; [`solve_match`] takes the typed match. `prover` answers single queries with `plain` or `dfpn`,
+//! `proof_table` is their memory, `driver` chooses the next query, `line` reads lines and strategies off the table.
 
-mod ask;
-mod facts;
+mod dfpn;
+mod driver;
 mod line;
 mod plain;
-mod probe;
+mod proof_table;
 mod prover;
 
 use halfboard_rules::game::Team;
-use halfboard_rules::proof::Proof;
+use halfboard_rules::proof;
 use halfboard_rules::session::Session;
 
-use crate::limits::{Now, Stop};
-use crate::player::{self, MakeError, SetGameError};
+use super::SolveError;
+use crate::limits::{CancelToken, Now};
+use crate::player;
+use crate::value::Proof;
 
-pub use ask::solve_match;
+pub use driver::solve_match;
 
-/// The most plies that a question may be about.
-pub const DEEPEST: u32 = 120;
+/// Maximum length of a forced win in plies.
+pub const MAX_PLIES: u32 = 120;
 
-/// What is asked, and what it may cost.
-#[derive(Clone, Debug)]
-pub struct Question {
-    /// The team that is to win; both are looked at where none is named.
+/// A request to find a forced win, and its cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ForcedWinRequest {
+    /// The team that is to win; both are tried if `None`.
     pub winner: Option<Team>,
-    /// The most plies that the win may take, up to [`DEEPEST`].
-    pub deepest: u32,
-    /// Only wins of the fewest plies count: no deeper question is asked before all shorter wins are ruled out. Long wins
-    /// are found later so, or not at all.
+    /// Maximum length of the win in plies, up to [`MAX_PLIES`].
+    pub max_plies: u32,
+    /// Whether only the shortest win counts: no longer win is tried before all shorter ones are ruled out. Long wins are
+    /// then found later, or not at all.
     pub shortest: bool,
-    /// Which of the moves of the position to go through.
-    pub keep: Keep,
-    /// Whether moves that win later are looked for with all the nodes that the win itself may take, or with some times as
-    /// many as it took.
+    /// Which winning moves of the position to find.
+    pub winning_moves: WinningMoves,
+    /// Whether slower winning moves are searched with the full node limit, rather than with a multiple of what the win
+    /// itself took.
     pub thorough: bool,
-    /// Whether to write the proof down, in at most so many lines.
-    pub proof: Option<usize>,
-    /// Positions to look at.
+    /// Maximum number of lines of a written proof, if one is wanted.
+    pub max_proof_lines: Option<usize>,
+    /// Node limit.
     pub nodes: u64,
-    /// Seconds to think.
+    /// Time limit in seconds.
     pub seconds: Option<f64>,
-    /// Memory for what is found out, in mebibytes.
+    /// Memory in mebibytes.
     pub mebibytes: usize,
 }
 
-/// Which moves of a won position are looked for. Each step may cost as many nodes as the win itself.
+/// Which winning moves of a won position to find. Each step may cost as many nodes as the win itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keep {
-    /// One that wins.
-    Nothing,
-    /// All that win within the plies that were found.
-    Keys,
-    /// Also those that win later, as far as can be proven.
+pub enum WinningMoves {
+    /// One.
+    One,
+    /// All that win as fast as the win that was found.
+    Fastest,
+    /// Also slower ones, as far as they can be proven.
     All,
 }
 
-impl Default for Question {
+impl Default for ForcedWinRequest {
     fn default() -> Self {
-        Question {
+        ForcedWinRequest {
             winner: None,
-            deepest: 61,
+            max_plies: 61,
             shortest: false,
-            keep: Keep::All,
+            winning_moves: WinningMoves::All,
             thorough: true,
-            proof: None,
+            max_proof_lines: None,
             nodes: 1_000_000,
             seconds: None,
             mebibytes: 64,
@@ -76,61 +77,46 @@ impl Default for Question {
     }
 }
 
-impl Question {
-    /// With so many nodes.
+impl ForcedWinRequest {
+    /// Creates a request with a node limit.
     pub fn nodes(nodes: u64) -> Self {
-        Question { nodes, ..Question::default() }
+        ForcedWinRequest { nodes, ..ForcedWinRequest::default() }
     }
 }
 
-/// What is proven.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// A team wins, whatever the other does.
-    Win {
-        /// Who.
-        winner: Team,
-        /// Within so many plies.
-        plies: u32,
-        /// Whether it is ruled out that it wins in fewer.
-        shortest: bool,
-    },
-    /// Neither can win: the game was looked at to all its ends.
-    Draw,
-    /// Nothing was proven.
-    Unknown,
-}
-
-/// An answer.
+/// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Forced<M> {
-    /// Who wins.
-    pub verdict: Verdict,
-    /// Play from the position to the end: the winner hurries, the loser holds out. Empty unless somebody wins.
+pub struct ForcedWinReport<M> {
+    /// The proven value for the team to move, if any.
+    pub value: Option<Proof>,
+    /// Whether a shorter win is ruled out.
+    pub is_shortest: bool,
+    /// Play to the end: the winner takes the fastest win known, the loser holds out. Empty unless a team wins.
     pub line: Vec<M>,
-    /// The moves of the position that keep the win, with the plies within which they win, this move included: when the
-    /// winner is to move, those that were proven to win; when the loser is, all. Best first for the winner.
-    pub keep: Vec<(M, u32)>,
-    /// Whether no other move wins within [`Verdict::Win`]'s plies: all that do are among `keep`.
-    pub keys_are_all: bool,
-    /// For the teams in order: it was ruled out that they win within so many plies; `None` if they cannot win at all.
+    /// The moves that keep the win, with the plies within which they win, this move included, fastest first: the moves
+    /// proven to win if the winner is to move, otherwise all moves.
+    pub optimal_moves: Vec<(M, u32)>,
+    /// Whether all moves that win within the plies of `value` are among `optimal_moves`.
+    pub all_fastest: bool,
+    /// For each team, the plies within which its win was ruled out; `None` if it cannot win at all.
     pub ruled_out: [Option<u32>; 2],
-    /// The proof as a strategy, if that was asked for and somebody wins; the text says why there is none.
-    pub proof: Option<Result<Proof, String>>,
-    /// Positions looked at.
+    /// The written proof if requested and a team wins, or the reason why there is none.
+    pub proof: Option<Result<proof::Proof, String>>,
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Seconds spent.
+    /// Time spent in seconds.
     pub seconds: f64,
 }
 
-impl<M> Forced<M> {
-    /// The answer of who knows nothing.
+impl<M> ForcedWinReport<M> {
+    /// Creates a report without a result.
     pub fn unknown() -> Self {
-        Forced {
-            verdict: Verdict::Unknown,
+        ForcedWinReport {
+            value: None,
+            is_shortest: false,
             line: Vec::new(),
-            keep: Vec::new(),
-            keys_are_all: false,
+            optimal_moves: Vec::new(),
+            all_fastest: false,
             ruled_out: [Some(0); 2],
             proof: None,
             nodes: 0,
@@ -138,67 +124,73 @@ impl<M> Forced<M> {
         }
     }
 
-    /// The moves that win within the fewest plies known.
-    pub fn keys(&self) -> impl Iterator<Item = &M> {
-        let plies = match self.verdict {
-            Verdict::Win { plies, .. } => plies,
-            _ => 0,
-        };
-        self.keep.iter().filter(move |(_, within)| *within <= plies).map(|(mv, _)| mv)
+    /// Returns the length in plies of the win or loss that was found.
+    pub fn plies(&self) -> Option<u32> {
+        match self.value? {
+            Proof::Win(plies) | Proof::Loss(plies) => Some(plies),
+            Proof::Draw | Proof::Left(_) => None,
+        }
     }
-}
 
-/// How far a solver is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Positions looked at.
-    pub nodes: u64,
-    /// For the teams in order: wins within so many plies are ruled out.
-    pub ruled_out: [u32; 2],
-}
+    /// Returns the moves that win within the fewest plies known.
+    pub fn fastest_moves(&self) -> impl Iterator<Item = &M> {
+        let plies = self.plies().unwrap_or(0);
+        self.optimal_moves.iter().filter(move |(_, within)| *within <= plies).map(|(mv, _)| mv)
+    }
 
-/// Solves the position of a game, its history considered: a position that has occurred twice is a draw. Of a game that
-/// is over and of a solitaire nothing is said.
-///
-/// ```
-/// use halfboard_engine::limits::{Stop, system_now};
-/// use halfboard_engine::solve::forced::{self, Question, Verdict};
-/// let rules = halfboard_rules::registry::rules("j")?;
-/// let session = rules.position("1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4")?;
-/// let found = forced::solve(&*session, &Question::nodes(100_000), system_now, &Stop::default(), &mut |_| {})?;
-/// assert!(matches!(found.verdict, Verdict::Win { plies: 3, shortest: true, .. }));
-/// assert_eq!(found.line[0], "A5v");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn solve(
-    session: &dyn Session,
-    question: &Question,
-    now: Now,
-    stop: &Stop,
-    on_progress: &mut dyn FnMut(Progress),
-) -> Result<Forced<String>, SolveError> {
-    // The table of the search is not needed.
-    let mut player = player::player(&session.rules(), 0, now).map_err(SolveError::Make)?;
-    player.set_game(session).map_err(SolveError::Game)?;
-    player.prove(question, stop, on_progress).map_err(|error| SolveError::Make(MakeError::Memory(error)))
-}
-
-/// Why a position could not be looked at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SolveError {
-    /// There are no such rules, or there is not so much memory.
-    Make(MakeError),
-    /// The game cannot be followed.
-    Game(SetGameError),
-}
-
-impl std::fmt::Display for SolveError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            SolveError::Make(error) => write!(f, "{error}"),
-            SolveError::Game(error) => write!(f, "{error}"),
+    /// Returns the report with its moves converted.
+    pub fn map<N>(self, f: impl Fn(M) -> N) -> ForcedWinReport<N> {
+        ForcedWinReport {
+            value: self.value,
+            is_shortest: self.is_shortest,
+            line: self.line.into_iter().map(&f).collect(),
+            optimal_moves: self.optimal_moves.into_iter().map(|(mv, plies)| (f(mv), plies)).collect(),
+            all_fastest: self.all_fastest,
+            ruled_out: self.ruled_out,
+            proof: self.proof,
+            nodes: self.nodes,
+            seconds: self.seconds,
         }
     }
 }
 
-impl std::error::Error for SolveError {}
+/// The progress of a search for a forced win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcedWinProgress {
+    /// Number of nodes searched.
+    pub nodes: u64,
+    /// For each team, the plies within which its win is ruled out.
+    pub ruled_out: [u32; 2],
+}
+
+/// Searches for a forced win in the position of a session, taking its history into account: a position that has occurred
+/// twice counts as a draw. Finds nothing if the game is over or a solitaire.
+///
+/// # Errors
+///
+/// Fails if memory runs out.
+///
+/// ```
+/// use halfboard_engine::limits::{CancelToken, system_now};
+/// use halfboard_engine::solve::forced::{self, ForcedWinRequest};
+/// use halfboard_engine::value::Proof;
+///
+/// let rules = halfboard_rules::registry::rules("j")?;
+/// let session = rules.position("1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4")?;
+/// let request = ForcedWinRequest::nodes(100_000);
+/// let report = forced::solve(&*session, &request, system_now, &CancelToken::default(), &mut |_| {})?;
+/// assert_eq!((report.value, report.is_shortest), (Some(Proof::Win(3)), true));
+/// assert_eq!(report.line[0], "A5v");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    session: &dyn Session,
+    request: &ForcedWinRequest,
+    now: Now,
+    cancel: &CancelToken,
+    on_progress: &mut dyn FnMut(ForcedWinProgress),
+) -> Result<ForcedWinReport<String>, SolveError> {
+    // The transposition table of the search is not used.
+    let mut player = player::for_session(session, 0, now)?;
+    player.find_forced_win(request, cancel, on_progress).map_err(|error| SolveError::Solver(error.into()))
+}

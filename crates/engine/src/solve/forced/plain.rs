@@ -1,14 +1,13 @@
-//! One move after the other, to the end of the question: the surest way to rule a short win out, and so to know the
-//! shortest. Moves that settled something at the same ply come first, then what is estimated best for the side to move.
-//! Touches only the prover.
+//! Depth-first search of a query, one move after the other: the surest way to rule out a short win, and so to know the
+//! shortest. Killer moves come first, then moves by evaluation.
 
-use super::facts::{NEVER, Numbers};
+use super::proof_table::{NEVER, ProofNumbers};
 use super::prover::{Child, Prover, longer};
-use crate::evaluate::Evaluate;
+use crate::games::EngineGame;
 
-impl<G: Evaluate> Prover<'_, G> {
-    /// Answers a question about an open position, so many plies from the root; nothing when a limit is reached.
-    pub(super) fn plain(&mut self, node: &Child<G>, plies: u8, ply: usize) -> Option<Numbers> {
+impl<G: EngineGame> Prover<'_, G> {
+    /// Solves an open node `ply` plies from the root; returns `None` if a limit is reached.
+    pub(super) fn plain(&mut self, node: &Child<G>, plies: u8, ply: usize) -> Option<ProofNumbers> {
         let before = self.nodes;
         let own = self.game.turn(&node.position).team() == self.team;
         let mut children = self.spare.pop().unwrap_or_default();
@@ -17,7 +16,7 @@ impl<G: Evaluate> Prover<'_, G> {
             None => {
                 let killers = self.killers[ply];
                 children.sort_by_key(|child| {
-                    let Numbers { proof, disproof, .. } = child.numbers;
+                    let ProofNumbers { proof, disproof, .. } = child.numbers;
                     let (effort, gain) = if own { (proof, disproof) } else { (disproof, proof) };
                     (!killers.contains(&child.mv), i64::from(effort) - i64::from(gain))
                 });
@@ -27,18 +26,18 @@ impl<G: Evaluate> Prover<'_, G> {
         children.clear();
         self.spare.push(children);
         let found = found?;
-        self.facts.keep(node.key, plies, found, self.nodes - before + 1);
+        self.proof_table.store(node.key, plies, found, self.nodes - before + 1);
         Some(found)
     }
 
-    /// What the children come to, looked at in their order.
-    fn in_turn(&mut self, children: &[Child<G>], own: bool, plies: u8, ply: usize) -> Option<Numbers> {
+    /// Solves the children in their order.
+    fn in_turn(&mut self, children: &[Child<G>], own: bool, plies: u8, ply: usize) -> Option<ProofNumbers> {
         let (mut least, mut most) = (NEVER, 0);
         for child in children {
             if self.stopped {
                 return None;
             }
-            // Another child may have led to the same position meanwhile.
+            // A sibling may have led to the same position meanwhile.
             let known = self.known(child, plies - 1);
             let found = if known.is_solved() { known } else { self.plain(child, plies - 1, ply + 1)? };
             if (found.proof == 0) == own {
@@ -47,10 +46,10 @@ impl<G: Evaluate> Prover<'_, G> {
                     *killers = [child.mv, killers[0]];
                 }
                 let plies = longer(found.plies);
-                return Some(if own { Numbers::won(plies) } else { Numbers::ruled_out(plies) });
+                return Some(if own { ProofNumbers::won(plies) } else { ProofNumbers::ruled_out(plies) });
             }
             (least, most) = (least.min(found.plies), most.max(found.plies));
         }
-        Some(if own { Numbers::ruled_out(longer(least)) } else { Numbers::won(longer(most)) })
+        Some(if own { ProofNumbers::ruled_out(longer(least)) } else { ProofNumbers::won(longer(most)) })
     }
 }

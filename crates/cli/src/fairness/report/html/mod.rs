@@ -142,7 +142,7 @@ fn shares(subjects: &[&(usize, &Subject)], title: &str, words: &str, kind: &str)
         let mut cells = vec![subject.name.clone(), subject.source().to_owned(), share.of.to_string()];
         cells.extend([percent(share.part()), bounds(&share)]);
         if subject.is_alone() {
-            let alone = subject.summary.alone();
+            let alone = subject.summary.solitaire();
             let left: Vec<String> = alone.left.iter().map(|(left, count)| format!("{left}: {count}")).collect();
             cells.extend([alone.solved.to_string(), left.join(", ")]);
         } else {
@@ -165,7 +165,7 @@ fn fates(duels: &[&(usize, &Subject)]) -> String {
     let mut table = Vec::new();
     let mut legend = String::new();
     for (index, subject) in duels {
-        let Some(fates) = subject.summary.boards.fates else { continue };
+        let Some(fates) = subject.summary.boards.winners else { continue };
         let [one, two] = [subject.seats[0], subject.seats[1]];
         let parts = [
             ("c0", format!("{one} wins, whoever begins"), fates.one),

@@ -18,7 +18,7 @@ pub(super) fn single(index: usize, subject: &Subject) -> String {
     let mut add = |caption: &str, plot: &str| {
         let _ = writeln!(figures, "<figure>{plot}<figcaption>{}</figcaption></figure>", escape(caption));
     };
-    let alone = subject.summary.alone();
+    let alone = subject.summary.solitaire();
     if subject.is_alone() && alone.share().of > 0 {
         let mut left: Vec<u32> = Vec::new();
         for (checkers, count) in &alone.left {

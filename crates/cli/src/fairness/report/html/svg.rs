@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use halfboard_engine::fairness::stats::{Histogram, Share, Spread};
-use halfboard_engine::fairness::summary::Turn;
+use halfboard_engine::fairness::summary::TurnChoices;
 
 use crate::fairness::report::percent;
 
@@ -167,7 +167,7 @@ pub(super) fn histogram(label: &PlotLabel, histogram: &Histogram, median: u32) -
 }
 
 /// The turns that are shown: as far as at least a tenth of the games came.
-fn shown(turns: &[Turn]) -> &[Turn] {
+fn shown(turns: &[TurnChoices]) -> &[TurnChoices] {
     let games = turns.first().map_or(0, |turn| turn.games);
     let count = turns.iter().take_while(|turn| turn.games * 10 >= games).count();
     &turns[..count]
@@ -175,13 +175,13 @@ fn shown(turns: &[Turn]) -> &[Turn] {
 
 /// Whether the choices at some turns are so many that those at others would not be seen beside them: then the scale is
 /// logarithmic.
-pub(super) fn is_steep(turns: &[Turn]) -> bool {
+pub(super) fn is_steep(turns: &[TurnChoices]) -> bool {
     let means = shown(turns).iter().map(|turn| turn.mean);
     means.clone().fold(1.0, f64::max) > 30.0 * means.fold(f64::INFINITY, f64::min).max(1.0)
 }
 
 /// The choices at each turn.
-pub(super) fn turns(label: &PlotLabel, turns: &[Turn]) -> String {
+pub(super) fn turns(label: &PlotLabel, turns: &[TurnChoices]) -> String {
     let is_steep = is_steep(turns);
     let turns = shown(turns);
     let most = turns.iter().map(|turn| turn.mean).fold(1.0, f64::max);
@@ -254,7 +254,7 @@ mod tests {
             assert_eq!(plot.matches("<rect class=\"bar\"").count(), Histogram::of(&numbers).counts.len());
         }
         for count in 0..3 {
-            let plot = turns(&label(), &vec![Turn { mean: 3.0, games: 2 }; count]);
+            let plot = turns(&label(), &vec![TurnChoices { mean: 3.0, games: 2 }; count]);
             assert!(plot.ends_with("</svg>") && !plot.contains("NaN"), "{plot}");
         }
         let parts = [("a".to_owned(), "one".to_owned(), 1), ("b".to_owned(), "none".to_owned(), 0)];

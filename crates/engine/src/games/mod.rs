@@ -1,0 +1,87 @@
+//! The games as the engine sees them, one folder each, expanded from [`halfboard_rules::games!`].
+
+use halfboard_rules::game::Game;
+use halfboard_rules::present::Present;
+use halfboard_rules::session::{Match, Session};
+
+use crate::evaluate::{Evaluate, Term};
+use crate::levels::Levels;
+use crate::network::NetworkInput;
+use crate::solve::Solve;
+
+/// Everything that the engine needs from a game; each folder of `games/` implements it.
+pub trait EngineGame: Evaluate + NetworkInput + Levels + Solve + Present {
+    /// The positions of `halfboard bench`.
+    const BENCH: BenchSuite;
+
+    /// Returns whether the players still decide who makes the first move.
+    fn is_choosing_first_mover(&self, _position: &Self::Position) -> bool {
+        false
+    }
+}
+
+/// Positions of a game's default rules whose node counts are a checksum of the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BenchSuite {
+    /// The depth of the searches in plies, chosen so that no game takes much more than a second.
+    pub depth: u32,
+    /// Position strings: the start and positions of random games, early, in the middle and late.
+    pub positions: &'static [&'static str],
+}
+
+/// A function over the typed match behind a session.
+pub(crate) trait MatchVisitor {
+    type Output;
+
+    fn visit<G: EngineGame>(self, game: &Match<G>) -> Self::Output;
+}
+
+macro_rules! declare_games {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(pub mod $module;)+
+
+        /// The terms by game. Separate from the players, so that a program that only names terms links no engines.
+        const TERMS: &[(&str, &[Term])] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::TERMS)),+
+        ];
+
+        const BENCH_SUITES: &[(&str, BenchSuite)] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::BENCH)),+
+        ];
+
+        const ENDGAME_TABLES: &[(&str, Option<&str>)] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::ENDGAME_TABLE)),+
+        ];
+
+        /// Calls a visitor with the typed match behind a session, or returns `None` if it is a match of no known game.
+        pub(crate) fn visit<V: MatchVisitor>(session: &dyn Session, visitor: V) -> Option<V::Output> {
+            let any = session.as_any();
+            $(
+                if let Some(game) = any.downcast_ref::<Match<halfboard_rules::games::$module::$Game>>() {
+                    return Some(visitor.visit(game));
+                }
+            )+
+            None
+        }
+    };
+}
+halfboard_rules::games!(declare_games);
+
+fn find<T: Copy>(list: &[(&str, T)], id: &str) -> Option<T> {
+    list.iter().find(|(game, _)| *game == id).map(|&(_, value)| value)
+}
+
+/// Returns the evaluation terms of the game with this id; empty if there is no such game.
+pub fn terms(id: &str) -> &'static [Term] {
+    find(TERMS, id).unwrap_or(&[])
+}
+
+/// Returns the bench positions of the game with this id.
+pub fn bench_suite(id: &str) -> Option<BenchSuite> {
+    find(BENCH_SUITES, id)
+}
+
+/// Returns the name of the endgame table for the game with this id, if there is one.
+pub fn endgame_table_name(id: &str) -> Option<&'static str> {
+    find(ENDGAME_TABLES, id)?
+}

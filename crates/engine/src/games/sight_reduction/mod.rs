@@ -1,0 +1,83 @@
+//! The engine's view of Sight Reduction: evaluation, levels, exact solvers for two players and for the solitaire, and
+//! numbered solitaire puzzles.
+
+mod evaluation;
+mod fairness;
+pub mod solitaire;
+pub mod solver;
+
+use std::convert::Infallible;
+
+use halfboard_rules::game::Game;
+use halfboard_rules::games::sight_reduction::{Move, Phase, Position, SightReduction, SightReductionSetup};
+
+use super::{BenchSuite, EngineGame};
+use crate::advice::{Advice, Budget};
+use crate::fairness::exact::StartSolver;
+use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::network::NetworkInput;
+use crate::solve::{ProgressObserver, Solve, SolveReport, SolveRequest, SolverError};
+
+impl Levels for SightReduction {
+    /// A search soon sees the end of so short a game, so the levels differ mainly in how far they see it.
+    const LEVELS: [StrengthLimit; LEVEL_COUNT] = with_beginners(levels([
+        (300, 1, 1, 25),
+        (600, 1, 1, 150),
+        (1200, 2, 2, 900),
+        (2500, 2, 2, 800),
+        (6000, 3, 3, 490),
+        (16000, 4, 4, 300),
+        (50000, 6, 6, 290),
+    ]));
+}
+
+/// Inverts the evaluation of the three lowest levels. Random play does well on a random board, and the game is too short
+/// for eight levels above it: to lose to chance, a level must misunderstand something.
+const fn with_beginners(mut levels: [StrengthLimit; LEVEL_COUNT]) -> [StrengthLimit; LEVEL_COUNT] {
+    let mut level = 0;
+    while level < 3 {
+        levels[level].evaluation_percent = -100;
+        level += 1;
+    }
+    levels
+}
+
+impl NetworkInput for SightReduction {}
+
+impl Solve for SightReduction {
+    type EndgameTable = Infallible;
+
+    fn advise(&self, position: &Position, budget: &Budget<'_>) -> Advice<Move> {
+        solver::advise::advise(self, position, budget)
+    }
+
+    fn solve(
+        &self,
+        position: &Position,
+        request: &SolveRequest,
+        observer: &mut ProgressObserver<'_>,
+    ) -> Result<Option<SolveReport<Move>>, SolverError> {
+        solver::report::solve(self, position, request, observer).map(Some)
+    }
+
+    fn start_solver(&self) -> Option<Box<dyn StartSolver>> {
+        fairness::solver(self)
+    }
+}
+
+impl EngineGame for SightReduction {
+    const BENCH: BenchSuite = BenchSuite {
+        depth: 12,
+        positions: &[
+            "bbwwbbww/bwbbwwwb/wbbbwwbw/bwbwbwbw w play wb",
+            "bbbbwwbw/wwbwwbwb/wwwbwbbb/bbwwbbww w play wb",
+            "wbwwwwwb/bwbwwbbb/bbwbw1wb/w1bbwbwb w play wb",
+            "bwbb1wbw/ww2wbwb/bwbbb1b1/wbwbbwww b play wb",
+        ],
+    };
+
+    /// In the fair set-up the players choose colours and who begins before the first removal.
+    fn is_choosing_first_mover(&self, position: &Position) -> bool {
+        self.options().setup == SightReductionSetup::Fair && !matches!(position.phase(), Phase::Play { .. })
+    }
+}

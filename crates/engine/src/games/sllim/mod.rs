@@ -1,0 +1,74 @@
+//! The engine's view of Sllim.
+
+mod evaluation;
+mod network;
+pub mod table;
+
+use halfboard_rules::game::{Color, Game, Team};
+use halfboard_rules::games::sllim::{Position, Sllim, SllimSetup};
+
+use super::{BenchSuite, EngineGame};
+use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::solve::Solve;
+use crate::value::Proof;
+use evaluation::completes;
+use table::SllimTable;
+
+impl Levels for Sllim {
+    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
+        (300, 1, 1, 66),
+        (600, 2, 1, 82),
+        (1200, 2, 3, 20),
+        (3000, 4, 5, 12),
+        (6500, 5, 7, 10),
+        (20000, 8, 11, 8),
+        (65000, 12, 16, 5),
+    ]);
+}
+
+impl Solve for Sllim {
+    type EndgameTable = SllimTable;
+
+    const ENDGAME_TABLE: Option<&'static str> = Some(table::NAME);
+
+    #[inline]
+    fn probe(&self, position: &Position, table: &SllimTable) -> Option<Proof> {
+        table.probe(self, position)
+    }
+
+    fn may_win_in_one(&self, position: &Position) -> bool {
+        let color = position.to_move();
+        sets_to_remove(self, position, color).is_none_or(|sets| sets == 1 && completes(position, color))
+    }
+
+    /// Each set takes one turn of its side, and the first goes now only if it can be completed now.
+    fn min_plies_to_win(&self, position: &Position, team: Team) -> u32 {
+        let color = Color::BOTH[team as usize];
+        let Some(sets) = sets_to_remove(self, position, color) else { return 0 };
+        match position.to_move() == color {
+            true => 2 * (sets + u32::from(!completes(position, color))) - 1,
+            false => 2 * sets,
+        }
+    }
+}
+
+impl EngineGame for Sllim {
+    const BENCH: BenchSuite = BenchSuite {
+        depth: 5,
+        positions: &[
+            "1bwbwbw1/1wbwbwb1/1bwbwbw1/1wbwbwb1 w w0b0 w0b0 -",
+            "1bbbwb2/1wbwbwb1/wbwbwwwb/1wbw1wb1 w w0b0 w0b0 -",
+            "wb1b2wb/wwbwbwb1/wbwbwbw1/2b1bwbw w w0b0 w0b0 -",
+            "2w1w1ww/w1b5/3bw3/3w1wbb w w0b0 w1b2 -",
+        ],
+    };
+}
+
+/// Returns how many sets a side must still remove to win, or `None` if options add other ways to win or to lose checkers.
+fn sets_to_remove(game: &Sllim, position: &Position, color: Color) -> Option<u32> {
+    let options = game.options();
+    let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();
+    let enough = if options.shorter.is_on() { 4 } else { 3 };
+    let plain = options.setup == SllimSetup::Standard && !other_ways;
+    plain.then(|| position.left(color).saturating_sub(enough).div_ceil(4))
+}

@@ -1,0 +1,157 @@
+//! A search thread: its state, and the limits that it checks.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use super::GameHistory;
+use super::move_list::RankedMove;
+use crate::games::EngineGame;
+use crate::levels::StrengthLimit;
+use crate::limits::{CancelToken, Now};
+use crate::move_ordering::MoveHistory;
+use crate::network::Network;
+use crate::solve::Solve;
+use crate::transposition_table::TranspositionTable;
+
+/// State shared by all threads of a search.
+pub(super) struct Shared<'a, G: Solve> {
+    pub(super) game: &'a G,
+    pub(super) table: &'a TranspositionTable,
+    pub(super) cancel: &'a CancelToken,
+    pub(super) strength: StrengthLimit,
+    /// Seed of the evaluation noise.
+    pub(super) seed: u64,
+    /// Mask on the keys of the table, so that a limited level does not profit from its searches of earlier moves.
+    pub(super) key_mask: u64,
+    pub(super) selective: bool,
+    pub(super) network: Option<&'a Network>,
+    pub(super) endgame_table: Option<&'a G::EndgameTable>,
+    /// Set when the main thread has finished, which stops the helpers.
+    pub(super) done: AtomicBool,
+    /// The depth that the main thread is searching.
+    pub(super) depth: AtomicU32,
+    /// The greatest depth that a helper has completed.
+    pub(super) helper_depth: AtomicU32,
+    pub(super) history: &'a GameHistory<G>,
+    /// Nodes of all threads, updated now and then.
+    pub(super) nodes: AtomicU64,
+    /// The caller's node limit; the level's is in `strength`.
+    pub(super) max_nodes: u64,
+    pub(super) now: Now,
+    /// The time at which to stop.
+    pub(super) deadline: f64,
+}
+
+/// A search thread.
+pub(super) struct Worker<'a, G: Solve> {
+    pub(super) shared: &'a Shared<'a, G>,
+    pub(super) move_history: MoveHistory<G::Move>,
+    /// Keys of the positions from the root to the current node.
+    pub(super) path: Vec<u64>,
+    /// Keys of positions that occurred twice in the game.
+    pub(super) occurred_twice: Vec<u64>,
+    /// Move lists by ply, recycled.
+    lists: Vec<Vec<RankedMove<G::Move>>>,
+    pub(super) seldepth: u32,
+    pub(super) nodes: u64,
+    reported_nodes: u64,
+    /// Moves generated since the limits were last checked: nodes with very many moves take long.
+    pub(super) generated_moves: usize,
+    pub(super) stopped: bool,
+    /// Ignore the level's node limit until every move, or every reply, has been searched.
+    pub(super) ignore_level_nodes: bool,
+    /// The depth of the main thread; 0 in helpers.
+    pub(super) depth: u32,
+    /// Whether a helper has completed that depth first.
+    pub(super) overtaken: bool,
+    /// Called with the number of nodes now and then, by the main thread.
+    pub(super) on_pulse: Option<&'a mut dyn FnMut(u64)>,
+}
+
+/// Nodes between two pulses: some milliseconds.
+const PULSE_NODES: u64 = 4096;
+/// Nodes after which the limits are checked.
+const CHECK_NODES: u64 = 512;
+/// Generated moves after which the limits are checked.
+const CHECK_MOVES: usize = 20_000;
+
+impl<'a, G: EngineGame> Worker<'a, G> {
+    pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
+        let keys: Vec<u64> = shared.history.positions.iter().map(|position| shared.game.key(position)).collect();
+        let occurred_twice =
+            keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)).map(|(_, key)| *key).collect();
+        Worker {
+            shared,
+            move_history: MoveHistory::new(),
+            path: Vec::with_capacity(128),
+            occurred_twice,
+            lists: Vec::new(),
+            seldepth: 0,
+            nodes: 0,
+            reported_nodes: 0,
+            generated_moves: 0,
+            stopped: false,
+            ignore_level_nodes: false,
+            depth: 0,
+            overtaken: false,
+            on_pulse: None,
+        }
+    }
+
+    /// Starts a new depth with the root as the whole path.
+    pub(super) fn start_depth(&mut self, root_key: u64) {
+        self.path.clear();
+        self.path.push(root_key);
+    }
+
+    /// Resumes after a helper has overtaken this thread.
+    pub(super) fn resume(&mut self) {
+        (self.stopped, self.overtaken) = (false, false);
+    }
+
+    /// Returns the recycled move list of a ply, empty.
+    pub(super) fn empty_list(&mut self, ply: usize) -> Vec<RankedMove<G::Move>> {
+        let mut list = self.lists.get_mut(ply).map(std::mem::take).unwrap_or_default();
+        list.clear();
+        list
+    }
+
+    /// Gives a move list back for the next node at this ply.
+    pub(super) fn recycle(&mut self, ply: usize, list: Vec<RankedMove<G::Move>>) {
+        if self.lists.len() <= ply {
+            self.lists.resize_with(ply + 1, Vec::new);
+        }
+        self.lists[ply] = list;
+    }
+
+    /// Counts a node, and checks the limits now and then.
+    #[inline]
+    pub(super) fn count_node(&mut self) {
+        self.nodes += 1;
+        if self.nodes - self.reported_nodes >= CHECK_NODES
+            || self.generated_moves >= CHECK_MOVES
+            || self.shared.max_nodes.min(self.shared.strength.nodes) < 4096
+        {
+            self.check_limits();
+        }
+    }
+
+    /// Stops this thread if a limit is reached.
+    pub(super) fn check_limits(&mut self) {
+        let fresh = self.nodes - self.reported_nodes;
+        self.reported_nodes = self.nodes;
+        self.generated_moves = 0;
+        let nodes = self.shared.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
+        if let Some(on_pulse) = self.on_pulse.as_mut().filter(|_| nodes / PULSE_NODES != (nodes - fresh) / PULSE_NODES)
+        {
+            on_pulse(nodes);
+        }
+        let timed_out = self.shared.deadline.is_finite() && (self.shared.now)() >= self.shared.deadline;
+        let cancelled = self.shared.cancel.is_cancelled() || self.shared.done.load(Ordering::Relaxed);
+        let level_limit = nodes >= self.shared.strength.nodes && !self.ignore_level_nodes;
+        if nodes >= self.shared.max_nodes || level_limit || timed_out || cancelled {
+            self.stopped = true;
+        } else if self.depth > 0 && self.shared.helper_depth.load(Ordering::Relaxed) >= self.depth {
+            (self.stopped, self.overtaken) = (true, true);
+        }
+    }
+}
