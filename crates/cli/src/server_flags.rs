@@ -22,10 +22,10 @@ impl ServerFlags {
 }
 
 fn flag(key: &'static Key) -> Arg {
-    let arg = Arg::new(key.name).long(key.flag().trim_start_matches('-').to_owned()).value_name(key.mark);
+    let arg = Arg::new(key.name).long(key.flag().trim_start_matches('-').to_owned()).value_name(key.value_name);
     // Numbers below nought are refused by the configuration, which says what would be valid.
     let usual = (key.show)(&Config::default());
-    let help = format!("{} [default: {}]", key.meaning.trim_end_matches('.'), usual.trim_matches('"'));
+    let help = format!("{} [default: {}]", key.help.trim_end_matches('.'), usual.trim_matches('"'));
     let arg = arg.help(help).allow_negative_numbers(true);
     if key.is_switch() { arg.num_args(0..=1).require_equals(true).default_missing_value("true") } else { arg }
 }
@@ -56,8 +56,8 @@ impl FromArgMatches for ServerFlags {
 pub(crate) fn database(database: &Database) -> Result<Option<String>, CliError> {
     match database {
         Database::None => Ok(None),
-        Database::At(url) => Ok(Some(url.clone())),
-        Database::Usual => {
+        Database::Url(url) => Ok(Some(url.clone())),
+        Database::Auto => {
             let folder = files::data_folder().ok_or_else(|| {
                 CliError::new(
                     "nobody knows where your data are: set HOME or XDG_DATA_HOME, or say --database sqlite:PATH or \

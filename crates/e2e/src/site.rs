@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, serving};
+use halfboard_server::{App, Limits, Origins, server};
 
 use tokio::runtime::Runtime;
 
@@ -91,7 +91,7 @@ fn serve(address: SocketAddr, kept: &Path) -> (SocketAddr, Runtime) {
         let origins = Origins { allowed: Vec::new(), behind_proxy: false };
         let app = App::new(store, Limits::default(), origins, Arc::new(Metrics::new()));
         let metrics = Arc::clone(&app.metrics);
-        serving::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
+        server::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
     });
     (address, runtime)
 }

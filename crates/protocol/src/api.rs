@@ -49,7 +49,7 @@ fn yes() -> bool {
 
 /// Who a seat is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Chair))]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatSpec {
     /// The creator; exactly one seat.
@@ -80,7 +80,7 @@ pub struct TakeSeat {
 
 /// A granted seat: the response to [`NewGame`] and [`TakeSeat`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Seat))]
 pub struct SeatGrant {
     /// The game.
     pub game: GameId,
@@ -92,7 +92,7 @@ pub struct SeatGrant {
 
 /// A command was executed and is durable: the response to `POST /api/games/{id}/commands`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Done))]
 pub struct CommandDone {
     /// The version of the game that includes it.
     pub version: Version,
@@ -100,7 +100,7 @@ pub struct CommandDone {
 
 /// A game with its log: `GET /api/games/{id}`. Without a seat's token, what spectators may see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = State))]
 pub struct GameSnapshot {
     /// The game.
     pub id: GameId,
@@ -117,7 +117,7 @@ pub struct GameSnapshot {
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Summary))]
 pub struct GameSummary {
     /// The game.
     pub id: GameId,
@@ -149,7 +149,7 @@ pub struct GameSummary {
 
 /// The status of a listed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Status))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameStatus {
     /// A seat is free.

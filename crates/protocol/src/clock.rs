@@ -28,7 +28,7 @@ use crate::Millis;
 
 /// A time control. Durations are milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Control))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum TimeControl {
     /// Unlimited time.

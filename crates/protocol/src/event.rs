@@ -12,7 +12,7 @@ use crate::{Millis, Version};
 
 /// An event with its version and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Logged))]
 pub struct LoggedEvent {
     /// Its number, starting at 1, without gaps.
     pub version: Version,
@@ -108,6 +108,16 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Returns the line and ply of a turn; `None` for other events.
+    pub fn turn(&self) -> Option<(u32, u32)> {
+        match self {
+            Event::Played { line, ply, .. } => Some((*line, *ply)),
+            _ => None,
+        }
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "signature required by serde")]
 fn is_zero(number: &u32) -> bool {
     *number == 0
@@ -115,7 +125,7 @@ fn is_zero(number: &u32) -> bool {
 
 /// The terms of a game, fixed when it is created.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Terms))]
 pub struct GameTerms {
     /// The rules string, in canonical form.
     pub rules: String,
@@ -176,7 +186,7 @@ impl From<&Start> for record::Start {
 
 /// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Who))]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
     /// A person or a bot, with a name of their choice.
@@ -193,7 +203,7 @@ pub enum Player {
 
 /// Something that needs the agreement of the other players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Request))]
 #[serde(rename_all = "kebab-case")]
 pub enum Proposal {
     /// Take back turns to before the proposing player's last turn.
@@ -206,7 +216,7 @@ pub enum Proposal {
 
 /// An end of the game other than by the rules or by agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = End))]
 #[serde(tag = "how", rename_all = "kebab-case")]
 pub enum Termination {
     /// A player resigned.

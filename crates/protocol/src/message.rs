@@ -13,7 +13,7 @@ use crate::{Millis, Version};
 
 /// A message from a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = FromClient))]
 #[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message of a connection, and only the first.
@@ -33,7 +33,7 @@ pub enum ClientMessage {
 
 /// A command with its idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Keyed))]
 pub struct KeyedCommand {
     /// A random number chosen by the client. A repeated command has the same key.
     pub key: u32,
@@ -87,7 +87,7 @@ pub enum Command {
 
 /// A message from the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = FromServer))]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum ServerMessage {
     /// The reply to hello.
@@ -159,7 +159,7 @@ impl Refusal {
 
 /// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = Code))]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalCode {
     /// The message or request is malformed.

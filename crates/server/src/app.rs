@@ -1,4 +1,4 @@
-//! Everything that requests need: the games, and what is allowed.
+//! The state shared by all request handlers.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -7,46 +7,57 @@ use halfboard_protocol::event::Proposal;
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 
 use crate::hub::Hub;
-use crate::limits::{Addresses, Limits};
+use crate::limits::{AddressLimits, Limits, SocketPermit};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::Store;
 
-/// What requests need. Cheap to clone: all clones are the same.
+/// The state shared by all request handlers. Clones share the same state.
 #[derive(Clone)]
 pub struct App {
     /// The games.
     pub hub: Hub,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Arc<Metrics>,
     pub(crate) limits: Arc<Limits>,
-    pub(crate) addresses: Addresses,
+    pub(crate) addresses: AddressLimits,
     pub(crate) origins: Arc<Origins>,
 }
 
 impl App {
-    /// Games over a storage. Must be called inside a runtime, which tends them.
+    /// Creates the state over a storage and starts the hub's background tasks. Must be called inside a runtime.
     pub fn new(store: Store, limits: Limits, origins: Origins, metrics: Arc<Metrics>) -> App {
         let limits = Arc::new(limits);
         store.measure(&metrics.batch_size);
         App {
             hub: Hub::start(store, Arc::clone(&limits), Arc::clone(&metrics)),
             metrics,
-            addresses: Addresses::new(Arc::clone(&limits)),
+            addresses: AddressLimits::new(Arc::clone(&limits)),
             limits,
             origins: Arc::new(origins),
         }
     }
 
-    /// Whether somebody at an address may have this done, as far as that depends on the address: a rematch is a new game.
-    pub(crate) fn allows(&self, command: &Command, address: IpAddr) -> Result<(), Refusal> {
-        let again = matches!(
-            command,
-            Command::Ask { what: Proposal::Rematch, .. } | Command::Answer { what: Proposal::Rematch, yes: true, .. }
-        );
-        if again && !self.addresses.may_make_game(address) {
-            return Err(Refusal::new(RefusalCode::TooMany, "too many games were made from this address; wait an hour"));
+    /// Counts a new game against the quota of an address.
+    pub(crate) fn check_game_quota(&self, address: IpAddr) -> Result<(), Refusal> {
+        if self.addresses.allow_game(address) {
+            return Ok(());
         }
-        Ok(())
+        Err(Refusal::new(RefusalCode::TooMany, "too many games were created from this address; wait an hour"))
+    }
+
+    /// Counts a command against the quotas of an address: a rematch is a new game.
+    pub(crate) fn check_command_quota(&self, command: &Command, address: IpAddr) -> Result<(), Refusal> {
+        match command {
+            Command::Ask { what: Proposal::Rematch, .. }
+            | Command::Answer { what: Proposal::Rematch, yes: true, .. } => self.check_game_quota(address),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a permit for a socket or stream.
+    pub(crate) fn socket_permit(&self, address: IpAddr) -> Result<SocketPermit, Refusal> {
+        let message = "too many open sockets and streams from this address, or in all";
+        self.addresses.socket(address).ok_or_else(|| Refusal::new(RefusalCode::TooMany, message))
     }
 }

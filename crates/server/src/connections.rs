@@ -1,5 +1,4 @@
-//! Connections: who may have one, for how long without asking for anything, and how they end in good order. Below HTTP's
-//! requests, which are the router's business; sockets leave this room when they become sockets.
+//! TCP connections below HTTP: maximum number, timeouts, graceful shutdown. Upgraded WebSockets leave this module.
 
 use std::io;
 use std::net::SocketAddr;
@@ -19,44 +18,45 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tower_service::Service;
 
-/// A connection on which no request has come as a whole within this time is closed, also one that has had others before.
-const HEAD: Duration = Duration::from_secs(30);
+/// Maximum time to receive a request head, also on a kept-alive connection.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The longest head of a request, in bytes.
-const HEAD_BYTES: usize = 16 * 1024;
+/// Maximum size of a request head, in bytes.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
 
-/// When the system gives no connection, as when too many files are open, it is asked again after this time.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Delay after a failed accept, for example when too many files are open.
+const ACCEPT_RETRY: Duration = Duration::from_millis(200);
 
-/// Takes connections, at most so many at once, until the end is told; then waits until those that are open have had their
-/// answers. Whoever waits no longer drops this, which cuts them.
+/// Accepts at most `max` concurrent connections until `shutdown` becomes true, then waits for open requests to complete.
+/// Dropping the future closes the remaining connections.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    most: usize,
-    mut ended: watch::Receiver<bool>,
+    max: usize,
+    mut shutdown: watch::Receiver<bool>,
 ) -> io::Result<()> {
-    let places = Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS)));
-    // Every connection holds a sender; when all are gone, nothing can be received any more.
+    let permits = Arc::new(Semaphore::new(max.min(Semaphore::MAX_PERMITS)));
+    // Every connection holds a sender; the channel closes when the last one is gone.
     let (open, mut closed) = mpsc::channel::<()>(1);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = ended.wait_for(|ended| *ended) => break,
+            _ = shutdown.wait_for(|shutdown| *shutdown) => break,
         };
         match accepted {
-            Ok((stream, peer)) => match Arc::clone(&places).try_acquire_owned() {
-                Ok(place) => {
-                    let connection = attend(stream, peer, router.clone(), place, open.clone(), ended.clone());
+            Ok((stream, peer)) => match Arc::clone(&permits).try_acquire_owned() {
+                Ok(permit) => {
+                    let connection =
+                        serve_connection(stream, peer, router.clone(), permit, open.clone(), shutdown.clone());
                     tokio::spawn(connection);
                 }
-                Err(_) => tracing::warn!("a connection was closed at once: {most} are open already"),
+                Err(_) => tracing::warn!("connection refused: {max} are already open"),
             },
             Err(error) => {
-                // Those who hung up before their turn are nobody's concern.
+                // The client hung up before the connection was accepted.
                 if !matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset) {
-                    tracing::error!(%error, "no connection can be taken");
-                    tokio::time::sleep(PAUSE).await;
+                    tracing::error!(%error, "cannot accept connections");
+                    tokio::time::sleep(ACCEPT_RETRY).await;
                 }
             }
         }
@@ -66,27 +66,27 @@ pub(crate) async fn serve(
     Ok(())
 }
 
-async fn attend(
+async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
     _open: mpsc::Sender<()>,
-    mut ended: watch::Receiver<bool>,
+    mut shutdown: watch::Receiver<bool>,
 ) {
-    // Messages are short and wanted at once; where this cannot be had they come a little later.
+    // Messages are short and latency matters; on failure they are only slower.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().call(request.map(Body::new))
     });
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(HEAD_BYTES);
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(MAX_HEAD_BYTES);
     let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
     tokio::select! {
-        // Whatever goes wrong with one connection is the other side's doing, or over.
+        // Errors of a single connection are caused by the client or harmless.
         _ = connection.as_mut() => return,
-        _ = ended.wait_for(|ended| *ended) => connection.as_mut().graceful_shutdown(),
+        _ = shutdown.wait_for(|shutdown| *shutdown) => connection.as_mut().graceful_shutdown(),
     }
     let _ = connection.await;
 }

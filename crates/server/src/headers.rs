@@ -1,18 +1,18 @@
-//! The headers of every answer that keep the app to itself.
+//! Security headers of all responses.
 
 use std::sync::LazyLock;
 
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::Response;
 
-/// What the page may load and do. Kept as a text of its own because the page states the same policy for hosts that send no
-/// headers of ours; `cargo xtask web` puts it there.
+/// The content security policy. In a separate file, since `cargo xtask web` also puts it into the page, for hosts that send
+/// no such header.
 static POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     let directives: Vec<&str> = include_str!("../policy.txt").lines().collect();
     HeaderValue::from_str(&directives.join("; ")).expect("the policy is plain text")
 });
 
-/// Headers that never differ.
+/// Constant headers.
 const FIXED: [(HeaderName, HeaderValue); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
@@ -23,8 +23,8 @@ const FIXED: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Adds them to an answer.
-pub(crate) async fn secure(mut response: Response) -> Response {
+/// Adds the security headers to a response.
+pub(crate) async fn add_security_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, POLICY.clone());
     headers.extend(FIXED);

@@ -1,29 +1,29 @@
-//! Serves the browser app, whose files are part of the binary, and games between people.
+//! The Halfboard server: serves the web app, whose files are embedded in the binary, and online games.
 //!
-//! `cargo xtask web` builds the files into `dist/`. A release build carries them; a debug build reads them from there each
-//! time, so that a change of the app is seen without building this.
+//! `cargo xtask web` builds the web app into `dist/`. A release build embeds it; a debug build reads the files at run time,
+//! so that a change of the app needs no rebuild of the server.
 //!
-//! - [`config`]: how a server is set up; [`logs`], [`metrics`]: what it tells about itself.
-//! - [`serving`]: everything put together, from the start to an orderly end.
-//! - [`api`]: the interface over HTTP; `socket`: the one over WebSocket; `origin`, `limits`: who may ask, and how much.
-//! - [`hub`]: the games; `referee`: what is allowed in them; [`store`]: what is kept of them.
+//! - [`config`]: configuration; [`logging`] and [`metrics`]: observability.
+//! - [`server`]: start-up, routing and graceful shutdown.
+//! - [`api`]: the HTTP API; `socket`: WebSockets; `origin` and `limits`: CORS and rate limits.
+//! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage.
 
 pub mod api;
 mod app;
+mod assets;
+pub mod backup;
 pub mod config;
 mod connections;
-pub mod copies;
-mod files;
 mod headers;
 pub mod hub;
 mod limits;
-pub mod logs;
+pub mod logging;
 pub mod metrics;
 mod origin;
 mod referee;
-mod requests;
+mod request_log;
 mod secrets;
-pub mod serving;
+pub mod server;
 mod socket;
 pub mod store;
 
@@ -31,4 +31,4 @@ pub use api::online;
 pub use app::App;
 pub use limits::Limits;
 pub use origin::Origins;
-pub use serving::{run, serve};
+pub use server::{run, serve};

@@ -1,28 +1,28 @@
-//! How much one address may ask for, and how much all may together.
+//! Quotas and rate limits, by client address and in all.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much is allowed. The configuration fills it in.
+/// Configurable quotas and rate limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Sockets in all.
+    /// Maximum number of open sockets and streams.
     pub sockets: usize,
-    /// Sockets of one address.
+    /// The same per client address.
     pub sockets_per_address: usize,
-    /// Games that one address may make in an hour.
+    /// New games per hour and address.
     pub games_per_address: usize,
-    /// Requests, other than for files, that one address may make in a minute.
+    /// API requests per minute and address.
     pub requests_per_address: usize,
-    /// Engines that think at once.
+    /// Concurrent engine searches.
     pub engines: usize,
-    /// The longest that an engine thinks about a turn, in milliseconds.
+    /// Maximum search time per turn, in milliseconds.
     pub engine_ms: u64,
-    /// Days after which a challenge that nobody took is forgotten.
+    /// Days after which an open challenge is deleted.
     pub challenge_days: u64,
-    /// Messages that a socket may send in [`halfboard_protocol::limits::MESSAGES_WITHIN`].
+    /// Messages per socket within [`halfboard_protocol::limits::MESSAGE_WINDOW_MS`].
     pub messages: usize,
 }
 
@@ -41,95 +41,96 @@ impl Default for Limits {
     }
 }
 
-/// The times of the last things that happened: at most so many within a time.
+/// A sliding-window rate limit.
 #[derive(Clone, Debug)]
-pub(crate) struct Window {
-    most: usize,
-    within: Duration,
+pub(crate) struct RateWindow {
+    max: usize,
+    period: Duration,
     times: VecDeque<Instant>,
 }
 
-impl Window {
-    /// At most so many within this time.
-    pub(crate) fn new(most: usize, within: Duration) -> Window {
-        Window { most, within, times: VecDeque::new() }
+impl RateWindow {
+    /// Creates a limit of `max` events per `period`.
+    pub(crate) fn new(max: usize, period: Duration) -> RateWindow {
+        RateWindow { max, period, times: VecDeque::new() }
     }
 
-    /// Whether one more is allowed now; if so it counts.
+    /// Counts an event and returns true, or returns false if the limit is reached.
     pub(crate) fn allows(&mut self, now: Instant) -> bool {
-        self.forget(now);
-        let allowed = self.times.len() < self.most;
+        self.expire(now);
+        let allowed = self.times.len() < self.max;
         if allowed {
             self.times.push_back(now);
         }
         allowed
     }
 
-    fn forget(&mut self, now: Instant) {
-        while self.times.front().is_some_and(|&time| now.duration_since(time) >= self.within) {
+    fn expire(&mut self, now: Instant) {
+        while self.times.front().is_some_and(|&time| now.duration_since(time) >= self.period) {
             self.times.pop_front();
         }
     }
 
     fn is_empty(&mut self, now: Instant) -> bool {
-        self.forget(now);
+        self.expire(now);
         self.times.is_empty()
     }
 }
 
-/// What each address has done lately.
+/// The limits of all client addresses. Clones share the same counters.
 #[derive(Clone)]
-pub(crate) struct Addresses {
+pub(crate) struct AddressLimits {
     limits: Arc<Limits>,
-    known: Arc<Mutex<Known>>,
+    table: Arc<Mutex<AddressTable>>,
 }
 
 #[derive(Default)]
-struct Known {
-    addresses: HashMap<IpAddr, Address>,
+struct AddressTable {
+    addresses: HashMap<IpAddr, AddressUsage>,
     sockets: usize,
-    /// How many addresses there may be before those that have done nothing lately are forgotten.
+    /// Number of addresses at which unused ones are removed.
     sweep_at: usize,
 }
 
-struct Address {
+struct AddressUsage {
     sockets: usize,
-    games: Window,
-    requests: Window,
+    games: RateWindow,
+    requests: RateWindow,
 }
 
-/// A socket that is counted as long as this lives.
-pub(crate) struct Counted {
-    addresses: Addresses,
+/// A permit for an open socket, released when dropped.
+pub(crate) struct SocketPermit {
+    addresses: AddressLimits,
     address: IpAddr,
 }
 
-impl Addresses {
-    /// Nobody has done anything yet.
-    pub(crate) fn new(limits: Arc<Limits>) -> Addresses {
-        Addresses { limits, known: Arc::default() }
+impl AddressLimits {
+    /// Creates empty counters.
+    pub(crate) fn new(limits: Arc<Limits>) -> AddressLimits {
+        AddressLimits { limits, table: Arc::default() }
     }
 
-    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut Address, &mut usize) -> T) -> T {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+    fn with<T>(&self, address: IpAddr, act: impl FnOnce(&mut AddressUsage, &mut usize) -> T) -> T {
+        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
-        if known.addresses.len() > known.sweep_at.max(1024) {
-            let idle = |one: &mut Address| one.sockets == 0 && one.games.is_empty(now) && one.requests.is_empty(now);
-            known.addresses.retain(|_, one| !idle(one));
-            known.sweep_at = 2 * known.addresses.len();
+        if table.addresses.len() > table.sweep_at.max(1024) {
+            let idle =
+                |one: &mut AddressUsage| one.sockets == 0 && one.games.is_empty(now) && one.requests.is_empty(now);
+            table.addresses.retain(|_, one| !idle(one));
+            table.sweep_at = 2 * table.addresses.len();
         }
         let limits = &self.limits;
-        let fresh = || Address {
+        let fresh = || AddressUsage {
             sockets: 0,
-            games: Window::new(limits.games_per_address, Duration::from_secs(3600)),
-            requests: Window::new(limits.requests_per_address, Duration::from_secs(60)),
+            games: RateWindow::new(limits.games_per_address, Duration::from_secs(3600)),
+            requests: RateWindow::new(limits.requests_per_address, Duration::from_secs(60)),
         };
-        let Known { addresses, sockets, .. } = &mut *known;
+        let AddressTable { addresses, sockets, .. } = &mut *table;
         act(addresses.entry(network(address)).or_insert_with(fresh), sockets)
     }
 
-    /// A socket for this address; `None` when there are too many.
-    pub(crate) fn socket(&self, address: IpAddr) -> Option<Counted> {
+    /// Returns a permit for a socket; `None` if a limit is reached.
+    pub(crate) fn socket(&self, address: IpAddr) -> Option<SocketPermit> {
         let limits = &self.limits;
         let allowed = self.with(address, |one, sockets| {
             let allowed = one.sockets < limits.sockets_per_address && *sockets < limits.sockets;
@@ -137,21 +138,21 @@ impl Addresses {
             *sockets += usize::from(allowed);
             allowed
         });
-        allowed.then(|| Counted { addresses: self.clone(), address })
+        allowed.then(|| SocketPermit { addresses: self.clone(), address })
     }
 
-    /// Whether this address may make one more game.
-    pub(crate) fn may_make_game(&self, address: IpAddr) -> bool {
+    /// Counts a new game and returns whether it is allowed.
+    pub(crate) fn allow_game(&self, address: IpAddr) -> bool {
         self.with(address, |one, _| one.games.allows(Instant::now()))
     }
 
-    /// Whether this address may make one more request.
-    pub(crate) fn may_ask(&self, address: IpAddr) -> bool {
+    /// Counts a request and returns whether it is allowed.
+    pub(crate) fn allow_request(&self, address: IpAddr) -> bool {
         self.with(address, |one, _| one.requests.allows(Instant::now()))
     }
 }
 
-impl Drop for Counted {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         self.addresses.with(self.address, |one, sockets| {
             one.sockets = one.sockets.saturating_sub(1);
@@ -160,7 +161,7 @@ impl Drop for Counted {
     }
 }
 
-/// What counts as one address: of the new kind everybody has 2^64 of them.
+/// Returns the network that counts as one client: IPv6 clients usually have a /64.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -177,8 +178,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_forgets_what_is_past() {
-        let mut window = Window::new(2, Duration::from_secs(20));
+    fn a_window_slides() {
+        let mut window = RateWindow::new(2, Duration::from_secs(20));
         let begun = Instant::now();
         let at = |seconds| begun + Duration::from_secs(seconds);
         assert!(window.allows(at(0)) && window.allows(at(10)));
@@ -187,9 +188,9 @@ mod tests {
     }
 
     #[test]
-    fn sockets_are_counted_by_address_and_in_all() {
+    fn sockets_are_limited_by_address_and_in_all() {
         let limits = Limits { sockets: 3, sockets_per_address: 2, ..Limits::default() };
-        let addresses = Addresses::new(Arc::new(limits));
+        let addresses = AddressLimits::new(Arc::new(limits));
         let (one, other): (IpAddr, IpAddr) = ([127, 0, 0, 1].into(), [127, 0, 0, 2].into());
         let held = [addresses.socket(one), addresses.socket(one)];
         assert!(held.iter().all(Option::is_some) && addresses.socket(one).is_none());

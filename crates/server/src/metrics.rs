@@ -1,5 +1,4 @@
-//! What is counted and measured, and how monitoring reads it: Prometheus' text form at `/metrics`. Everybody who counts
-//! holds the same [`Metrics`]; counting takes no lock. Touches nothing else.
+//! Metrics in the OpenMetrics text format, served at `/metrics`. Counting takes no lock.
 
 use std::time::Duration;
 
@@ -12,47 +11,48 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The content type of what [`Metrics::text`] writes.
+/// The content type of [`Metrics::encode`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A label with its value.
+/// Labels with their values.
 type Label<const N: usize> = [(&'static str, String); N];
 
-/// Seconds between a tenth of a millisecond and some seconds.
-const SECONDS: [f64; 14] = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0];
+/// Histogram buckets of durations, in seconds.
+const DURATION_BUCKETS: [f64; 14] =
+    [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-/// Everything that is counted and measured.
+/// The metrics of a server.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Sockets open now.
+    /// Open sockets.
     pub sockets: Gauge,
-    /// Event streams open now.
+    /// Open event streams.
     pub streams: Gauge,
-    /// Games held in memory now, because somebody looks at them.
-    pub rooms: Gauge,
-    /// Games made, rematches among them.
+    /// Games with an actor on this node.
+    pub active_games: Gauge,
+    /// Games created, including rematches.
     pub games_created: Counter,
-    /// Turns played by anybody, engines among them.
+    /// Turns played, including by engines.
     pub moves: Counter,
-    /// Turns played by the server's own engine.
+    /// Turns played by the server's engine.
     pub engine_moves: Counter,
-    /// Messages that came in over sockets.
+    /// Messages received over sockets.
     pub messages_in: Counter,
-    /// Messages that went out over sockets and streams.
+    /// Messages sent over sockets and streams.
     pub messages_out: Counter,
-    /// Sockets closed because too much came in over them.
+    /// Sockets closed by the rate limit.
     pub rate_limit_closes: Counter,
-    /// Sockets and streams closed because their reader was too slow.
+    /// Sockets and streams closed because the client was too slow.
     pub slow_closes: Counter,
-    /// Events that another node was first with, after which it is decided again.
+    /// Appends that conflicted with another node.
     pub conflicts: Counter,
-    /// Times that the storage could not do what it was asked.
+    /// Storage errors.
     pub store_errors: Counter,
-    /// From the wish to append until it is durable, in seconds.
+    /// Duration of an append until it is durable, in seconds.
     pub append_seconds: Histogram,
-    /// Appends that were made durable together.
+    /// Number of writes per commit.
     pub batch_size: Histogram,
-    /// From the arrival of a command until it is answered, in seconds.
+    /// Duration of a command from arrival to reply, in seconds.
     pub command_seconds: Histogram,
     refused: Family<Label<1>, Counter>,
     requests: Family<Label<3>, Counter>,
@@ -67,13 +67,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// All at nought.
+    /// Creates metrics with all counters at zero.
     pub fn new() -> Metrics {
-        let seconds = || Histogram::new(SECONDS);
+        let seconds = || Histogram::new(DURATION_BUCKETS);
         let mut metrics = Metrics {
             sockets: Gauge::default(),
             streams: Gauge::default(),
-            rooms: Gauge::default(),
+            active_games: Gauge::default(),
             games_created: Counter::default(),
             moves: Counter::default(),
             engine_moves: Counter::default(),
@@ -97,48 +97,48 @@ impl Metrics {
 
     fn register(&mut self) {
         let registry = self.registry.sub_registry_with_prefix("halfboard");
-        registry.register("sockets", "Sockets open now", self.sockets.clone());
-        registry.register("streams", "Event streams open now", self.streams.clone());
-        registry.register("rooms", "Games held in memory now, because somebody looks at them", self.rooms.clone());
-        registry.register("games_created", "Games made, rematches among them", self.games_created.clone());
+        registry.register("sockets", "Open sockets", self.sockets.clone());
+        registry.register("streams", "Open event streams", self.streams.clone());
+        registry.register("rooms", "Active games in memory", self.active_games.clone());
+        registry.register("games_created", "Games created, including rematches", self.games_created.clone());
         registry.register("moves", "Turns played", self.moves.clone());
-        registry.register("engine_moves", "Turns played by the server's own engine", self.engine_moves.clone());
-        registry.register("messages_in", "Messages that came in over sockets", self.messages_in.clone());
-        registry.register("messages_out", "Messages that went out over sockets and streams", self.messages_out.clone());
-        let help = "Sockets closed because too much came in over them";
+        registry.register("engine_moves", "Turns played by the server's engine", self.engine_moves.clone());
+        registry.register("messages_in", "Messages received over sockets", self.messages_in.clone());
+        registry.register("messages_out", "Messages sent over sockets and streams", self.messages_out.clone());
+        let help = "Sockets closed by the rate limit";
         registry.register("rate_limit_closes", help, self.rate_limit_closes.clone());
-        let help = "Sockets and streams closed because their reader was too slow";
+        let help = "Sockets and streams closed because the client was too slow";
         registry.register("slow_closes", help, self.slow_closes.clone());
-        registry.register("conflicts", "Events that another node was first with", self.conflicts.clone());
-        registry.register("store_errors", "Times that the storage failed", self.store_errors.clone());
-        let help = "From the wish to append until it is durable";
+        registry.register("conflicts", "Appends that conflicted with another node", self.conflicts.clone());
+        registry.register("store_errors", "Storage errors", self.store_errors.clone());
+        let help = "Duration of an append until it is durable";
         registry.register_with_unit("append", help, Unit::Seconds, self.append_seconds.clone());
-        registry.register("batch_size", "Appends that were made durable together", self.batch_size.clone());
-        let help = "From the arrival of a command until it is answered";
+        registry.register("batch_size", "Writes per commit", self.batch_size.clone());
+        let help = "Duration of a command from arrival to reply";
         registry.register_with_unit("command", help, Unit::Seconds, self.command_seconds.clone());
-        registry.register("refused", "What was refused, by code", self.refused.clone());
-        registry.register("requests", "Requests over HTTP, by method, route and status", self.requests.clone());
-        let help = "How long requests over HTTP take, by route";
+        registry.register("refused", "Refusals by code", self.refused.clone());
+        registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());
+        let help = "Duration of HTTP requests by route";
         registry.register_with_unit("request", help, Unit::Seconds, self.request_seconds.clone());
     }
 
-    /// Something was refused.
-    pub fn refused(&self, code: RefusalCode) {
+    /// Counts a refusal.
+    pub fn count_refusal(&self, code: RefusalCode) {
         let code = json::encode(&code).trim_matches('"').to_owned();
         self.refused.get_or_create(&[("code", code)]).inc();
     }
 
-    /// A request was answered. The route is one of those that are declared, never an address that somebody typed.
-    pub fn answered(&self, method: &str, route: &str, status: u16, took: Duration) {
+    /// Counts a request. `route` must be a declared route, not a path from the client, to bound the number of labels.
+    pub fn count_request(&self, method: &str, route: &str, status: u16, duration: Duration) {
         let labels = [("method", method.to_owned()), ("route", route.to_owned()), ("status", status.to_string())];
         self.requests.get_or_create(&labels).inc();
-        self.request_seconds.get_or_create(&[("route", route.to_owned())]).observe(took.as_secs_f64());
+        self.request_seconds.get_or_create(&[("route", route.to_owned())]).observe(duration.as_secs_f64());
     }
 
-    /// All of it, as monitoring reads it.
-    pub fn text(&self) -> String {
+    /// Encodes all metrics in the OpenMetrics text format.
+    pub fn encode(&self) -> String {
         let mut text = String::new();
-        // Writing to a string cannot fail; half a text would be refused by its reader.
+        // Writing to a string cannot fail; a partial text would be rejected by the reader.
         if encode(&mut text, &self.registry).is_err() {
             text.clear();
         }
@@ -151,14 +151,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_counted_can_be_read() {
+    fn metrics_are_encoded() {
         let metrics = Metrics::new();
         metrics.sockets.inc();
         metrics.moves.inc_by(3);
         metrics.append_seconds.observe(0.004);
-        metrics.refused(RefusalCode::NotYourTurn);
-        metrics.answered("GET", "/api/lobby", 200, Duration::from_millis(3));
-        let text = metrics.text();
+        metrics.count_refusal(RefusalCode::NotYourTurn);
+        metrics.count_request("GET", "/api/lobby", 200, Duration::from_millis(3));
+        let text = metrics.encode();
         for line in [
             "halfboard_sockets 1",
             "halfboard_moves_total 3",

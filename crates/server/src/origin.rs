@@ -1,23 +1,23 @@
-//! Where a request comes from: the page that made it (its Origin) and the address of whoever sent it.
+//! Origin and client address of a request.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::{HeaderMap, HeaderName, header};
 
-/// What the configuration says about where requests may come from.
+/// Configuration of allowed origins and proxies.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    /// Pages at these origins may ask, besides those of this server: `https://example.org`.
+    /// Origins allowed besides the server's own, such as `https://example.org`.
     pub allowed: Vec<String>,
-    /// Whether a proxy stands in front, whose word about addresses is believed.
+    /// Whether to trust the last entry of `X-Forwarded-For`.
     pub behind_proxy: bool,
 }
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 impl Origins {
-    /// Whether a page that makes a request may make it. A program that is no browser sends no Origin, and carries nothing
-    /// with it that somebody else could make use of.
+    /// Returns whether the origin of a request is allowed. Requests without `Origin` do not come from a web page and carry
+    /// no ambient credentials.
     pub(crate) fn allows(&self, headers: &HeaderMap) -> bool {
         let Some(origin) = headers.get(header::ORIGIN) else { return true };
         let Ok(origin) = origin.to_str() else { return false };
@@ -29,14 +29,14 @@ impl Origins {
         matches!((host, page), (Some(host), Some(page)) if page.eq_ignore_ascii_case(host))
     }
 
-    /// The address of whoever made a request.
+    /// Returns the client address of a request.
     pub(crate) fn address(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         if !self.behind_proxy {
             return peer.ip();
         }
-        // The last entry is the proxy's own; those before it are anybody's.
+        // Only the last entry was added by the proxy; the client may have forged the others.
         let last = headers.get_all(FORWARDED_FOR).iter().next_back().and_then(|value| value.to_str().ok());
-        let last = last.and_then(|value| value.rsplit(',').next()).and_then(|word| word.trim().parse().ok());
+        let last = last.and_then(|value| value.rsplit(',').next()).and_then(|entry| entry.trim().parse().ok());
         last.unwrap_or(peer.ip())
     }
 }
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_and_those_named_may_ask() {
+    fn only_own_and_configured_origins_are_allowed() {
         let origins = Origins { allowed: vec!["https://friend.example".to_owned()], behind_proxy: false };
         let host = ("host", "here.example:8080");
         for (origin, allowed) in [
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proxys_word_is_believed_only_where_there_is_one() {
+    fn forwarded_addresses_are_trusted_only_behind_a_proxy() {
         let peer = SocketAddr::from(([10, 0, 0, 1], 9));
         let headers = headers(&[("x-forwarded-for", "1.2.3.4, 5.6.7.8")]);
         let address = |behind_proxy| Origins { allowed: Vec::new(), behind_proxy }.address(peer, &headers);

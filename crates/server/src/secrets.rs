@@ -1,4 +1,4 @@
-//! Names of games and secrets of seats: made from the system's randomness, kept as hashes, compared in constant time.
+//! Game IDs and seat tokens: generated from system randomness, stored as hashes, compared in constant time.
 
 use halfboard_protocol::id::{self, GameId, Token};
 use sha2::{Digest, Sha256};
@@ -6,38 +6,38 @@ use subtle::ConstantTimeEq;
 
 use crate::store::SeatKey;
 
-/// A new name for a game.
+/// Generates a game ID.
 pub(crate) fn new_game() -> GameId {
-    letters().parse().expect("as many letters as a name has")
+    random_id().parse().expect("a valid ID")
 }
 
-/// A new secret for a seat.
+/// Generates a seat token.
 pub(crate) fn new_token() -> Token {
-    letters().parse().expect("as many letters as a secret has")
+    random_id().parse().expect("a valid token")
 }
 
-/// A number nobody can foretell.
+/// Generates a random number.
 pub(crate) fn number() -> u64 {
-    getrandom::u64().expect("the system gives randomness")
+    getrandom::u64().expect("system randomness")
 }
 
-fn letters() -> String {
+fn random_id() -> String {
     loop {
         let mut bytes = [0; 48];
-        // Without randomness no secret is safe: better to end than to go on.
-        getrandom::fill(&mut bytes).expect("the system gives randomness");
+        // Without randomness no token is secret, so the server must not continue.
+        getrandom::fill(&mut bytes).expect("system randomness");
         if let Some(text) = id::id_from_random(&bytes) {
             return text;
         }
     }
 }
 
-/// What is kept of a secret.
+/// Returns the hash of a token, which is what the storage holds.
 pub(crate) fn hash(token: &Token) -> [u8; 32] {
     Sha256::digest(token.reveal().as_bytes()).into()
 }
 
-/// The seat that a secret opens. All keys are looked at, each in constant time.
+/// Returns the seat of a token. Compares all keys in constant time.
 pub(crate) fn seat_of(keys: &[SeatKey], token: &Token) -> Option<u8> {
     let hash = hash(token);
     let mut found = None;
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_opens_its_seat_and_no_other() {
+    fn a_token_belongs_to_one_seat() {
         let (mine, yours) = (new_token(), new_token());
         let keys = [SeatKey { seat: 0, hash: hash(&mine) }, SeatKey { seat: 1, hash: hash(&yours) }];
         assert_eq!(seat_of(&keys, &mine), Some(0));

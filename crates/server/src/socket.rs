@@ -1,5 +1,4 @@
-//! Sockets: one connection of a client to one game. The client says who it is; from then on it is told everything that
-//! happens, and says what it wants done.
+//! WebSockets: one connection of a client to one game. After hello, the client receives all events and sends commands.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -14,248 +13,261 @@ use halfboard_protocol::{PROTOCOL_VERSION, json};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::hub::{Joined, now};
-use crate::limits::{Counted, Window};
+use crate::hub::{Subscription, now};
+use crate::limits::{RateWindow, SocketPermit};
 
-/// A client must say who it is within this time.
-const HELLO: Duration = Duration::from_secs(10);
-/// How often the way there and back is measured, …
-const PING: Duration = Duration::from_secs(15);
-/// … the first time soon, …
+/// Maximum time until hello.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
+/// Interval between pings, which measure the round-trip time.
+const PING_INTERVAL: Duration = Duration::from_secs(15);
+/// Delay of the first ping.
 const FIRST_PING: Duration = Duration::from_millis(500);
-/// … and after what time without any answer the connection is given up.
-const SILENCE: Duration = Duration::from_secs(50);
+/// Maximum time without any message from the client, or for sending one.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(50);
 
-/// What a connection may keep waiting to be read or written. It is kept small because there are many connections.
-const BUFFER: usize = 2048;
+/// Size of the read buffer, in bytes; small, since there are many connections.
+const READ_BUFFER: usize = 2048;
 
-/// Opens a socket to a game for somebody at an address, counted as one of its sockets.
-pub(crate) fn open(app: App, id: String, address: IpAddr, counted: Counted, upgrade: WebSocketUpgrade) -> Response {
+/// Upgrades a request to a socket of a game.
+pub(crate) fn open(app: App, id: String, address: IpAddr, permit: SocketPermit, upgrade: WebSocketUpgrade) -> Response {
     upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)
-        .read_buffer_size(BUFFER)
+        .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(usize::MAX)
         .on_upgrade(move |socket| async move {
-            let messages = Window::new(app.limits.messages, Duration::from_millis(MESSAGE_WINDOW_MS));
-            let connection =
-                Connection { app, socket, address, messages, round_trip: None, pinged: None, heard: Instant::now() };
-            // Boxed, because the first moments need more room than the long time after.
-            Box::pin(connection.run(id, counted)).await;
+            let messages = RateWindow::new(app.limits.messages, Duration::from_millis(MESSAGE_WINDOW_MS));
+            let connection = SocketConnection {
+                app,
+                socket,
+                address,
+                messages,
+                round_trip: None,
+                ping_sent: None,
+                last_received: Instant::now(),
+            };
+            // Boxed, since the handshake needs more stack than the rest of the connection's life.
+            Box::pin(connection.run(id, permit)).await;
         })
 }
 
-struct Connection {
+struct SocketConnection {
     app: App,
     socket: WebSocket,
-    /// Where the client is.
+    /// The client's address.
     address: IpAddr,
-    messages: Window,
-    /// The way there and back in milliseconds, as it was measured here.
+    messages: RateWindow,
+    /// The measured round-trip time, in milliseconds.
     round_trip: Option<u32>,
-    /// The last ping that was not answered: what it said, and when it was sent.
-    pinged: Option<(u64, Instant)>,
-    /// When anything was last heard.
-    heard: Instant,
+    /// The payload and time of the last unanswered ping.
+    ping_sent: Option<(u64, Instant)>,
+    /// When a message was last received.
+    last_received: Instant,
 }
 
-/// Why a connection ends: the code that the client is told, or nothing when it is gone.
-enum Ended {
+/// Why a connection ends: the client is gone, or the server closes with a code and reason.
+enum Disconnect {
     Gone,
-    With(u16, &'static str),
+    Close(u16, &'static str),
 }
 
-impl Connection {
-    async fn run(mut self, id: String, counted: Counted) {
+impl SocketConnection {
+    async fn run(mut self, id: String, permit: SocketPermit) {
         self.app.metrics.sockets.inc();
-        let ended = match self.welcome(&id).await {
-            Ok((joined, token)) => self.attend(joined, token).await,
-            Err(ended) => ended,
+        let end = match self.welcome(&id).await {
+            Ok((subscription, token)) => self.relay(subscription, token).await,
+            Err(end) => end,
         };
-        if let Ended::With(code, reason) = ended {
+        if let Disconnect::Close(code, reason) = end {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
             let _ = self.send(Message::Close(Some(frame))).await;
         }
         self.app.metrics.sockets.dec();
-        drop(counted);
+        drop(permit);
     }
 
-    /// Hears who it is, and joins the game.
-    async fn welcome(&mut self, id: &str) -> Result<(Joined, Option<Token>), Ended> {
+    /// Receives hello and joins the game.
+    async fn welcome(&mut self, id: &str) -> Result<(Subscription, Option<Token>), Disconnect> {
         let mut closing = self.app.hub.closing();
         let first = tokio::select! {
-            first = tokio::time::timeout(HELLO, self.hear()) => first,
-            () = closed(&mut closing) => return Err(GOING),
+            first = tokio::time::timeout(HELLO_TIMEOUT, self.receive()) => first,
+            () = closed(&mut closing) => return Err(SHUTTING_DOWN),
         };
         let first = match first {
             Ok(Ok(text)) => text,
-            Ok(Err(ended)) => return Err(ended),
-            Err(_) => return Err(Ended::With(close::POLICY, "say hello first")),
+            Ok(Err(end)) => return Err(end),
+            Err(_) => return Err(Disconnect::Close(close::POLICY, "hello expected")),
         };
         let (token, after) = match json::decode(&first) {
             Ok(ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after }) => (token, after),
             Ok(ClientMessage::Hello { protocol, .. }) => {
-                let message =
-                    format!("this server speaks version {PROTOCOL_VERSION} of the protocol, and you speak {protocol}");
-                return Err(self.turn_away(Refusal::new(RefusalCode::Protocol, message)).await);
+                let message = format!("this server uses protocol version {PROTOCOL_VERSION}, the client {protocol}");
+                return Err(self.reject(Refusal::new(RefusalCode::Protocol, message)).await);
             }
             Ok(ClientMessage::Do(_)) => {
-                return Err(self.turn_away(Refusal::new(RefusalCode::Unreadable, "the first message is hello")).await);
+                return Err(self
+                    .reject(Refusal::new(RefusalCode::Unreadable, "the first message must be hello"))
+                    .await);
             }
             Err(error) => {
-                let message = format!("the message cannot be read: {error}");
-                return Err(self.turn_away(Refusal::new(RefusalCode::Unreadable, message)).await);
+                let message = format!("malformed message: {error}");
+                return Err(self.reject(Refusal::new(RefusalCode::Unreadable, message)).await);
             }
         };
-        let joined = match id.parse::<GameId>() {
+        let subscription = match id.parse::<GameId>() {
             Ok(id) => self.app.hub.join(&id, token.as_ref(), after).await,
             Err(error) => Err(Refusal::new(RefusalCode::NotFound, error.to_string())),
         };
-        match joined {
-            Ok((welcome, joined)) => {
-                self.say(&welcome).await?;
-                Ok((joined, token))
+        match subscription {
+            Ok((welcome, subscription)) => {
+                self.send_message(&welcome).await?;
+                Ok((subscription, token))
             }
-            Err(refusal) => Err(self.turn_away(refusal).await),
+            Err(refusal) => Err(self.reject(refusal).await),
         }
     }
 
-    async fn turn_away(&mut self, refusal: Refusal) -> Ended {
+    async fn reject(&mut self, refusal: Refusal) -> Disconnect {
         let code = if refusal.code == RefusalCode::Unavailable { close::AGAIN } else { close::POLICY };
-        let _ = self.say(&ServerMessage::Refused { key: None, refusal }).await;
-        Ended::With(code, "refused")
+        let _ = self.send_message(&ServerMessage::Refused { key: None, refusal }).await;
+        Disconnect::Close(code, "refused")
     }
 
-    /// Passes on what comes from either side until one of them ends it.
-    async fn attend(&mut self, mut joined: Joined, token: Option<Token>) -> Ended {
+    /// Relays messages in both directions until either side ends the connection.
+    async fn relay(&mut self, mut subscription: Subscription, token: Option<Token>) -> Disconnect {
         let mut closing = self.app.hub.closing();
-        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING);
+        let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING_INTERVAL);
         loop {
-            let turn = tokio::select! {
-                text = self.hear() => match text {
-                    Ok(text) => self.answer(&text, &mut joined, token.as_ref()).await,
-                    Err(ended) => Err(ended),
+            let result = tokio::select! {
+                text = self.receive() => match text {
+                    Ok(text) => self.handle(&text, &mut subscription, token.as_ref()).await,
+                    Err(end) => Err(end),
                 },
-                news = joined.news.recv() => match news {
+                message = subscription.messages.recv() => match message {
                     Some(text) => self.send(Message::Text(text)).await,
                     None => {
                         self.app.metrics.slow_closes.inc();
-                        Err(Ended::With(close::AGAIN, "too slow"))
+                        Err(Disconnect::Close(close::AGAIN, "client too slow"))
                     }
                 },
                 _ = ping.tick() => self.ping().await,
-                () = closed(&mut closing) => Err(GOING),
+                () = closed(&mut closing) => Err(SHUTTING_DOWN),
             };
-            if let Err(ended) = turn {
-                return ended;
+            if let Err(end) = result {
+                return end;
             }
         }
     }
 
-    /// The next text from the client. Everything that comes counts.
-    async fn hear(&mut self) -> Result<Utf8Bytes, Ended> {
+    /// Receives the next text message. All messages count against the rate limit.
+    async fn receive(&mut self) -> Result<Utf8Bytes, Disconnect> {
         loop {
             let message = match self.socket.recv().await {
                 Some(Ok(message)) => message,
                 Some(Err(error)) if error.to_string().contains("too long") => {
-                    return Err(Ended::With(TOO_LARGE, "a message has at most 4096 bytes"));
+                    return Err(Disconnect::Close(MESSAGE_TOO_LARGE, "message larger than 4096 bytes"));
                 }
-                Some(Err(_)) | None => return Err(Ended::Gone),
+                Some(Err(_)) | None => return Err(Disconnect::Gone),
             };
-            self.heard = Instant::now();
+            self.last_received = Instant::now();
             self.app.metrics.messages_in.inc();
-            if !self.messages.allows(self.heard) {
+            if !self.messages.allows(self.last_received) {
                 self.app.metrics.rate_limit_closes.inc();
-                return Err(Ended::With(close::POLICY, "too many messages"));
+                return Err(Disconnect::Close(close::POLICY, "too many messages"));
             }
             match message {
                 Message::Text(text) => return Ok(text),
-                Message::Pong(sent) => self.measure(&sent),
+                Message::Pong(sent) => self.on_pong(&sent),
                 Message::Ping(_) => {}
-                Message::Close(_) => return Err(Ended::Gone),
-                Message::Binary(_) => return Err(Ended::With(close::POLICY, "messages are text")),
+                Message::Close(_) => return Err(Disconnect::Gone),
+                Message::Binary(_) => return Err(Disconnect::Close(close::POLICY, "text messages expected")),
             }
         }
     }
 
-    async fn answer(&mut self, text: &str, joined: &mut Joined, token: Option<&Token>) -> Result<(), Ended> {
+    async fn handle(
+        &mut self,
+        text: &str,
+        subscription: &mut Subscription,
+        token: Option<&Token>,
+    ) -> Result<(), Disconnect> {
         let arrived = now();
         let reply = match json::decode(text) {
             Ok(ClientMessage::Do(KeyedCommand { key, command })) => {
-                let begun = Instant::now();
-                let done = match token.map(|token| (token, self.app.allows(&command, self.address))) {
+                let started = Instant::now();
+                let result = match token.map(|token| (token, self.app.check_command_quota(&command, self.address))) {
                     Some((token, Ok(()))) => {
                         let keyed = KeyedCommand { key, command };
-                        self.app.hub.command(joined.game(), token, keyed, arrived, self.round_trip).await
+                        self.app.hub.command(subscription.game(), token, keyed, arrived, self.round_trip).await
                     }
                     Some((_, Err(refusal))) => Err(refusal),
-                    None => Err(Refusal::new(RefusalCode::NoSeat, "those who watch can do nothing")),
+                    None => Err(Refusal::new(RefusalCode::NoSeat, "spectators cannot send commands")),
                 };
-                self.app.metrics.command_seconds.observe(begun.elapsed().as_secs_f64());
-                match done {
+                self.app.metrics.command_seconds.observe(started.elapsed().as_secs_f64());
+                match result {
                     Ok(version) => ServerMessage::Done { key, version },
                     Err(refusal) => {
-                        self.app.metrics.refused(refusal.code);
+                        self.app.metrics.count_refusal(refusal.code);
                         ServerMessage::Refused { key: Some(key), refusal }
                     }
                 }
             }
             Ok(ClientMessage::Hello { .. }) => ServerMessage::Refused {
                 key: None,
-                refusal: Refusal::new(RefusalCode::Unreadable, "hello has been said already"),
+                refusal: Refusal::new(RefusalCode::Unreadable, "hello was already received"),
             },
             Err(error) => ServerMessage::Refused {
                 key: None,
-                refusal: Refusal::new(RefusalCode::Unreadable, format!("the message cannot be read: {error}")),
+                refusal: Refusal::new(RefusalCode::Unreadable, format!("malformed message: {error}")),
             },
         };
-        // What happened is told before that it was done.
-        while let Ok(text) = joined.news.try_recv() {
+        // The events of a command are sent before its reply.
+        while let Ok(text) = subscription.messages.try_recv() {
             self.send(Message::Text(text)).await?;
         }
-        self.say(&reply).await
+        self.send_message(&reply).await
     }
 
-    async fn ping(&mut self) -> Result<(), Ended> {
-        if self.heard.elapsed() > SILENCE {
-            return Err(Ended::Gone);
+    async fn ping(&mut self) -> Result<(), Disconnect> {
+        if self.last_received.elapsed() > IDLE_TIMEOUT {
+            return Err(Disconnect::Gone);
         }
         let number = crate::secrets::number();
-        self.pinged = Some((number, Instant::now()));
+        self.ping_sent = Some((number, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
-        // Pages do not see pings: a word now and then tells them that the connection lives, and the time.
-        self.say(&ServerMessage::News { now: now(), events: Vec::new() }).await
+        // Browsers hide pings from pages: an empty message serves as heartbeat and tells the time.
+        self.send_message(&ServerMessage::News { now: now(), events: Vec::new() }).await
     }
 
-    /// Measures the way there and back. A client cannot know what a ping says before it has come, so that it cannot make
-    /// the way seem shorter; making it seem longer gains it no more than its quota of lag.
-    fn measure(&mut self, answer: &[u8]) {
-        let Some((_, sent)) = self.pinged.take_if(|(number, _)| number.to_be_bytes() == answer) else { return };
+    /// Updates the round-trip time. The payload of a ping is random, so a client cannot fake a shorter time; faking a longer
+    /// one gains no more than the lag quota.
+    fn on_pong(&mut self, payload: &[u8]) {
+        let Some((_, sent)) = self.ping_sent.take_if(|(number, _)| number.to_be_bytes() == payload) else { return };
         let took = sent.elapsed().as_millis().min(60_000) as u32;
         self.round_trip = Some(self.round_trip.map_or(took, |before| (3 * before + took) / 4));
     }
 
-    async fn say(&mut self, message: &ServerMessage) -> Result<(), Ended> {
+    async fn send_message(&mut self, message: &ServerMessage) -> Result<(), Disconnect> {
         self.send(Message::Text(json::encode(message).into())).await
     }
 
-    async fn send(&mut self, message: Message) -> Result<(), Ended> {
+    async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
         self.app.metrics.messages_out.inc();
-        // A client that reads nothing must not hold the connection, and with it memory, for ever.
-        match tokio::time::timeout(SILENCE, self.socket.send(message)).await {
+        // A client that does not read must not hold memory forever.
+        match tokio::time::timeout(IDLE_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
-            _ => Err(Ended::Gone),
+            _ => Err(Disconnect::Gone),
         }
     }
 }
 
-/// Waits until the hub is closing.
+/// Waits until the hub closes.
 async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
-const GOING: Ended = Ended::With(close::GOING_AWAY, "the server is going away; connect again");
+const SHUTTING_DOWN: Disconnect = Disconnect::Close(close::GOING_AWAY, "the server is shutting down; reconnect");
 
-/// The close code for a message that is too large.
-const TOO_LARGE: u16 = 1009;
+/// Close code for a message that is too large.
+const MESSAGE_TOO_LARGE: u16 = 1009;

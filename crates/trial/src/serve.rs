@@ -9,9 +9,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let names: Vec<String> = arguments.iter().step_by(2).map(|flag| flag.replace("--", "").replace('-', "_")).collect();
     let values = arguments.iter().skip(1).step_by(2).map(String::as_str);
     let flags: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(values).collect();
-    let settings = Settings::read(&flags, std::env::vars_os(), None).map_err(|error| error.to_string())?;
+    let settings = Settings::load(&flags, std::env::vars_os(), None).map_err(|error| error.to_string())?;
     let config = settings.config;
-    let Database::At(database) = &config.database else { return Err("--database is missing".to_owned()) };
+    let Database::Url(database) = &config.database else { return Err("--database is missing".to_owned()) };
     let listener = TcpListener::bind((config.host, config.port.unwrap_or(0))).map_err(|error| error.to_string())?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let ready = || println!("Halfboard is at http://{address}/");

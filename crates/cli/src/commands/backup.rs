@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use halfboard_server::config::{Database, Settings};
-use halfboard_server::copies;
+use halfboard_server::backup;
 
 use crate::error::{CliError, CliResult};
 use crate::files;
@@ -67,7 +67,7 @@ struct DatabaseArgs {
 impl DatabaseArgs {
     fn url(&self) -> Result<String, CliError> {
         let flags: Vec<(&str, &str)> = self.database.iter().map(|url| ("database", url.as_str())).collect();
-        let settings = Settings::read(&flags, std::env::vars_os(), self.config.as_deref())?;
+        let settings = Settings::load(&flags, std::env::vars_os(), self.config.as_deref())?;
         let none =
             || CliError::new("--database: none has no games; say sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
         server_flags::database(&settings.config.database)?.ok_or_else(none)
@@ -91,7 +91,7 @@ pub(crate) fn backup(args: &BackupArgs) -> CliResult {
     }
     // Written beside it and renamed: a backup that fails half-way must not cost the last one.
     let new = beside(&args.file, &format!(".{}.new", std::process::id()));
-    let games = copies::backup(&url, &new).map_err(|error| of(&url, &error))?;
+    let games = backup::backup(&url, &new).map_err(|error| of(&url, &error))?;
     std::fs::rename(&new, &args.file).map_err(|error| {
         // The failure itself is what the caller must hear about.
         let _ = std::fs::remove_file(&new);
@@ -113,12 +113,12 @@ pub(crate) fn restore(args: &RestoreArgs) -> CliResult {
         }
         _ => None,
     };
-    let done = copies::restore(&url, &args.file);
+    let done = backup::restore(&url, &args.file);
     if let (Err(_), Some((old, new))) = (&done, &aside) {
         put_back(old, new);
     }
     let games = done.map_err(|error| of(&url, &error))?;
-    print(&format!("{} in {}\n", counted(games), Database::At(url).masked()))
+    print(&format!("{} in {}\n", counted(games), Database::Url(url).masked()))
 }
 
 /// The file of an SQLite database.
@@ -169,5 +169,5 @@ fn counted(games: u64) -> String {
 }
 
 fn of(url: &str, error: &dyn std::fmt::Display) -> CliError {
-    CliError::new(format_args!("{}: {error}", Database::At(url.to_owned()).masked()))
+    CliError::new(format_args!("{}: {error}", Database::Url(url.to_owned()).masked()))
 }

@@ -51,7 +51,7 @@ pub(crate) struct ServeArgs {
 
 /// Runs it.
 pub(crate) fn run(args: &ServeArgs) -> CliResult {
-    let settings = Settings::read(&args.flags.pairs(), std::env::vars_os(), args.config.as_deref())?;
+    let settings = Settings::load(&args.flags.pairs(), std::env::vars_os(), args.config.as_deref())?;
     if args.print_config {
         return print(&settings.show());
     }
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
     let database = server_flags::database(&config.database)?;
     let kept = match &database {
         None => "Games between people are off (--database none)\n".to_owned(),
-        Some(url) => format!("Games are kept in {}\n", Database::At(url.clone()).masked()),
+        Some(url) => format!("Games are kept in {}\n", Database::Url(url.clone()).masked()),
     };
     let ready = || {
         // Whoever does not listen to where it is may know it otherwise.

@@ -1,4 +1,4 @@
-//! What happens in a game, as Server-Sent Events: for programs that would rather read lines than speak WebSocket.
+//! The events of a game as Server-Sent Events, for programs without a WebSocket client.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -9,83 +9,80 @@ use axum::http::HeaderName;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use halfboard_protocol::message::{Refusal, RefusalCode, ServerMessage};
+use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_protocol::{Version, json};
 use tokio::sync::watch;
 
-use super::answers::{After, Bearer, Named, Refused};
-use super::guard::Client;
+use super::middleware::ClientAddress;
+use super::responses::{AfterVersion, ApiError, Bearer, GamePath};
 use crate::app::App;
-use crate::hub::Joined;
-use crate::limits::Counted;
+use crate::hub::Subscription;
+use crate::limits::SocketPermit;
 use crate::metrics::Metrics;
 
-/// A sign of life goes out this often, so that a connection that is lost is noticed.
-const LIFE: Duration = Duration::from_secs(15);
+/// Interval of keep-alive comments.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// Everything that happens in a game, as it happens.
+/// Stream the events of a game.
 ///
-/// Server-Sent Events. The first is a `welcome` with all events after those that the client has seen, then come `news` and
-/// `present`. The id of an event is the number of the last event of the game that it holds: a client that lost its
-/// connection goes on by `Last-Event-ID`, or `?after=`.
+/// Server-Sent Events: first a `welcome` with the events the client has not seen, then `news` and `present`. The id is the
+/// number of the last game event included, so that a client can resume with `Last-Event-ID` or `?after=`.
 #[utoipa::path(get, path = "/api/games/{id}/events", tag = "games", params(
-    ("id" = String, Path, description = "The name of the game."),
-    ("after" = Option<u32>, Query, description = "The last event that the client has seen."),
-    ("Last-Event-ID" = Option<u32>, Header, description = "The same, as browsers say it; goes before the question."),
+    ("id" = String, Path, description = "The ID of the game."),
+    ("after" = Option<u32>, Query, description = "The last event the client has seen."),
+    ("Last-Event-ID" = Option<u32>, Header, description = "The same, as sent by browsers; takes precedence."),
 ), security((), ("seat" = [])), responses(
     (status = 200, description = "The stream.", body = ServerMessage, content_type = "text/event-stream"),
     (status = 404, description = "There is no such game.", body = Refusal),
-    (status = 429, description = "Too many sockets and streams are open from this address, or in all.", body = Refusal),
+    (status = 429, description = "Too many open sockets and streams from this address, or in all.", body = Refusal),
 ))]
 pub(super) async fn events(
     State(app): State<App>,
-    Client(address): Client,
-    Named(game): Named,
+    ClientAddress(address): ClientAddress,
+    GamePath(game): GamePath,
     Bearer(token): Bearer,
-    After(after): After,
-) -> Result<Response, Refused> {
-    let counted = app.addresses.socket(address).ok_or_else(|| {
-        Refusal::new(RefusalCode::TooMany, "too many sockets and streams are open from this address, or in all")
-    })?;
-    let (welcome, joined) = app.hub.join(&game, token.as_ref(), after).await?;
+    AfterVersion(after): AfterVersion,
+) -> Result<Response, ApiError> {
+    let permit = app.socket_permit(address)?;
+    let (welcome, subscription) = app.hub.join(&game, token.as_ref(), after).await?;
     app.metrics.streams.inc();
-    let stream = Stream {
-        joined,
+    let stream = EventStream {
+        subscription,
         closing: app.hub.closing(),
         metrics: Arc::clone(&app.metrics),
         welcome: Some(welcome),
-        _counted: counted,
+        _permit: permit,
     };
     let events = stream::unfold(stream, |mut stream| async {
         let event = stream.next().await?;
         stream.metrics.messages_out.inc();
         Some((Ok::<_, Infallible>(event), stream))
     });
-    let life = KeepAlive::new().interval(LIFE).text("here");
-    // Proxies must not keep back what should come at once.
-    let at_once = [(HeaderName::from_static("x-accel-buffering"), "no")];
-    Ok((at_once, Sse::new(events).keep_alive(life)).into_response())
+    let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("here");
+    // Proxies must not buffer the stream.
+    let unbuffered = [(HeaderName::from_static("x-accel-buffering"), "no")];
+    Ok((unbuffered, Sse::new(events).keep_alive(keep_alive)).into_response())
 }
 
-/// A listener that reads lines.
-struct Stream {
-    joined: Joined,
+/// A subscription as a stream of Server-Sent Events.
+struct EventStream {
+    subscription: Subscription,
     closing: watch::Receiver<bool>,
     metrics: Arc<Metrics>,
-    /// The first thing to tell, until it is told.
+    /// The welcome, until it is sent.
     welcome: Option<ServerMessage>,
-    _counted: Counted,
+    _permit: SocketPermit,
 }
 
-impl Stream {
-    /// The next event; `None` when the server is going away, or the client reads too slowly.
+impl EventStream {
+    /// Returns the next event; `None` if the server shuts down or the client is too slow.
     async fn next(&mut self) -> Option<Event> {
         if let Some(welcome) = self.welcome.take() {
             return Some(event(&json::encode(&welcome), version(&welcome)));
         }
         tokio::select! {
-            news = self.joined.news.recv() => {
-                let Some(text) = news else {
+            message = self.subscription.messages.recv() => {
+                let Some(text) = message else {
                     self.metrics.slow_closes.inc();
                     return None;
                 };
@@ -97,7 +94,7 @@ impl Stream {
     }
 }
 
-impl Drop for Stream {
+impl Drop for EventStream {
     fn drop(&mut self) {
         self.metrics.streams.dec();
     }
@@ -111,7 +108,7 @@ fn event(text: &str, version: Option<Version>) -> Event {
     }
 }
 
-/// The number of the last event of the game that a message holds.
+/// Returns the version of the last game event in a message.
 fn version(message: &ServerMessage) -> Option<Version> {
     match message {
         ServerMessage::Welcome { events, .. } | ServerMessage::News { events, .. } => {

@@ -1,217 +1,225 @@
-//! Every key of a server's configuration, declared once: its name, its values, what it means, how it is read and shown.
-//! What holds where nothing is said stands in [`Config::default`]. Touches nothing.
+//! The declaration of every configuration key: name, valid values, help, parser and formatter. Defaults are in
+//! [`Config::default`].
 
 use std::net::IpAddr;
 use std::time::Duration;
 
 use super::{Config, Database, LogFormat, LogLevel};
 
-/// A key. As `max_sockets` in a file it is `HALFBOARD_MAX_SOCKETS` in the environment and `--max-sockets` as a flag.
+/// A configuration key. `max_sockets` in a file is `HALFBOARD_MAX_SOCKETS` in the environment and `--max-sockets` as a flag.
 #[derive(Debug)]
 pub struct Key {
     /// Its name.
     pub name: &'static str,
-    /// The values that it can have, after "must be".
-    pub value: &'static str,
-    /// A value as a file writes it.
+    /// The valid values, as they follow "must be".
+    pub valid: &'static str,
+    /// An example value in TOML.
     pub example: &'static str,
-    /// What it means, in a sentence.
-    pub meaning: &'static str,
-    /// What stands for its value in the help of flags.
-    pub mark: &'static str,
-    /// Whether its value may hold a secret.
+    /// A description for help and documentation.
+    pub help: &'static str,
+    /// The placeholder for its value in the help of flags.
+    pub value_name: &'static str,
+    /// Whether its value may contain a secret.
     pub secret: bool,
-    /// Sets it from text, if that is valid.
+    /// Sets it from text; returns false if that is invalid.
     pub set: fn(&mut Config, &str) -> bool,
-    /// Its value as a file writes it, secrets masked.
+    /// Returns its value in TOML, with secrets masked.
     pub show: fn(&Config) -> String,
 }
 
 impl Key {
-    /// Its name in the environment.
+    /// Returns its environment variable.
     pub fn variable(&self) -> String {
         format!("{}{}", super::PREFIX, self.name.to_ascii_uppercase())
     }
 
-    /// Its name as a flag.
+    /// Returns its command line flag.
     pub fn flag(&self) -> String {
         format!("--{}", self.name.replace('_', "-"))
     }
 
-    /// Whether a flag may leave its value out, which then is true.
+    /// Returns whether its flag may omit the value, which then is true.
     pub fn is_switch(&self) -> bool {
-        self.value == "true or false"
+        self.valid == "true or false"
     }
 }
 
-/// All keys, in the order in which they are shown.
+/// Declares a key for a number in a range.
+macro_rules! number {
+    ($name:literal, $value_name:literal, $unit:literal, $min:literal..=$max:literal, $example:literal, $($field:ident).+, $help:literal) => {
+        Key {
+            name: $name,
+            valid: concat!($unit, "a whole number from ", $min, " to ", $max),
+            example: $example,
+            help: $help,
+            value_name: $value_name,
+            secret: false,
+            set: |config, text| {
+                let number = parse_number(text, $min, $max).and_then(|number| number.try_into().ok());
+                assign(number, &mut config.$($field).+)
+            },
+            show: |config| config.$($field).+.to_string(),
+        }
+    };
+}
+
+/// All keys, in the order in which they are listed.
 pub const KEYS: [Key; 15] = [
     Key {
         name: "host",
-        value: "an address of this machine, such as 127.0.0.1 (this machine alone) or 0.0.0.0 (all its addresses)",
+        valid: "an IP address of this machine, such as 127.0.0.1 (local only) or 0.0.0.0 (all interfaces)",
         example: "\"127.0.0.1\"",
-        meaning: "The address to listen at.",
-        mark: "ADDR",
+        help: "IP address to listen on.",
+        value_name: "ADDR",
         secret: false,
-        set: |config, text| put(text.parse::<IpAddr>().ok(), &mut config.host),
-        show: |config| quoted(&config.host.to_string()),
+        set: |config, text| assign(text.parse::<IpAddr>().ok(), &mut config.host),
+        show: |config| quote(&config.host.to_string()),
     },
     Key {
         name: "port",
-        value: "a whole number from 0 to 65535, or auto",
+        valid: "a whole number from 0 to 65535, or auto",
         example: "8080",
-        meaning: "The port; auto is 8080, or the next free one when that is taken. 0 is any free port.",
-        mark: "N",
+        help: "Port to listen on; auto is 8080, or the next free port if that is taken. 0 is any free port.",
+        value_name: "N",
         secret: false,
         set: |config, text| {
-            let port = if text == "auto" { Some(None) } else { digits(text, 0, 65_535).map(|port| Some(port as u16)) };
-            put(port, &mut config.port)
+            let port =
+                if text == "auto" { Some(None) } else { parse_number(text, 0, 65_535).map(|port| Some(port as u16)) };
+            assign(port, &mut config.port)
         },
-        show: |config| config.port.map_or(quoted("auto"), |port| port.to_string()),
+        show: |config| config.port.map_or(quote("auto"), |port| port.to_string()),
     },
     Key {
         name: "database",
-        value: "sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, auto (a file in your data folder) or none (no games \
-                between people)",
+        valid: "sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, auto (a file in your data folder) or none (no online \
+                games)",
         example: "\"sqlite:/var/lib/halfboard/games.sqlite\"",
-        meaning: "Where games are kept: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, auto (the file \
-                  halfboard/games.sqlite in your data folder) or none (only the app is served).",
-        mark: "URL",
+        help: "Where to store games: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME, auto (halfboard/games.sqlite in your \
+               data folder) or none (serve only the web app).",
+        value_name: "URL",
         secret: true,
-        set: |config, text| put(database(text), &mut config.database),
-        show: |config| quoted(&config.database.masked()),
+        set: |config, text| assign(parse_database(text), &mut config.database),
+        show: |config| quote(&config.database.masked()),
     },
     Key {
         name: "origins",
-        value: "a list of origins such as https://example.org, without a path",
+        valid: "a list of origins such as https://example.org, without a path",
         example: "[\"https://example.org\"]",
-        meaning: "Pages from these origins may use the interface, too; in flags and variables with commas between. The \
-                  server's own pages always may.",
-        mark: "LIST",
+        help: "Origins of other pages that may use the API; comma-separated in flags and variables. The server's own pages \
+               always may.",
+        value_name: "LIST",
         secret: false,
-        set: |config, text| put(origins(text), &mut config.origins),
+        set: |config, text| assign(parse_origins(text), &mut config.origins),
         show: |config| {
-            let list: Vec<String> = config.origins.iter().map(|origin| quoted(origin)).collect();
+            let list: Vec<String> = config.origins.iter().map(|origin| quote(origin)).collect();
             format!("[{}]", list.join(", "))
         },
     },
     Key {
         name: "behind_proxy",
-        value: "true or false",
+        valid: "true or false",
         example: "true",
-        meaning: "Whether clients are told apart by the last entry of X-Forwarded-For. Only for a server that nobody can \
-                  reach but by a proxy of yours, which adds the entry.",
-        mark: "YES",
+        help: "Identify clients by the last entry of X-Forwarded-For. Enable only if the server is reachable solely through \
+               your proxy, which adds that entry.",
+        value_name: "YES",
         secret: false,
-        set: |config, text| put(text.parse().ok(), &mut config.behind_proxy),
+        set: |config, text| assign(text.parse().ok(), &mut config.behind_proxy),
         show: |config| config.behind_proxy.to_string(),
     },
-    Key {
-        name: "max_sockets",
-        value: "a whole number from 1 to 1000000",
-        example: "20000",
-        meaning: "Sockets and event streams open at once.",
-        mark: "N",
-        secret: false,
-        set: |config, text| number(text, 1, 1_000_000, &mut config.limits.sockets),
-        show: |config| config.limits.sockets.to_string(),
-    },
-    Key {
-        name: "sockets_per_address",
-        value: "a whole number from 1 to 1000000",
-        example: "100",
-        meaning: "The same for one address. A house or a school may have one address for all its people.",
-        mark: "N",
-        secret: false,
-        set: |config, text| number(text, 1, 1_000_000, &mut config.limits.sockets_per_address),
-        show: |config| config.limits.sockets_per_address.to_string(),
-    },
-    Key {
-        name: "games_per_address",
-        value: "a whole number from 1 to 1000000",
-        example: "120",
-        meaning: "New games in an hour for one address; those that are asked for again (rematches) count, too.",
-        mark: "N",
-        secret: false,
-        set: |config, text| number(text, 1, 1_000_000, &mut config.limits.games_per_address),
-        show: |config| config.limits.games_per_address.to_string(),
-    },
-    Key {
-        name: "requests_per_address",
-        value: "a whole number from 1 to 1000000",
-        example: "600",
-        meaning: "Requests to the interface in a minute for one address.",
-        mark: "N",
-        secret: false,
-        set: |config, text| number(text, 1, 1_000_000, &mut config.limits.requests_per_address),
-        show: |config| config.limits.requests_per_address.to_string(),
-    },
-    Key {
-        name: "engine_threads",
-        value: "a whole number from 1 to 256",
-        example: "1",
-        meaning: "How many turns of the server's own engine are thought about at once.",
-        mark: "N",
-        secret: false,
-        set: |config, text| number(text, 1, 256, &mut config.limits.engines),
-        show: |config| config.limits.engines.to_string(),
-    },
-    Key {
-        name: "engine_think",
-        value: "milliseconds, a whole number from 10 to 60000",
-        example: "3000",
-        meaning: "The longest that the server's own engine thinks about a turn, in milliseconds.",
-        mark: "MS",
-        secret: false,
-        set: |config, text| number(text, 10, 60_000, &mut config.limits.engine_ms),
-        show: |config| config.limits.engine_ms.to_string(),
-    },
+    number!(
+        "max_sockets",
+        "N",
+        "",
+        1..=1000000,
+        "20000",
+        limits.sockets,
+        "Maximum number of open sockets and event streams."
+    ),
+    number!(
+        "sockets_per_address",
+        "N",
+        "",
+        1..=1000000,
+        "100",
+        limits.sockets_per_address,
+        "The same per client address. Note that a household or school may share one address."
+    ),
+    number!(
+        "games_per_address",
+        "N",
+        "",
+        1..=1000000,
+        "120",
+        limits.games_per_address,
+        "New games per hour and client address, including rematches."
+    ),
+    number!(
+        "requests_per_address",
+        "N",
+        "",
+        1..=1000000,
+        "600",
+        limits.requests_per_address,
+        "API requests per minute and client address."
+    ),
+    number!(
+        "engine_threads",
+        "N",
+        "",
+        1..=256,
+        "1",
+        limits.engines,
+        "Number of concurrent searches of the server's engine."
+    ),
+    number!(
+        "engine_think",
+        "MS",
+        "milliseconds, ",
+        10..=60000,
+        "3000",
+        limits.engine_ms,
+        "Maximum time the server's engine thinks about a move, in milliseconds."
+    ),
     Key {
         name: "log_level",
-        value: "off, error, warn, info, debug or trace",
+        valid: "off, error, warn, info, debug or trace",
         example: "\"info\"",
-        meaning: "What is logged: off, error (what failed), warn (what may need a hand), info (starts, ends, requests to \
-                  the interface), debug (files and sockets, too) or trace.",
-        mark: "LEVEL",
+        help: "Log level: off, error, warn, info (start, stop, API requests), debug (also files and sockets) or trace.",
+        value_name: "LEVEL",
         secret: false,
-        set: |config, text| {
-            put(LEVELS.iter().find(|(name, _)| *name == text).map(|&(_, level)| level), &mut config.log_level)
-        },
-        show: |config| quoted(name_of(&LEVELS, &config.log_level)),
+        set: |config, text| assign(find_named(&LEVELS, text), &mut config.log_level),
+        show: |config| quote(name_of(&LEVELS, &config.log_level)),
     },
     Key {
         name: "log_format",
-        value: "auto, text or json",
+        valid: "auto, text or json",
         example: "\"json\"",
-        meaning: "How logs are written, on standard error: text, json (an object a line) or auto (text in a terminal, \
-                  json elsewhere).",
-        mark: "FORMAT",
+        help: "Format of logs on standard error: text, json (one object per line) or auto (text in a terminal, otherwise \
+               json).",
+        value_name: "FORMAT",
         secret: false,
-        set: |config, text| {
-            put(FORMATS.iter().find(|(name, _)| *name == text).map(|&(_, format)| format), &mut config.log_format)
-        },
-        show: |config| quoted(name_of(&FORMATS, &config.log_format)),
+        set: |config, text| assign(find_named(&FORMATS, text), &mut config.log_format),
+        show: |config| quote(name_of(&FORMATS, &config.log_format)),
     },
     Key {
         name: "shutdown_grace",
-        value: "seconds, a whole number from 0 to 600",
+        valid: "seconds, a whole number from 0 to 600",
         example: "10",
-        meaning: "How many seconds open sockets and writes may take when the server is told to end.",
-        mark: "S",
+        help: "Seconds to wait for open sockets and pending writes on shutdown.",
+        value_name: "S",
         secret: false,
-        set: |config, text| put(digits(text, 0, 600).map(Duration::from_secs), &mut config.shutdown_grace),
+        set: |config, text| assign(parse_number(text, 0, 600).map(Duration::from_secs), &mut config.shutdown_grace),
         show: |config| config.shutdown_grace.as_secs().to_string(),
     },
-    Key {
-        name: "keep_challenges",
-        value: "days, a whole number from 1 to 3650",
-        example: "14",
-        meaning: "After so many days games that never began are removed.",
-        mark: "DAYS",
-        secret: false,
-        set: |config, text| number(text, 1, 3650, &mut config.limits.challenge_days),
-        show: |config| config.limits.challenge_days.to_string(),
-    },
+    number!(
+        "keep_challenges",
+        "DAYS",
+        "days, ",
+        1..=3650,
+        "14",
+        limits.challenge_days,
+        "Days after which challenges that never started are deleted."
+    ),
 ];
 
 const LEVELS: [(&str, LogLevel); 6] = [
@@ -230,46 +238,46 @@ fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str
     names.iter().find(|(_, named)| named == value).map_or("", |(name, _)| name)
 }
 
-/// Puts a value in its place, if there is one.
-fn put<T>(value: Option<T>, place: &mut T) -> bool {
-    value.map(|value| *place = value).is_some()
+fn find_named<T: Copy>(names: &[(&str, T)], text: &str) -> Option<T> {
+    names.iter().find(|(name, _)| *name == text).map(|&(_, value)| value)
 }
 
-/// A number of plain digits in a range.
-fn digits(text: &str, least: u64, most: u64) -> Option<u64> {
+/// Assigns a value if there is one; returns whether there was.
+fn assign<T>(value: Option<T>, target: &mut T) -> bool {
+    value.map(|value| *target = value).is_some()
+}
+
+/// Parses a number of plain digits in a range.
+fn parse_number(text: &str, min: u64, max: u64) -> Option<u64> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    Some(text).filter(|_| plain)?.parse().ok().filter(|number| (least..=most).contains(number))
+    Some(text).filter(|_| plain)?.parse().ok().filter(|number| (min..=max).contains(number))
 }
 
-fn number<T: TryFrom<u64>>(text: &str, least: u64, most: u64, place: &mut T) -> bool {
-    put(digits(text, least, most).and_then(|number| T::try_from(number).ok()), place)
-}
-
-fn database(text: &str) -> Option<Database> {
+fn parse_database(text: &str) -> Option<Database> {
     let path = text.strip_prefix("sqlite:");
     let server = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme));
     match (text, path, server) {
         ("none", ..) => Some(Database::None),
-        ("auto", ..) => Some(Database::Usual),
-        (_, Some(rest), _) | (_, _, Some(rest)) if !rest.is_empty() => Some(Database::At(text.to_owned())),
+        ("auto", ..) => Some(Database::Auto),
+        (_, Some(rest), _) | (_, _, Some(rest)) if !rest.is_empty() => Some(Database::Url(text.to_owned())),
         _ => None,
     }
 }
 
-/// Origins as browsers write them: a scheme and a host, and a port where it is not the usual one.
-fn origins(text: &str) -> Option<Vec<String>> {
-    let words = text.split(',').map(str::trim).filter(|word| !word.is_empty());
-    let read = words.map(|word| {
-        let word = word.strip_suffix('/').unwrap_or(word).to_ascii_lowercase();
-        let host = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"))?;
+/// Parses a comma-separated list of origins: scheme, host, and port if it is not the default.
+fn parse_origins(text: &str) -> Option<Vec<String>> {
+    let origins = text.split(',').map(str::trim).filter(|origin| !origin.is_empty());
+    let parsed = origins.map(|origin| {
+        let origin = origin.strip_suffix('/').unwrap_or(origin).to_ascii_lowercase();
+        let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))?;
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-        (!host.is_empty() && host.bytes().all(plain)).then_some(word)
+        (!host.is_empty() && host.bytes().all(plain)).then_some(origin)
     });
-    read.collect()
+    parsed.collect()
 }
 
-/// Text as a file writes it.
-fn quoted(text: &str) -> String {
+/// Returns a TOML string.
+fn quote(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for c in text.chars() {
         match c {

@@ -1,15 +1,15 @@
-//! The hub: all games that somebody looks at, as rooms, and what can be asked of any game. It holds nothing that the
-//! storage does not have: a node can die at any moment.
+//! The hub: the actors of all active games, and the operations on any game. It holds nothing that the storage does not
+//! have, so a node can stop at any time.
 //!
-//! Whatever is done in a room runs in a task of its own, because the request or socket that asked for it may be gone before
-//! the storage has answered, and then the room would not know what became of it.
+//! Every operation runs in its own task: a request or socket may be cancelled before the storage has replied, and then the
+//! actor would not know the outcome.
 
-mod engines;
-mod listening;
-mod make;
+mod actor;
+mod create;
+mod engine_pool;
+mod maintenance;
 mod presence;
-mod room;
-mod tend;
+mod subscribers;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,157 +25,158 @@ use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
-pub use listening::Joined;
+pub use subscribers::Subscription;
 
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::store::{Store, Unavailable};
-use engines::Engines;
-use room::Room;
+use actor::GameActor;
+use engine_pool::EnginePool;
 
-/// The time by this machine's clock.
+/// Returns the current time of the system clock.
 pub(crate) fn now() -> Millis {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }
 
-/// All games of a node. Cheap to clone: all clones are the same hub.
+/// The games of a node. Clones share the same hub.
 #[derive(Clone)]
-pub struct Hub(Arc<Inner>);
+pub struct Hub(Arc<HubInner>);
 
-struct Inner {
+struct HubInner {
     store: Store,
     limits: Arc<Limits>,
     metrics: Arc<Metrics>,
-    rooms: Mutex<HashMap<GameId, Arc<OnceCell<Arc<Room>>>>>,
-    /// When the flags of the games at hand fall.
+    actors: Mutex<HashMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
+    /// Flag times of the active games.
     flags: Mutex<BTreeSet<(Millis, GameId)>>,
-    engines: Engines,
-    /// The lists, as they were a moment ago: many may ask for them.
+    engines: EnginePool,
+    /// The cached lobby.
     lobby: tokio::sync::Mutex<Option<Lobby>>,
     closing: watch::Sender<bool>,
-    /// This node's name among others.
+    /// This node's ID.
     node: String,
-    /// Whether there may be others.
-    has_others: AtomicBool,
+    /// Whether other nodes may use the same storage.
+    has_peers: AtomicBool,
 }
 
-/// How many games of each kind are listed.
-const LISTED: u32 = 50;
+/// Maximum number of games in each list of the lobby.
+const LOBBY_LIMIT: u32 = 50;
 
-/// For how long the lists are not looked up again, in milliseconds.
-const LISTS_LAST: Millis = 1000;
+/// Lifetime of the cached lobby, in milliseconds.
+const LOBBY_TTL_MS: Millis = 1000;
 
 fn no_such_game(id: &GameId) -> Refusal {
     Refusal::new(RefusalCode::NotFound, format!("there is no game {id}"))
 }
 
 impl Hub {
-    /// A hub over a storage, with the tasks that tend it. Must be called inside a runtime.
+    /// Starts a hub with its background tasks. Must be called inside a runtime.
     pub fn start(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>) -> Hub {
-        let engines = Engines::new(&limits);
-        let hub = Hub(Arc::new(Inner {
+        let engines = EnginePool::new(&limits);
+        let hub = Hub(Arc::new(HubInner {
             store,
             limits,
             metrics,
-            rooms: Mutex::default(),
+            actors: Mutex::default(),
             flags: Mutex::default(),
             engines,
             lobby: tokio::sync::Mutex::new(None),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
-            has_others: AtomicBool::new(false),
+            has_peers: AtomicBool::new(false),
         }));
-        tend::start(&hub);
+        maintenance::start(&hub);
         hub
     }
 
-    /// The storage.
+    /// Returns the storage.
     pub fn store(&self) -> &Store {
         &self.0.store
     }
 
-    /// How many rooms are open.
-    pub fn rooms(&self) -> usize {
-        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner).len()
+    /// Returns the number of active games.
+    pub fn active_games(&self) -> usize {
+        self.0.actors.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// Says whether the hub is closing; sockets then tell their clients and go.
+    /// Returns a receiver that becomes true when the hub closes; sockets then close their connections.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.0.closing.subscribe()
     }
 
-    /// Tells all sockets to go, and waits until what was accepted is kept.
+    /// Closes the hub: asks all sockets to close, and waits until accepted events are stored.
     pub async fn close(&self) {
         self.0.closing.send_replace(true);
         self.0.store.close().await;
     }
 
-    /// Whether other nodes may serve the same games.
-    fn has_others(&self) -> bool {
-        self.0.has_others.load(Ordering::Relaxed)
+    fn has_peers(&self) -> bool {
+        self.0.has_peers.load(Ordering::Relaxed)
     }
 
-    /// What is told when the storage cannot do something.
-    fn unavailable(&self, problem: &Unavailable) -> Refusal {
+    /// Logs and counts a storage error, and returns the refusal for the client.
+    fn unavailable(&self, error: &Unavailable) -> Refusal {
         self.0.metrics.store_errors.inc();
-        tracing::warn!(problem = %problem.0, "the storage is not available");
-        Refusal::new(RefusalCode::Unavailable, "the storage cannot be reached; try again in a moment")
+        tracing::warn!(%error, "storage unavailable");
+        Refusal::new(RefusalCode::Unavailable, "the storage is unavailable; try again in a moment")
     }
 
-    /// The room of a game, opened if it is not.
-    async fn room(&self, id: &GameId) -> Result<Arc<Room>, Refusal> {
+    /// Returns the actor of a game, starting it if needed.
+    async fn actor(&self, id: &GameId) -> Result<Arc<GameActor>, Refusal> {
         let cell = {
-            let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(rooms.entry(id.clone()).or_default())
+            let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(actors.entry(id.clone()).or_default())
         };
-        let opened = cell.get_or_try_init(|| Room::open(self, id)).await.map(Arc::clone);
+        let opened = cell.get_or_try_init(|| GameActor::open(self, id)).await.map(Arc::clone);
         if opened.is_err() {
-            let mut rooms = self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever else waits for it has the cell, too, and opens the room in it: then it must stay where it is found.
+            let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+            // Other waiting requests hold the cell and may start the actor in it; then it must stay in the map.
             let alone = Arc::strong_count(&cell) == 2;
-            if alone && rooms.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
-                rooms.remove(id);
+            if alone && actors.get(id).is_some_and(|other| Arc::ptr_eq(other, &cell) && !other.initialized()) {
+                actors.remove(id);
             }
         }
         opened
     }
 
-    /// Runs a change of a game to its end, whatever becomes of whoever asked for it.
-    async fn to_the_end<T: Send + 'static>(
-        change: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+    /// Runs an operation to completion even if the caller is cancelled.
+    async fn spawn_uncancelled<T: Send + 'static>(
+        operation: impl Future<Output = Result<T, Refusal>> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let ended = tokio::spawn(change).await;
-        ended.unwrap_or_else(|_| Err(Refusal::new(RefusalCode::Unavailable, "something went wrong here; try again")))
+        let result = tokio::spawn(operation).await;
+        result.unwrap_or_else(|_| Err(Refusal::new(RefusalCode::Unavailable, "internal error; try again")))
     }
 
-    /// Makes a game.
-    pub async fn create(&self, new: api::NewGame) -> Result<api::SeatGrant, Refusal> {
-        let made = make::make(new)?;
-        let seat = api::SeatGrant { game: made.game.row.summary.id.clone(), seat: made.seat, token: made.token };
+    /// Creates a game.
+    pub async fn create(&self, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
+        let created = create::create(request)?;
+        let id = created.insert.row.summary.id.clone();
+        let grant = api::SeatGrant { game: id.clone(), seat: created.seat, token: created.token };
         let hub = self.clone();
-        let begun = made.begun;
-        let id = seat.game.clone();
-        Hub::to_the_end(async move {
-            hub.0.store.create(made.game).await.map_err(|problem| hub.unavailable(&problem))?;
+        Hub::spawn_uncancelled(async move {
+            hub.0.store.create(created.insert).await.map_err(|error| hub.unavailable(&error))?;
             hub.0.metrics.games_created.inc();
-            // An engine may be the first to move.
-            if begun && let Ok(room) = hub.room(&id).await {
-                room.tend(&hub).await;
+            // An engine may have the first move.
+            if created.started
+                && let Ok(actor) = hub.actor(&id).await
+            {
+                actor.run_maintenance(&hub).await;
             }
             Ok(())
         })
         .await?;
-        Ok(seat)
+        Ok(grant)
     }
 
-    /// Takes a seat. Said again with the same secret it is harmless.
-    pub async fn take_seat(&self, game: &GameId, take: api::TakeSeat) -> Result<api::SeatGrant, Refusal> {
-        let room = self.room(game).await?;
+    /// Takes a seat. Repeating the request with the same token has no further effect.
+    pub async fn take_seat(&self, game: &GameId, request: api::TakeSeat) -> Result<api::SeatGrant, Refusal> {
+        let actor = self.actor(game).await?;
         let hub = self.clone();
-        Hub::to_the_end(async move { room.take_seat(&hub, take).await }).await
+        Hub::spawn_uncancelled(async move { actor.take_seat(&hub, request).await }).await
     }
 
-    /// Carries out a command that arrived at this time, on a connection with this round trip as the server measured it.
+    /// Executes a command that arrived at `arrived` on a connection with the measured round-trip time in milliseconds.
+    /// Returns the version that includes it.
     pub async fn command(
         &self,
         game: &GameId,
@@ -184,50 +185,52 @@ impl Hub {
         arrived: Millis,
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
-        let room = self.room(game).await?;
+        let actor = self.actor(game).await?;
         let (hub, token) = (self.clone(), token.clone());
-        Hub::to_the_end(async move {
-            let seat = room.seat_of(&hub, &token).await?;
-            room.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
+        Hub::spawn_uncancelled(async move {
+            let seat = actor.authorize(&hub, &token).await?;
+            actor.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
         })
         .await
     }
 
-    /// What somebody may see of a game, from an event on.
+    /// Returns a game with its events after `after`, as far as the token's holder may see them.
     pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<GameSnapshot, Refusal> {
-        let room = self.room(game).await?;
+        let actor = self.actor(game).await?;
         let (hub, token) = (self.clone(), token.cloned());
-        Hub::to_the_end(async move { room.state(&hub, token.as_ref(), after).await }).await
+        Hub::spawn_uncancelled(async move { actor.snapshot(&hub, token.as_ref(), after).await }).await
     }
 
-    /// The game's record, as far as somebody may see it.
+    /// Returns the record of a game, as far as the token's holder may see it.
     pub async fn record(&self, game: &GameId, token: Option<&Token>) -> Result<String, Refusal> {
-        let seen = self.state(game, token, 0).await?;
-        let broken = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
-        let seen = Game::from_log(game.clone(), &seen.events).map_err(broken)?;
-        Ok(record::format(&[seen.record()]))
+        let snapshot = self.state(game, token, 0).await?;
+        let unreadable = |error| Refusal::new(RefusalCode::Unavailable, format!("the game cannot be read: {error}"));
+        let visible = Game::from_log(game.clone(), &snapshot.events).map_err(unreadable)?;
+        Ok(record::format(&[visible.record()]))
     }
 
-    /// Joins a game, to play or to watch, from an event on: the first thing to tell, and what comes after it.
+    /// Joins a game as a player or spectator. Returns the welcome with the events after `after`, and the subscription to
+    /// what follows.
     pub async fn join(
         &self,
         game: &GameId,
         token: Option<&Token>,
         after: Version,
-    ) -> Result<(ServerMessage, Joined), Refusal> {
-        let room = self.room(game).await?;
+    ) -> Result<(ServerMessage, Subscription), Refusal> {
+        let actor = self.actor(game).await?;
         let (hub, token) = (self.clone(), token.cloned());
-        Hub::to_the_end(async move { room.join(&hub, token.as_ref(), after).await }).await
+        Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after).await }).await
     }
 
-    /// The public games.
+    /// Returns the public games.
     pub async fn lobby(&self) -> Result<Lobby, Refusal> {
         let mut lobby = self.0.lobby.lock().await;
         let now = now();
-        if let Some(lobby) = lobby.as_ref().filter(|lobby| now < lobby.now + LISTS_LAST) {
+        if let Some(lobby) = lobby.as_ref().filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
             return Ok(lobby.clone());
         }
-        let list = async |status| self.0.store.list(status, LISTED).await.map_err(|problem| self.unavailable(&problem));
+        let list =
+            async |status| self.0.store.list(status, LOBBY_LIMIT).await.map_err(|error| self.unavailable(&error));
         let fresh = Lobby {
             now,
             open: list(GameStatus::Open).await?,
@@ -239,7 +242,7 @@ impl Hub {
     }
 }
 
-/// The events that somebody may see, of those after a version.
-fn seen(events: Vec<LoggedEvent>, after: Version, upto: Version) -> Vec<LoggedEvent> {
-    events.into_iter().filter(|logged| logged.version > after && logged.version <= upto).collect()
+/// Returns the events with versions after `after` up to and including `up_to`.
+fn in_range(events: Vec<LoggedEvent>, after: Version, up_to: Version) -> Vec<LoggedEvent> {
+    events.into_iter().filter(|logged| logged.version > after && logged.version <= up_to).collect()
 }

@@ -1,4 +1,4 @@
-//! Who is present in a room, here and at other nodes. Nobody keeps it, and nothing depends on it: it is told as it is.
+//! Presence: who is connected to a game, on this node and on others. It is not stored, and no decision depends on it.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
@@ -10,100 +10,100 @@ use halfboard_protocol::event::Player;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::message::{Presence, ServerMessage};
 
-use super::listening::text;
-use super::room::Room;
+use super::actor::GameActor;
+use super::subscribers::encode;
 use super::{Hub, now};
 
-/// Who is present at other nodes, by the node's name: seats as bits, watchers, and until when that is believed.
-pub(super) type Elsewhere = HashMap<String, (u8, u32, Millis)>;
+/// Presence on other nodes, by node: bit mask of seats, number of spectators, expiry time.
+pub(super) type RemotePresence = HashMap<String, (u8, u32, Millis)>;
 
-/// Changes are gathered for so long: when a node is started everybody comes at once.
-const GATHER: Duration = Duration::from_millis(200);
+/// Delay that collects several changes into one notification: after a restart all clients reconnect at once.
+const DEBOUNCE: Duration = Duration::from_millis(200);
 
-/// What another node said is believed for so long; it says it again three times as often.
-const BELIEVED: Millis = 60_000;
+/// Lifetime of another node's presence, in milliseconds. Nodes publish three times as often.
+const REMOTE_TTL_MS: Millis = 60_000;
 
-impl Room {
-    /// The seats and the watchers here.
-    fn here(&self) -> (u8, u32) {
-        let listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-        listeners.iter().fold((0, 0), |(seats, watchers), listener| match listener.seat {
-            Some(seat) => (seats | 1 << seat, watchers),
-            None => (seats, watchers + 1),
+impl GameActor {
+    /// Returns the seats (as a bit mask) and the number of spectators connected to this node.
+    fn local_presence(&self) -> (u8, u32) {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.iter().fold((0, 0), |(seats, spectators), subscriber| match subscriber.seat {
+            Some(seat) => (seats | 1 << seat, spectators),
+            None => (seats, spectators + 1),
         })
     }
 
-    /// Who is present.
+    /// Returns who is connected to any node.
     pub(super) fn presence(&self, game: &Game) -> Presence {
-        let (mut seats, mut watchers) = self.here();
+        let (mut seats, mut watchers) = self.local_presence();
         let now = now();
-        let elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-        for (others, more, _) in elsewhere.values().filter(|(_, _, until)| *until > now) {
-            seats |= others;
-            watchers += more;
+        let remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
+        for (remote_seats, spectators, _) in remote.values().filter(|(_, _, expires)| *expires > now) {
+            seats |= remote_seats;
+            watchers += spectators;
         }
-        let present = |(seat, who): (usize, &Option<Player>)| match who {
+        let is_present = |(seat, player): (usize, &Option<Player>)| match player {
             Some(Player::Engine { .. }) => true,
             Some(Player::Person { .. }) => seats & 1 << seat != 0,
             None => false,
         };
-        Presence { seats: game.seats().iter().enumerate().map(present).collect(), watchers }
+        Presence { seats: game.seats().iter().enumerate().map(is_present).collect(), watchers }
     }
 
-    /// Somebody came or went: all are told in a moment, here and elsewhere.
-    pub(super) fn presence_changed(self: &Arc<Self>, hub: &Hub) {
-        if self.telling.swap(true, Ordering::AcqRel) {
+    /// Schedules a notification of subscribers and other nodes after a change of presence.
+    pub(super) fn on_presence_changed(self: &Arc<Self>, hub: &Hub) {
+        if self.presence_scheduled.swap(true, Ordering::AcqRel) {
             return;
         }
-        let (room, hub) = (Arc::clone(self), hub.clone());
+        let (actor, hub) = (Arc::clone(self), hub.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(GATHER).await;
-            room.telling.store(false, Ordering::Release);
-            room.tell_presence().await;
-            room.say_presence(&hub).await;
+            tokio::time::sleep(DEBOUNCE).await;
+            actor.presence_scheduled.store(false, Ordering::Release);
+            actor.notify_presence().await;
+            actor.publish_presence(&hub).await;
         });
     }
 
-    /// Tells all here who is present.
-    pub(super) async fn tell_presence(&self) {
-        let present = text(&ServerMessage::Present(self.present_now().await));
-        self.send(|_| Some(present.clone()));
+    /// Sends the current presence to the subscribers.
+    async fn notify_presence(&self) {
+        let presence = encode(&ServerMessage::Present(self.current_presence().await));
+        self.send(|_| Some(presence.clone()));
     }
 
-    /// Tells other nodes who is present here.
-    pub(super) async fn say_presence(&self, hub: &Hub) {
-        let (seats, watchers) = self.here();
-        hub.0.store.say_aside(&self.id, &format!("{} {seats} {watchers}", hub.0.node)).await;
+    /// Publishes this node's presence to other nodes.
+    pub(super) async fn publish_presence(&self, hub: &Hub) {
+        let (seats, spectators) = self.local_presence();
+        hub.0.store.publish(&self.id, &format!("{} {seats} {spectators}", hub.0.node)).await;
     }
 
-    /// Forgets nodes that have said nothing for long, and tells all here if that changes who is present.
-    pub(super) async fn forget_others(&self) {
+    /// Removes expired presence of other nodes, and notifies the subscribers of a change.
+    pub(super) async fn expire_remote_presence(&self) {
         let now = now();
         let changed = {
-            let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-            let before = elsewhere.len();
-            elsewhere.retain(|_, (_, _, until)| *until > now);
-            elsewhere.len() != before
+            let mut remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
+            let before = remote.len();
+            remote.retain(|_, (_, _, expires)| *expires > now);
+            remote.len() != before
         };
         if changed {
-            self.tell_presence().await;
+            self.notify_presence().await;
         }
     }
 
-    /// Hears who is present at another node. Words that make no sense are passed over.
-    pub(super) async fn hear_presence(&self, words: &str) {
-        let mut words = words.split(' ');
-        let (Some(node), Some(seats), Some(watchers)) = (words.next(), words.next(), words.next()) else { return };
-        let (Ok(seats), Ok(watchers)) = (seats.parse::<u8>(), watchers.parse::<u32>()) else { return };
+    /// Records the presence published by another node. Ignores malformed messages.
+    pub(super) async fn on_remote_presence(&self, message: &str) {
+        let mut fields = message.split(' ');
+        let (Some(node), Some(seats), Some(spectators)) = (fields.next(), fields.next(), fields.next()) else { return };
+        let (Ok(seats), Ok(spectators)) = (seats.parse::<u8>(), spectators.parse::<u32>()) else { return };
         let now = now();
         let changed = {
-            let mut elsewhere = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
-            elsewhere.retain(|_, (_, _, until)| *until > now);
-            let before = elsewhere.insert(node.to_owned(), (seats, watchers, now + BELIEVED));
-            before.map(|(seats, watchers, _)| (seats, watchers)) != Some((seats, watchers))
+            let mut remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
+            remote.retain(|_, (_, _, expires)| *expires > now);
+            let before = remote.insert(node.to_owned(), (seats, spectators, now + REMOTE_TTL_MS));
+            before.map(|(seats, spectators, _)| (seats, spectators)) != Some((seats, spectators))
         };
         if changed {
-            self.tell_presence().await;
+            self.notify_presence().await;
         }
     }
 }

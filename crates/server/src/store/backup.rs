@@ -1,6 +1,6 @@
-//! All games as a text file, a line a game, from either database into either: a backup while the server runs, and the way
-//! from SQLite to PostgreSQL. Rows with which games are found are not in it, since they follow from the logs; reading a
-//! backup folds every log, so that nothing broken gets in.
+//! Backups: all games as a text file with one game per line, independent of the backend. Also the way from SQLite to
+//! PostgreSQL. Index entries are not included, since they are derived from the logs; restoring folds every log, so that
+//! corrupt games are refused.
 
 use std::fmt;
 use std::fs::File;
@@ -14,19 +14,19 @@ use halfboard_protocol::json;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::columns::{GameColumns, hex};
-use super::{Kept, NewGame, Row, SeatKey, Store, Unavailable};
+use super::rows::{NewGameRows, hex};
+use super::{GameInsert, IndexEntry, SeatKey, Store, StoredGame, Unavailable};
 
-/// The form of the file. A program reads its own form and older ones.
+/// Version of the file format. Older formats can be read.
 const FORMAT: u32 = 1;
 
-/// No game is longer, in bytes.
-const LONGEST: u64 = 64 << 20;
+/// Maximum length of a line, in bytes.
+const MAX_LINE_BYTES: u64 = 64 << 20;
 
-/// So many games are on their way between the database and the file.
-const UNDER_WAY: usize = 64;
+/// Capacity of the channel between database and file, in games.
+const CHANNEL_CAPACITY: usize = 64;
 
-/// Why a backup could not be made or restored, in a sentence.
+/// An error from writing or restoring a backup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackupError(pub String);
 
@@ -47,35 +47,35 @@ impl From<Unavailable> for BackupError {
 /// A line of the file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-enum Line {
-    /// The first.
+enum BackupLine {
+    /// The first line.
     HalfboardGames { format: u32 },
-    /// A game: its log, and hashes of its seats' secrets in hexadecimal digits.
+    /// A game: its log, and the hashed tokens of its seats in hexadecimal.
     Game { id: GameId, events: Vec<LoggedEvent>, seats: Vec<(u8, String)> },
-    /// The last, with the number of games: a file without it is not whole.
+    /// The last line, with the number of games. A file without it is incomplete.
     End { games: u64 },
 }
 
-/// What a database is given to be restored.
-pub(super) enum Restored {
+/// An item of a restore.
+pub(super) enum ImportItem {
     /// A game.
-    Game(Box<GameColumns>),
-    /// There are no more, and all of them may be kept. Without this none may.
-    All,
+    Game(Box<NewGameRows>),
+    /// The backup is complete: commit. Without this nothing is restored.
+    Commit,
 }
 
-/// A game as a line of the file.
-pub(super) fn line(id: GameId, kept: Kept) -> String {
-    let seats = kept.keys.iter().map(|key| (key.seat, hex(&key.hash))).collect();
-    json::encode(&Line::Game { id, events: kept.events, seats })
+/// Encodes a game as a line of the file.
+pub(super) fn encode_game(id: GameId, stored: StoredGame) -> String {
+    let seats = stored.keys.iter().map(|key| (key.seat, hex(&key.hash))).collect();
+    json::encode(&BackupLine::Game { id, events: stored.events, seats })
 }
 
 impl Store {
-    /// Writes all games as they are at one moment, and says how many. Others go on writing meanwhile.
+    /// Writes a snapshot of all games and returns their number. Other writes continue meanwhile.
     pub async fn export(&self, mut to: impl Write + Send + 'static) -> Result<u64, BackupError> {
-        let (lines, mut waiting) = mpsc::channel::<String>(UNDER_WAY);
+        let (lines, mut waiting) = mpsc::channel::<String>(CHANNEL_CAPACITY);
         let writing = tokio::task::spawn_blocking(move || {
-            writeln!(to, "{}", json::encode(&Line::HalfboardGames { format: FORMAT }))?;
+            writeln!(to, "{}", json::encode(&BackupLine::HalfboardGames { format: FORMAT }))?;
             while let Some(line) = waiting.blocking_recv() {
                 writeln!(to, "{line}")?;
             }
@@ -85,37 +85,37 @@ impl Store {
             Store::Sqlite(store) => store.export(lines).await,
             Store::Postgres(store) => store.export(lines).await,
         };
-        let failed = |error: std::io::Error| BackupError(format!("The backup cannot be written: {error}."));
-        let ended = writing.await.map_err(|error| BackupError(format!("The backup was not written: {error}.")))?;
+        let failed = |error: std::io::Error| BackupError(format!("cannot write the backup: {error}"));
+        let ended = writing.await.map_err(|error| BackupError(format!("cannot write the backup: {error}")))?;
         let mut to = ended.map_err(failed)?;
         let games = exported?;
-        writeln!(to, "{}", json::encode(&Line::End { games })).and_then(|()| to.flush()).map_err(failed)?;
+        writeln!(to, "{}", json::encode(&BackupLine::End { games })).and_then(|()| to.flush()).map_err(failed)?;
         Ok(games)
     }
 
-    /// Reads what [`Store::export`] wrote into a database without games: all of it or nothing. Says how many games.
+    /// Restores what [`Store::export`] wrote into an empty database, all or nothing. Returns the number of games.
     pub async fn import(&self, from: impl BufRead + Send + 'static) -> Result<u64, BackupError> {
-        let (games, waiting) = mpsc::channel(UNDER_WAY);
-        let reading = tokio::task::spawn_blocking(move || read(from, &games));
-        let kept = match self {
+        let (games, waiting) = mpsc::channel(CHANNEL_CAPACITY);
+        let reading = tokio::task::spawn_blocking(move || parse(from, &games));
+        let imported = match self {
             Store::Sqlite(store) => store.import(waiting).await,
             Store::Postgres(store) => store.import(waiting).await,
         };
-        let read = reading.await.map_err(|error| BackupError(format!("The backup was not read: {error}.")))?;
-        // What is wrong with the database comes first: it is also why nobody reads on.
-        kept?;
+        let read = reading.await.map_err(|error| BackupError(format!("cannot read the backup: {error}")))?;
+        // A database error comes first: it is also why reading stopped.
+        imported?;
         read
     }
 
-    /// Writes a backup to a new file, and says how many games it has. The file is whole and on the disk, or not there.
+    /// Writes a backup to a new file, atomically and durably, and returns the number of games.
     pub async fn backup(&self, to: &Path) -> Result<u64, BackupError> {
-        let failed = |error: std::io::Error| BackupError(format!("'{}' cannot be written: {error}.", to.display()));
+        let failed = |error: std::io::Error| BackupError(format!("cannot write '{}': {error}", to.display()));
         if to.exists() {
-            return Err(BackupError(format!("'{}' is there already; name a new file.", to.display())));
+            return Err(BackupError(format!("'{}' already exists; name a new file", to.display())));
         }
         let mut part = to.as_os_str().to_owned();
         part.push(".part");
-        let file = private(part.as_ref()).map_err(failed)?;
+        let file = create_private(part.as_ref()).map_err(failed)?;
         let copy = file.try_clone().map_err(failed)?;
         let exported = self.export(BufWriter::new(file)).await;
         let done = exported.and_then(|games| {
@@ -123,22 +123,22 @@ impl Store {
             Ok(games)
         });
         if done.is_err() {
-            // What is left of it is of no use; and if it cannot be removed, its name says so.
+            // If the incomplete file cannot be removed, its name says so.
             let _ = std::fs::remove_file(&part);
         }
         done
     }
 
-    /// Restores a backup into a database without games: all of it or nothing. Says how many games.
+    /// Restores a backup file into an empty database, all or nothing. Returns the number of games.
     pub async fn restore(&self, from: &Path) -> Result<u64, BackupError> {
         let file =
-            File::open(from).map_err(|error| BackupError(format!("'{}' cannot be read: {error}.", from.display())))?;
+            File::open(from).map_err(|error| BackupError(format!("cannot read '{}': {error}", from.display())))?;
         self.import(BufReader::new(file)).await
     }
 }
 
-/// A file that only its owner can read: private games are in it.
-fn private(path: &Path) -> std::io::Result<File> {
+/// Creates a file that only its owner can read, since backups contain private games.
+fn create_private(path: &Path) -> std::io::Result<File> {
     let mut options = File::options();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
@@ -146,47 +146,50 @@ fn private(path: &Path) -> std::io::Result<File> {
     options.open(path)
 }
 
-/// Reads a file and hands its games over.
-fn read(mut from: impl BufRead, games: &mpsc::Sender<Restored>) -> Result<u64, BackupError> {
+/// Parses a backup and sends its games.
+fn parse(mut from: impl BufRead, games: &mpsc::Sender<ImportItem>) -> Result<u64, BackupError> {
     let mut count = 0;
     let mut text = String::new();
     for number in 1.. {
-        let broken = |why: &str| BackupError(format!("Line {number} of the backup: {why}. Nothing was restored."));
+        let invalid =
+            |reason: &str| BackupError(format!("line {number} of the backup: {reason}; nothing was restored"));
         text.clear();
-        let length = from.by_ref().take(LONGEST).read_line(&mut text).map_err(|error| broken(&error.to_string()))?;
+        let length =
+            from.by_ref().take(MAX_LINE_BYTES).read_line(&mut text).map_err(|error| invalid(&error.to_string()))?;
         if length == 0 {
-            return Err(broken("it ends here, before its last line; it is not whole"));
+            return Err(invalid("the file ends here and is incomplete"));
         }
-        let line =
-            json::decode(&text).map_err(|error| broken(&format!("it is not as backups are written: {error}")))?;
+        let line = json::decode(&text).map_err(|error| invalid(&format!("malformed: {error}")))?;
         match line {
-            Line::HalfboardGames { format } if number == 1 && (1..=FORMAT).contains(&format) => {}
-            Line::HalfboardGames { format } if number == 1 => {
-                return Err(broken(&format!(
-                    "it is of a newer program (form {format}; this one reads up to {FORMAT})"
+            BackupLine::HalfboardGames { format } if number == 1 && (1..=FORMAT).contains(&format) => {}
+            BackupLine::HalfboardGames { format } if number == 1 => {
+                return Err(invalid(&format!(
+                    "written by a newer version (format {format}; this version reads up to {FORMAT})"
                 )));
             }
-            Line::Game { id, events, seats } if number > 1 => {
-                let game = whole(&id, events, &seats).map_err(|why| broken(&why))?;
-                // Nobody reads on when the database failed, and that is said.
-                if games.blocking_send(Restored::Game(Box::new(game.into()))).is_err() {
+            BackupLine::Game { id, events, seats } if number > 1 => {
+                let game = check(&id, events, &seats).map_err(|reason| invalid(&reason))?;
+                // The receiver is gone if the database failed, which is reported.
+                if games.blocking_send(ImportItem::Game(Box::new(game.into()))).is_err() {
                     return Ok(count);
                 }
                 count += 1;
             }
-            Line::End { games: told } if number > 1 && told == count => {
-                let _ = games.blocking_send(Restored::All);
+            BackupLine::End { games: expected } if number > 1 && expected == count => {
+                let _ = games.blocking_send(ImportItem::Commit);
                 return Ok(count);
             }
-            Line::End { games: told } => return Err(broken(&format!("it tells of {told} games, but has {count}"))),
-            _ => return Err(broken("a backup has one first line, and then games")),
+            BackupLine::End { games: expected } => {
+                return Err(invalid(&format!("expected {expected} games, found {count}")));
+            }
+            _ => return Err(invalid("unexpected header")),
         }
     }
     Ok(count)
 }
 
-/// A game of a backup, with the row that follows from its log.
-fn whole(id: &GameId, events: Vec<LoggedEvent>, seats: &[(u8, String)]) -> Result<NewGame, String> {
+/// Checks a game by folding its log, and derives its index entry.
+fn check(id: &GameId, events: Vec<LoggedEvent>, seats: &[(u8, String)]) -> Result<GameInsert, String> {
     let game = Game::from_log(id.clone(), &events).map_err(|error| format!("game {id}: {error}"))?;
     let key = |(seat, hash): &(u8, String)| {
         let digits = hash.as_bytes().chunks(2).map(|two| {
@@ -197,6 +200,6 @@ fn whole(id: &GameId, events: Vec<LoggedEvent>, seats: &[(u8, String)]) -> Resul
         Some(SeatKey { seat: *seat, hash })
     };
     let keys = seats.iter().map(key).collect::<Option<Vec<_>>>();
-    let keys = keys.ok_or_else(|| format!("game {id}: a seat's hash is 64 hexadecimal digits"))?;
-    Ok(NewGame { events, keys, row: Row::of(&game) })
+    let keys = keys.ok_or_else(|| format!("game {id}: a token hash must be 64 hexadecimal digits"))?;
+    Ok(GameInsert { events, keys, row: IndexEntry::new(&game) })
 }

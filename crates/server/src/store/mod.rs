@@ -1,12 +1,13 @@
-//! What is kept of games: logs, the secrets of seats (hashed), and a row for each game with which it is found. The only
-//! room that knows SQL. It decides nothing about games; it decides which of two events with the same number came first.
+//! Event storage on SQLite or PostgreSQL; both pass the same test suite. Stores event logs, hashed seat tokens, and an index
+//! entry for each game.
 //!
-//! Whoever is told that something was appended may rely on it: it is on the disk.
+//! This is the only module that knows SQL. It decides nothing about games; it only decides which of two events with the
+//! same version came first. A successful append is durable.
 
+mod backend;
 mod backup;
-mod columns;
-mod either;
 mod postgres;
+mod rows;
 mod schema;
 mod sqlite;
 
@@ -18,74 +19,88 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
+pub use backend::{NoticeStream, Store};
 pub use backup::BackupError;
-pub use either::{Store, Words};
 
-/// The hash of a seat's secret. The secret itself is kept by nobody but its holder.
+/// The hashed token of a seat. Only its holder has the token itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatKey {
     /// The seat.
     pub seat: u8,
-    /// SHA-256 of the secret.
+    /// SHA-256 of the token.
     pub hash: [u8; 32],
 }
 
-/// What games are found by.
+/// The data by which a game is found, derived from its log.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The number of the last event.
+pub struct IndexEntry {
+    /// The version of the last event.
     pub version: Version,
-    /// The game as it is listed: status, whether it is public, when it changed.
+    /// The game as it is listed.
     pub summary: GameSummary,
     /// When the running clock's flag falls.
     pub flag: Option<Millis>,
 }
 
-impl Row {
-    /// The row of a game as it is now.
-    pub fn of(game: &Game) -> Row {
-        Row { version: game.version(), summary: game.summary(), flag: game.clocks().flag_falls_at() }
+impl IndexEntry {
+    /// Creates the entry of a game.
+    pub fn new(game: &Game) -> IndexEntry {
+        IndexEntry { version: game.version(), summary: game.summary(), flag: game.clocks().flag_falls_at() }
     }
 }
 
-/// A game to be kept from now on.
+/// A new game to store.
 #[derive(Clone, Debug)]
-pub struct NewGame {
+pub struct GameInsert {
     /// Its log.
     pub events: Vec<LoggedEvent>,
-    /// The secrets of the seats that are taken.
+    /// The keys of its taken seats.
     pub keys: Vec<SeatKey>,
-    /// Its row.
-    pub row: Row,
+    /// Its index entry.
+    pub row: IndexEntry,
 }
 
-/// Events to be added to a game's log, all or none.
+/// Events to append to a game's log, all or none.
 #[derive(Clone, Debug)]
-pub struct Append {
+pub struct AppendRequest {
     /// The game.
     pub game: GameId,
-    /// The version that they follow.
+    /// The version that the events follow.
     pub after: Version,
     /// The events.
     pub events: Vec<LoggedEvent>,
-    /// The secrets of seats that are taken with them.
+    /// The keys of seats taken with these events.
     pub keys: Vec<SeatKey>,
-    /// The row of the game after them.
-    pub row: Row,
-    /// A game that begins with them, or not at all.
-    pub begins: Option<Box<NewGame>>,
+    /// The index entry after these events.
+    pub row: IndexEntry,
+    /// The rematch, created in the same transaction.
+    pub rematch: Option<Box<GameInsert>>,
 }
 
-/// Why events were not added.
+/// An error from appending events.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AppendError {
-    /// Another event with this number came first: read on, and decide again.
+    /// Another event with the same version came first: catch up and decide again.
     Conflict,
     /// See [`Unavailable`].
     Unavailable(Unavailable),
 }
 
-/// The storage cannot do it now: nothing has been done that could be relied on, and one may try again.
+impl AppendError {
+    /// Converts the error of a write that is not an append: the only possible conflict is a duplicate ID.
+    fn into_unavailable(self) -> Unavailable {
+        match self {
+            AppendError::Conflict => Unavailable("a game with this ID already exists".to_owned()),
+            AppendError::Unavailable(unavailable) => unavailable,
+        }
+    }
+}
+
+/// The number of rows changed by a write, or why it failed.
+type WriteResult = Result<u64, AppendError>;
+
+/// The storage is unavailable. After a failed write, whether it was stored is unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unavailable(pub String);
 
@@ -98,20 +113,10 @@ impl fmt::Display for Unavailable {
 impl std::error::Error for Unavailable {}
 
 fn closed() -> Unavailable {
-    Unavailable("The database was closed: the server is ending.".to_owned())
+    Unavailable("the database is closed: the server is shutting down".to_owned())
 }
 
-impl AppendError {
-    /// What it means where nothing is followed: there is a conflict only when a name is taken.
-    fn of_new_game(self) -> Unavailable {
-        match self {
-            AppendError::Conflict => Unavailable("There is a game of this name already.".to_owned()),
-            AppendError::Unavailable(unavailable) => unavailable,
-        }
-    }
-}
-
-/// Why a database cannot be used, in a sentence for whoever starts the server.
+/// An error from opening a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenError(pub String);
 
@@ -123,22 +128,22 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-/// What is kept of a game.
+/// A game read from the storage.
 #[derive(Clone, Debug)]
-pub struct Kept {
-    /// Its log, or the part that was asked for.
+pub struct StoredGame {
+    /// Its log, or the requested part.
     pub events: Vec<LoggedEvent>,
-    /// The secrets of its seats.
+    /// The keys of its seats.
     pub keys: Vec<SeatKey>,
 }
 
-/// What other nodes tell through the storage.
+/// A notice from another node.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// A game has come to this version.
-    News(GameId, Version),
-    /// Words of another node about a game, which nobody keeps: who is present there.
-    Aside(GameId, String),
-    /// Words may have been missed: look at everything again.
-    Missed,
+pub enum NodeNotice {
+    /// A game has reached this version.
+    Updated(GameId, Version),
+    /// A message about a game that is not stored: presence on the other node.
+    Message(GameId, String),
+    /// Notices may have been lost: check every game.
+    Lagged,
 }

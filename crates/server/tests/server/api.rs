@@ -13,7 +13,7 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, api, serving};
+use halfboard_server::{App, Limits, Origins, api, server};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ fn start(limits: Limits, origins: Origins) -> SocketAddr {
             let metrics = Arc::new(Metrics::new());
             let app = App::new(store, limits, origins, Arc::clone(&metrics));
             sender.send(()).expect("somebody waits");
-            serving::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
+            server::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
         })
     });
     ready.recv().expect("it starts");

@@ -20,7 +20,7 @@ fn workspace(name: &str) -> String {
 
 fn read(flags: &[(&str, &str)], variables: &[(&str, &str)], file: Option<&Path>) -> Result<Settings, String> {
     let variables = variables.iter().map(|(name, value)| (OsString::from(name), OsString::from(value)));
-    Settings::read(flags, variables, file).map_err(|error| error.to_string())
+    Settings::load(flags, variables, file).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn what_is_wrong_is_refused_with_its_place_and_what_is_valid() {
     refused(&[], &[("HALFBOARD_port", "1")], None, &["HALFBOARD_port", "no such key"]);
     refused(&[], &[], Some("max_socket = 1"), &["bad.toml", "'max_socket'", "did you mean max_sockets?"]);
     refused(&[], &[], Some("port = 80\nhost = \"nowhere\""), &["bad.toml", "'host'", "'nowhere'", "127.0.0.1"]);
-    refused(&[], &[], Some("port = 80\nhost = nowhere"), &["bad.toml, line 2", "not TOML"]);
+    refused(&[], &[], Some("port = 80\nhost = nowhere"), &["bad.toml, line 2", "not valid TOML"]);
     refused(&[], &[], Some("[limits]\nmax_sockets = 1"), &["bad.toml", "'limits'", "no such key"]);
     refused(&[], &[], Some("origins = [1]"), &["'origins'", "https://example.org"]);
     refused(&[], &[], Some("origins = \"example.org\""), &["'origins'", "https://example.org"]);
@@ -83,7 +83,7 @@ fn what_is_wrong_is_refused_with_its_place_and_what_is_valid() {
     // A lower source must be right, too.
     refused(&[("port", "80")], &[("HALFBOARD_PORT", "x")], None, &["HALFBOARD_PORT"]);
     let missing = read(&[], &[], Some(Path::new("/no/such/file.toml"))).expect_err("it is not there");
-    assert!(missing.contains("/no/such/file.toml") && missing.contains("cannot be read"), "{missing}");
+    assert!(missing.contains("/no/such/file.toml") && missing.contains("cannot read"), "{missing}");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn passwords_are_never_shown() {
         ("sqlite:/srv/a:b@c.sqlite", "sqlite:/srv/a:b@c.sqlite"),
     ] {
         let settings = read(&[("database", url)], &[], None).expect("valid");
-        assert_eq!(settings.config.database, Database::At(url.to_owned()));
+        assert_eq!(settings.config.database, Database::Url(url.to_owned()));
         assert!(settings.show().contains(&format!("database = \"{shown}\"  # --database")), "{}", settings.show());
         assert!(!format!("{settings:?}").contains("hunter2"));
     }

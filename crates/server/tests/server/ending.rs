@@ -9,7 +9,7 @@ use halfboard_protocol::message::ClientMessage;
 use halfboard_protocol::{PROTOCOL_VERSION, json};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, serving};
+use halfboard_server::{App, Limits, Origins, server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
@@ -29,7 +29,7 @@ async fn an_end_is_orderly() {
     let counted = Arc::clone(&metrics);
     let serving = tokio::spawn(async move {
         let end = async { drop(ended.await) };
-        serving::serve_all(listener, Some(app), counted, Duration::from_secs(60), end).await
+        server::serve_all(listener, Some(app), counted, Duration::from_secs(60), end).await
     });
 
     let place = format!("ws://{address}/api/games/{}/socket", seat.game);

@@ -11,7 +11,7 @@ use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
-use halfboard_server::hub::{Hub, Joined};
+use halfboard_server::hub::{Hub, Subscription};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
 use halfboard_server::{App, Limits, Origins};
@@ -200,14 +200,14 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     let _ = std::fs::remove_dir_all(folder);
 }
 
-async fn next(joined: &mut Joined) -> ServerMessage {
-    let heard = tokio::time::timeout(Duration::from_secs(10), joined.news.recv()).await.expect("in time");
+async fn next(joined: &mut Subscription) -> ServerMessage {
+    let heard = tokio::time::timeout(Duration::from_secs(10), joined.messages.recv()).await.expect("in time");
     let Some(text) = heard else { panic!("the listener was let go") };
     json::decode(&text).expect("a message")
 }
 
 /// The next events that a listener is told, whoever comes or goes meanwhile.
-async fn news(joined: &mut Joined) -> Vec<Event> {
+async fn news(joined: &mut Subscription) -> Vec<Event> {
     loop {
         if let ServerMessage::News { events, .. } = next(joined).await {
             return events.into_iter().map(|logged| logged.event).collect();
@@ -267,7 +267,7 @@ async fn what_cannot_be_played_is_refused_with_a_reason() {
         (NewGame { control: TimeControl::Days { days: 0 }, ..new("j") }, "time control"),
         (NewGame { name: " ".to_owned(), ..new("j") }, "name"),
         (NewGame { name: "x".repeat(25), ..new("j") }, "name"),
-        (NewGame { delay: 21, ..new("j") }, "withheld"),
+        (NewGame { delay: 21, ..new("j") }, "hidden"),
         (chairs(vec![SeatSpec::Open, SeatSpec::Open]), "yours"),
         (chairs(vec![SeatSpec::Me]), "seats"),
         (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 9 }]), "level"),

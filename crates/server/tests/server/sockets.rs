@@ -12,7 +12,7 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, RefusalCode, ServerMessage};
 use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
-use halfboard_server::serving::router;
+use halfboard_server::server::router;
 use halfboard_server::store::Store;
 use halfboard_server::{App, Limits, Origins};
 use tokio::net::TcpStream;

@@ -1,6 +1,5 @@
-//! A task that hears what other nodes say, and says what this node says aside, by `LISTEN` and `NOTIFY`. News of games are
-//! said by the database itself, when a commit is done. What a node says aside begins with its name, so that it does not
-//! listen to itself.
+//! A task that exchanges notices with other nodes by `LISTEN` and `NOTIFY`. Updates of games are sent by a trigger when a
+//! commit is done. Messages start with the ID of the sending node, so that a node ignores its own.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,118 +8,122 @@ use halfboard_protocol::id::GameId;
 use tokio::sync::{broadcast, mpsc};
 use tokio_postgres::Notification;
 
-use super::super::{Unavailable, Word};
-use super::connect::{Address, Connected, within};
+use super::super::{NodeNotice, Unavailable};
+use super::connection::{Connector, PostgresConnection, with_timeout};
 
-/// Where the trigger in the schema speaks.
-const NEWS: &str = "halfboard_news";
-const ASIDE: &str = "halfboard_aside";
+/// Channel of the trigger in the schema.
+const UPDATES: &str = "halfboard_news";
+/// Channel of messages between nodes.
+const MESSAGES: &str = "halfboard_aside";
 
-/// PostgreSQL carries less than 8,000 bytes at a time.
-const LONGEST: usize = 7900;
+/// Maximum length of a payload, in bytes: PostgreSQL accepts less than 8,000.
+const MAX_PAYLOAD: usize = 7900;
 
-/// So often a silent connection is asked whether it is still there.
-const PULSE: Duration = Duration::from_secs(10);
+/// Interval between checks of the connection.
+const KEEPALIVE: Duration = Duration::from_secs(10);
 
-/// The pauses between attempts to connect grow up to this.
-const PAUSE: Duration = Duration::from_secs(2);
+/// Maximum delay between attempts to connect.
+const MAX_BACKOFF: Duration = Duration::from_secs(2);
 
-/// A connection that listens.
-pub(super) struct Ear {
-    connected: Connected,
-    notes: mpsc::UnboundedReceiver<Notification>,
+/// A connection that receives notifications.
+pub(super) struct ListenConnection {
+    connection: PostgresConnection,
+    notifications: mpsc::UnboundedReceiver<Notification>,
 }
 
-impl Ear {
-    pub(super) async fn open(address: &Address) -> Result<Ear, Unavailable> {
-        let (sender, notes) = mpsc::unbounded_channel();
-        let connected = address.connect(Some(sender)).await?;
-        within(connected.client.batch_execute(&format!("LISTEN {NEWS}; LISTEN {ASIDE}"))).await?;
-        Ok(Ear { connected, notes })
+impl ListenConnection {
+    pub(super) async fn open(connector: &Connector) -> Result<ListenConnection, Unavailable> {
+        let (sender, notifications) = mpsc::unbounded_channel();
+        let connection = connector.connect(Some(sender)).await?;
+        with_timeout(connection.client.batch_execute(&format!("LISTEN {UPDATES}; LISTEN {MESSAGES}"))).await?;
+        Ok(ListenConnection { connection, notifications })
     }
 }
 
-pub(super) struct Listener {
-    pub(super) address: Arc<Address>,
-    /// The name of this node, new with each start.
+/// The task that exchanges notices with other nodes.
+pub(super) struct NoticeListener {
+    pub(super) connector: Arc<Connector>,
+    /// The ID of this node, new with each start.
     pub(super) node: String,
-    pub(super) words: broadcast::Sender<Word>,
-    pub(super) asides: mpsc::Receiver<(GameId, String)>,
+    pub(super) notices: broadcast::Sender<NodeNotice>,
+    pub(super) outgoing: mpsc::Receiver<(GameId, String)>,
 }
 
-impl Listener {
-    /// Listens until nobody is there any more to whom it could matter.
-    pub(super) async fn run(mut self, mut ear: Ear) {
-        while self.listen(&mut ear).await {
-            tracing::warn!("the connection on which other nodes are heard was lost");
-            let mut pause = Duration::ZERO;
-            ear = loop {
-                tokio::time::sleep(pause).await;
-                match Ear::open(&self.address).await {
-                    Ok(ear) => break ear,
-                    Err(problem) => tracing::debug!(%problem, "other nodes cannot be heard"),
+impl NoticeListener {
+    /// Runs until the storage is dropped, reconnecting as needed.
+    pub(super) async fn run(mut self, mut connection: ListenConnection) {
+        while self.listen(&mut connection).await {
+            tracing::warn!("lost the connection for notices from other nodes");
+            let mut backoff = Duration::ZERO;
+            connection = loop {
+                tokio::time::sleep(backoff).await;
+                match ListenConnection::open(&self.connector).await {
+                    Ok(connection) => break connection,
+                    Err(error) => tracing::debug!(%error, "cannot connect for notices"),
                 }
-                pause = (pause * 2).clamp(Duration::from_millis(50), PAUSE);
-                // What was to be said meanwhile is out of date; and this is how the end is noticed.
+                backoff = (backoff * 2).clamp(Duration::from_millis(50), MAX_BACKOFF);
+                // Queued messages are out of date; a closed queue means that the storage was dropped.
                 loop {
-                    match self.asides.try_recv() {
+                    match self.outgoing.try_recv() {
                         Ok(_) => {}
                         Err(mpsc::error::TryRecvError::Empty) => break,
                         Err(mpsc::error::TryRecvError::Disconnected) => return,
                     }
                 }
             };
-            tracing::info!("other nodes can be heard again");
-            self.tell(Word::Missed);
+            tracing::info!("receiving notices from other nodes again");
+            self.notify(NodeNotice::Lagged);
         }
     }
 
-    /// Listens with one connection; false when all is over, true when the connection was lost.
-    async fn listen(&mut self, ear: &mut Ear) -> bool {
-        let mut pulse = tokio::time::interval(PULSE);
-        pulse.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    /// Listens on one connection. Returns true if the connection was lost, false if the storage was dropped.
+    async fn listen(&mut self, connection: &mut ListenConnection) -> bool {
+        let mut keepalive = tokio::time::interval(KEEPALIVE);
+        keepalive.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
-            let client = &ear.connected.client;
+            let client = &connection.connection.client;
             tokio::select! {
-                note = ear.notes.recv() => match note {
-                    Some(note) => if let Some(word) = read(&self.node, note.channel(), note.payload()) {
-                        self.tell(word);
-                    },
+                notification = connection.notifications.recv() => match notification {
+                    Some(notification) => {
+                        if let Some(notice) = parse(&self.node, notification.channel(), notification.payload()) {
+                            self.notify(notice);
+                        }
+                    }
                     None => return true,
                 },
-                aside = self.asides.recv() => {
-                    let Some((game, words)) = aside else { return false };
-                    let payload = format!("{} {game} {words}", self.node);
-                    if payload.len() > LONGEST {
-                        tracing::warn!(%game, bytes = payload.len(), "too long to be told to other nodes");
+                message = self.outgoing.recv() => {
+                    let Some((game, message)) = message else { return false };
+                    let payload = format!("{} {game} {message}", self.node);
+                    if payload.len() > MAX_PAYLOAD {
+                        tracing::warn!(%game, bytes = payload.len(), "message to other nodes is too long");
                         continue;
                     }
-                    if within(client.execute("SELECT pg_notify($1, $2)", &[&ASIDE, &payload])).await.is_err() {
+                    if with_timeout(client.execute("SELECT pg_notify($1, $2)", &[&MESSAGES, &payload])).await.is_err() {
                         return true;
                     }
                 }
-                _ = pulse.tick() => if within(client.batch_execute("")).await.is_err() {
+                _ = keepalive.tick() => if with_timeout(client.batch_execute("")).await.is_err() {
                     return true;
                 },
             }
         }
     }
 
-    fn tell(&self, word: Word) {
-        // Perhaps nobody listens yet.
-        let _ = self.words.send(word);
+    fn notify(&self, notice: NodeNotice) {
+        // There may be no receiver yet.
+        let _ = self.notices.send(notice);
     }
 }
 
-/// What was said; `None` for one's own words, and for what no node says.
-fn read(node: &str, channel: &str, payload: &str) -> Option<Word> {
-    if channel == NEWS {
+/// Parses a notification; `None` for messages of this node and malformed ones.
+fn parse(node: &str, channel: &str, payload: &str) -> Option<NodeNotice> {
+    if channel == UPDATES {
         let (game, version) = payload.split_once(' ')?;
-        return Some(Word::News(game.parse().ok()?, version.parse().ok()?));
+        return Some(NodeNotice::Updated(game.parse().ok()?, version.parse().ok()?));
     }
-    let (speaker, rest) = payload.split_once(' ')?;
-    let (game, words) = rest.split_once(' ')?;
-    (channel == ASIDE && speaker != node).then_some(Word::Aside(game.parse().ok()?, words.to_owned()))
+    let (sender, rest) = payload.split_once(' ')?;
+    let (game, message) = rest.split_once(' ')?;
+    (channel == MESSAGES && sender != node).then_some(NodeNotice::Message(game.parse().ok()?, message.to_owned()))
 }
 
 #[cfg(test)]
@@ -128,15 +131,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_strangers_are_passed_over() {
+    fn own_and_malformed_messages_are_ignored() {
         let game = "0123456789abcdefghijkl";
         let id: GameId = game.parse().expect("a name");
-        assert_eq!(read("me", NEWS, &format!("{game} 7")), Some(Word::News(id.clone(), 7)));
-        assert_eq!(read("me", ASIDE, &format!("you {game} a b")), Some(Word::Aside(id, "a b".to_owned())));
-        assert_eq!(read("me", ASIDE, &format!("me {game} a b")), None);
-        for (channel, payload) in [(NEWS, ""), (NEWS, "x 7"), (ASIDE, ""), (ASIDE, "you"), ("other", "you 0 a")] {
-            assert_eq!(read("me", channel, payload), None, "{channel} {payload}");
+        assert_eq!(parse("me", UPDATES, &format!("{game} 7")), Some(NodeNotice::Updated(id.clone(), 7)));
+        assert_eq!(parse("me", MESSAGES, &format!("you {game} a b")), Some(NodeNotice::Message(id, "a b".to_owned())));
+        assert_eq!(parse("me", MESSAGES, &format!("me {game} a b")), None);
+        for (channel, payload) in
+            [(UPDATES, ""), (UPDATES, "x 7"), (MESSAGES, ""), (MESSAGES, "you"), ("other", "you 0 a")]
+        {
+            assert_eq!(parse("me", channel, payload), None, "{channel} {payload}");
         }
-        assert_eq!(read("me", NEWS, &format!("{game} -7")), None);
+        assert_eq!(parse("me", UPDATES, &format!("{game} -7")), None);
     }
 }

@@ -1,41 +1,42 @@
-//! Bringing the database to the schema of this program. Nodes that start at once wait for each other.
+//! Schema migrations. An advisory lock serializes nodes that start at the same time.
 
 use tokio_postgres::Client;
 
 use super::super::{OpenError, schema};
-use super::connect::words;
+use super::connection::describe;
 
-/// A number that nobody else locks: the letters "halfboar".
+/// Key of the advisory lock: the letters "halfboar".
 const LOCK: i64 = 0x6861_6c66_626f_6172;
 
-/// Does all steps that were not done yet, each in a transaction.
+/// Applies all pending migrations, each in a transaction.
 pub(super) async fn run(client: &mut Client) -> Result<(), OpenError> {
-    while step(client).await? {}
+    while migrate_one(client).await? {}
     Ok(())
 }
 
-async fn step(client: &mut Client) -> Result<bool, OpenError> {
-    let said = |error: tokio_postgres::Error| OpenError(words(&error));
-    let transaction = client.transaction().await.map_err(said)?;
-    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await.map_err(said)?;
-    // Asked first, since even "if not exists" needs the right to make tables.
-    let known = transaction.query_one("SELECT to_regclass('migrations') IS NOT NULL", &[]).await.map_err(said)?;
-    let known: bool = known.try_get(0).map_err(said)?;
-    let mut done: Vec<(i64, String)> = Vec::new();
+/// Applies the next migration; returns whether there was one.
+async fn migrate_one(client: &mut Client) -> Result<bool, OpenError> {
+    let failed = |error: tokio_postgres::Error| OpenError(describe(&error));
+    let transaction = client.transaction().await.map_err(failed)?;
+    transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).await.map_err(failed)?;
+    // Checked first, since even "if not exists" needs the privilege to create tables.
+    let known = transaction.query_one("SELECT to_regclass('migrations') IS NOT NULL", &[]).await.map_err(failed)?;
+    let known: bool = known.try_get(0).map_err(failed)?;
+    let mut applied: Vec<(i64, String)> = Vec::new();
     if known {
         let query = "SELECT number, checksum FROM migrations ORDER BY number";
-        for row in transaction.query(query, &[]).await.map_err(said)? {
-            done.push((row.try_get(0).map_err(said)?, row.try_get(1).map_err(said)?));
+        for row in transaction.query(query, &[]).await.map_err(failed)? {
+            applied.push((row.try_get(0).map_err(failed)?, row.try_get(1).map_err(failed)?));
         }
     }
-    let Some(step) = schema::next(schema::POSTGRES, &done)? else { return Ok(false) };
+    let Some(migration) = schema::next(schema::POSTGRES, &applied)? else { return Ok(false) };
     if !known {
-        transaction.batch_execute(schema::TABLE).await.map_err(said)?;
+        transaction.batch_execute(schema::TABLE).await.map_err(failed)?;
     }
-    transaction.batch_execute(step.sql).await.map_err(said)?;
+    transaction.batch_execute(migration.sql).await.map_err(failed)?;
     let record = "INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)";
-    transaction.execute(record, &[&step.number, &step.name, &step.checksum()]).await.map_err(said)?;
-    transaction.commit().await.map_err(said)?;
-    tracing::info!(step = step.number, name = step.name, "the database's schema was brought forward");
+    transaction.execute(record, &[&migration.number, &migration.name, &migration.checksum()]).await.map_err(failed)?;
+    transaction.commit().await.map_err(failed)?;
+    tracing::info!(migration = migration.number, name = migration.name, "applied migration");
     Ok(true)
 }

@@ -1,13 +1,13 @@
-//! What is written, in SQL: each write is one statement, so that many can be on their way at once. Rows of several tables
-//! go as arrays of their columns.
+//! SQL of writes. Each write is one statement, so that writes can be pipelined. Rows of several tables are passed as arrays
+//! of column values.
 
 use tokio_postgres::{Client, Error, Statement};
 
 use super::super::Unavailable;
-use super::super::columns::{AppendColumns, EventColumns, GameColumns, RowColumns, Write};
-use super::connect::{Connected, within};
+use super::super::rows::{AppendRows, EventRow, GameRow, NewGameRows, WriteOp};
+use super::connection::{PostgresConnection, with_timeout};
 
-/// What follows `u`: without a row in `u` nothing is inserted.
+/// The inserts of a statement; nothing is inserted unless the CTE `u` has a row.
 macro_rules! insert {
     ($before:literal) => {
         concat!(
@@ -31,47 +31,47 @@ const APPEND: &str = insert!(
          WHERE id = $18 AND version = $19 RETURNING 1),"
 );
 
-const FORGET: &str = "DELETE FROM games WHERE status = 'open' AND created < $1";
+const DELETE_OPEN: &str = "DELETE FROM games WHERE status = 'open' AND created < $1";
 
-/// The statements, prepared on a connection.
+/// Prepared statements of a connection.
 pub(super) struct Statements {
     create: Statement,
     append: Statement,
-    forget: Statement,
+    delete_open: Statement,
 }
 
 impl Statements {
-    pub(super) async fn prepare(connected: &Connected) -> Result<Statements, Unavailable> {
+    pub(super) async fn prepare(connected: &PostgresConnection) -> Result<Statements, Unavailable> {
         let client = &connected.client;
         let prepare = async || {
             Ok(Statements {
                 create: client.prepare(CREATE).await?,
                 append: client.prepare(APPEND).await?,
-                forget: client.prepare(FORGET).await?,
+                delete_open: client.prepare(DELETE_OPEN).await?,
             })
         };
-        within(prepare()).await
+        with_timeout(prepare()).await
     }
 
-    /// Sends a write. Says how many rows it changed: none when it does not follow.
-    pub(super) async fn send(&self, client: &Client, write: &Write) -> Result<u64, Error> {
+    /// Sends a write and returns the number of changed rows: zero if an append conflicts.
+    pub(super) async fn send(&self, client: &Client, write: &WriteOp) -> Result<u64, Error> {
         match write {
-            Write::Create(game) => self.create(client, game).await,
-            Write::Append(append) => self.append(client, append).await,
-            Write::Forget(created_before) => client.execute(&self.forget, &[created_before]).await,
-            Write::Check => client.batch_execute("").await.map(|()| 0),
+            WriteOp::Create(game) => self.create(client, game).await,
+            WriteOp::Append(append) => self.append(client, append).await,
+            WriteOp::DeleteOpen(created_before) => client.execute(&self.delete_open, &[created_before]).await,
+            WriteOp::Check => client.batch_execute("").await.map(|()| 0),
         }
     }
 
-    /// Sends a new game.
-    pub(super) async fn create(&self, client: &Client, game: &GameColumns) -> Result<u64, Error> {
-        let rows = Rows::of(None, Some(game));
+    /// Inserts a game.
+    pub(super) async fn create(&self, client: &Client, game: &NewGameRows) -> Result<u64, Error> {
+        let rows = ColumnArrays::new(None, Some(game));
         client.execute(&self.create, &rows.parameters()).await
     }
 
-    async fn append(&self, client: &Client, append: &AppendColumns) -> Result<u64, Error> {
-        let rows = Rows::of(Some(append), append.begins.as_ref());
-        let RowColumns { id, version, status, public, created: _, changed, flag, summary } = &append.row;
+    async fn append(&self, client: &Client, append: &AppendRows) -> Result<u64, Error> {
+        let rows = ColumnArrays::new(Some(append), append.rematch.as_ref());
+        let GameRow { id, version, status, public, created: _, changed, flag, summary } = &append.row;
         let row: [Parameter<'_>; 8] = [id, &append.after, version, status, public, changed, flag, summary];
         client.execute(&self.append, &[&rows.parameters()[..], &row].concat()).await
     }
@@ -79,16 +79,16 @@ impl Statements {
 
 type Parameter<'a> = &'a (dyn tokio_postgres::types::ToSql + Sync);
 
-/// New rows of all tables, column by column.
+/// Rows to insert into all tables, as arrays of column values.
 #[derive(Default)]
-struct Rows<'a> {
-    games: Games<'a>,
-    seats: Seats<'a>,
-    events: Events<'a>,
+struct ColumnArrays<'a> {
+    games: GameColumns<'a>,
+    seats: SeatColumns<'a>,
+    events: EventColumns<'a>,
 }
 
 #[derive(Default)]
-struct Games<'a> {
+struct GameColumns<'a> {
     id: Vec<&'a str>,
     version: Vec<i64>,
     status: Vec<&'a str>,
@@ -100,14 +100,14 @@ struct Games<'a> {
 }
 
 #[derive(Default)]
-struct Seats<'a> {
+struct SeatColumns<'a> {
     game: Vec<&'a str>,
     seat: Vec<i64>,
     hash: Vec<&'a [u8]>,
 }
 
 #[derive(Default)]
-struct Events<'a> {
+struct EventColumns<'a> {
     game: Vec<&'a str>,
     version: Vec<i64>,
     at: Vec<i64>,
@@ -116,11 +116,11 @@ struct Events<'a> {
     event: Vec<&'a str>,
 }
 
-impl<'a> Rows<'a> {
-    fn of(append: Option<&'a AppendColumns>, game: Option<&'a GameColumns>) -> Rows<'a> {
-        let mut rows = Rows::default();
+impl<'a> ColumnArrays<'a> {
+    fn new(append: Option<&'a AppendRows>, game: Option<&'a NewGameRows>) -> ColumnArrays<'a> {
+        let mut rows = ColumnArrays::default();
         if let Some(append) = append {
-            rows.log(&append.row.id, &append.events, &append.keys);
+            rows.push_log(&append.row.id, &append.events, &append.keys);
         }
         if let Some(game) = game {
             let columns = &mut rows.games;
@@ -132,12 +132,12 @@ impl<'a> Rows<'a> {
             columns.changed.push(game.row.changed);
             columns.flag.push(game.row.flag);
             columns.summary.push(&game.row.summary);
-            rows.log(&game.row.id, &game.events, &game.keys);
+            rows.push_log(&game.row.id, &game.events, &game.keys);
         }
         rows
     }
 
-    fn log(&mut self, id: &'a str, events: &'a [EventColumns], keys: &'a [(i64, [u8; 32])]) {
+    fn push_log(&mut self, id: &'a str, events: &'a [EventRow], keys: &'a [(i64, [u8; 32])]) {
         for event in events {
             self.events.game.push(id);
             self.events.version.push(event.version);
@@ -153,11 +153,11 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// In the order of the statements.
+    /// Returns the parameters in the order of the statements.
     fn parameters(&self) -> [Parameter<'_>; 17] {
-        let Games { id, version, status, public, created, changed, flag, summary } = &self.games;
-        let Seats { game: of_seat, seat, hash } = &self.seats;
-        let Events { game: of_event, version: number, at, line, ply, event } = &self.events;
+        let GameColumns { id, version, status, public, created, changed, flag, summary } = &self.games;
+        let SeatColumns { game: of_seat, seat, hash } = &self.seats;
+        let EventColumns { game: of_event, version: number, at, line, ply, event } = &self.events;
         [
             id, version, status, public, created, changed, flag, summary, of_seat, seat, hash, of_event, number, at,
             line, ply, event,

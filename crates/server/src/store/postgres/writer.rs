@@ -1,6 +1,5 @@
-//! A task that writes, with a connection of its own. It takes everything that waits, sends it as one transaction without
-//! waiting for single answers, and answers when the commit is confirmed. A lost connection is opened again for as long as
-//! it takes; those who were on their way then are told that nobody knows.
+//! A writer task with its own connection. It batches all queued writes into one pipelined transaction and replies when the
+//! commit is confirmed. It reconnects after a lost connection; writes in flight then fail with an unknown outcome.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -12,73 +11,72 @@ use tokio::time::Instant;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
 
-use super::super::columns::Write;
-use super::super::{AppendError, Unavailable};
-use super::connect::{Address, Connected, PATIENCE, within, words};
+use super::super::rows::WriteOp;
+use super::super::{AppendError, Unavailable, WriteResult};
+use super::connection::{Connector, PostgresConnection, TIMEOUT, describe, with_timeout};
 use super::statements::Statements;
 
-/// So many writes share a commit at most.
-const BATCH: usize = 256;
+/// Maximum number of writes per commit.
+const MAX_BATCH: usize = 256;
 
-/// So often a transaction is tried that met another one in its way.
-const TRIES: usize = 5;
+/// Maximum number of attempts of a transaction after deadlocks or serialization failures.
+const MAX_ATTEMPTS: usize = 5;
 
-/// The pauses between attempts to connect grow up to this.
-const PAUSE: Duration = Duration::from_secs(2);
+/// Maximum delay between attempts to connect.
+const MAX_BACKOFF: Duration = Duration::from_secs(2);
 
-/// What the task is asked.
-pub(super) enum Job {
-    /// To write, and to answer how many rows that changed.
-    Write(Write, oneshot::Sender<Answer>),
-    /// To write everything that came before this, and to end.
+/// A job for a writer task.
+pub(super) enum PostgresJob {
+    /// Writes, and replies with the number of changed rows.
+    Write(WriteOp, oneshot::Sender<WriteResult>),
+    /// Completes earlier jobs and ends the task.
     Close(oneshot::Sender<()>),
 }
 
-type Answer = Result<u64, AppendError>;
-
-/// Why a transaction was not committed, or may not have been.
-enum Failed {
-    /// The database refused it: nothing was written.
+/// An error from a transaction.
+enum CommitError {
+    /// The database refused it; nothing was written.
     Refused(Error),
-    /// The connection was lost before the commit was asked for: nothing was written.
+    /// The connection was lost before the commit; nothing was written.
     Lost(String),
-    /// The connection was lost while the commit was under way: nobody knows.
+    /// The connection was lost during the commit; the outcome is unknown.
     Unknown(String),
 }
 
-pub(super) struct Writer {
-    address: Arc<Address>,
-    session: Option<(Connected, Statements)>,
-    /// After a failure to connect: when to try again, and what to say until then.
+/// A writer task.
+pub(super) struct PostgresWriter {
+    connector: Arc<Connector>,
+    session: Option<(PostgresConnection, Statements)>,
+    /// After a failed attempt to connect: when to retry, and the error until then.
     down: Option<(Instant, Unavailable)>,
-    pause: Duration,
+    backoff: Duration,
     failing: bool,
 }
 
-impl Writer {
-    pub(super) fn new(address: Arc<Address>) -> Writer {
-        Writer { address, session: None, down: None, pause: Duration::ZERO, failing: false }
+impl PostgresWriter {
+    pub(super) fn new(connector: Arc<Connector>) -> PostgresWriter {
+        PostgresWriter { connector, session: None, down: None, backoff: Duration::ZERO, failing: false }
     }
 
-    /// Takes jobs until all who could ask are gone, or one asks it to end.
-    pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<Job>) {
-        let mut taken = Vec::with_capacity(BATCH);
-        while jobs.recv_many(&mut taken, BATCH).await > 0 {
-            let (mut writes, mut answers, mut closed) = (Vec::new(), Vec::new(), None);
+    /// Runs jobs until all senders are gone or a job closes the writer.
+    pub(super) async fn run(mut self, mut jobs: mpsc::Receiver<PostgresJob>) {
+        let mut taken = Vec::with_capacity(MAX_BATCH);
+        while jobs.recv_many(&mut taken, MAX_BATCH).await > 0 {
+            let (mut writes, mut replies, mut closed) = (Vec::new(), Vec::new(), None);
             for job in taken.drain(..) {
                 match job {
-                    Job::Write(write, answer) if closed.is_none() => {
+                    PostgresJob::Write(write, reply) if closed.is_none() => {
                         writes.push(write);
-                        answers.push(answer);
+                        replies.push(reply);
                     }
-                    // Whoever comes after the end finds its channel closed.
-                    Job::Write(..) => {}
-                    Job::Close(answer) => closed = Some(answer),
+                    // Writes after a close fail by their dropped channel.
+                    PostgresJob::Write(..) => {}
+                    PostgresJob::Close(reply) => closed = Some(reply),
                 }
             }
-            for (waits, answer) in answers.into_iter().zip(self.write(&writes).await) {
-                // Whoever has gone away will read what became of it.
-                let _ = waits.send(answer);
+            for (reply, result) in replies.into_iter().zip(self.write(&writes).await) {
+                // A caller that is gone will read the game again.
+                let _ = reply.send(result);
             }
             if let Some(closed) = closed {
                 let _ = closed.send(());
@@ -87,168 +85,168 @@ impl Writer {
         }
     }
 
-    /// Writes all, and has an answer for each.
-    async fn write(&mut self, writes: &[Write]) -> Vec<Answer> {
+    /// Writes a batch and returns a result for each write.
+    async fn write(&mut self, writes: &[WriteOp]) -> Vec<WriteResult> {
         if writes.is_empty() {
             return Vec::new();
         }
         let done = self.transact(writes).await;
-        // Said once: a database can stay away for long, and much is asked of it meanwhile.
+        // Logged once per outage.
         match &done {
-            Err(Unavailable(problem)) if !self.failing => tracing::error!(problem, "nothing can be written"),
-            Ok(_) if self.failing => tracing::info!("the database can be written again"),
+            Err(error) if !self.failing => tracing::error!(%error, "database not writable"),
+            Ok(_) if self.failing => tracing::info!("database writable again"),
             _ => {}
         }
         self.failing = done.is_err();
-        done.unwrap_or_else(|problem| vec![Err(AppendError::Unavailable(problem)); writes.len()])
+        done.unwrap_or_else(|error| vec![Err(AppendError::Unavailable(error)); writes.len()])
     }
 
-    async fn transact(&mut self, writes: &[Write]) -> Result<Vec<Answer>, Unavailable> {
+    async fn transact(&mut self, writes: &[WriteOp]) -> Result<Vec<WriteResult>, Unavailable> {
         let mut lost_before = false;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             match self.attempt(writes).await? {
-                Ok(answers) => return Ok(answers),
-                // A connection that was idle while PostgreSQL was started anew is found out only now.
-                Err(Failed::Lost(_)) if !lost_before => lost_before = true,
-                Err(Failed::Lost(problem) | Failed::Unknown(problem)) => return Err(Unavailable(problem)),
-                Err(Failed::Refused(error)) if is_in_the_way(&error) => {}
-                Err(Failed::Refused(error)) if is_about_rows(&error) && writes.len() > 1 => {
-                    return Ok(self.one_by_one(writes).await);
+                Ok(results) => return Ok(results),
+                // A connection lost while idle is detected only now.
+                Err(CommitError::Lost(_)) if !lost_before => lost_before = true,
+                Err(CommitError::Lost(reason) | CommitError::Unknown(reason)) => return Err(Unavailable(reason)),
+                Err(CommitError::Refused(error)) if is_transient(&error) => {}
+                Err(CommitError::Refused(error)) if is_data_error(&error) && writes.len() > 1 => {
+                    return Ok(self.write_individually(writes).await);
                 }
-                Err(Failed::Refused(error)) if breaks_constraint(&error) => {
+                Err(CommitError::Refused(error)) if is_constraint_violation(&error) => {
                     return Ok(vec![Err(AppendError::Conflict)]);
                 }
-                Err(Failed::Refused(error)) => {
-                    // It may be another server after a failover, or this one as a standby: look again next time.
+                Err(CommitError::Refused(error)) => {
+                    // After a failover this may be another server or a standby: reconnect next time.
                     self.session = None;
-                    return Err(Unavailable(words(&error)));
+                    return Err(Unavailable(describe(&error)));
                 }
             }
         }
-        Err(Unavailable("Other writers were in the way again and again.".to_owned()))
+        Err(Unavailable("too many conflicts with other writers".to_owned()))
     }
 
-    /// When one write cannot be, the others are not to suffer for it.
-    async fn one_by_one(&mut self, writes: &[Write]) -> Vec<Answer> {
-        let mut answers = Vec::with_capacity(writes.len());
+    /// Writes one by one, so that an invalid write does not fail the others.
+    async fn write_individually(&mut self, writes: &[WriteOp]) -> Vec<WriteResult> {
+        let mut results = Vec::with_capacity(writes.len());
         for write in writes.chunks(1) {
             let done = Box::pin(self.transact(write)).await;
-            let answer = done.map_err(AppendError::Unavailable).and_then(|mut one| one.pop().unwrap_or(Ok(0)));
-            answers.push(answer);
+            let result = done.map_err(AppendError::Unavailable).and_then(|mut one| one.pop().unwrap_or(Ok(0)));
+            results.push(result);
         }
-        answers
+        results
     }
 
-    /// One transaction. An error outside says that there is no connection.
-    async fn attempt(&mut self, writes: &[Write]) -> Result<Result<Vec<Answer>, Failed>, Unavailable> {
+    /// Runs one transaction. The outer error means that there is no connection.
+    async fn attempt(&mut self, writes: &[WriteOp]) -> Result<Result<Vec<WriteResult>, CommitError>, Unavailable> {
         let (connected, statements) = self.connected().await?;
         let client = &connected.client;
-        // Always in the same order, so that two nodes cannot wait for each other.
+        // Sorted, so that two nodes cannot deadlock.
         let mut order: Vec<usize> = (0..writes.len()).collect();
-        order.sort_by_key(|&index| writes.get(index).map(name));
+        order.sort_by_key(|&index| writes.get(index).map(game_id));
         let mut sent: Vec<Sent<'_>> = vec![Box::pin(async { client.batch_execute("BEGIN").await.map(|()| 0) })];
         for write in order.iter().filter_map(|&index| writes.get(index)) {
             sent.push(Box::pin(statements.send(client, write)));
         }
-        let Ok(results) = tokio::time::timeout(PATIENCE, pipelined(sent)).await else {
+        let Ok(results) = tokio::time::timeout(TIMEOUT, pipelined(sent)).await else {
             self.session = None;
-            return Ok(Err(Failed::Lost("PostgreSQL does not answer.".to_owned())));
+            return Ok(Err(CommitError::Lost("PostgreSQL does not respond".to_owned())));
         };
         let mut counts = Vec::with_capacity(writes.len());
         for result in results {
             match result {
                 Ok(count) => counts.push(count),
-                // The first error is the cause; the others say only that the transaction is broken.
+                // The first error is the cause; later ones only report the failed transaction.
                 Err(error) => {
-                    let undone = tokio::time::timeout(PATIENCE, client.batch_execute("ROLLBACK")).await;
+                    let undone = tokio::time::timeout(TIMEOUT, client.batch_execute("ROLLBACK")).await;
                     if client.is_closed() || !matches!(undone, Ok(Ok(()))) {
                         self.session = None;
-                        return Ok(Err(Failed::Lost(words(&error))));
+                        return Ok(Err(CommitError::Lost(describe(&error))));
                     }
-                    return Ok(Err(Failed::Refused(error)));
+                    return Ok(Err(CommitError::Refused(error)));
                 }
             }
         }
-        match tokio::time::timeout(PATIENCE, client.batch_execute("COMMIT")).await {
+        match tokio::time::timeout(TIMEOUT, client.batch_execute("COMMIT")).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => {
-                let problem = format!("{} Whether anything was written is not known.", words(&error));
+                let reason = format!("{}; the outcome of the write is unknown", describe(&error));
                 self.session = None;
-                return Ok(Err(Failed::Unknown(problem)));
+                return Ok(Err(CommitError::Unknown(reason)));
             }
             Err(_) => {
                 self.session = None;
-                return Ok(Err(Failed::Unknown(
-                    "PostgreSQL does not answer. Whether anything was written is not known.".to_owned(),
+                return Ok(Err(CommitError::Unknown(
+                    "PostgreSQL does not respond; the outcome of the write is unknown".to_owned(),
                 )));
             }
         }
-        let mut answers: Vec<Answer> = vec![Ok(0); writes.len()];
+        let mut results: Vec<WriteResult> = vec![Ok(0); writes.len()];
         for (index, count) in order.into_iter().zip(counts.into_iter().skip(1)) {
-            let follows = count > 0 || !matches!(writes.get(index), Some(Write::Append(_)));
-            if let Some(answer) = answers.get_mut(index) {
-                *answer = if follows { Ok(count) } else { Err(AppendError::Conflict) };
+            let appended = count > 0 || !matches!(writes.get(index), Some(WriteOp::Append(_)));
+            if let Some(result) = results.get_mut(index) {
+                *result = if appended { Ok(count) } else { Err(AppendError::Conflict) };
             }
         }
-        Ok(Ok(answers))
+        Ok(Ok(results))
     }
 
-    /// The connection, opened again where it was lost. After a failure it is left in peace for a while.
-    async fn connected(&mut self) -> Result<&(Connected, Statements), Unavailable> {
+    /// Returns the connection, reconnecting if it was lost. After a failed attempt it waits before the next.
+    async fn connected(&mut self) -> Result<&(PostgresConnection, Statements), Unavailable> {
         let session = match self.session.take().filter(|(connected, _)| !connected.client.is_closed()) {
             Some(session) => session,
             None => {
-                if let Some((until, problem)) = self.down.as_ref().filter(|(until, _)| Instant::now() < *until) {
-                    tracing::debug!(?until, "not yet connecting again");
-                    return Err(problem.clone());
+                if let Some((until, error)) = self.down.as_ref().filter(|(until, _)| Instant::now() < *until) {
+                    tracing::debug!(?until, "waiting to reconnect");
+                    return Err(error.clone());
                 }
-                self.open().await.inspect_err(|problem| {
-                    self.pause = (self.pause * 2).clamp(Duration::from_millis(50), PAUSE);
-                    self.down = Some((Instant::now() + self.pause, problem.clone()));
+                self.open().await.inspect_err(|error| {
+                    self.backoff = (self.backoff * 2).clamp(Duration::from_millis(50), MAX_BACKOFF);
+                    self.down = Some((Instant::now() + self.backoff, error.clone()));
                 })?
             }
         };
         self.down = None;
-        self.pause = Duration::ZERO;
+        self.backoff = Duration::ZERO;
         Ok(self.session.insert(session))
     }
 
-    async fn open(&self) -> Result<(Connected, Statements), Unavailable> {
-        let connected = self.address.connect(None).await?;
-        // When this machine goes away without a word in the middle of a transaction, PostgreSQL would keep the rows locked
-        // for hours, and no other node could go on with those games.
-        within(connected.client.batch_execute("SET idle_in_transaction_session_timeout = '5s'")).await?;
+    async fn open(&self) -> Result<(PostgresConnection, Statements), Unavailable> {
+        let connected = self.connector.connect(None).await?;
+        // If this machine disappears during a transaction, PostgreSQL would keep its rows locked for hours, and no other
+        // node could continue those games.
+        with_timeout(connected.client.batch_execute("SET idle_in_transaction_session_timeout = '5s'")).await?;
         let statements = Statements::prepare(&connected).await?;
         Ok((connected, statements))
     }
 }
 
-fn name(write: &Write) -> &str {
+fn game_id(write: &WriteOp) -> &str {
     match write {
-        Write::Create(game) => &game.row.id,
-        Write::Append(append) => &append.row.id,
-        Write::Forget(_) | Write::Check => "",
+        WriteOp::Create(game) => &game.row.id,
+        WriteOp::Append(append) => &append.row.id,
+        WriteOp::DeleteOpen(_) | WriteOp::Check => "",
     }
 }
 
-/// Whether another transaction was in the way, so that trying again helps.
-fn is_in_the_way(error: &Error) -> bool {
+/// Returns whether a retry may succeed: a deadlock or serialization failure.
+fn is_transient(error: &Error) -> bool {
     matches!(error.code(), Some(&SqlState::T_R_DEADLOCK_DETECTED | &SqlState::T_R_SERIALIZATION_FAILURE))
 }
 
-/// Whether it is what was to be written that is refused, and not writing.
-fn is_about_rows(error: &Error) -> bool {
-    breaks_constraint(error) || error.code().is_some_and(|state| state.code().starts_with("22"))
+/// Returns whether the data of a write was refused.
+fn is_data_error(error: &Error) -> bool {
+    is_constraint_violation(error) || error.code().is_some_and(|state| state.code().starts_with("22"))
 }
 
-/// Whether there is a turn, a seat or a game of that name already.
-fn breaks_constraint(error: &Error) -> bool {
+/// Returns whether a turn, seat or game already exists.
+fn is_constraint_violation(error: &Error) -> bool {
     error.code().is_some_and(|state| state.code().starts_with("23"))
 }
 
 type Sent<'a> = Pin<Box<dyn Future<Output = Result<u64, Error>> + Send + 'a>>;
 
-/// Sends all in this order at once, and then waits for the answers, which come in the same order.
+/// Sends all requests in order at once, then waits for the replies, which arrive in the same order.
 async fn pipelined(mut sent: Vec<Sent<'_>>) -> Vec<Result<u64, Error>> {
     let mut early = Vec::with_capacity(sent.len());
     std::future::poll_fn(|context| {

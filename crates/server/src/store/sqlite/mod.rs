@@ -1,8 +1,8 @@
-//! Games in one file, by SQLite: one thread writes, a few connections read beside it.
+//! The SQLite backend: one writer thread, and a few connections for concurrent reads.
 
-mod connect;
-mod port;
+mod connection;
 mod statements;
+mod transfer;
 mod writer;
 
 use std::path::PathBuf;
@@ -15,44 +15,44 @@ use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use super::columns::{self, Write, read_names, read_summaries};
-use super::{Append, AppendError, Kept, NewGame, OpenError, Unavailable, closed};
-use connect::Place;
-use writer::Job;
+use super::rows::{self, WriteOp, decode_ids, decode_summaries};
+use super::{AppendError, AppendRequest, GameInsert, OpenError, StoredGame, Unavailable, WriteResult, closed};
+use connection::Location;
+use writer::SqliteJob;
 
-/// So many writes may wait before those who come with more have to wait themselves.
-const WAITING: usize = 4096;
+/// Capacity of the writer's queue.
+const QUEUE_CAPACITY: usize = 4096;
 
-/// So many reads happen at a time.
-const READERS: usize = 4;
+/// Maximum number of concurrent reads.
+const MAX_READERS: usize = 4;
 
-/// A database in a file.
+/// An SQLite database.
 #[derive(Clone)]
 pub struct Sqlite {
-    place: Arc<Place>,
-    jobs: mpsc::Sender<Job>,
-    readers: Arc<Readers>,
-    batches: writer::Batches,
+    location: Arc<Location>,
+    jobs: mpsc::Sender<SqliteJob>,
+    readers: Arc<SqliteReaders>,
+    batches: writer::BatchHistogram,
 }
 
-struct Readers {
+struct SqliteReaders {
     permits: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Sqlite {
-    /// Opens a file, or makes it; `None` is a database in memory, which is gone with its last handle.
+    /// Opens or creates a database file; `None` opens one in memory.
     pub async fn open(path: Option<PathBuf>) -> Result<Sqlite, OpenError> {
-        let place = path.map_or(Place::Memory, Place::File);
-        let (jobs, waiting) = mpsc::channel(WAITING);
+        let location = path.map_or(Location::Memory, Location::File);
+        let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (opened, answer) = oneshot::channel();
-        let batches = writer::Batches::default();
+        let batches = writer::BatchHistogram::default();
         let start = {
-            let (place, batches) = (place.clone(), Arc::clone(&batches));
-            move || match connect::open(&place) {
+            let (location, batches) = (location.clone(), Arc::clone(&batches));
+            move || match connection::open(&location) {
                 Ok(connection) => {
                     let _ = opened.send(Ok(()));
-                    writer::run(&place, connection, waiting, &batches);
+                    writer::run(&location, connection, queue, &batches);
                 }
                 Err(error) => {
                     let _ = opened.send(Err(error));
@@ -60,56 +60,59 @@ impl Sqlite {
             }
         };
         let thread = std::thread::Builder::new().name("sqlite-writer".to_owned());
-        thread.spawn(start).map_err(|error| OpenError(format!("A thread for the database cannot be had: {error}.")))?;
-        answer.await.map_err(|_| OpenError("The database's thread ended at once.".to_owned()))??;
-        let readers = Readers { permits: Semaphore::new(READERS), idle: Mutex::default() };
-        Ok(Sqlite { place: Arc::new(place), jobs, readers: Arc::new(readers), batches })
+        thread.spawn(start).map_err(|error| OpenError(format!("cannot start the database thread: {error}")))?;
+        answer.await.map_err(|_| OpenError("the database thread ended unexpectedly".to_owned()))??;
+        let readers = SqliteReaders { permits: Semaphore::new(MAX_READERS), idle: Mutex::default() };
+        Ok(Sqlite { location: Arc::new(location), jobs, readers: Arc::new(readers), batches })
     }
 
     /// See [`super::Store::measure`].
     pub fn measure(&self, batches: &Histogram) {
-        // Whoever came first measures.
+        // Only the first histogram is used.
         let _ = self.batches.set(batches.clone());
     }
 
     /// See [`super::Store::create`].
-    pub async fn create(&self, game: NewGame) -> Result<(), Unavailable> {
-        let written = self.write(Write::Create(Box::new(game.into()))).await;
-        written.map(|_| ()).map_err(AppendError::of_new_game)
+    pub async fn create(&self, game: GameInsert) -> Result<(), Unavailable> {
+        let written = self.write(WriteOp::Create(Box::new(game.into()))).await;
+        written.map(|_| ()).map_err(AppendError::into_unavailable)
     }
 
     /// See [`super::Store::append`].
-    pub async fn append(&self, append: Append) -> Result<(), AppendError> {
-        self.write(Write::Append(Box::new(append.into()))).await.map(|_| ())
+    pub async fn append(&self, append: AppendRequest) -> Result<(), AppendError> {
+        self.write(WriteOp::Append(Box::new(append.into()))).await.map(|_| ())
     }
 
-    /// See [`super::Store::forget`].
-    pub async fn forget(&self, created_before: Millis) -> Result<u64, Unavailable> {
-        self.write(Write::Forget(columns::time(created_before))).await.map_err(AppendError::of_new_game)
+    /// See [`super::Store::delete_open`].
+    pub async fn delete_open(&self, created_before: Millis) -> Result<u64, Unavailable> {
+        self.write(WriteOp::DeleteOpen(rows::timestamp(created_before))).await.map_err(AppendError::into_unavailable)
     }
 
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
-        self.write(Write::Check).await.map(|_| ()).map_err(AppendError::of_new_game)
+        self.write(WriteOp::Check).await.map(|_| ()).map_err(AppendError::into_unavailable)
     }
 
     /// See [`super::Store::read`].
-    pub async fn read(&self, game: &GameId, after: Version) -> Result<Option<Kept>, Unavailable> {
+    pub async fn read(&self, game: &GameId, after: Version) -> Result<Option<StoredGame>, Unavailable> {
         let game = game.to_string();
-        let kept = self.look(move |connection| statements::read(connection, &game, after.into())).await?;
-        kept.transpose()
+        let stored = self.read_snapshot(move |connection| statements::read(connection, &game, after.into())).await?;
+        stored.transpose()
     }
 
     /// See [`super::Store::list`].
     pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
-        let rows = self.look(move |connection| statements::list(connection, columns::status(status), limit)).await?;
-        Ok(read_summaries(rows))
+        let summaries =
+            self.read_snapshot(move |connection| statements::list(connection, rows::status(status), limit)).await?;
+        Ok(decode_summaries(summaries))
     }
 
-    /// See [`super::Store::due`].
-    pub async fn due(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
-        let names = self.look(move |connection| statements::due(connection, columns::time(now), limit)).await?;
-        Ok(read_names(names))
+    /// See [`super::Store::fallen_flags`].
+    pub async fn fallen_flags(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        let ids = self
+            .read_snapshot(move |connection| statements::fallen_flags(connection, rows::timestamp(now), limit))
+            .await?;
+        Ok(decode_ids(ids))
     }
 
     /// See [`super::Store::close`].
@@ -117,56 +120,56 @@ impl Sqlite {
         self.readers.permits.close();
         self.idle().clear();
         let (closed, answer) = oneshot::channel();
-        if self.jobs.send(Job::Close(closed)).await.is_ok() {
+        if self.jobs.send(SqliteJob::Close(closed)).await.is_ok() {
             let _ = answer.await;
         }
     }
 
-    async fn write(&self, write: Write) -> Result<u64, AppendError> {
+    async fn write(&self, write: WriteOp) -> WriteResult {
         let closed = || AppendError::Unavailable(closed());
         let (done, answer) = oneshot::channel();
-        self.jobs.send(Job::Write(write, done)).await.map_err(|_| closed())?;
+        self.jobs.send(SqliteJob::Write(write, done)).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
     }
 
-    /// Reads in a snapshot. A database in memory has one connection, so there the writer reads in passing.
-    async fn look<T: Send + 'static>(
+    /// Reads in a snapshot. An in-memory database has only the writer's connection, so there the writer runs the read.
+    async fn read_snapshot<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, Unavailable> {
-        let place = self.place.clone();
+        let location = self.location.clone();
         let snapshot = move |connection: &Connection| {
             let transaction = connection.unchecked_transaction()?;
             let value = read(connection)?;
             transaction.finish()?;
             Ok(value)
         };
-        if *place == Place::Memory {
+        if *location == Location::Memory {
             let (done, answer) = oneshot::channel();
-            let look = move |connection: Result<&Connection, Unavailable>| {
-                let failed = |error| connect::unavailable(&place, &error);
+            let task = move |connection: Result<&Connection, Unavailable>| {
+                let failed = |error| connection::unavailable(&location, &error);
                 let _ = done.send(connection.and_then(|connection| snapshot(connection).map_err(failed)));
             };
-            self.jobs.send(Job::Look(Box::new(look))).await.map_err(|_| closed())?;
+            self.jobs.send(SqliteJob::Run(Box::new(task))).await.map_err(|_| closed())?;
             return answer.await.map_err(|_| closed())?;
         }
         let _permit = self.readers.permits.acquire().await.map_err(|_| closed())?;
         let store = self.clone();
         let reading = tokio::task::spawn_blocking(move || {
-            let Place::File(path) = &*place else { return Err(closed()) };
+            let Location::File(path) = &*location else { return Err(closed()) };
             let idle = store.idle().pop();
-            let connection = idle.map_or_else(|| connect::for_reading(path), Ok);
+            let connection = idle.map_or_else(|| connection::open_reader(path), Ok);
             let value = connection.and_then(|connection| {
-                // A connection that failed is dropped here.
+                // A failed connection is dropped.
                 let value = snapshot(&connection)?;
                 if !store.readers.permits.is_closed() {
                     store.idle().push(connection);
                 }
                 Ok(value)
             });
-            value.map_err(|error: rusqlite::Error| connect::unavailable(&place, &error))
+            value.map_err(|error: rusqlite::Error| connection::unavailable(&location, &error))
         });
-        reading.await.map_err(|error| Unavailable(format!("The database could not be read: {error}.")))?
+        reading.await.map_err(|error| Unavailable(format!("cannot read the database: {error}")))?
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {

@@ -1,44 +1,44 @@
-//! What is written and read, in SQL. Every function runs inside a transaction of its caller's.
+//! SQL statements. Callers provide the transaction.
 
 use rusqlite::{Connection, OptionalExtension, Result, params};
 
-use super::super::columns::{AppendColumns, EventColumns, GameColumns, RowColumns, read_event, read_key};
-use super::super::{Kept, Unavailable};
+use super::super::rows::{AppendRows, EventRow, GameRow, NewGameRows, decode_event, decode_key};
+use super::super::{StoredGame, Unavailable};
 
-/// Writes a new game. Fails with a violated constraint where there is one of that name.
-pub(super) fn create(connection: &Connection, game: &GameColumns) -> Result<()> {
-    let RowColumns { id, version, status, public, created, changed, flag, summary } = &game.row;
+/// Inserts a game. Fails with a constraint violation if its ID exists.
+pub(super) fn create(connection: &Connection, game: &NewGameRows) -> Result<()> {
+    let GameRow { id, version, status, public, created, changed, flag, summary } = &game.row;
     connection
         .prepare_cached(
             "INSERT INTO games (id, version, status, public, created, changed, flag, summary)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )?
         .execute(params![id, version, status, public, created, changed, flag, summary])?;
-    log(connection, id, &game.events, &game.keys)
+    insert_log(connection, id, &game.events, &game.keys)
 }
 
-/// Writes what follows in a game, and says whether it did follow. Fails with a violated constraint where a turn, a seat or
-/// a game is there already.
-pub(super) fn append(connection: &Connection, append: &AppendColumns) -> Result<bool> {
-    let RowColumns { id, version, status, public, created: _, changed, flag, summary } = &append.row;
-    let follows = connection
+/// Appends to a game; returns false if the version does not match. Fails with a constraint violation if a turn, seat or
+/// game already exists.
+pub(super) fn append(connection: &Connection, append: &AppendRows) -> Result<bool> {
+    let GameRow { id, version, status, public, created: _, changed, flag, summary } = &append.row;
+    let updated = connection
         .prepare_cached(
             "UPDATE games SET version = ?3, status = ?4, public = ?5, changed = ?6, flag = ?7, summary = ?8
              WHERE id = ?1 AND version = ?2",
         )?
         .execute(params![id, append.after, version, status, public, changed, flag, summary])?;
-    if follows == 0 {
+    if updated == 0 {
         return Ok(false);
     }
-    log(connection, id, &append.events, &append.keys)?;
-    append.begins.iter().try_for_each(|game| create(connection, game))?;
+    insert_log(connection, id, &append.events, &append.keys)?;
+    append.rematch.iter().try_for_each(|game| create(connection, game))?;
     Ok(true)
 }
 
-fn log(connection: &Connection, id: &str, events: &[EventColumns], keys: &[(i64, [u8; 32])]) -> Result<()> {
+fn insert_log(connection: &Connection, id: &str, events: &[EventRow], keys: &[(i64, [u8; 32])]) -> Result<()> {
     let mut statement = connection
         .prepare_cached("INSERT INTO events (game, version, at, line, ply, event) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
-    for EventColumns { version, at, line, ply, event } in events {
+    for EventRow { version, at, line, ply, event } in events {
         statement.execute(params![id, version, at, line, ply, event])?;
     }
     let mut statement = connection.prepare_cached("INSERT INTO seats (game, seat, hash) VALUES (?1, ?2, ?3)")?;
@@ -48,16 +48,16 @@ fn log(connection: &Connection, id: &str, events: &[EventColumns], keys: &[(i64,
     Ok(())
 }
 
-/// Removes challenges that never began, and says how many.
-pub(super) fn forget(connection: &Connection, created_before: i64) -> Result<u64> {
+/// Deletes challenges that never started, and returns their number.
+pub(super) fn delete_open(connection: &Connection, created_before: i64) -> Result<u64> {
     let removed = connection
         .prepare_cached("DELETE FROM games WHERE status = 'open' AND created < ?1")?
         .execute([created_before])?;
     Ok(removed as u64)
 }
 
-/// Reads a game's log after a version, and all its keys.
-pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Option<Result<Kept, Unavailable>>> {
+/// Returns a game's log after a version, and all its keys.
+pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Option<Result<StoredGame, Unavailable>>> {
     let known: Option<i64> = connection
         .prepare_cached("SELECT version FROM games WHERE id = ?1")?
         .query_row([id], |row| row.get(0))
@@ -71,40 +71,39 @@ pub(super) fn read(connection: &Connection, id: &str, after: i64) -> Result<Opti
     let mut events = Vec::new();
     while let Some(row) = rows.next()? {
         let event = row.get_ref(2)?.as_str().unwrap_or_default();
-        match read_event(id, row.get(0)?, row.get(1)?, event) {
+        match decode_event(id, row.get(0)?, row.get(1)?, event) {
             Ok(logged) => events.push(logged),
-            Err(broken) => return Ok(Some(Err(broken))),
+            Err(corrupt) => return Ok(Some(Err(corrupt))),
         }
     }
     let mut statement = connection.prepare_cached("SELECT seat, hash FROM seats WHERE game = ?1 ORDER BY seat")?;
     let mut rows = statement.query([id])?;
     let mut keys = Vec::new();
     while let Some(row) = rows.next()? {
-        match read_key(id, row.get(0)?, row.get_ref(1)?.as_blob().unwrap_or_default()) {
+        match decode_key(id, row.get(0)?, row.get_ref(1)?.as_blob().unwrap_or_default()) {
             Ok(key) => keys.push(key),
-            Err(broken) => return Ok(Some(Err(broken))),
+            Err(corrupt) => return Ok(Some(Err(corrupt))),
         }
     }
-    Ok(Some(Ok(Kept { events, keys })))
+    Ok(Some(Ok(StoredGame { events, keys })))
 }
 
-/// The rows of public games of a status, the last changed first.
+/// Returns the summaries of public games with a status, most recently changed first.
 pub(super) fn list(connection: &Connection, status: &str, limit: u32) -> Result<Vec<String>> {
     let mut statement = connection
         .prepare_cached("SELECT summary FROM games WHERE public = 1 AND status = ?1 ORDER BY changed DESC LIMIT ?2")?;
     statement.query_map(params![status, limit], |row| row.get(0))?.collect()
 }
 
-/// The names of games whose flag has fallen, the first first.
-pub(super) fn due(connection: &Connection, now: i64, limit: u32) -> Result<Vec<String>> {
+/// Returns the IDs of games whose flag has fallen, earliest first.
+pub(super) fn fallen_flags(connection: &Connection, now: i64, limit: u32) -> Result<Vec<String>> {
     let mut statement = connection.prepare_cached(
         "SELECT id FROM games WHERE status = 'playing' AND flag IS NOT NULL AND flag <= ?1 ORDER BY flag LIMIT ?2",
     )?;
     statement.query_map(params![now, limit], |row| row.get(0))?.collect()
 }
 
-/// Writes something that changes nothing: whether one can write again is known only by writing, and whoever only asks
-/// whether all is well must not be told so before.
+/// Writes without changing anything, which verifies that the database is writable again.
 pub(super) fn touch(connection: &Connection) -> rusqlite::Result<()> {
     let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     connection.pragma_update(None, "user_version", version)

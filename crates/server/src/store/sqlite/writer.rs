@@ -1,6 +1,6 @@
-//! The one thread that writes. It takes everything that waits, writes it in one transaction, and answers when that is on
-//! the disk: a thousand turns a second take a few hundred commits. What does not follow is undone alone; when the database
-//! fails, nobody of the transaction is told that something was kept.
+//! The writer thread. It batches all queued writes into one transaction and replies once that is on disk, so that a
+//! thousand turns per second need a few hundred commits. A conflicting write is rolled back alone by a savepoint; if the
+//! transaction fails, all its writes fail.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,47 +8,51 @@ use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::columns::Write;
-use super::super::{AppendError, Unavailable};
-use super::connect::{self, Place};
+use super::super::rows::WriteOp;
+use super::super::{AppendError, Unavailable, WriteResult};
+use super::connection::{self, Location};
 use super::statements;
 
-/// So many writes share a commit at most: one that waits for a full one behind it is still answered soon.
-const BATCH: usize = 512;
+/// Maximum number of writes per commit, to bound latency.
+const MAX_BATCH: usize = 512;
 
-/// Something for the connection that is no write of its own: a read where there is no other connection, or a whole
-/// restore. Runs outside of any transaction.
-pub(super) type Look = Box<dyn FnOnce(Result<&Connection, Unavailable>) + Send>;
+/// A task for the writer's connection outside of any transaction: a read of an in-memory database, or a restore.
+pub(super) type ConnectionTask = Box<dyn FnOnce(Result<&Connection, Unavailable>) + Send>;
 
-/// What the thread is asked.
-pub(super) enum Job {
-    /// To write, and to answer how many rows that changed.
-    Write(Write, oneshot::Sender<Result<u64, AppendError>>),
-    /// See [`Look`].
-    Look(Look),
-    /// To write everything that came before this, and to end.
+/// A job for the writer thread.
+pub(super) enum SqliteJob {
+    /// Writes, and replies with the number of changed rows.
+    Write(WriteOp, oneshot::Sender<WriteResult>),
+    /// Runs a task on the connection.
+    Run(ConnectionTask),
+    /// Completes earlier jobs and ends the thread.
     Close(oneshot::Sender<()>),
 }
 
-/// Where it is counted how many writes shared a commit, once somebody wants to know.
-pub(super) type Batches = Arc<OnceLock<Histogram>>;
+/// The histogram of batch sizes, if one is set.
+pub(super) type BatchHistogram = Arc<OnceLock<Histogram>>;
 
-/// The writes of a transaction, with who waits for them.
-type Batch = Vec<(Write, oneshot::Sender<Result<u64, AppendError>>)>;
+/// The writes of a transaction with their reply channels.
+type Batch = Vec<(WriteOp, oneshot::Sender<WriteResult>)>;
 
-/// Takes jobs until all who could ask are gone, or one asks it to end.
-pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receiver<Job>, batches: &Batches) {
-    let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
+/// Runs jobs until all senders are gone or a job closes the writer.
+pub(super) fn run(
+    location: &Location,
+    connection: Connection,
+    mut jobs: mpsc::Receiver<SqliteJob>,
+    batches: &BatchHistogram,
+) {
+    let mut writer = SqliteWriter { location: location.clone(), connection: Some(connection), failing: false };
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
         let mut next = Some(job);
-        // Whatever is no write ends the batch: it sees everything that came before it.
+        // Any other job ends the batch, so that it sees earlier writes.
         let other = loop {
             match next {
-                Some(Job::Write(write, answer)) => batch.push((write, answer)),
+                Some(SqliteJob::Write(write, answer)) => batch.push((write, answer)),
                 other => break other,
             }
-            if batch.len() == BATCH {
+            if batch.len() == MAX_BATCH {
                 break None;
             }
             next = jobs.try_recv().ok();
@@ -58,114 +62,113 @@ pub(super) fn run(place: &Place, connection: Connection, mut jobs: mpsc::Receive
         }
         writer.write(&mut batch);
         match other {
-            Some(Job::Look(look)) => look(writer.connected()),
-            Some(Job::Close(closed)) => {
+            Some(SqliteJob::Run(task)) => task(writer.connection()),
+            Some(SqliteJob::Close(closed)) => {
                 drop(writer);
-                // Nobody waits any more only when the program ends anyway.
                 let _ = closed.send(());
                 return;
             }
-            Some(Job::Write(..)) | None => {}
+            Some(SqliteJob::Write(..)) | None => {}
         }
     }
 }
 
-struct Writer {
-    place: Place,
-    /// `None` after a failure, until it can be opened again.
+struct SqliteWriter {
+    location: Location,
+    /// `None` after a failure, until it is reopened.
     connection: Option<Connection>,
     failing: bool,
 }
 
-impl Writer {
-    /// Writes a batch and answers everybody in it.
+impl SqliteWriter {
+    /// Writes a batch and replies to each write.
     fn write(&mut self, batch: &mut Batch) {
         if batch.is_empty() {
             return;
         }
         let done = self.transact(batch);
-        // Said once: a database can stay away for long, and much is asked of it meanwhile.
+        // Logged once per outage.
         match &done {
-            Err(problem) if !self.failing => tracing::error!(%problem, "nothing can be written"),
-            Ok(_) if self.failing => tracing::info!("the database can be written again"),
+            Err(error) if !self.failing => tracing::error!(%error, "database not writable"),
+            Ok(_) if self.failing => tracing::info!("database writable again"),
             _ => {}
         }
         self.failing = done.is_err();
-        let answers: Vec<Result<u64, AppendError>> = match done {
-            Ok(answers) => answers,
-            Err(problem) => vec![Err(AppendError::Unavailable(Unavailable(problem))); batch.len()],
+        let results: Vec<WriteResult> = match done {
+            Ok(results) => results,
+            Err(error) => vec![Err(AppendError::Unavailable(Unavailable(error))); batch.len()],
         };
-        for ((_, waits), answer) in batch.drain(..).zip(answers) {
-            // Whoever has gone away will read what became of it.
-            let _ = waits.send(answer);
+        for ((_, reply), result) in batch.drain(..).zip(results) {
+            // A caller that is gone will read the game again.
+            let _ = reply.send(result);
         }
     }
 
-    /// Everything in one transaction: the answers once it is on the disk, or why nothing is.
-    fn transact(&mut self, batch: &Batch) -> Result<Vec<Result<u64, AppendError>>, String> {
+    /// Runs a batch as one transaction. Returns the results once it is on disk, or why it failed.
+    fn transact(&mut self, batch: &Batch) -> Result<Vec<WriteResult>, String> {
         let failing = self.failing;
-        let connection = self.connected().map_err(|problem| problem.0)?;
+        let connection = self.connection().map_err(|error| error.0)?;
         let done = (|| {
             connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
             if failing {
                 statements::touch(connection)?;
             }
-            let answers = batch.iter().map(|(write, _)| one(connection, write)).collect::<rusqlite::Result<_>>()?;
+            let results = batch.iter().map(|(write, _)| one(connection, write)).collect::<rusqlite::Result<_>>()?;
             connection.prepare_cached("COMMIT")?.execute([])?;
-            Ok(answers)
+            Ok(results)
         })();
         let error: rusqlite::Error = match done {
-            Ok(answers) => return Ok(answers),
+            Ok(results) => return Ok(results),
             Err(error) => error,
         };
         let rolled_back = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
-        // A connection that met a full disk or a failing one is not trusted; one that merely waited is. In memory it is all
-        // there is.
-        if !(rolled_back && connect::is_busy(&error) || self.place == Place::Memory) {
+        // After a disk error the connection is reopened; after a busy timeout it is kept. In memory it is the database.
+        if !(rolled_back && connection::is_busy(&error) || self.location == Location::Memory) {
             self.connection = None;
         }
-        Err(connect::words(&self.place, &error))
+        Err(connection::describe(&self.location, &error))
     }
 
-    /// The connection, opened again where it had to be given up.
-    fn connected(&mut self) -> Result<&Connection, Unavailable> {
+    /// Returns the connection, reopening it after a failure.
+    fn connection(&mut self) -> Result<&Connection, Unavailable> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connect::for_writing(&self.place).map_err(|error| connect::unavailable(&self.place, &error))?,
+            None => connection::open_writer(&self.location)
+                .map_err(|error| connection::unavailable(&self.location, &error))?,
         };
         Ok(self.connection.insert(connection))
     }
 }
 
-/// One write of a transaction. What is wrong with it alone is its answer; an error is one of the database.
-fn one(connection: &Connection, write: &Write) -> rusqlite::Result<Result<u64, AppendError>> {
+/// Runs one write of a transaction. A conflict is its result; an `Err` is a database error.
+fn one(connection: &Connection, write: &WriteOp) -> rusqlite::Result<WriteResult> {
     connection.prepare_cached("SAVEPOINT one")?.execute([])?;
     let done = match write {
-        Write::Create(game) => statements::create(connection, game).map(|()| Some(1)),
-        Write::Append(append) => statements::append(connection, append).map(|follows| follows.then_some(1)),
-        Write::Forget(created_before) => statements::forget(connection, *created_before).map(Some),
-        Write::Check => Ok(Some(0)),
+        WriteOp::Create(game) => statements::create(connection, game).map(|()| Some(1)),
+        WriteOp::Append(append) => statements::append(connection, append).map(|appended| appended.then_some(1)),
+        WriteOp::DeleteOpen(created_before) => statements::delete_open(connection, *created_before).map(Some),
+        WriteOp::Check => Ok(Some(0)),
     };
-    let answer = match done {
+    let result = match done {
         Ok(Some(count)) => Ok(count),
         Ok(None) => Err(AppendError::Conflict),
-        Err(error) if connect::is_constraint(&error) => {
+        Err(error) if connection::is_constraint(&error) => {
             connection.prepare_cached("ROLLBACK TO one")?.execute([])?;
             Err(AppendError::Conflict)
         }
         Err(error) => return Err(error),
     };
     connection.prepare_cached("RELEASE one")?.execute([])?;
-    Ok(answer)
+    Ok(result)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::columns::{GameColumns, RowColumns};
+    use super::super::super::rows::{GameRow, NewGameRows};
     use super::*;
 
-    fn batch(writes: usize) -> (Batch, Vec<oneshot::Receiver<Result<u64, AppendError>>>) {
-        let row = |number: usize| RowColumns {
+    fn batch(writes: usize) -> (Batch, Vec<oneshot::Receiver<WriteResult>>) {
+        let row = |number: usize| GameRow {
             id: format!("game{number}"),
             version: 1,
             status: "open",
@@ -175,36 +178,36 @@ mod tests {
             flag: None,
             summary: "x".repeat(10_000),
         };
-        let game = |number| GameColumns { row: row(number), events: Vec::new(), keys: Vec::new() };
+        let game = |number| NewGameRows { row: row(number), events: Vec::new(), keys: Vec::new() };
         (0..writes)
             .map(|number| {
                 let (answer, waits) = oneshot::channel();
-                ((Write::Create(Box::new(game(number))), answer), waits)
+                ((WriteOp::Create(Box::new(game(number))), answer), waits)
             })
             .unzip()
     }
 
     #[test]
-    fn on_a_full_disk_nobody_is_told_that_something_was_kept_and_then_it_goes_on() {
+    fn a_full_disk_fails_the_batch_and_writing_resumes() {
         let folder = std::env::temp_dir().join(format!("halfboard-full-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
-        let place = Place::File(folder.join("games.db"));
-        let connection = connect::open(&place).expect("it opens");
-        // As a full disk does: the first games still fit, and then SQLite cannot go on.
+        let location = Location::File(folder.join("games.db"));
+        let connection = connection::open(&location).expect("it opens");
+        // Simulates a full disk after the first games.
         connection.execute_batch("PRAGMA max_page_count = 40").expect("a limit");
-        let mut writer = Writer { place: place.clone(), connection: Some(connection), failing: false };
+        let mut writer = SqliteWriter { location: location.clone(), connection: Some(connection), failing: false };
         let (mut writes, answers) = batch(50);
         writer.write(&mut writes);
         for mut answer in answers {
-            let Ok(Err(AppendError::Unavailable(why))) = answer.try_recv() else { panic!("all are told the same") };
+            let Ok(Err(AppendError::Unavailable(why))) = answer.try_recv() else { panic!("all writes fail") };
             assert!(why.0.contains("the disk is full"), "{why}");
         }
-        let count = |writer: &mut Writer| {
-            let connection = writer.connected().expect("it opens again");
+        let count = |writer: &mut SqliteWriter| {
+            let connection = writer.connection().expect("it reopens");
             connection.query_row("SELECT count(*) FROM games", [], |row| row.get::<_, i64>(0)).expect("a number")
         };
         assert_eq!(count(&mut writer), 0);
-        // The new connection has no such limit, as if somebody had made room.
+        // The new connection has no such limit.
         let (mut writes, answers) = batch(50);
         writer.write(&mut writes);
         assert!(answers.into_iter().all(|mut answer| answer.try_recv() == Ok(Ok(1))));

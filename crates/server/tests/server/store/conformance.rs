@@ -49,7 +49,7 @@ async fn a_game_is_read_as_it_was_written(database: Database) {
     store.create(sample.whole()).await.expect("created");
     same(&store, &sample).await;
     let again = store.create(sample.whole()).await;
-    assert!(again.is_err_and(|error| error.0.contains("of this name")));
+    assert!(again.is_err_and(|error| error.0.contains("already exists")));
     store.append(sample.join(2000)).await.expect("appended");
     store.append(sample.play(3000)).await.expect("appended");
     same(&store, &sample).await;
@@ -102,18 +102,18 @@ async fn a_rematch_begins_with_the_event_that_names_it_or_not_at_all(database: D
     let mut rematch = Sample::challenge("b", true, 4000);
     rematch.join(4000);
     let mut append = sample.then(4000, Event::Rematched { game: id("b") });
-    append.begins = Some(Box::new(rematch.whole()));
+    append.rematch = Some(Box::new(rematch.whole()));
     store.append(append).await.expect("appended");
     same(&store, &sample).await;
     same(&store, &rematch).await;
 
     let mut append = late.then(4001, Event::Rematched { game: id("c") });
-    append.begins = Some(Box::new(Sample::challenge("c", true, 4001).whole()));
+    append.rematch = Some(Box::new(Sample::challenge("c", true, 4001).whole()));
     assert_eq!(store.append(append).await, Err(AppendError::Conflict));
     assert!(store.read(&id("c"), 0).await.expect("available").is_none(), "it did not begin");
     // The new game's name is taken: then the old one is not told of it either.
     let mut append = sample.clone().then(5000, Event::Said { seat: 0, text: "again".to_owned(), key: 1 });
-    append.begins = Some(Box::new(rematch.whole()));
+    append.rematch = Some(Box::new(rematch.whole()));
     assert_eq!(store.append(append).await, Err(AppendError::Conflict));
     same(&store, &sample).await;
 }
@@ -170,15 +170,15 @@ async fn lists_and_flags(database: Database) {
     assert_eq!(names(GameStatus::Playing, 10).await, ["a"]);
     assert_eq!(store.list(GameStatus::Playing, 10).await.expect("available"), [a.game.summary()]);
     let flag = a.game.clocks().flag_falls_at().expect("a clock runs");
-    assert_eq!(store.due(flag - 1, 10).await, Ok(vec![]));
-    let due = store.due(flag, 10).await.expect("available");
+    assert_eq!(store.fallen_flags(flag - 1, 10).await, Ok(vec![]));
+    let due = store.fallen_flags(flag, 10).await.expect("available");
     assert_eq!((due.len(), due.contains(&id("a")), due.contains(&id("c"))), (2, true, true));
-    assert_eq!(store.due(u64::MAX, 1).await.expect("available").len(), 1);
+    assert_eq!(store.fallen_flags(u64::MAX, 1).await.expect("available").len(), 1);
     store.append(a.then(flag + 1, Event::Ended(Termination::OutOfTime { seat: 0 }))).await.expect("appended");
-    assert_eq!(store.due(u64::MAX, 10).await, Ok(vec![id("c")]));
+    assert_eq!(store.fallen_flags(u64::MAX, 10).await, Ok(vec![id("c")]));
     assert_eq!(names(GameStatus::Finished, 10).await, ["a"]);
 
-    assert_eq!(store.forget(3000).await, Ok(1), "only d is that old and has not begun");
+    assert_eq!(store.delete_open(3000).await, Ok(1), "only d is that old and has not begun");
     assert_eq!(names(GameStatus::Open, 10).await, ["b"]);
     assert!(store.read(&id("d"), 0).await.expect("available").is_none());
     same(&store, b).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use halfboard_protocol::event::Event;
 use halfboard_protocol::game::Game;
-use halfboard_server::store::{AppendError, Store, Unavailable, Word, Words};
+use halfboard_server::store::{AppendError, NodeNotice, NoticeStream, Store, Unavailable};
 
 use super::conformance::same;
 use super::database::{Database, run};
@@ -47,10 +47,10 @@ fn a_locked_file_is_waited_for_and_then_told() {
 }
 
 /// The next word that is none of News.
-async fn next_aside(words: &mut Words) -> Word {
+async fn next_aside(words: &mut NoticeStream) -> NodeNotice {
     loop {
         let word = tokio::time::timeout(Duration::from_secs(30), words.next()).await.expect("a word").expect("open");
-        if !matches!(word, Word::News(..)) {
+        if !matches!(word, NodeNotice::Updated(..)) {
             return word;
         }
     }
@@ -58,38 +58,38 @@ async fn next_aside(words: &mut Words) -> Word {
 
 #[test]
 fn nodes_hear_each_other_and_notice_when_they_did_not() {
-    run(async { assert!(Store::open("sqlite::memory:").await.expect("memory").words().await.is_none()) });
+    run(async { assert!(Store::open("sqlite::memory:").await.expect("memory").notices().await.is_none()) });
     let Some(database) = Database::postgres() else { return };
     run(async {
         let (one, two) = (database.open().await, database.open().await);
-        let (mut first, mut second) = (one.words().await.expect("words"), two.words().await.expect("words"));
+        let (mut first, mut second) = (one.notices().await.expect("words"), two.notices().await.expect("words"));
         let mut sample = begun(&one, "a").await;
         one.append(sample.play(3000)).await.expect("appended");
         for version in [3, 4] {
-            assert_eq!(second.next().await, Some(Word::News(id("a"), version)));
+            assert_eq!(second.next().await, Some(NodeNotice::Updated(id("a"), version)));
         }
-        one.say_aside(&id("a"), "present 0 \u{1f600}").await;
-        one.say_aside(&id("a"), &"x".repeat(9000)).await;
-        two.say_aside(&id("a"), "present 1").await;
-        assert_eq!(next_aside(&mut second).await, Word::Aside(id("a"), "present 0 \u{1f600}".to_owned()));
-        assert_eq!(next_aside(&mut first).await, Word::Aside(id("a"), "present 1".to_owned()));
+        one.publish(&id("a"), "present 0 \u{1f600}").await;
+        one.publish(&id("a"), &"x".repeat(9000)).await;
+        two.publish(&id("a"), "present 1").await;
+        assert_eq!(next_aside(&mut second).await, NodeNotice::Message(id("a"), "present 0 \u{1f600}".to_owned()));
+        assert_eq!(next_aside(&mut first).await, NodeNotice::Message(id("a"), "present 1".to_owned()));
 
         // Everybody's connections are cut: writing and reading go on by themselves, and what was said may be missed.
         database.run_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid()",
         );
-        assert_eq!(next_aside(&mut first).await, Word::Missed);
-        assert_eq!(next_aside(&mut second).await, Word::Missed);
+        assert_eq!(next_aside(&mut first).await, NodeNotice::Lagged);
+        assert_eq!(next_aside(&mut second).await, NodeNotice::Lagged);
         same(&two, &sample).await;
         one.append(sample.play(4000)).await.expect("appended");
         same(&two, &sample).await;
-        one.say_aside(&id("a"), "again").await;
-        assert_eq!(next_aside(&mut second).await, Word::Aside(id("a"), "again".to_owned()));
+        one.publish(&id("a"), "again").await;
+        assert_eq!(next_aside(&mut second).await, NodeNotice::Message(id("a"), "again".to_owned()));
         one.close().await;
         two.close().await;
         while first.next().await.is_some() {}
-        assert!(one.words().await.is_none());
+        assert!(one.notices().await.is_none());
     });
 }
 

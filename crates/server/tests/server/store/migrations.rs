@@ -22,7 +22,7 @@ async fn brought_forward(database: &Database) {
     assert_eq!((game.game.version(), game.game.plies(), kept.keys.len()), (6, 3, 2));
     assert_eq!(one.list(GameStatus::Playing, 10).await.expect("available"), [game.game.summary()]);
     assert_eq!(one.list(GameStatus::Open, 10).await.expect("available").len(), 1);
-    assert_eq!(one.due(u64::MAX, 10).await, Ok(vec![id("old")]));
+    assert_eq!(one.fallen_flags(u64::MAX, 10).await, Ok(vec![id("old")]));
     two.append(game.play(9000)).await.expect("it goes on");
     same(&one, &game).await;
 }
@@ -52,7 +52,7 @@ fn a_database_of_a_newer_or_another_program_is_refused() {
         let database = Database::sqlite();
         database.open().await.close().await;
         rusqlite::Connection::open(database.path()).expect("a file").execute_batch(newer).expect("written");
-        refused(&database, "a newer program: its schema has number 99").await;
+        refused(&database, "schema 99 of a newer version").await;
 
         let database = Database::sqlite();
         let other = "CREATE TABLE recipes (name TEXT)";
@@ -60,14 +60,14 @@ fn a_database_of_a_newer_or_another_program_is_refused() {
         refused(&database, "a database of another program").await;
         std::fs::write(database.path(), "Dear diary, today I played Lines of Action, and it was fun. ".repeat(100))
             .expect("written");
-        refused(&database, "no SQLite database").await;
+        refused(&database, "not an SQLite database").await;
         let nowhere = format!("{}/no/such/folder/x.db", database.url);
         assert!(Store::open(&nowhere).await.err().is_some_and(|error| error.0.contains("there is no folder")));
 
         if let Some(database) = Database::postgres() {
             database.open().await.close().await;
             database.run_sql(newer);
-            refused(&database, "a newer program: its schema has number 99").await;
+            refused(&database, "schema 99 of a newer version").await;
             let missing = format!("{}missing", database.url);
             assert!(Store::open(&missing).await.err().is_some_and(|error| error.0.contains("no such database")));
         }

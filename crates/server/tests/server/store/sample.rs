@@ -5,7 +5,7 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start};
 use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
-use halfboard_server::store::{Append, NewGame, Row, SeatKey};
+use halfboard_server::store::{AppendRequest, GameInsert, IndexEntry, SeatKey};
 
 /// A name of a game that begins with these letters.
 pub(crate) fn id(name: &str) -> GameId {
@@ -39,35 +39,35 @@ impl Sample {
     }
 
     /// What the storage is told of the whole game.
-    pub(crate) fn whole(&self) -> NewGame {
+    pub(crate) fn whole(&self) -> GameInsert {
         let seats = self.log.iter().filter_map(|logged| key(&self.game, &logged.event)).collect();
-        NewGame { events: self.log.clone(), keys: seats, row: Row::of(&self.game) }
+        GameInsert { events: self.log.clone(), keys: seats, row: IndexEntry::new(&self.game) }
     }
 
     /// What the storage is told when something happens.
-    pub(crate) fn then(&mut self, at: Millis, event: Event) -> Append {
+    pub(crate) fn then(&mut self, at: Millis, event: Event) -> AppendRequest {
         let after = self.game.version();
         let logged = LoggedEvent { version: after + 1, at, event };
         self.game.apply(&logged).expect("it can happen");
         let keys = key(&self.game, &logged.event).into_iter().collect();
         self.log.push(logged.clone());
-        Append {
+        AppendRequest {
             game: self.game.id().clone(),
             after,
             events: vec![logged],
             keys,
-            row: Row::of(&self.game),
-            begins: None,
+            row: IndexEntry::new(&self.game),
+            rematch: None,
         }
     }
 
     /// Somebody takes the second seat: the game begins.
-    pub(crate) fn join(&mut self, at: Millis) -> Append {
+    pub(crate) fn join(&mut self, at: Millis) -> AppendRequest {
         self.then(at, seated(1))
     }
 
     /// A turn: the first move there is.
-    pub(crate) fn play(&mut self, at: Millis) -> Append {
+    pub(crate) fn play(&mut self, at: Millis) -> AppendRequest {
         let mv = self.game.session().moves().first().expect("a move").clone();
         let event = Event::Played { line: self.game.line(), ply: self.game.plies(), mv, lag: 0 };
         self.then(at, event)

@@ -1,23 +1,23 @@
-//! All games out of the database, and into an empty one.
+//! Export and import of all games.
 
 use tokio::sync::mpsc;
 use tokio_postgres::Client;
 
-use super::super::backup::{self, BackupError, Restored};
-use super::super::columns::{read_event, read_key};
-use super::super::{Kept, Unavailable};
+use super::super::backup::{self, BackupError, ImportItem};
+use super::super::rows::{decode_event, decode_key};
+use super::super::{StoredGame, Unavailable};
 use super::Postgres;
-use super::connect::{unavailable, words};
-use super::reads::field;
+use super::connection::{describe, unavailable};
+use super::readers::field;
 use super::statements::Statements;
 
-/// So many games are read at a time.
-const PAGE: i64 = 100;
+/// Number of games read at a time.
+const PAGE_SIZE: i64 = 100;
 
 impl Postgres {
-    /// Sends every game as a line, all of one moment.
+    /// Sends a snapshot of all games as lines of a backup.
     pub(in super::super) async fn export(&self, lines: mpsc::Sender<String>) -> Result<u64, Unavailable> {
-        let connected = self.0.address.connect(None).await?;
+        let connected = self.0.connector.connect(None).await?;
         let client = &connected.client;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         client.batch_execute(begin).await.map_err(|error| unavailable(&error))?;
@@ -26,10 +26,10 @@ impl Postgres {
             let page = page(client, &last).await?;
             let Some((name, _)) = page.last() else { return Ok(count) };
             last.clone_from(name);
-            for (name, kept) in page {
+            for (name, stored) in page {
                 let Ok(id) = name.parse() else { continue };
-                // Nobody takes lines any more when the file failed, and that is said.
-                if lines.send(backup::line(id, kept)).await.is_err() {
+                // The receiver is gone if writing the file failed, which is reported.
+                if lines.send(backup::encode_game(id, stored)).await.is_err() {
                     return Ok(count);
                 }
                 count += 1;
@@ -37,49 +37,47 @@ impl Postgres {
         }
     }
 
-    /// Writes games into a database that has none, all or nothing.
-    pub(in super::super) async fn import(&self, mut games: mpsc::Receiver<Restored>) -> Result<(), BackupError> {
-        let failed = |error: tokio_postgres::Error| BackupError(words(&error));
-        let mut connected = self.0.address.connect(None).await?;
+    /// Imports games into an empty database, all or nothing.
+    pub(in super::super) async fn import(&self, mut games: mpsc::Receiver<ImportItem>) -> Result<(), BackupError> {
+        let failed = |error: tokio_postgres::Error| BackupError(describe(&error));
+        let mut connected = self.0.connector.connect(None).await?;
         let statements = Statements::prepare(&connected).await?;
         let transaction = connected.client.transaction().await.map_err(failed)?;
         transaction.batch_execute("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE").await.map_err(failed)?;
         let count = transaction.query_one("SELECT count(*) FROM games", &[]).await.map_err(failed)?;
         let count: i64 = field(&count, 0)?;
         if count > 0 {
-            return Err(BackupError(format!(
-                "The database has {count} games already; a backup is restored into an empty one."
-            )));
+            return Err(BackupError(format!("the database already has {count} games; restore into an empty one")));
         }
         while let Some(next) = games.recv().await {
             match next {
-                Restored::Game(game) => {
+                ImportItem::Game(game) => {
                     let created = statements.create(transaction.client(), &game).await;
-                    created.map_err(|error| BackupError(format!("Game {}: {}", game.row.id, words(&error))))?;
+                    created.map_err(|error| BackupError(format!("game {}: {}", game.row.id, describe(&error))))?;
                 }
-                Restored::All => return transaction.commit().await.map_err(failed),
+                ImportItem::Commit => return transaction.commit().await.map_err(failed),
             }
         }
-        // The file was not whole: the transaction is undone, and whoever reads the file says why.
+        // The backup is incomplete: the transaction is rolled back, and the parser reports why.
         transaction.rollback().await.map_err(failed)
     }
 }
 
-/// The games whose names follow this one.
-async fn page(client: &Client, after: &str) -> Result<Vec<(String, Kept)>, Unavailable> {
+/// Returns the next page of games, in the order of their IDs.
+async fn page(client: &Client, after: &str) -> Result<Vec<(String, StoredGame)>, Unavailable> {
     let failed = |error: tokio_postgres::Error| unavailable(&error);
     let names = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
-    let rows = client.query(names, &[&after, &PAGE]).await.map_err(failed)?;
+    let rows = client.query(names, &[&after, &PAGE_SIZE]).await.map_err(failed)?;
     let names = rows.iter().map(|row| field(row, 0)).collect::<Result<Vec<String>, _>>()?;
-    let mut page: Vec<(String, Kept)> =
-        names.iter().map(|name| (name.clone(), Kept { events: Vec::new(), keys: Vec::new() })).collect();
+    let mut page: Vec<(String, StoredGame)> =
+        names.iter().map(|name| (name.clone(), StoredGame { events: Vec::new(), keys: Vec::new() })).collect();
     let events = "SELECT game, version, at, event FROM events WHERE game = ANY($1) ORDER BY game, version";
     let mut games = page.iter_mut().peekable();
     for row in client.query(events, &[&names]).await.map_err(failed)? {
         let name: &str = field(&row, 0)?;
         while games.next_if(|(game, _)| game != name).is_some() {}
-        if let Some((_, kept)) = games.peek_mut() {
-            kept.events.push(read_event(name, field(&row, 1)?, field(&row, 2)?, field(&row, 3)?)?);
+        if let Some((_, stored)) = games.peek_mut() {
+            stored.events.push(decode_event(name, field(&row, 1)?, field(&row, 2)?, field(&row, 3)?)?);
         }
     }
     let seats = "SELECT game, seat, hash FROM seats WHERE game = ANY($1) ORDER BY game, seat";
@@ -87,8 +85,8 @@ async fn page(client: &Client, after: &str) -> Result<Vec<(String, Kept)>, Unava
     for row in client.query(seats, &[&names]).await.map_err(failed)? {
         let name: &str = field(&row, 0)?;
         while games.next_if(|(game, _)| game != name).is_some() {}
-        if let Some((_, kept)) = games.peek_mut() {
-            kept.keys.push(read_key(name, field(&row, 1)?, field(&row, 2)?)?);
+        if let Some((_, stored)) = games.peek_mut() {
+            stored.keys.push(decode_key(name, field(&row, 1)?, field(&row, 2)?)?);
         }
     }
     Ok(page)

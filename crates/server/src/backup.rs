@@ -1,23 +1,22 @@
-//! Backups from outside a server: opens a storage, copies all games, and closes it again. For programs without a runtime.
+//! Backup and restore for programs without an async runtime, such as the CLI.
 
 use std::future::Future;
 use std::path::Path;
 
-use crate::serving::RunError;
+use crate::server::RunError;
 use crate::store::{BackupError, Store};
 
-/// Writes all games of a database to a new file, as they are at one moment, and says how many. A server may go on with the
-/// same database meanwhile.
+/// Writes a snapshot of a database to a new file and returns the number of games. A server may use the database meanwhile.
 pub fn backup(database: &str, to: &Path) -> Result<u64, RunError> {
-    with(database, |store| async move { store.backup(to).await })
+    with_store(database, |store| async move { store.backup(to).await })
 }
 
-/// Reads a backup into a database without games, all of it or nothing, and says how many games.
+/// Restores a backup into an empty database, all or nothing, and returns the number of games.
 pub fn restore(database: &str, from: &Path) -> Result<u64, RunError> {
-    with(database, |store| async move { store.restore(from).await })
+    with_store(database, |store| async move { store.restore(from).await })
 }
 
-fn with<F: Future<Output = Result<u64, BackupError>>>(
+fn with_store<F: Future<Output = Result<u64, BackupError>>>(
     database: &str,
     work: impl FnOnce(Store) -> F,
 ) -> Result<u64, RunError> {

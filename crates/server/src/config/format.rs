@@ -1,37 +1,37 @@
-//! A configuration as text: what holds now, a file with every key to begin with, the table of the documents.
+//! The configuration as text: current values, an example file, the table of the documentation.
 
 use super::keys::{KEYS, Key};
-use super::{Config, Source};
+use super::{Config, ValueSource};
 
-/// The widest line of the example file.
+/// Maximum line length of the example file.
 const WIDTH: usize = 100;
 
-/// All values with where each comes from.
-pub(super) fn settings(config: &Config, sources: &[Source]) -> String {
+/// Formats all values with their sources.
+pub(super) fn settings(config: &Config, sources: &[ValueSource]) -> String {
     let lines = KEYS.iter().zip(sources).map(|(key, source)| {
         let source = match source {
-            Source::Default => "default".to_owned(),
-            Source::File(path) => path.display().to_string(),
-            Source::Variable => key.variable(),
-            Source::Flag => key.flag(),
+            ValueSource::Default => "default".to_owned(),
+            ValueSource::File(path) => path.display().to_string(),
+            ValueSource::Variable => key.variable(),
+            ValueSource::Flag => key.flag(),
         };
         format!("{} = {}  # {source}\n", key.name, (key.show)(config))
     });
     lines.collect()
 }
 
-/// A file with every key, as it holds where nothing is said, commented out.
+/// Returns an example file with every key and its default, commented out.
 pub fn example() -> String {
     let mut text = "\
-# How `halfboard serve --config FILE` is set up. Every key is here with the value that it has when
-# nothing is said; take the mark away to change one. A flag or a variable of the environment goes
-# before what is said here: max_sockets is --max-sockets and HALFBOARD_MAX_SOCKETS.
+# Configuration of `halfboard serve --config FILE`. Every key is listed with its default; uncomment
+# a line to change it. Flags and environment variables take precedence over this file: max_sockets
+# is --max-sockets and HALFBOARD_MAX_SOCKETS.
 "
     .to_owned();
     let config = Config::default();
     for key in &KEYS {
         text += "\n";
-        for line in wrap(key.meaning) {
+        for line in wrap(key.help) {
             text += &format!("# {line}\n");
         }
         text += &format!("#{} = {}\n", key.name, (key.show)(&config));
@@ -53,12 +53,12 @@ fn wrap(text: &str) -> Vec<String> {
     lines
 }
 
-/// The table of all keys in `docs/server.md`.
+/// Returns the table of all keys in `docs/server.md`.
 pub fn table() -> String {
     let config = Config::default();
     let rows = KEYS.iter().map(|key| {
-        let Key { name, meaning, show, .. } = key;
-        format!("| `{name}` | `{}` | `{}` | `{}` | {meaning} |\n", show(&config), key.flag(), key.variable())
+        let Key { name, help, show, .. } = key;
+        format!("| `{name}` | `{}` | `{}` | `{}` | {help} |\n", show(&config), key.flag(), key.variable())
     });
     format!("| key | default | flag | variable | meaning |\n|---|---|---|---|---|\n{}", rows.collect::<String>())
 }

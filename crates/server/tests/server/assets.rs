@@ -171,7 +171,7 @@ fn nothing_else_can_be_had() {
         let answer = get(path);
         assert_eq!(answer.status, 404, "{path}");
         assert_eq!(answer.header("content-type"), Some("text/plain; charset=utf-8"), "{path}");
-        assert!(answer.text().starts_with("There is nothing at this address."), "{path}");
+        assert!(answer.text().starts_with("Not found."), "{path}");
     }
 }
 

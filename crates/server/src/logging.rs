@@ -1,6 +1,5 @@
-//! Logs: lines on standard error, as text for people or as JSON for programs. What is logged of a request is its method,
-//! its path without what follows a question mark, its status and its time; never a header and never a body, so no secret
-//! of a seat. Installs the process' subscriber and panic hook, once.
+//! Logging to standard error, as text or JSON. Requests are logged with method, path without query, status and duration;
+//! never with headers or bodies, so that no seat token is logged.
 
 use std::any::Any;
 use std::io::{self, IsTerminal};
@@ -12,17 +11,17 @@ use tracing_subscriber::prelude::*;
 
 use crate::config::{LogFormat, LogLevel};
 
-/// Logs from now on. A second call changes nothing.
-pub fn start(level: LogLevel, format: LogFormat) {
+/// Installs the global subscriber and a panic hook. Later calls have no effect.
+pub fn init(level: LogLevel, format: LogFormat) {
     let json = match format {
         LogFormat::Auto => !io::stderr().is_terminal(),
         LogFormat::Text => false,
         LogFormat::Json => true,
     };
-    // What libraries have to say matters when it is a warning; their whispers might hold what must not be logged.
-    let ours = filter(level);
-    let others = ours.min(LevelFilter::WARN);
-    let targets = Targets::new().with_default(others).with_target("halfboard", ours);
+    // Debug output of libraries might contain secrets, so only their warnings are logged.
+    let own = filter(level);
+    let libraries = own.min(LevelFilter::WARN);
+    let targets = Targets::new().with_default(libraries).with_target("halfboard", own);
     let lines = fmt::layer().with_writer(io::stderr);
     let lines = if json {
         lines.json().flatten_event(true).with_span_list(false).boxed()
@@ -31,9 +30,9 @@ pub fn start(level: LogLevel, format: LogFormat) {
     };
     if tracing_subscriber::registry().with(lines.with_filter(targets)).try_init().is_ok() {
         panic::set_hook(Box::new(|info| {
-            let place = info.location().map(ToString::to_string).unwrap_or_default();
+            let location = info.location().map(ToString::to_string).unwrap_or_default();
             let trace = std::backtrace::Backtrace::capture();
-            tracing::error!(place, message = words(info.payload()), trace = %trace, "panic");
+            tracing::error!(location, message = panic_message(info.payload()), backtrace = %trace, "panic");
         }));
     }
 }
@@ -49,8 +48,8 @@ fn filter(level: LogLevel) -> LevelFilter {
     }
 }
 
-/// What a panic said.
-pub(crate) fn words(payload: &(dyn Any + Send)) -> &str {
+/// Returns the message of a panic.
+pub(crate) fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let text = payload.downcast_ref::<&str>().copied();
-    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("it said nothing")
+    text.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("unknown panic")
 }

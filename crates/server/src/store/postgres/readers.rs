@@ -1,106 +1,106 @@
-//! A few connections that read, opened when they are needed.
+//! A pool of connections for reading, opened on demand.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Semaphore;
 use tokio_postgres::{Error, Statement};
 
-use super::super::columns::{read_event, read_key};
-use super::super::{Kept, Unavailable, closed};
-use super::connect::{Address, Connected, unavailable, within};
+use super::super::rows::{decode_event, decode_key};
+use super::super::{StoredGame, Unavailable, closed};
+use super::connection::{Connector, PostgresConnection, unavailable, with_timeout};
 
-/// So many reads happen at a time.
-const READERS: usize = 4;
+/// Maximum number of concurrent reads.
+const MAX_READERS: usize = 4;
 
-/// The connections.
-pub(super) struct Readers {
-    address: Arc<Address>,
+/// A pool of connections.
+pub(super) struct PostgresReaders {
+    connector: Arc<Connector>,
     permits: Semaphore,
-    idle: Mutex<Vec<Reader>>,
+    idle: Mutex<Vec<PostgresReader>>,
 }
 
-/// A connection with its statements.
-pub(super) struct Reader {
-    pub(super) connected: Connected,
+/// A connection with its prepared statements.
+pub(super) struct PostgresReader {
+    pub(super) connected: PostgresConnection,
     known: Statement,
     events: Statement,
     seats: Statement,
     list: Statement,
-    due: Statement,
+    fallen_flags: Statement,
 }
 
-/// Reads with a connection. Once more with a new one where it was lost meanwhile: PostgreSQL may have been started anew
-/// while it was idle, and reading twice does no harm.
+/// Runs a query on a pooled connection. Retries once on a new connection if the pooled one was lost while idle, for example
+/// by a restart of PostgreSQL.
 macro_rules! reading {
     ($readers:expr, $reader:ident => $query:expr) => {{
-        let readers: &Readers = $readers;
+        let readers: &PostgresReaders = $readers;
         let _permit = readers.permits.acquire().await.map_err(|_| closed())?;
         loop {
             let idle = readers.idle().pop();
             let is_new = idle.is_none();
             let $reader = match idle {
                 Some(reader) => reader,
-                None => Reader::open(&readers.address).await?,
+                None => PostgresReader::open(&readers.connector).await?,
             };
-            match within($query).await {
+            match with_timeout($query).await {
                 Ok(value) => {
                     if !readers.permits.is_closed() {
                         readers.idle().push($reader);
                     }
                     break Ok::<_, Unavailable>(value);
                 }
-                // A connection that failed is dropped here.
-                Err(problem) if is_new || !$reader.connected.client.is_closed() => break Err(problem),
+                // A failed connection is dropped.
+                Err(error) if is_new || !$reader.connected.client.is_closed() => break Err(error),
                 Err(_) => {}
             }
         }
     }};
 }
 
-impl Readers {
-    pub(super) fn new(address: Arc<Address>) -> Readers {
-        Readers { address, permits: Semaphore::new(READERS), idle: Mutex::default() }
+impl PostgresReaders {
+    pub(super) fn new(connector: Arc<Connector>) -> PostgresReaders {
+        PostgresReaders { connector, permits: Semaphore::new(MAX_READERS), idle: Mutex::default() }
     }
 
-    /// Reads a game's log after a version, and all its keys.
-    pub(super) async fn read(&self, id: &str, after: i64) -> Result<Option<Kept>, Unavailable> {
+    /// Returns a game's log after a version, and all its keys.
+    pub(super) async fn read(&self, id: &str, after: i64) -> Result<Option<StoredGame>, Unavailable> {
         let rows = reading!(self, reader => reader.read(id, after))?;
         let Some((events, keys)) = rows else { return Ok(None) };
         let event = |row: &tokio_postgres::Row| {
             let (version, at) = (field(row, 0)?, field(row, 1)?);
-            read_event(id, version, at, field(row, 2)?)
+            decode_event(id, version, at, field(row, 2)?)
         };
-        let key = |row: &tokio_postgres::Row| read_key(id, field(row, 0)?, field(row, 1)?);
-        Ok(Some(Kept {
+        let key = |row: &tokio_postgres::Row| decode_key(id, field(row, 0)?, field(row, 1)?);
+        Ok(Some(StoredGame {
             events: events.iter().map(event).collect::<Result<_, _>>()?,
             keys: keys.iter().map(key).collect::<Result<_, _>>()?,
         }))
     }
 
-    /// The rows of public games of a status, the last changed first.
+    /// Returns the summaries of public games with a status, most recently changed first.
     pub(super) async fn list(&self, status: &str, limit: i64) -> Result<Vec<String>, Unavailable> {
         let rows = reading!(self, reader => reader.connected.client.query(&reader.list, &[&status, &limit]))?;
         rows.iter().map(|row| field(row, 0)).collect()
     }
 
-    /// The names of games whose flag has fallen, the first first.
-    pub(super) async fn due(&self, now: i64, limit: i64) -> Result<Vec<String>, Unavailable> {
-        let rows = reading!(self, reader => reader.connected.client.query(&reader.due, &[&now, &limit]))?;
+    /// Returns the IDs of games whose flag has fallen, earliest first.
+    pub(super) async fn fallen_flags(&self, now: i64, limit: i64) -> Result<Vec<String>, Unavailable> {
+        let rows = reading!(self, reader => reader.connected.client.query(&reader.fallen_flags, &[&now, &limit]))?;
         rows.iter().map(|row| field(row, 0)).collect()
     }
 
-    /// Nobody reads any more.
+    /// Closes the pool.
     pub(super) fn close(&self) {
         self.permits.close();
         self.idle().clear();
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Reader>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<PostgresReader>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A column of a row.
+/// Returns a column of a row.
 pub(super) fn field<'a, T: tokio_postgres::types::FromSql<'a>>(
     row: &'a tokio_postgres::Row,
     index: usize,
@@ -108,11 +108,11 @@ pub(super) fn field<'a, T: tokio_postgres::types::FromSql<'a>>(
     row.try_get(index).map_err(|error| unavailable(&error))
 }
 
-type Rows = Vec<tokio_postgres::Row>;
+type PostgresRows = Vec<tokio_postgres::Row>;
 
-impl Reader {
-    pub(super) async fn open(address: &Address) -> Result<Reader, Unavailable> {
-        let connected = address.connect(None).await?;
+impl PostgresReader {
+    pub(super) async fn open(connector: &Connector) -> Result<PostgresReader, Unavailable> {
+        let connected = connector.connect(None).await?;
         let client = &connected.client;
         let prepared = async {
             tokio::try_join!(
@@ -127,13 +127,12 @@ impl Reader {
                 ),
             )
         };
-        let (known, events, seats, list, due) = within(prepared).await?;
-        Ok(Reader { connected, known, events, seats, list, due })
+        let (known, events, seats, list, fallen_flags) = with_timeout(prepared).await?;
+        Ok(PostgresReader { connected, known, events, seats, list, fallen_flags })
     }
 
-    /// All rows of a game after a version, in one snapshot: events and keys belong together. Sent at once, so that it takes
-    /// one round trip.
-    async fn read(&self, id: &str, after: i64) -> Result<Option<(Rows, Rows)>, Error> {
+    /// Returns the rows of a game after a version, in one snapshot. Pipelined, so that it takes one round trip.
+    async fn read(&self, id: &str, after: i64) -> Result<Option<(PostgresRows, PostgresRows)>, Error> {
         let client = &self.connected.client;
         let id: &(dyn tokio_postgres::types::ToSql + Sync) = &id;
         let (begun, known, events, seats, ended) = tokio::join!(

@@ -1,4 +1,4 @@
-//! The files of the app: which one an address means, in which form it is sent, and how long browsers may keep it.
+//! The embedded files of the web app: lookup, compression, caching headers.
 
 use std::borrow::Cow;
 
@@ -11,30 +11,30 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "../../dist"]
 struct Dist;
 
-/// Names under this folder change with their contents.
-const NAMED_BY_CONTENT: &str = "assets/";
+/// Folder of files whose names contain a content hash.
+const HASHED_FOLDER: &str = "assets/";
 
-/// Answers a request for an address.
-pub(crate) async fn answer(uri: Uri, headers: HeaderMap) -> Response {
+/// Serves the file of a path.
+pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         path => path,
     };
     match find(path, accepts_brotli(&headers)) {
-        Some(found) => send(path, found, &headers),
-        None => missing(),
+        Some(asset) => send(path, asset, &headers),
+        None => not_found(),
     }
 }
 
-/// A file, in the form in which it is sent.
-struct Found {
+/// A file, possibly compressed.
+struct Asset {
     file: EmbeddedFile,
     compressed: bool,
 }
 
-fn find(path: &str, brotli: bool) -> Option<Found> {
-    // Names are plain: no escape in an address means any of them, and nothing leads out of the folder. Compressed forms
-    // have no address of their own.
+fn find(path: &str, brotli: bool) -> Option<Asset> {
+    // File names are plain ASCII: percent-encoded paths match none, and no path leads out of the folder. Compressed
+    // files are not served by their own name.
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_' | b'/');
     let inside = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.'));
     if !inside || !path.bytes().all(plain) || path.ends_with(".br") {
@@ -42,12 +42,12 @@ fn find(path: &str, brotli: bool) -> Option<Found> {
     }
     let compressed = if brotli { Dist::get(&format!("{path}.br")) } else { None };
     match compressed {
-        Some(file) => Some(Found { file, compressed: true }),
-        None => Some(Found { file: Dist::get(path)?, compressed: false }),
+        Some(file) => Some(Asset { file, compressed: true }),
+        None => Some(Asset { file: Dist::get(path)?, compressed: false }),
     }
 }
 
-/// Whether a browser takes files compressed with brotli.
+/// Returns whether the client accepts brotli.
 fn accepts_brotli(headers: &HeaderMap) -> bool {
     let lines = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     lines.flat_map(|line| line.split(',')).any(|coding| {
@@ -57,24 +57,25 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
     })
 }
 
-fn send(path: &str, found: Found, headers: &HeaderMap) -> Response {
-    let hash = found.file.metadata.sha256_hash();
+fn send(path: &str, asset: Asset, headers: &HeaderMap) -> Response {
+    let hash = asset.file.metadata.sha256_hash();
     let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{tag}\"");
-    let keep = if path.starts_with(NAMED_BY_CONTENT) { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let cache_control =
+        if path.starts_with(HASHED_FOLDER) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut common: Vec<(HeaderName, String)> = vec![
         (header::ETAG, tag.clone()),
-        (header::CACHE_CONTROL, keep.to_owned()),
+        (header::CACHE_CONTROL, cache_control.to_owned()),
         (header::VARY, "Accept-Encoding".to_owned()),
     ];
-    if has_it(headers, &tag) {
+    if matches_etag(headers, &tag) {
         return (StatusCode::NOT_MODIFIED, headers_of(common)).into_response();
     }
     common.push((header::CONTENT_TYPE, content_type(path).to_owned()));
-    if found.compressed {
+    if asset.compressed {
         common.push((header::CONTENT_ENCODING, "br".to_owned()));
     }
-    let bytes = match found.file.data {
+    let bytes = match asset.file.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),
     };
@@ -86,11 +87,11 @@ fn headers_of(list: Vec<(HeaderName, String)>) -> HeaderMap {
     values.collect()
 }
 
-/// Whether the browser says that it has the content with this tag.
-fn has_it(headers: &HeaderMap, tag: &str) -> bool {
+/// Returns whether `If-None-Match` contains this ETag.
+fn matches_etag(headers: &HeaderMap, tag: &str) -> bool {
     let lines = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut tags = lines.flat_map(|line| line.split(',')).map(str::trim);
-    // Whoever compresses on the way makes the tag a weak one, which is as good here.
+    // A compressing proxy makes the ETag weak, which is sufficient here.
     tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
@@ -108,7 +109,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-fn missing() -> Response {
+fn not_found() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    (StatusCode::NOT_FOUND, headers, "There is nothing at this address. Halfboard is at /\n").into_response()
+    (StatusCode::NOT_FOUND, headers, "Not found. Halfboard is at /\n").into_response()
 }

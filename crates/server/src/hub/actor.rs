@@ -1,0 +1,388 @@
+//! A game actor: one game with its subscribers on this node. Commands are executed one after the other; each is decided,
+//! appended to the storage, and then published.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use halfboard_protocol::api;
+use halfboard_protocol::event::{Event, LoggedEvent};
+use halfboard_protocol::game::{Game, InvalidEvent};
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{KeyedCommand, Presence, Refusal, RefusalCode};
+use halfboard_protocol::{Millis, Version, limits};
+use tokio::sync::{Mutex, MutexGuard};
+
+use super::presence::RemotePresence;
+use super::subscribers::Subscriber;
+use super::{Hub, create, in_range, no_such_game, now};
+use crate::limits::RateWindow;
+use crate::referee::{self, Decision, creation};
+use crate::secrets;
+use crate::store::{AppendError, AppendRequest, GameInsert, IndexEntry, SeatKey};
+
+/// An active game with its subscribers.
+pub(super) struct GameActor {
+    pub(super) id: GameId,
+    state: Mutex<ActorState>,
+    pub(super) subscribers: StdMutex<Vec<Subscriber>>,
+    pub(super) remote_presence: StdMutex<RemotePresence>,
+    /// Whether a presence notification is scheduled.
+    pub(super) presence_scheduled: AtomicBool,
+    /// Whether a task is retrying a reload.
+    recovering: AtomicBool,
+    /// Time of the last request.
+    last_used: AtomicU64,
+    pub(super) next_subscriber_id: AtomicU64,
+}
+
+/// The mutable state of an actor.
+pub(super) struct ActorState {
+    pub(super) game: Game,
+    keys: Vec<SeatKey>,
+    /// The last version sent to seated subscribers.
+    pub(super) notified: Version,
+    /// The last version sent to spectators.
+    pub(super) notified_spectators: Version,
+    /// Whether the game may differ from the storage and must be reloaded before use.
+    needs_reload: bool,
+    /// The flag time registered with the hub.
+    flag: Option<Millis>,
+    /// Rate limits of chat and proposals, by seat.
+    chat_windows: Vec<RateWindow>,
+    /// The turn (line and ply) an engine is searching.
+    pub(super) thinking: Option<(u32, u32)>,
+}
+
+/// First and maximum delay between attempts to reload a game.
+const RELOAD_BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
+
+/// Maximum number of attempts to append when other nodes append first.
+const MAX_ATTEMPTS: usize = 16;
+
+/// The result of an append.
+enum AppendOutcome {
+    /// The events are durable.
+    Appended,
+    /// Another node appended first; the game was reloaded.
+    Conflict,
+}
+
+impl GameActor {
+    /// Loads a stored game.
+    pub(super) async fn open(hub: &Hub, id: &GameId) -> Result<Arc<GameActor>, Refusal> {
+        let stored = hub.0.store.read(id, 0).await.map_err(|error| hub.unavailable(&error))?;
+        let stored = stored.ok_or_else(|| no_such_game(id))?;
+        let game = fold(id, &stored.events)?;
+        let seats = game.seats().len();
+        let window = RateWindow::new(limits::CHAT_PER_WINDOW, Duration::from_millis(limits::CHAT_WINDOW_MS));
+        let state = ActorState {
+            notified: game.version(),
+            notified_spectators: game.spectator_version(),
+            keys: stored.keys,
+            needs_reload: false,
+            flag: None,
+            chat_windows: vec![window; seats],
+            thinking: None,
+            game,
+        };
+        let actor = Arc::new(GameActor {
+            id: id.clone(),
+            state: Mutex::new(state),
+            subscribers: StdMutex::default(),
+            remote_presence: StdMutex::default(),
+            presence_scheduled: AtomicBool::new(false),
+            recovering: AtomicBool::new(false),
+            last_used: AtomicU64::new(now()),
+            next_subscriber_id: AtomicU64::new(0),
+        });
+        actor.run_maintenance(hub).await;
+        Ok(actor)
+    }
+
+    /// Returns whether there are no subscribers and there was no request since `since`.
+    pub(super) fn is_idle(&self, since: Millis) -> bool {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.is_empty() && self.last_used.load(Ordering::Relaxed) < since
+    }
+
+    /// Locks the state, reloading the game first if needed.
+    pub(super) async fn state(&self, hub: &Hub) -> Result<MutexGuard<'_, ActorState>, Refusal> {
+        self.last_used.store(now(), Ordering::Relaxed);
+        let mut state = self.state.lock().await;
+        if state.needs_reload {
+            self.catch_up(hub, &mut state).await?;
+        }
+        Ok(state)
+    }
+
+    /// Returns the seat of a token.
+    pub(super) async fn authorize(&self, hub: &Hub, token: &Token) -> Result<u8, Refusal> {
+        let mut state = self.state(hub).await?;
+        self.seat_of(hub, &mut state, token).await
+    }
+
+    /// Returns the seat of a token, given the locked state.
+    pub(super) async fn seat_of(&self, hub: &Hub, state: &mut ActorState, token: &Token) -> Result<u8, Refusal> {
+        let mut seat = secrets::seat_of(&state.keys, token);
+        if seat.is_none() && hub.has_peers() {
+            // The seat may have just been taken on another node.
+            self.catch_up(hub, state).await?;
+            seat = secrets::seat_of(&state.keys, token);
+        }
+        seat.ok_or_else(|| Refusal::new(RefusalCode::NoSeat, "this token does not belong to a seat of the game"))
+    }
+
+    /// Ends the game if its flag has fallen, and lets an engine move if it is its turn.
+    pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
+        let Ok(mut state) = self.state(hub).await else { return };
+        if let Some(event) = referee::flag(&state.game, now())
+            && self.append_events(hub, &mut state, vec![event], now()).await.is_err()
+        {
+            // The game needs a reload first.
+            return;
+        }
+        self.after_change(hub, &mut state);
+    }
+
+    /// Catches up with another node that appended events, up to `version` if that is known.
+    pub(super) async fn on_update(self: &Arc<Self>, hub: &Hub, version: Option<Version>) {
+        let mut state = self.state.lock().await;
+        if state.needs_reload || version.is_none_or(|version| version > state.game.version()) {
+            // On failure the next notice or command retries.
+            if self.catch_up(hub, &mut state).await.is_ok() {
+                self.after_change(hub, &mut state);
+            }
+        }
+    }
+
+    /// Takes a seat. Repeating the request with the same token has no further effect.
+    pub(super) async fn take_seat(
+        self: &Arc<Self>,
+        hub: &Hub,
+        request: api::TakeSeat,
+    ) -> Result<api::SeatGrant, Refusal> {
+        let name = creation::player_name(&request.name)?;
+        let token = request.token.unwrap_or_else(secrets::new_token);
+        let mut state = self.state(hub).await?;
+        if hub.has_peers() {
+            // The seat may have just been taken on another node.
+            self.catch_up(hub, &mut state).await?;
+        }
+        for _ in 0..MAX_ATTEMPTS {
+            let grant = |seat| api::SeatGrant { game: self.id.clone(), seat, token: token.clone() };
+            if let Some(seat) = secrets::seat_of(&state.keys, &token) {
+                return Ok(grant(seat));
+            }
+            let (seat, event) = referee::take_seat(&state.game, request.seat, &name)?;
+            let key = SeatKey { seat, hash: secrets::hash(&token) };
+            match self.append(hub, &mut state, vec![event], vec![key], None, now()).await? {
+                AppendOutcome::Appended => {
+                    self.after_change(hub, &mut state);
+                    self.on_presence_changed(hub);
+                    return Ok(grant(seat));
+                }
+                AppendOutcome::Conflict => {}
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Executes a command of a seated player and returns the version that includes it.
+    pub(super) async fn command(
+        self: &Arc<Self>,
+        hub: &Hub,
+        seat: u8,
+        keyed: &KeyedCommand,
+        arrived: Millis,
+        lag: u32,
+    ) -> Result<Version, Refusal> {
+        let mut state = self.state(hub).await?;
+        let mut is_current = !hub.has_peers();
+        let mut charged = false;
+        for _ in 0..MAX_ATTEMPTS {
+            let at = arrived.max(state.game.changed());
+            if let Some(event) = referee::flag(&state.game, at) {
+                self.append_events(hub, &mut state, vec![event], at).await?;
+                self.after_change(hub, &mut state);
+                continue;
+            }
+            let (mut events, rematch, refusal) = match referee::decide(&state.game, seat, keyed, at, lag) {
+                Ok(Decision::AlreadyDone(version)) => return Ok(version),
+                Ok(Decision::Events(events)) => (events, false, None),
+                Ok(Decision::OutOfTime(event)) => (vec![event], false, Some(referee::too_late())),
+                Ok(Decision::Rematch(event)) => (vec![event], true, None),
+                Err(refusal) if is_current => return Err(refusal),
+                // Events of another node may make the command possible.
+                Err(_) => {
+                    is_current = true;
+                    self.catch_up(hub, &mut state).await?;
+                    continue;
+                }
+            };
+            let limited = referee::is_rate_limited(&keyed.command) && !charged;
+            let window = state.chat_windows.get_mut(usize::from(seat)).filter(|_| limited);
+            if window.is_some_and(|window| !window.allows(Instant::now())) {
+                return Err(Refusal::new(RefusalCode::TooFast, "too many messages; wait a few seconds"));
+            }
+            charged = true;
+            let rematch = rematch.then(|| create::rematch(&state.game, &state.keys, at)).transpose()?;
+            events.extend(rematch.iter().map(|game| referee::rematched(game.row.summary.id.clone())));
+            match self.append(hub, &mut state, events, Vec::new(), rematch.map(Box::new), at).await? {
+                AppendOutcome::Appended => {
+                    let version = state.game.version();
+                    self.after_change(hub, &mut state);
+                    return refusal.map_or(Ok(version), Err);
+                }
+                AppendOutcome::Conflict => {}
+            }
+        }
+        Err(too_many_conflicts())
+    }
+
+    /// Appends events without tokens or a rematch; a conflict is not an error.
+    async fn append_events(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        events: Vec<Event>,
+        at: Millis,
+    ) -> Result<(), Refusal> {
+        self.append(hub, state, events, Vec::new(), None, at).await.map(|_| ())
+    }
+
+    /// Appends events: applies them to the game, stores them, and notifies the subscribers once they are durable. The state
+    /// is locked throughout, so no one sees the game in between. On a conflict the game is reloaded.
+    async fn append(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        events: Vec<Event>,
+        keys: Vec<SeatKey>,
+        rematch: Option<Box<GameInsert>>,
+        at: Millis,
+    ) -> Result<AppendOutcome, Refusal> {
+        let after = state.game.version();
+        let at = at.max(state.game.changed());
+        let number = |(event, version)| LoggedEvent { version, at, event };
+        let events: Vec<LoggedEvent> = events.into_iter().zip(after + 1..).map(number).collect();
+        state.needs_reload = true;
+        for logged in &events {
+            if let Err(error) = state.game.apply(logged) {
+                self.catch_up(hub, state).await?;
+                return Err(referee::rejected_by_fold(&self.id, &error));
+            }
+        }
+        let request = AppendRequest {
+            game: self.id.clone(),
+            after,
+            events: events.clone(),
+            keys: keys.clone(),
+            row: IndexEntry::new(&state.game),
+            rematch,
+        };
+        let started = Instant::now();
+        let appended = hub.0.store.append(request).await;
+        hub.0.metrics.append_seconds.observe(started.elapsed().as_secs_f64());
+        match appended {
+            Ok(()) => {
+                let turns = events.iter().filter(|logged| logged.event.turn().is_some()).count();
+                hub.0.metrics.moves.inc_by(turns as u64);
+                state.needs_reload = false;
+                state.keys.extend(keys);
+                self.notify(hub, state, &events).await;
+                Ok(AppendOutcome::Appended)
+            }
+            Err(AppendError::Conflict) => {
+                hub.0.metrics.conflicts.inc();
+                self.catch_up(hub, state).await?;
+                Ok(AppendOutcome::Conflict)
+            }
+            // The events may or may not be stored.
+            Err(AppendError::Unavailable(error)) => {
+                self.spawn_recovery(hub);
+                Err(hub.unavailable(&error))
+            }
+        }
+    }
+
+    /// Retries until the game is reloaded. Subscribers must learn of events that were stored after all: a clock may run.
+    fn spawn_recovery(self: &Arc<Self>, hub: &Hub) {
+        if self.recovering.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (actor, hub) = (Arc::clone(self), hub.clone());
+        tokio::spawn(async move {
+            let (mut delay, max_delay) = RELOAD_BACKOFF;
+            while !*hub.closing().borrow() {
+                tokio::time::sleep(delay).await;
+                delay = (2 * delay).min(max_delay);
+                actor.run_maintenance(&hub).await;
+                if !actor.state.lock().await.needs_reload {
+                    break;
+                }
+            }
+            actor.recovering.store(false, Ordering::Release);
+        });
+    }
+
+    /// Reads missing events from the storage, or the complete log if the game needs a reload, and notifies subscribers.
+    pub(super) async fn catch_up(&self, hub: &Hub, state: &mut ActorState) -> Result<(), Refusal> {
+        let known = if state.needs_reload { 0 } else { state.game.version() };
+        let stored = hub.0.store.read(&self.id, known).await.map_err(|error| hub.unavailable(&error))?;
+        let stored = stored.ok_or_else(|| no_such_game(&self.id))?;
+        if state.needs_reload {
+            state.game = fold(&self.id, &stored.events)?;
+        } else {
+            state.needs_reload = true;
+            for logged in &stored.events {
+                state.game.apply(logged).map_err(|error| unreadable(&self.id, &error))?;
+            }
+        }
+        state.keys = stored.keys;
+        state.needs_reload = false;
+        let news = in_range(stored.events, state.notified, Version::MAX);
+        self.notify(hub, state, &news).await;
+        Ok(())
+    }
+
+    /// Registers the flag time with the hub and lets an engine move if it is its turn.
+    fn after_change(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) {
+        let flag = state.game.clocks().flag_falls_at();
+        if flag != state.flag {
+            hub.reschedule_flag(&self.id, state.flag, flag);
+            state.flag = flag;
+        }
+        hub.0.engines.on_change(hub, self, state);
+    }
+
+    /// Locks the state without reloading.
+    pub(super) async fn lock(&self) -> MutexGuard<'_, ActorState> {
+        self.state.lock().await
+    }
+
+    /// Returns who is connected.
+    pub(super) async fn current_presence(&self) -> Presence {
+        self.presence(&self.state.lock().await.game)
+    }
+}
+
+impl ActorState {
+    /// Removes and returns the flag time registered with the hub.
+    pub(super) fn take_flag(&mut self) -> Option<Millis> {
+        self.flag.take()
+    }
+}
+
+fn too_many_conflicts() -> Refusal {
+    Refusal::new(RefusalCode::Unavailable, "other nodes changed the game at the same time; try again")
+}
+
+fn fold(id: &GameId, log: &[LoggedEvent]) -> Result<Game, Refusal> {
+    Game::from_log(id.clone(), log).map_err(|error| unreadable(id, &error))
+}
+
+fn unreadable(game: &GameId, error: &InvalidEvent) -> Refusal {
+    tracing::error!(%game, %error, "cannot fold the game's log");
+    Refusal::new(RefusalCode::Unavailable, "the game cannot be read")
+}

@@ -1,0 +1,172 @@
+//! Background tasks of a hub: fallen flags, idle actors, notices from other nodes, old challenges.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, Weak};
+use std::time::Duration;
+
+use halfboard_protocol::Millis;
+use halfboard_protocol::id::GameId;
+
+use super::actor::GameActor;
+use super::{Hub, HubInner, now};
+use crate::store::NodeNotice;
+
+/// Interval between checks of the flags of active games.
+const FLAG_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval between checks of the flags of games without an actor on this node.
+const STORED_FLAG_INTERVAL: Duration = Duration::from_secs(5);
+/// Interval between removals of idle actors.
+const EVICTION_INTERVAL: Duration = Duration::from_secs(20);
+/// Time without use after which an actor is removed, in milliseconds.
+const IDLE_MS: Millis = 60_000;
+/// Pause between presence messages of different games, to spread the load on other nodes.
+const PRESENCE_PAUSE: Duration = Duration::from_millis(2);
+/// Interval between removals of old challenges.
+const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3600);
+
+/// Starts the background tasks. They end with the hub.
+pub(super) fn start(hub: &Hub) {
+    every(hub, FLAG_INTERVAL, async |hub| hub.expire_flags().await);
+    every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
+    every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
+    every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
+    let weak = Arc::downgrade(&hub.0);
+    let store = hub.0.store.clone();
+    tokio::spawn(async move {
+        let Some(mut notices) = store.notices().await else { return };
+        if let Some(inner) = weak.upgrade() {
+            inner.has_peers.store(true, Ordering::Relaxed);
+        }
+        while let Some(notice) = notices.next().await {
+            let Some(hub) = weak.upgrade().map(Hub) else { return };
+            hub.on_notice(notice);
+        }
+    });
+}
+
+fn every<F>(hub: &Hub, interval: Duration, task: impl Fn(Hub) -> F + Send + 'static)
+where
+    F: Future<Output = ()> + Send,
+{
+    let weak: Weak<HubInner> = Arc::downgrade(&hub.0);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(interval).await;
+            let Some(hub) = weak.upgrade().map(Hub) else { return };
+            task(hub).await;
+        }
+    });
+}
+
+impl Hub {
+    /// Replaces the flag time of a game in the schedule.
+    pub(super) fn reschedule_flag(&self, game: &GameId, before: Option<Millis>, after: Option<Millis>) {
+        let mut flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = before {
+            flags.remove(&(before, game.clone()));
+        }
+        if let Some(after) = after {
+            flags.insert((after, game.clone()));
+        }
+    }
+
+    async fn expire_flags(&self) {
+        let fallen: Vec<GameId> = {
+            let flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
+            let now = now();
+            flags.iter().take_while(|(at, _)| *at < now).map(|(_, game)| game.clone()).collect()
+        };
+        self.maintain(fallen).await;
+    }
+
+    async fn expire_stored_flags(&self) {
+        if let Ok(fallen) = self.0.store.fallen_flags(now(), 100).await {
+            self.maintain(fallen).await;
+        }
+    }
+
+    async fn maintain(&self, games: Vec<GameId>) {
+        for game in games {
+            if let Ok(actor) = self.actor(&game).await {
+                actor.run_maintenance(self).await;
+            }
+        }
+    }
+
+    fn open_actors(&self) -> Vec<Arc<GameActor>> {
+        let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+        actors.values().filter_map(|cell| cell.get().map(Arc::clone)).collect()
+    }
+
+    /// Removes idle actors, and publishes the presence of the others.
+    async fn evict_idle(&self) {
+        let since = now().saturating_sub(IDLE_MS);
+        let mut evicted = Vec::new();
+        {
+            let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+            actors.retain(|_, cell| {
+                // A request to open the actor was cancelled.
+                if cell.get().is_none() {
+                    return Arc::strong_count(cell) > 1;
+                }
+                // Pending requests hold the actor, too.
+                let idle = cell.get().is_some_and(|actor| Arc::strong_count(actor) == 1 && actor.is_idle(since))
+                    && Arc::strong_count(cell) == 1;
+                if idle {
+                    evicted.extend(cell.get().map(Arc::clone));
+                }
+                !idle
+            });
+        }
+        for actor in evicted {
+            let flag = actor.lock().await.take_flag();
+            self.reschedule_flag(&actor.id, flag, None);
+        }
+        if self.has_peers() {
+            for actor in self.open_actors().iter().filter(|actor| !actor.is_idle(Millis::MAX)) {
+                actor.expire_remote_presence().await;
+                actor.publish_presence(self).await;
+                tokio::time::sleep(PRESENCE_PAUSE).await;
+            }
+        }
+    }
+
+    async fn delete_old_challenges(&self) {
+        let age = self.0.limits.challenge_days * 24 * 60 * 60 * 1000;
+        match self.0.store.delete_open(now().saturating_sub(age)).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "deleted old challenges"),
+            Err(error) => tracing::warn!(%error, "cannot delete old challenges"),
+        }
+    }
+
+    /// Handles a notice from another node.
+    fn on_notice(&self, notice: NodeNotice) {
+        let open = |game: &GameId| {
+            let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+            actors.get(game).and_then(|cell| cell.get().map(Arc::clone))
+        };
+        // Spawned, so that one slow game does not block the others.
+        match notice {
+            NodeNotice::Updated(game, version) => {
+                if let Some(actor) = open(&game) {
+                    let hub = self.clone();
+                    tokio::spawn(async move { actor.on_update(&hub, Some(version)).await });
+                }
+            }
+            NodeNotice::Message(game, message) => {
+                if let Some(actor) = open(&game) {
+                    tokio::spawn(async move { actor.on_remote_presence(&message).await });
+                }
+            }
+            NodeNotice::Lagged => {
+                let hub = self.clone();
+                tokio::spawn(async move {
+                    for actor in hub.open_actors() {
+                        actor.on_update(&hub, None).await;
+                    }
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Subscribers of a game: how they join and leave, and what they receive. Only durable events are published.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use halfboard_protocol::api::GameSnapshot;
+use halfboard_protocol::event::LoggedEvent;
+use halfboard_protocol::id::{GameId, Token};
+use halfboard_protocol::message::{Refusal, ServerMessage};
+use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
+use tokio::sync::{MutexGuard, mpsc};
+
+use super::actor::{ActorState, GameActor};
+use super::{Hub, in_range, now};
+
+/// A connected client.
+pub(super) struct Subscriber {
+    pub(super) id: u64,
+    pub(super) seat: Option<u8>,
+    pub(super) sender: mpsc::Sender<Utf8Bytes>,
+}
+
+/// A subscription to a game; dropping it unsubscribes.
+pub struct Subscription {
+    /// The seat of the token; `None` for spectators.
+    pub seat: Option<u8>,
+    /// The messages after the welcome, each encoded once for all subscribers. Closed if the subscriber is too slow.
+    pub messages: mpsc::Receiver<Utf8Bytes>,
+    guard: SubscriptionGuard,
+}
+
+struct SubscriptionGuard {
+    actor: Arc<GameActor>,
+    hub: Hub,
+    id: u64,
+}
+
+impl Drop for SubscriptionGuard {
+    fn drop(&mut self) {
+        let mut subscribers = self.actor.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.retain(|subscriber| subscriber.id != self.id);
+        drop(subscribers);
+        self.actor.on_presence_changed(&self.hub);
+    }
+}
+
+impl Subscription {
+    /// Returns the game's ID.
+    pub fn game(&self) -> &GameId {
+        &self.guard.actor.id
+    }
+}
+
+/// Messages queued for a subscriber before it is dropped; it can resume later.
+const QUEUE_CAPACITY: usize = 256;
+
+impl GameActor {
+    fn has_spectators(&self) -> bool {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.iter().any(|subscriber| subscriber.seat.is_none())
+    }
+
+    /// Sends each subscriber the message for its seat, if there is one. Drops subscribers whose queue is full.
+    pub(super) fn send(&self, message: impl Fn(Option<u8>) -> Option<Utf8Bytes>) {
+        let mut subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.retain(|subscriber| match message(subscriber.seat) {
+            Some(text) => subscriber.sender.try_send(text).is_ok(),
+            None => true,
+        });
+    }
+
+    /// Sends durable events to the subscribers; to spectators after their delay.
+    pub(super) async fn notify(&self, hub: &Hub, state: &mut ActorState, events: &[LoggedEvent]) {
+        if events.is_empty() {
+            return;
+        }
+        let news = |events: &[LoggedEvent]| encode(&ServerMessage::News { now: now(), events: events.to_vec() });
+        let all = news(events);
+        let visible = state.game.spectator_version();
+        let undelayed = visible == state.game.version() && state.notified_spectators == state.notified;
+        state.notified = state.game.version();
+        if undelayed {
+            state.notified_spectators = visible;
+            self.send(|_| Some(all.clone()));
+            return;
+        }
+        self.send(|seat| seat.map(|_| all.clone()));
+        if !self.has_spectators() {
+            state.notified_spectators = visible;
+        } else if visible > state.notified_spectators
+            // Delayed events are no longer in memory. If they cannot be read now, they come with the next.
+            && let Ok(Some(stored)) = hub.0.store.read(&self.id, state.notified_spectators).await
+        {
+            let delayed = news(&in_range(stored.events, state.notified_spectators, visible));
+            state.notified_spectators = visible;
+            self.send(|seat| seat.is_none().then(|| delayed.clone()));
+        }
+    }
+
+    /// Locks the state at `version` or later: another node may have sent the client events that are new to this one.
+    async fn state_at_least(&self, hub: &Hub, version: Version) -> Result<MutexGuard<'_, ActorState>, Refusal> {
+        let mut state = self.state(hub).await?;
+        if version > state.game.version() {
+            self.catch_up(hub, &mut state).await?;
+        }
+        Ok(state)
+    }
+
+    /// Returns the game with its events after `after`, as far as the token's holder may see them.
+    pub(super) async fn snapshot(
+        &self,
+        hub: &Hub,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<GameSnapshot, Refusal> {
+        let mut state = self.state_at_least(hub, after).await?;
+        let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
+        Ok(GameSnapshot { id: self.id.clone(), seat, now: now(), events, present: self.presence(&state.game) })
+    }
+
+    /// Returns the token's seat, and the events after `after` visible to its holder.
+    async fn visible_events(
+        &self,
+        hub: &Hub,
+        state: &mut ActorState,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(Option<u8>, Vec<LoggedEvent>), Refusal> {
+        let seat = match token {
+            Some(token) => Some(self.seat_of(hub, state, token).await?),
+            None => None,
+        };
+        let up_to = if seat.is_some() { state.game.version() } else { state.game.spectator_version() };
+        // A client that claims to have seen more has seen another log, and receives this one from the start.
+        let after = if after > state.game.version() { 0 } else { after };
+        let events = if after < up_to {
+            let stored = hub.0.store.read(&self.id, after).await.map_err(|error| hub.unavailable(&error))?;
+            in_range(stored.map(|stored| stored.events).unwrap_or_default(), after, up_to)
+        } else {
+            Vec::new()
+        };
+        Ok((seat, events))
+    }
+
+    /// Subscribes a player or spectator. Returns the welcome and the subscription to what follows.
+    pub(super) async fn subscribe(
+        self: &Arc<Self>,
+        hub: &Hub,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(ServerMessage, Subscription), Refusal> {
+        // While the state is locked nothing is published, so there is no gap between the welcome and the messages.
+        let mut state = self.state_at_least(hub, after).await?;
+        let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
+        let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
+        let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender });
+        let present = self.presence(&state.game);
+        let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: now(), events, present };
+        drop(state);
+        self.on_presence_changed(hub);
+        let guard = SubscriptionGuard { actor: Arc::clone(self), hub: hub.clone(), id };
+        Ok((welcome, Subscription { seat, messages, guard }))
+    }
+}
+
+/// Encodes a message for sending.
+pub(super) fn encode(message: &ServerMessage) -> Utf8Bytes {
+    json::encode(message).into()
+}

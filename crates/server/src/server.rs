@@ -1,0 +1,236 @@
+//! Start-up, routing and graceful shutdown.
+
+use std::fmt;
+use std::fs::{File, TryLockError};
+use std::future::Future;
+use std::io;
+use std::net::TcpListener;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::middleware::{from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::sync::watch;
+
+use crate::app::App;
+use crate::config::Config;
+use crate::limits::Limits;
+use crate::metrics::{CONTENT_TYPE, Metrics};
+use crate::origin::Origins;
+use crate::store::Store;
+use crate::{api, assets, connections, headers, logging, request_log};
+
+/// Time to wait for blocking work, such as an engine search, after everything else has ended.
+const BLOCKING_GRACE: Duration = Duration::from_millis(200);
+
+/// Number of connections allowed in addition to sockets and streams.
+const EXTRA_CONNECTIONS: usize = 1024;
+
+/// Interval between checks whether all sockets are closed.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// An error that prevents a server from starting or running.
+#[derive(Debug)]
+pub struct RunError(pub(crate) String);
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<io::Error> for RunError {
+    fn from(error: io::Error) -> RunError {
+        RunError(error.to_string())
+    }
+}
+
+/// Runs a server until SIGINT or SIGTERM. Without a database it serves only the web app. `ready` is called once requests
+/// are accepted. A second signal ends the process at once.
+pub fn run(
+    listener: TcpListener,
+    config: &Config,
+    database: Option<&str>,
+    ready: impl FnOnce(),
+) -> Result<(), RunError> {
+    let _lock = database.map(lock_database).transpose()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let result = runtime.block_on(async {
+        let signals = ShutdownSignals::listen()?;
+        let store = match database {
+            Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
+            None => None,
+        };
+        logging::init(config.log_level, config.log_format);
+        let metrics = Arc::new(Metrics::new());
+        let origins = Origins { allowed: config.origins.clone(), behind_proxy: config.behind_proxy };
+        let app = store.map(|store| App::new(store, config.limits.clone(), origins, Arc::clone(&metrics)));
+        let address = listener.local_addr()?;
+        let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
+        tracing::info!(%address, database = shown, version = env!("CARGO_PKG_VERSION"), "server started");
+        ready();
+        serve_all(listener, app, metrics, config.shutdown_grace, shutdown(signals)).await?;
+        tracing::info!("server stopped");
+        Ok(())
+    });
+    runtime.shutdown_timeout(BLOCKING_GRACE);
+    result
+}
+
+/// Locks an SQLite database for this process, since servers on one file would not notice each other's events. Uses a
+/// separate lock file, so that backups remain possible.
+fn lock_database(url: &str) -> Result<Option<File>, RunError> {
+    let Some(path) = url.strip_prefix("sqlite:").filter(|path| *path != ":memory:") else { return Ok(None) };
+    let path = path.strip_prefix("//").unwrap_or(path);
+    let failed = |error: &dyn fmt::Display| RunError(format!("cannot lock the database with {path}.lock: {error}"));
+    let file = File::create(format!("{path}.lock")).map_err(|error| failed(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(RunError(format!(
+            "{path}: another server uses this database; choose another with --database sqlite:PATH, or --database none"
+        ))),
+        Err(TryLockError::Error(error)) => Err(failed(&error)),
+    }
+}
+
+/// Serves only the web app, inside the caller's runtime, until `end` completes.
+pub async fn serve(listener: TcpListener, end: impl Future<Output = ()>) -> io::Result<()> {
+    serve_all(listener, None, Arc::new(Metrics::new()), Duration::ZERO, end).await
+}
+
+/// Serves the web app, and games if there is an `App`, inside the caller's runtime, until `end` completes. Then shuts down
+/// gracefully: no new connections, sockets are closed, accepted events are stored. Cuts what takes longer than `grace`.
+pub async fn serve_all(
+    listener: TcpListener,
+    app: Option<App>,
+    metrics: Arc<Metrics>,
+    grace: Duration,
+    end: impl Future<Output = ()>,
+) -> io::Result<()> {
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let (shutdown, shut_down) = watch::channel(false);
+    let max = EXTRA_CONNECTIONS + app.as_ref().map_or(Limits::default().sockets, |app| app.limits.sockets);
+    let router = router(app.clone(), Arc::clone(&metrics));
+    let mut server = pin!(connections::serve(listener, router, max, shut_down));
+    tokio::select! {
+        done = &mut server => return done,
+        () = end => {}
+    }
+    tracing::info!("shutting down");
+    shutdown.send_replace(true);
+    let close = async {
+        if let Some(app) = &app {
+            app.hub.close().await;
+        }
+        // Upgraded sockets are not tracked as connections, and need a moment to close.
+        while metrics.sockets.get() > 0 {
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    };
+    match tokio::time::timeout(grace, async { tokio::join!(server, close).0 }).await {
+        Ok(done) => done,
+        Err(_) => {
+            if !grace.is_zero() {
+                tracing::warn!("shutdown grace period expired; closing remaining connections");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The signals that shut a server down. Created before start-up, so that none is missed.
+struct ShutdownSignals {
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+}
+
+impl ShutdownSignals {
+    #[cfg(unix)]
+    fn listen() -> io::Result<ShutdownSignals> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(ShutdownSignals { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn listen() -> io::Result<ShutdownSignals> {
+        Ok(ShutdownSignals {})
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Waits for the first signal. A second one ends the process at once.
+async fn shutdown(mut signals: ShutdownSignals) {
+    signals.next().await;
+    tokio::spawn(async move {
+        signals.next().await;
+        // The exit code shells use for SIGINT.
+        std::process::exit(130);
+    });
+}
+
+/// Returns the router of the server. Must be served with `ConnectInfo<SocketAddr>`.
+pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
+    // GET routes also handle HEAD; other methods get 405 with an Allow header.
+    let state = (app.clone(), Arc::clone(&metrics));
+    let operations =
+        Router::new().route("/healthz", get(health)).route("/metrics", get(serve_metrics)).with_state(state);
+    let mut router =
+        Router::new().route("/", get(assets::serve)).route("/{*path}", get(assets::serve)).merge(operations);
+    if let Some(app) = app {
+        router = router.merge(api::online(app));
+    }
+    router.layer(map_response(headers::add_security_headers)).layer(from_fn_with_state(metrics, request_log::observe))
+}
+
+type OperationsState = State<(Option<App>, Arc<Metrics>)>;
+
+/// Prevents caching.
+const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+const PLAIN: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
+
+/// Health check for orchestrators.
+async fn health(State((app, _)): OperationsState) -> Response {
+    let check = match &app {
+        Some(app) => app.hub.store().check().await,
+        None => Ok(()),
+    };
+    match check {
+        Ok(()) => ([NO_STORE, PLAIN], "ok\n").into_response(),
+        Err(error) => {
+            tracing::warn!(%error, "health check failed");
+            (StatusCode::SERVICE_UNAVAILABLE, [NO_STORE, PLAIN], "storage unavailable\n").into_response()
+        }
+    }
+}
+
+/// Metrics for monitoring.
+async fn serve_metrics(State((app, metrics)): OperationsState) -> Response {
+    if let Some(app) = app {
+        metrics.active_games.set(i64::try_from(app.hub.active_games()).unwrap_or(i64::MAX));
+    }
+    ([NO_STORE, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.encode()).into_response()
+}

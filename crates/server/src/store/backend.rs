@@ -1,0 +1,139 @@
+//! The storage handle used by the rest of the server: dispatches to the backend chosen by the database URL.
+
+use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_protocol::id::GameId;
+use halfboard_protocol::{Millis, Version};
+use prometheus_client::metrics::histogram::Histogram;
+use tokio::sync::broadcast;
+
+use super::postgres::Postgres;
+use super::sqlite::Sqlite;
+use super::{AppendError, AppendRequest, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable};
+
+/// A storage for games. Clones share the same storage.
+#[derive(Clone)]
+pub enum Store {
+    /// An SQLite database.
+    Sqlite(Sqlite),
+    /// A PostgreSQL database, which several nodes may share.
+    Postgres(Postgres),
+}
+
+/// Calls an async method of the backend.
+macro_rules! dispatch {
+    ($store:expr, $method:ident($($argument:expr),*)) => {
+        match $store {
+            Store::Sqlite(store) => store.$method($($argument),*).await,
+            Store::Postgres(store) => store.$method($($argument),*).await,
+        }
+    };
+}
+
+impl Store {
+    /// Opens a database and migrates it to the current schema: `sqlite:PATH`, `sqlite::memory:` or
+    /// `postgres://USER@HOST/DATABASE`.
+    ///
+    /// # Errors
+    ///
+    /// Fails for an invalid URL, an unreachable database, or one with an unknown schema. Errors never contain the URL, which
+    /// may include a password.
+    pub async fn open(url: &str) -> Result<Store, OpenError> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            if path.is_empty() {
+                return Err(OpenError("'sqlite:' names no file; use for example 'sqlite:halfboard.db'".to_owned()));
+            }
+            let file = (path != ":memory:").then(|| path.into());
+            return Sqlite::open(file).await.map(Store::Sqlite);
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Postgres::open(url).await.map(Store::Postgres);
+        }
+        Err(OpenError(
+            "invalid database URL: use for example 'sqlite:halfboard.db' or 'postgres://user:password@host/database'"
+                .to_owned(),
+        ))
+    }
+
+    /// Records the batch size of each commit in a histogram, if the backend batches writes.
+    pub fn measure(&self, batches: &Histogram) {
+        match self {
+            Store::Sqlite(store) => store.measure(batches),
+            Store::Postgres(_) => {}
+        }
+    }
+
+    /// Stores a new game.
+    pub async fn create(&self, game: GameInsert) -> Result<(), Unavailable> {
+        dispatch!(self, create(game))
+    }
+
+    /// Appends events to a game, all or none.
+    ///
+    /// # Errors
+    ///
+    /// After [`AppendError::Unavailable`] it is unknown whether the events were stored: read the game before deciding.
+    pub async fn append(&self, append: AppendRequest) -> Result<(), AppendError> {
+        dispatch!(self, append(append))
+    }
+
+    /// Returns a game's log after a version, and all its keys; `None` if there is no such game.
+    pub async fn read(&self, game: &GameId, after: Version) -> Result<Option<StoredGame>, Unavailable> {
+        dispatch!(self, read(game, after))
+    }
+
+    /// Returns the public games with a status, most recently changed first.
+    pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
+        dispatch!(self, list(status, limit))
+    }
+
+    /// Returns the games in progress whose flag has fallen, earliest first.
+    pub async fn fallen_flags(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        dispatch!(self, fallen_flags(now, limit))
+    }
+
+    /// Subscribes to notices from other nodes; `None` if the backend cannot be shared.
+    pub async fn notices(&self) -> Option<NoticeStream> {
+        match self {
+            Store::Sqlite(_) => None,
+            Store::Postgres(store) => store.notices(),
+        }
+    }
+
+    /// Publishes a message about a game to other nodes. It is not stored and may be lost.
+    pub async fn publish(&self, game: &GameId, message: &str) {
+        match self {
+            Store::Sqlite(_) => {}
+            Store::Postgres(store) => store.publish(game, message),
+        }
+    }
+
+    /// Checks that the database can be written.
+    pub async fn check(&self) -> Result<(), Unavailable> {
+        dispatch!(self, check())
+    }
+
+    /// Deletes challenges created before a time that never started, and returns their number.
+    pub async fn delete_open(&self, created_before: Millis) -> Result<u64, Unavailable> {
+        dispatch!(self, delete_open(created_before))
+    }
+
+    /// Waits for pending writes and closes the database. Later calls fail.
+    pub async fn close(&self) {
+        dispatch!(self, close());
+    }
+}
+
+/// A stream of notices from other nodes.
+pub struct NoticeStream(pub(super) broadcast::Receiver<NodeNotice>);
+
+impl NoticeStream {
+    /// Returns the next notice; `None` once the storage is closed. A slow receiver gets [`NodeNotice::Lagged`].
+    pub async fn next(&mut self) -> Option<NodeNotice> {
+        match self.0.recv().await {
+            Ok(notice) => Some(notice),
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(NodeNotice::Lagged),
+            Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Export and import of all games.
+
+use rusqlite::Connection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::super::backup::{self, BackupError, ImportItem};
+use super::super::rows::decode_ids;
+use super::super::{Unavailable, closed};
+use super::writer::SqliteJob;
+use super::{Sqlite, connection, statements};
+
+impl Sqlite {
+    /// Sends a snapshot of all games as lines of a backup.
+    pub(in super::super) async fn export(&self, lines: mpsc::Sender<String>) -> Result<u64, Unavailable> {
+        self.read_snapshot(move |connection| {
+            let mut ids = connection.prepare("SELECT id FROM games ORDER BY id")?;
+            let ids: Vec<String> = ids.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            let mut count = 0;
+            for id in decode_ids(ids) {
+                let Some(stored) = statements::read(connection, id.as_str(), 0)? else { continue };
+                let stored = match stored {
+                    Ok(stored) => stored,
+                    Err(corrupt) => return Ok(Err(corrupt)),
+                };
+                // The receiver is gone if writing the file failed, which is reported.
+                if lines.blocking_send(backup::encode_game(id, stored)).is_err() {
+                    break;
+                }
+                count += 1;
+            }
+            Ok(Ok(count))
+        })
+        .await?
+    }
+
+    /// Imports games into an empty database, all or nothing.
+    pub(in super::super) async fn import(&self, mut games: mpsc::Receiver<ImportItem>) -> Result<(), BackupError> {
+        let location = self.location.clone();
+        let (done, answer) = oneshot::channel();
+        let work = move |connection: Result<&Connection, Unavailable>| {
+            let failed = |error: rusqlite::Error| BackupError::from(connection::unavailable(&location, &error));
+            let restored = connection.map_err(BackupError::from).and_then(|connection| {
+                let transaction = connection.unchecked_transaction().map_err(failed)?;
+                let count: i64 =
+                    transaction.query_row("SELECT count(*) FROM games", [], |row| row.get(0)).map_err(failed)?;
+                if count > 0 {
+                    return Err(BackupError(format!(
+                        "the database already has {count} games; restore into an empty one"
+                    )));
+                }
+                while let Some(next) = games.blocking_recv() {
+                    match next {
+                        ImportItem::Game(game) => statements::create(&transaction, &game).map_err(|error| {
+                            if connection::is_constraint(&error) {
+                                BackupError(format!("the backup contains game {} twice", game.row.id))
+                            } else {
+                                failed(error)
+                            }
+                        })?,
+                        ImportItem::Commit => return transaction.commit().map_err(failed),
+                    }
+                }
+                // The backup is incomplete: the transaction is rolled back, and the parser reports why.
+                Ok(())
+            });
+            let _ = done.send(restored);
+        };
+        self.jobs.send(SqliteJob::Run(Box::new(work))).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+}
