@@ -1,11 +1,11 @@
-//! The two boards, their squares, and how squares are named. Knows nothing of checkers.
+//! The two boards, their squares and the names of squares.
 //!
 //! A square is an index in the order of squares: `A1, A2 … D8` on the half board, `a1, b1 … h8` on the full one. The
 //! same index is the number of its bit in a bitboard, `u32` for the half board and `u64` for the full one.
 
 use std::fmt;
 
-/// Which board a game is played on.
+/// A board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Board {
@@ -15,7 +15,7 @@ pub enum Board {
     Full,
 }
 
-/// A square, as its place in the order of squares of its board.
+/// A square, as its index in the order of squares of its board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "u8", into = "u8"))]
 pub struct Square(u8);
@@ -53,44 +53,51 @@ impl fmt::Display for SquareError {
 impl std::error::Error for SquareError {}
 
 impl Square {
-    /// The square with this index, which must be below 64.
+    /// Creates a square from its index, which must be below 64.
+    #[must_use]
     #[inline]
     pub const fn new(index: usize) -> Self {
         debug_assert!(index < 64);
         Square(index as u8)
     }
 
-    /// The place in the order of squares.
+    /// Returns the index in the order of squares.
+    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square's bit on the half board.
+    /// Returns the square's bit on the half board.
+    #[must_use]
     #[inline]
     pub const fn bit32(self) -> u32 {
         1 << (self.0 & 31)
     }
 
-    /// The square's bit on the full board.
+    /// Returns the square's bit on the full board.
+    #[must_use]
     #[inline]
     pub const fn bit64(self) -> u64 {
         1 << (self.0 & 63)
     }
 
-    /// The line of eight squares that the square is in: row A is 0 on the half board, rank 1 is 0 on the full one.
+    /// Returns the row: 0 is row A on the half board and rank 1 on the full one.
+    #[must_use]
     #[inline]
     pub const fn row(self) -> usize {
         self.index() / 8
     }
 
-    /// Column 1, or file a, is 0.
+    /// Returns the column: 0 is column 1, or file a.
+    #[must_use]
     #[inline]
     pub const fn column(self) -> usize {
         self.index() % 8
     }
 
-    /// How many steps a king of chess takes from one square to another.
+    /// Returns the Chebyshev distance: the number of moves a chess king needs.
+    #[must_use]
     pub const fn king_steps(self, other: Square) -> usize {
         let (rows, columns) = (self.row().abs_diff(other.row()), self.column().abs_diff(other.column()));
         if rows > columns { rows } else { columns }
@@ -98,7 +105,8 @@ impl Square {
 }
 
 impl Board {
-    /// How many rows (or ranks) the board has.
+    /// Returns the number of rows, or ranks.
+    #[must_use]
     pub const fn rows(self) -> usize {
         match self {
             Board::Half => 4,
@@ -106,17 +114,18 @@ impl Board {
         }
     }
 
-    /// How many squares the board has.
+    /// Returns the number of squares.
+    #[must_use]
     pub const fn size(self) -> usize {
         self.rows() * 8
     }
 
-    /// All squares in order.
+    /// Returns all squares in order.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (0..self.size()).map(Square::new)
     }
 
-    /// The rows as a person sees them, top row first, each from left to right.
+    /// Returns the rows as they are drawn: top row first, each from left to right.
     pub fn rows_from_top(self) -> impl Iterator<Item = [Square; 8]> {
         let rows = self.rows();
         (0..rows).map(move |nth| {
@@ -125,13 +134,14 @@ impl Board {
         })
     }
 
-    /// The name of a square: `B7` on the half board, `e4` on the full one.
+    /// Returns the name of a square: `B7` on the half board, `e4` on the full one.
     ///
     /// ```
     /// use halfboard_rules::board::{Board, Square};
     /// assert_eq!(Board::Half.name(Square::new(14)), "B7");
     /// assert_eq!(Board::Full.name(Square::new(28)), "e4");
     /// ```
+    #[must_use]
     pub fn name(self, square: Square) -> String {
         let (row, column) = (square.row() as u8, square.column() as u8);
         let letters = match self {
@@ -141,7 +151,8 @@ impl Board {
         letters.iter().map(|&byte| char::from(byte)).collect()
     }
 
-    /// The square of a name, if there is one.
+    /// Returns the square with this name, or `None` if the board has none.
+    #[must_use]
     pub fn square(self, name: &str) -> Option<Square> {
         let &[first, second] = name.as_bytes() else { return None };
         let (row, column) = match self {
@@ -152,13 +163,13 @@ impl Board {
     }
 }
 
-/// The squares of a bitboard in order.
+/// Returns the squares of a bitboard in order.
 #[inline]
 pub fn squares(bits: impl Into<u64>) -> Squares {
     Squares(bits.into())
 }
 
-/// Iterator over the squares of a bitboard; see [`squares`].
+/// An iterator over the squares of a bitboard; see [`squares`].
 #[derive(Clone, Debug)]
 pub struct Squares(u64);
 
@@ -184,7 +195,7 @@ impl Iterator for Squares {
 impl ExactSizeIterator for Squares {}
 impl std::iter::FusedIterator for Squares {}
 
-/// What an entering checker does to those in its way.
+/// The direction in which an entering checker pushes the checkers in its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Push {
@@ -209,7 +220,8 @@ pub enum SetShape {
 }
 
 impl SetShape {
-    /// The letter in move strings.
+    /// Returns the letter in move strings.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             SetShape::Square => 's',
@@ -218,7 +230,8 @@ impl SetShape {
         }
     }
 
-    /// A set of this shape on the half board whose first square is A1, as a bitboard.
+    /// Returns the squares of a set with this shape and the first square A1, as a bitboard of the half board.
+    #[must_use]
     pub const fn mask(self) -> u32 {
         match self {
             SetShape::Square => 0x0303,
@@ -231,20 +244,23 @@ impl SetShape {
 /// The eight directions as steps of row and column: the four orthogonal ones first.
 pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1), (1, -1), (-1, 1)];
 
-/// The square one step away on the half board, if it is on the board.
+/// Returns the square one step away on the half board, or `None` beyond the edge.
+#[must_use]
 pub const fn half_step(square: Square, (row, column): (i8, i8)) -> Option<Square> {
     let row = square.row() as i8 + row;
     let column = square.column() as i8 + column;
     if row < 0 || row > 3 || column < 0 || column > 7 { None } else { Some(Square((row * 8 + column) as u8)) }
 }
 
-/// The squares next to a set of squares on the half board, in the four orthogonal directions.
+/// Returns the orthogonal neighbours of a set of squares on the half board.
+#[must_use]
 #[inline]
 pub const fn half_neighbours(bits: u32) -> u32 {
     (bits << 8) | (bits >> 8) | half_sideways(bits)
 }
 
-/// The squares next to a set of squares on the half board, in all eight directions.
+/// Returns the neighbours of a set of squares on the half board in all eight directions.
+#[must_use]
 #[inline]
 pub const fn half_neighbours8(bits: u32) -> u32 {
     let row = bits | half_sideways(bits);

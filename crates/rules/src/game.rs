@@ -1,4 +1,4 @@
-//! What every game is: players, outcomes, and the trait [`Game`] by which everything above the rules talks to them.
+//! The trait [`Game`], and the types that all games share: colours, seats, teams, outcomes.
 
 use std::fmt;
 use std::hash::Hash;
@@ -21,7 +21,8 @@ impl Color {
     /// White, then Black.
     pub const BOTH: [Color; 2] = [Color::White, Color::Black];
 
-    /// The opponent's colour.
+    /// Returns the opponent's colour.
+    #[must_use]
     #[inline]
     pub const fn other(self) -> Color {
         match self {
@@ -30,13 +31,15 @@ impl Color {
         }
     }
 
-    /// 0 for White, 1 for Black.
+    /// Returns 0 for White and 1 for Black, for arrays indexed by colour.
+    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `w` or `b`.
+    /// Returns `w` or `b`, the letter in position strings.
+    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::White => 'w',
@@ -45,6 +48,7 @@ impl Color {
     }
 
     /// Returns `white` or `black`, the name in options and moves.
+    #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Color::White => "white",
@@ -52,7 +56,8 @@ impl Color {
         }
     }
 
-    /// Returns the colour of a letter, if it is `w` or `b`.
+    /// Returns the colour of a letter, or `None` unless it is `w` or `b`.
+    #[must_use]
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
             'w' => Some(Color::White),
@@ -100,20 +105,21 @@ impl fmt::Display for Color {
     }
 }
 
-/// A place at the table, where one person (or program) sits. Numbered from 0 in the order of [`Game::seats`].
+/// A seat at the table, for one player. Numbered from 0 in the order of [`Game::seats`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Seat(pub u8);
 
 impl Seat {
-    /// The team of the seat: neighbours are opponents, so partners in four-player games share a team.
+    /// Returns the team of the seat. Neighbours are opponents: with four players, seats 0 and 2 are partners.
+    #[must_use]
     #[inline]
     pub const fn team(self) -> Team {
         if self.0.is_multiple_of(2) { Team::One } else { Team::Two }
     }
 }
 
-/// The seats that win and lose together.
+/// A team: the seats that win and lose together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Team {
@@ -124,7 +130,8 @@ pub enum Team {
 }
 
 impl Team {
-    /// The opponents.
+    /// Returns the opposing team.
+    #[must_use]
     #[inline]
     pub const fn other(self) -> Team {
         match self {
@@ -134,16 +141,16 @@ impl Team {
     }
 }
 
-/// How a game came out, in absolute terms. Values for the side to move are another type, in the engine.
+/// The outcome of a game, in absolute terms. Values relative to the side to move are other types, in the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The side of this colour won.
     Win(Color),
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// A solitaire that came out.
+    /// A solitaire that was solved.
     Solved,
-    /// A solitaire that did not, with the checkers left.
+    /// A solitaire that was not solved, with the number of checkers left.
     Stuck(u8),
 }
 
@@ -195,12 +202,12 @@ impl fmt::Display for Outcome {
 
 macro_rules! reasons {
     ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
-        /// Why a game ended.
+        /// The reason why a game ended.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Reason { $($(#[$doc])* $variant,)* }
 
         impl Reason {
-            /// The reason's word in results and records.
+            /// Returns the reason's name in results and records.
             pub const fn name(self) -> &'static str {
                 match self { $(Reason::$variant => $name,)* }
             }
@@ -220,9 +227,9 @@ macro_rules! reasons {
 }
 
 reasons! {
-    /// The side to move has no legal move (or, in Lines of Action, nobody can move any more).
+    /// The side to move has no legal move; in Lines of Action, no side has.
     NoMove = "no-move",
-    /// The solitaire came out.
+    /// The solitaire was solved.
     Solved = "solved",
     /// The mover's side became one group.
     United = "united",
@@ -266,23 +273,25 @@ impl fmt::Display for ParseReasonError {
 
 impl std::error::Error for ParseReasonError {}
 
-/// The end of a game: how it came out, and why.
+/// The end of a game: its outcome and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ending {
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Ending {
-    /// A win.
+    /// Creates the end of a won game.
+    #[must_use]
     pub const fn win(winner: Color, reason: Reason) -> Self {
         Ending { outcome: Outcome::Win(winner), reason }
     }
 
-    /// A draw.
+    /// Creates the end of a drawn game.
+    #[must_use]
     pub const fn draw(reason: Reason) -> Self {
         Ending { outcome: Outcome::Draw, reason }
     }
@@ -294,12 +303,12 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What a game is called and who made it.
+/// The id, name and board of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
     /// The id in rules strings.
     pub id: &'static str,
-    /// The name for people.
+    /// The proper name, in English.
     pub name: &'static str,
     /// The board.
     pub board: Board,
@@ -321,15 +330,28 @@ impl<O> Preset<O> {
     }
 }
 
-/// The rules of a game with the options chosen. Rules are a value beside the position, so options cost nothing per node.
+/// The rules of a game with the options chosen.
 ///
-/// A move is a whole turn. Repetition and the like are matters of history: [`crate::session::Match`] judges them.
+/// Rules are a value beside the position, so that positions stay small and options cost nothing per node. A position has
+/// no history; [`Match`](crate::session::Match) adds it and judges repetition and passes. A move is a whole turn.
+///
+/// ```
+/// use halfboard_rules::prelude::*;
+/// use halfboard_rules::games::lines_of_action::LinesOfAction;
+///
+/// let game = LinesOfAction::default();
+/// let mut position = game.start(0);
+/// let moves = game.legal_moves(&position);
+/// assert_eq!(moves.len(), 36);
+/// game.play(&mut position, moves[0]);
+/// assert_eq!(game.ending(&position), None);
+/// ```
 pub trait Game: Clone + Send + Sync + 'static {
     /// The options of the game.
     type Options: OptionSet;
-    /// A position, without history. Two positions are equal exactly when their strings are.
+    /// A position without history. Two positions are equal if and only if their strings are.
     type Position: Copy + Eq + Hash + fmt::Debug + Send + Sync;
-    /// A whole turn in a few bytes.
+    /// A move: a whole turn, in at most 8 bytes.
     type Move: Copy + Eq + Hash + fmt::Debug + Send + Sync;
 
     /// Id, name and board.
@@ -339,22 +361,26 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether the third occurrence of a position is a draw.
     const REPETITION: bool = true;
 
-    /// The rules with these options; refuses combinations that the game's page rules out.
+    /// Creates the rules with these options.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the options contradict each other.
     fn new(options: Self::Options) -> Result<Self, OptionError>;
 
-    /// The options chosen.
+    /// Returns the options.
     fn options(&self) -> &Self::Options;
 
-    /// What the seats are called, in order of their numbers.
+    /// Returns the names of the seats, in order of their numbers.
     fn seats(&self) -> &'static [&'static str];
 
-    /// The start position. The seed matters only where chance does.
+    /// Returns the start position. The seed matters only if the set-up is random.
     fn start(&self, seed: u64) -> Self::Position;
 
-    /// Whose turn it is.
+    /// Returns the seat to move.
     fn turn(&self, position: &Self::Position) -> Seat;
 
-    /// The colour that a team plays, or `None` while that is not settled.
+    /// Returns the colour that a team plays, or `None` while the players have not chosen.
     fn color_of(&self, _position: &Self::Position, team: Team) -> Option<Color> {
         Some(match team {
             Team::One => Color::White,
@@ -362,38 +388,42 @@ pub trait Game: Clone + Send + Sync + 'static {
         })
     }
 
-    /// Calls `f` with each legal move, each once, until it breaks. The game must not be over (see [`Game::ending`]).
+    /// Calls `f` with each legal move once, until `f` breaks.
+    ///
+    /// The game must not be over: see [`Game::ending`]. [`Game::legal_moves`] returns a list instead.
     fn for_each_move(
         &self,
         position: &Self::Position,
         f: &mut impl FnMut(Self::Move) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// How many moves [`Game::for_each_move`] would give; a game may know a shorter way.
+    /// Returns the number of legal moves. Games override this where they can count without listing.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         count_by_listing(self, position)
     }
 
-    /// Plays a move, which must be legal: the edge checks, the inside trusts.
+    /// Plays a move, which must be legal. Moves are checked where they enter the program, not here.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
 
-    /// The end of the game as the position alone shows it. `None` means that a legal move exists.
+    /// Returns the end of the game as the position alone shows it. `None` means that a legal move exists.
+    #[must_use]
     fn ending(&self, position: &Self::Position) -> Option<Ending>;
 
-    /// A hash of the position.
+    /// Returns a 64-bit hash of the position.
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Who passes by this move, as a bit; 0 when it is not a mere pass.
+    /// Returns a bit for the player who passes by this move, or 0 if the move is not a pass.
     fn passer(&self, _position: &Self::Position, _mv: Self::Move) -> u8 {
         0
     }
 
-    /// All bits of [`Game::passer`]: when an unbroken run of passes covers them, nobody can move and the game is drawn.
+    /// Returns all bits of [`Game::passer`]. If consecutive passes cover them, the game is drawn.
     fn passers(&self) -> u8 {
         0
     }
 
-    /// The legal moves of a position, none when the game is over.
+    /// Returns the legal moves of a position; none if the game is over.
+    #[must_use]
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         if self.ending(position).is_none() {
@@ -406,7 +436,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 }
 
-/// Counts moves the long way.
+/// Counts moves by listing them.
 pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64 {
     let mut count = 0;
     let _ = game.for_each_move(position, &mut |_| {
@@ -416,7 +446,8 @@ pub(crate) fn count_by_listing<G: Game>(game: &G, position: &G::Position) -> u64
     count
 }
 
-/// The rules string of a game with its options.
+/// Returns the rules string of a game, in canonical form.
+#[must_use]
 pub fn rules_string<G: Game>(game: &G) -> String {
     match game.options().format() {
         options if options.is_empty() => G::INFO.id.to_owned(),

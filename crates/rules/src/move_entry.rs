@@ -1,5 +1,4 @@
-//! The move-entry machine: one for mouse, touch, keyboard and terminal. It keeps the steps chosen so far; the session
-//! says which steps can follow.
+//! Entering a move step by step, for mouse, touch, keyboard and terminal alike.
 
 use std::fmt;
 
@@ -7,18 +6,18 @@ use crate::board::Board;
 use crate::present::Step;
 use crate::session::{Progress, Session};
 
-/// A turn being composed step by step.
+/// The steps chosen so far in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveEntry {
     chosen: Vec<Step>,
 }
 
-/// A step that cannot be chosen now, with those that can.
+/// The error of choosing a step that is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepError {
-    /// What was chosen.
+    /// The step.
     pub step: Step,
-    /// What could have been.
+    /// The steps that are possible.
     pub next: Vec<Step>,
     /// The board, for the names of squares.
     pub board: Board,
@@ -38,17 +37,20 @@ impl fmt::Display for StepError {
 impl std::error::Error for StepError {}
 
 impl MoveEntry {
-    /// An entry with nothing chosen yet.
+    /// Creates an entry without steps.
+    #[must_use]
     pub fn new() -> Self {
         MoveEntry::default()
     }
 
-    /// The steps chosen so far.
+    /// Returns the steps chosen so far.
+    #[must_use]
     pub fn chosen(&self) -> &[Step] {
         &self.chosen
     }
 
-    /// The steps that can follow; none when the game is over.
+    /// Returns the steps that can follow; none if the game is over.
+    #[must_use]
     pub fn choices(&self, session: &dyn Session) -> Vec<Step> {
         match session.progress(&self.chosen) {
             Some(Progress::Next(next)) => next,
@@ -56,7 +58,11 @@ impl MoveEntry {
         }
     }
 
-    /// Chooses a step. When that completes the turn, gives its move and is ready for the next turn; nothing is played.
+    /// Chooses a step. If it completes the turn, returns the move and starts over; the move is not played.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the step is not possible; the entry does not change then.
     ///
     /// ```
     /// use halfboard_rules::{move_entry::MoveEntry, registry};
@@ -84,12 +90,12 @@ impl MoveEntry {
         }
     }
 
-    /// Takes the last step back; false when there is none.
+    /// Removes the last step. Returns false if there is none.
     pub fn back(&mut self) -> bool {
         self.chosen.pop().is_some()
     }
 
-    /// Takes all steps back.
+    /// Removes all steps.
     pub fn clear(&mut self) {
         self.chosen.clear();
     }

@@ -1,6 +1,5 @@
-//! Options are declared once, and here is how. The macro `choices!` declares the values of an option, `options!` the
-//! options of a game. From that one place come the typed values for the code, rules strings, descriptions, forms and
-//! error messages.
+//! Options of games. The macro `choices!` declares the values of an option, `options!` the options of a game; parsing,
+//! formatting, descriptions and error messages follow from these declarations.
 
 use std::fmt;
 
@@ -11,11 +10,11 @@ use crate::game::Color;
 pub enum Values {
     /// One of these; the first is the default.
     Listed(&'static [&'static str]),
-    /// The default word, or text of a form.
+    /// The default, or text in a given format.
     Form {
-        /// The default word.
+        /// The default.
         default: &'static str,
-        /// The form of other values.
+        /// The format of other values.
         form: &'static str,
         /// A valid value.
         example: &'static str,
@@ -23,7 +22,7 @@ pub enum Values {
 }
 
 impl Values {
-    /// The default's word.
+    /// Returns the name of the default.
     pub const fn default(&self) -> &'static str {
         match self {
             Values::Listed(values) => values[0],
@@ -41,10 +40,10 @@ impl fmt::Display for Values {
     }
 }
 
-/// An option of a game, described.
+/// An option of a game as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionInfo {
-    /// The word in rules strings.
+    /// The name in rules strings.
     pub name: &'static str,
     /// Its values.
     pub values: Values,
@@ -52,7 +51,7 @@ pub struct OptionInfo {
 
 /// A type whose values are an option's values.
 pub trait OptionValue: Copy + PartialEq {
-    /// The values, described.
+    /// The names of the values.
     const VALUES: Values;
     /// The default.
     const DEFAULT: Self;
@@ -62,15 +61,15 @@ pub trait OptionValue: Copy + PartialEq {
     fn format(&self) -> String;
 }
 
-/// The options of a game, all with a value.
+/// The options of a game, each with a value.
 pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The options, in the order of the canonical form.
     const INFO: &'static [OptionInfo];
     /// All defaults.
     const DEFAULT: Self;
-    /// The word of the value of option number `index`.
+    /// Returns the name of the value of option number `index`.
     fn get(&self, index: usize) -> String;
-    /// Sets option number `index`; false when there is no such value.
+    /// Sets option number `index`. Returns false if it has no such value.
     fn set(&mut self, index: usize, word: &str) -> bool;
 
     /// Returns the options part of a rules string: the values other than defaults, in order, joined by commas.
@@ -105,29 +104,29 @@ pub trait OptionSet: Copy + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// What is wrong with a choice of options.
+/// The error of parsing or combining options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
     /// Not of the form `option=value`.
     NotAPair {
-        /// The bad word.
+        /// The text.
         word: String,
-        /// What the game has.
+        /// The options of the game.
         options: &'static [OptionInfo],
     },
     /// The game has no such option.
     UnknownOption {
-        /// The bad name.
+        /// The unknown name.
         name: String,
-        /// What the game has.
+        /// The options of the game.
         options: &'static [OptionInfo],
     },
     /// The option has no such value.
     UnknownValue {
         /// The option.
         option: &'static OptionInfo,
-        /// The bad value.
+        /// The unknown value.
         value: String,
     },
     /// The option was given twice.
@@ -135,7 +134,7 @@ pub enum OptionError {
         /// The option.
         option: &'static OptionInfo,
     },
-    /// The value does not go with the other options.
+    /// The value contradicts other options.
     Conflict {
         /// The option's name.
         option: &'static str,
@@ -147,7 +146,7 @@ pub enum OptionError {
 }
 
 impl OptionError {
-    /// Refuses `value` of `option` unless it is the default or `allowed`.
+    /// Fails unless `value` is the default or `allowed`.
     pub(crate) fn unless<V: OptionValue>(
         allowed: bool,
         option: &'static str,
@@ -237,7 +236,7 @@ macro_rules! value_traits {
     };
 }
 
-/// Declares an option's values: an enum whose first variant is the default, with the word and the meaning of each.
+/// Declares the values of an option: an enum whose first variant is the default.
 macro_rules! choices {
     ($(#[$doc:meta])* pub enum $name:ident { $($variant:ident = $word:literal: $summary:literal,)* }) => {
         $(#[$doc])*
@@ -328,7 +327,7 @@ macro_rules! switch {
         }
 
         impl $name {
-            /// Whether it is on.
+            /// Returns whether the option is on.
             #[inline]
             pub const fn is_on(self) -> bool {
                 matches!(self, $name::On)

@@ -1,16 +1,15 @@
-//! Perft: how many different sequences of exactly so many moves there are. The classic check of a move generator.
+//! Perft, the usual check of a move generator.
 
 use std::ops::ControlFlow;
 
 use crate::game::Game;
 
-/// The number of sequences of exactly `depth` moves from a position. A finished game has none; history is ignored.
+/// Returns the number of sequences of exactly `depth` moves from a position. A finished game has none; history is ignored.
 ///
 /// ```
-/// use halfboard_rules::{game::Game, games::lines_of_action::{LinesOfAction, Options}, options::OptionSet, perft::perft};
-/// let game = LinesOfAction::new(Options::DEFAULT)?;
+/// use halfboard_rules::{game::Game, games::lines_of_action::LinesOfAction, perft::perft};
+/// let game = LinesOfAction::default();
 /// assert_eq!(perft(&game, &game.start(0), 3), 44_952);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u8) -> u64 {
     if depth == 0 {

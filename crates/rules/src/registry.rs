@@ -1,4 +1,4 @@
-//! The list of games: the only place that names them all. Everything else asks here.
+//! The games by id, and rules by rules string, for programs that handle any game.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,21 +17,29 @@ macro_rules! entries {
     };
 }
 
-/// The games, in the order in which they are listed to people.
+/// Returns the games, in the order in which players see them.
 static GAMES: &[&dyn GameEntry] = games!(entries);
 
-/// The games, in the order in which they are listed to people.
+/// Returns the games, in the order in which players see them.
 pub fn games() -> &'static [&'static dyn GameEntry] {
     GAMES
 }
 
-/// The game with this id.
+/// Returns the game with this id.
+///
+/// # Errors
+///
+/// Fails if there is no such game.
 pub fn game(id: &str) -> Result<&'static dyn GameEntry, RulesError> {
     let found = GAMES.iter().find(|game| game.info().id == id);
     found.copied().ok_or_else(|| RulesError::UnknownGame { id: id.to_owned() })
 }
 
-/// The rules of a rules string: `game-id`, or `game-id:option=value,option=value`.
+/// Parses a rules string: `game-id`, or `game-id:option=value,option=value`.
+///
+/// # Errors
+///
+/// Fails if there is no such game, option or value, or if options contradict each other.
 ///
 /// ```
 /// let rules = halfboard_rules::registry::rules("j:first=black,long-sides=any")?;
@@ -71,15 +79,15 @@ fn with_options<G: Game>(options: Option<&str>) -> Result<G, RulesError> {
     options.and_then(G::new).map_err(|error| RulesError::Options { game: G::INFO.id, error })
 }
 
-/// A game in the list.
+/// A game of the registry.
 pub trait GameEntry: Send + Sync {
-    /// Id, name and board.
+    /// Returns the id, name and board.
     fn info(&self) -> &'static GameInfo;
-    /// The options.
+    /// Returns the options.
     fn options(&self) -> &'static [OptionInfo];
-    /// The named variants, the plain game first.
+    /// Returns the named variants, the plain game first.
     fn presets(&self) -> Vec<PresetInfo>;
-    /// The rules with the options part of a rules string.
+    /// Creates the rules with the options part of a rules string.
     fn rules(&self, options: Option<&str>) -> Result<Box<dyn Rules>, RulesError>;
 }
 
@@ -92,31 +100,31 @@ pub struct PresetInfo {
     pub rules: String,
 }
 
-/// A game with its options chosen.
+/// The rules of a game, with the type of the game erased.
 pub trait Rules: Send + Sync {
-    /// What game this is.
+    /// Returns the id, name and board of the game.
     fn info(&self) -> &'static GameInfo;
-    /// The rules string, in canonical form.
+    /// Returns the rules string, in canonical form.
     fn canonical(&self) -> String;
-    /// What the seats are called.
+    /// Returns the names of the seats.
     fn seats(&self) -> &'static [&'static str];
-    /// A game from the start position of a seed.
+    /// Starts a game from the start position of a seed.
     fn start(&self, seed: u64) -> Box<dyn Session>;
-    /// A game from a position string.
+    /// Starts a game from a position string.
     fn position(&self, text: &str) -> Result<Box<dyn Session>, PositionError>;
-    /// The form of position strings under these rules.
+    /// Returns the format of position strings under these rules.
     fn position_format(&self) -> PositionFormat;
-    /// Checks a proof for these rules, looking at no more than so many positions; see [`crate::proof::verify`].
+    /// Checks a proof for these rules, visiting at most `most` positions; see [`crate::proof::verify`].
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
 
-/// What is wrong with a rules string.
+/// The error of parsing a rules string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {
     /// There is no such game.
     UnknownGame {
-        /// What was asked for.
+        /// The id in question.
         id: String,
     },
     /// The rules are those of another game than the one expected.
@@ -126,11 +134,11 @@ pub enum RulesError {
         /// The game expected.
         expected: &'static str,
     },
-    /// The options are wrong.
+    /// The options are not valid.
     Options {
         /// The game.
         game: &'static str,
-        /// What is wrong.
+        /// The error.
         error: OptionError,
     },
 }

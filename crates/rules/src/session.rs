@@ -1,6 +1,7 @@
-//! A game being played: [`Match`], typed, with its history; and [`Session`], the same with the game's type erased.
+//! A game being played, with its history: [`Match`] is typed, [`Session`] is a match with the type of the game erased.
 //!
-//! Everything that people touch holds a `Box<dyn Session>`. Moves cross that border as text or as steps, never typed.
+//! User interfaces and servers hold a `Box<dyn Session>` and exchange moves as text or as steps. Code that knows the
+//! game gets its [`Match`] by [`Session::as_any`].
 
 use std::any::Any;
 use std::fmt;
@@ -14,39 +15,43 @@ use crate::registry::{Rules, TypedRules};
 use crate::text::nearest;
 use crate::view::{Turn, View, result_in_words};
 
-/// A game being played: rules, start, and the moves so far, with those taken back kept for redoing.
+/// A game being played: the rules, the positions and the moves, including those that can be redone.
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     rules: TypedRules<G>,
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
     ply: usize,
-    /// The legal moves of the position now, listed when they are first asked for.
+    /// The legal moves of the current position, listed on demand.
     legal: OnceLock<Arc<[G::Move]>>,
 }
 
 impl<G: Game> Match<G> {
-    /// A match from a position.
+    /// Creates a match that starts from a position.
+    #[must_use]
     pub fn new(game: G, start: G::Position) -> Self {
         Match { rules: TypedRules(game), positions: vec![start], moves: Vec::new(), ply: 0, legal: OnceLock::new() }
     }
 
-    /// The rules.
+    /// Returns the rules.
+    #[must_use]
     pub fn game(&self) -> &G {
         &self.rules.0
     }
 
-    /// The position now.
+    /// Returns the current position.
+    #[must_use]
     pub fn position(&self) -> &G::Position {
         &self.positions[self.ply]
     }
 
-    /// The moves played up to now.
+    /// Returns the moves played so far.
+    #[must_use]
     pub fn moves(&self) -> &[G::Move] {
         &self.moves[..self.ply]
     }
 
-    /// Plays a legal move; what had been taken back is forgotten.
+    /// Plays a legal move. Moves that could be redone are dropped.
     pub fn play(&mut self, mv: G::Move) {
         debug_assert!(self.ending().is_none(), "the game is over");
         let mut next = *self.position();
@@ -63,7 +68,7 @@ impl<G: Game> Match<G> {
         self.legal = OnceLock::new();
     }
 
-    /// Takes the last move back; false when there is none.
+    /// Undoes the last move. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         let possible = self.ply > 0;
         if possible {
@@ -72,7 +77,7 @@ impl<G: Game> Match<G> {
         possible
     }
 
-    /// Plays the move again that was taken back last; false when there is none.
+    /// Redoes the move that was undone last. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         let possible = self.ply < self.moves.len();
         if possible {
@@ -81,7 +86,8 @@ impl<G: Game> Match<G> {
         possible
     }
 
-    /// Returns the number of moves played up to now.
+    /// Returns the number of moves played so far.
+    #[must_use]
     pub fn ply(&self) -> usize {
         self.ply
     }
@@ -93,12 +99,14 @@ impl<G: Game> Match<G> {
         self.legal.get_or_init(|| self.game().legal_moves(self.position()).into())
     }
 
-    /// How often the position now has occurred, this time included.
+    /// Returns how often the current position has occurred, this time included.
+    #[must_use]
     pub fn occurrences(&self) -> usize {
         self.positions[..=self.ply].iter().filter(|&position| position == self.position()).count()
     }
 
-    /// The end of the game: by the position, because all have passed, or by repetition, in this order.
+    /// Returns the end of the game: by the position, because all passed, or by repetition, in this order.
+    #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         if let Some(ending) = self.game().ending(self.position()) {
             return Some(ending);
@@ -110,12 +118,14 @@ impl<G: Game> Match<G> {
         (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
     }
 
-    /// The positions before the one now, from the start on.
+    /// Returns the positions before the current one, from the start.
+    #[must_use]
     pub fn earlier(&self) -> &[G::Position] {
         &self.positions[..self.ply]
     }
 
-    /// Who has passed in the unbroken run of passes that led here, as bits of [`Game::passer`].
+    /// Returns who passed in the consecutive passes that led here, as bits of [`Game::passer`].
+    #[must_use]
     pub fn passed(&self) -> u8 {
         let mut passed = 0;
         for (position, &mv) in self.positions[..self.ply].iter().zip(&self.moves).rev() {
@@ -128,24 +138,24 @@ impl<G: Game> Match<G> {
     }
 }
 
-/// Why a move was refused.
+/// The error of playing a move that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveError {
     /// The game is over.
     Over {
-        /// The move that came too late.
+        /// The move.
         word: String,
-        /// How it ended.
+        /// The end of the game.
         ending: Ending,
     },
-    /// No legal move is written so.
+    /// No legal move has this text.
     NotLegal {
         /// The move.
         word: String,
-        /// The legal moves nearest to it.
+        /// The legal moves with the most similar text.
         nearest: Vec<String>,
-        /// How many legal moves there are.
+        /// The number of legal moves.
         count: usize,
     },
 }
@@ -169,65 +179,80 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-/// How far the steps chosen have come.
+/// How far the chosen steps lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The turn needs one of these steps next, in order.
+    /// One of these steps must follow; sorted.
     Next(Vec<Step>),
-    /// The turn is complete: this is its move.
+    /// The turn is complete; this is its move.
     Complete(String),
 }
 
-/// A match with the game's type erased.
+/// A match with the type of the game erased.
+///
+/// ```
+/// use halfboard_rules::prelude::*;
+///
+/// let mut session = registry::rules("j")?.start(0);
+/// session.play("A5")?;
+/// assert_eq!(session.position(), "4w3/8/8/8 b w11b12");
+/// assert_eq!((session.ply(), session.history()), (1, vec!["A5".to_owned()]));
+/// assert!(session.undo() && session.redo());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Session: Send + Sync {
-    /// What game this is.
+    /// Returns the id, name and board of the game.
     fn info(&self) -> &'static GameInfo;
-    /// The rules string, in canonical form.
+    /// Returns the rules string, in canonical form.
     fn rules(&self) -> String;
-    /// What the seats are called.
+    /// Returns the names of the seats.
     fn seats(&self) -> &'static [&'static str];
-    /// The position string now.
+    /// Returns the current position string.
     fn position(&self) -> String;
-    /// The position string at the start.
+    /// Returns the position string of the start.
     fn start(&self) -> String;
-    /// Whose turn it is. Of no meaning when the game is over.
+    /// Returns the seat to move. Meaningless if the game is over.
     fn turn(&self) -> Seat;
-    /// Returns whose turn it was after `ply` moves, at most [`Session::ply`].
+    /// Returns the seat to move after the first `ply` moves, or `None` beyond [`Session::ply`].
     fn turn_at(&self, ply: usize) -> Option<Seat>;
-    /// The colour that a seat plays, or `None` while that is not settled.
+    /// Returns the colour that a seat plays, or `None` while the players have not chosen.
     fn color_of(&self, seat: Seat) -> Option<Color>;
-    /// The legal moves of the position, sorted; history is not looked at.
+    /// Returns the legal moves of the position, sorted. A draw by repetition is not considered.
     fn moves(&self) -> Vec<String>;
-    /// Returns the number of moves played up to now.
+    /// Returns the number of moves played so far.
     fn ply(&self) -> usize;
-    /// The moves played up to now.
+    /// Returns the moves played so far.
     fn history(&self) -> Vec<String>;
-    /// Plays a move, written exactly as [`Session::moves`] lists it.
+    /// Plays a move, spelt exactly as in [`Session::moves`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game is over or the move is not legal; nothing changes then.
     fn play(&mut self, mv: &str) -> Result<(), MoveError>;
-    /// The one spelling of a move that was spelt in another way people use.
+    /// Returns the canonical spelling of a move in a common alternative spelling; other text is returned as it is.
     fn respell(&self, mv: &str) -> String;
-    /// Takes the last move back; false when there is none.
+    /// Undoes the last move. Returns false if there is none.
     fn undo(&mut self) -> bool;
-    /// Plays the move again that was taken back last; false when there is none.
+    /// Redoes the move that was undone last. Returns false if there is none.
     fn redo(&mut self) -> bool;
-    /// The end of the game, history considered.
+    /// Returns the end of the game, history considered.
     fn ending(&self) -> Option<Ending>;
-    /// The steps of a legal move; `None` when it is not legal.
+    /// Returns the steps of a move, or `None` if it is not legal.
     fn steps(&self, mv: &str) -> Option<Vec<Step>>;
-    /// How far the steps chosen have come; `None` when no legal turn begins with them.
+    /// Returns how far the chosen steps lead, or `None` if no legal move begins with them.
     fn progress(&self, chosen: &[Step]) -> Option<Progress>;
-    /// What to draw, after the steps chosen so far.
+    /// Returns the view after the steps chosen so far.
     fn view(&self, chosen: &[Step]) -> View;
-    /// Why a square cannot be chosen after these steps; `None` when a next step points at it. Steps that begin no legal turn
-    /// are taken as none, as in [`Session::view`].
+    /// Returns why a square cannot be chosen after these steps, or `None` if it can. Steps that begin no legal turn
+    /// are ignored, as in [`Session::view`].
     fn refusal(&self, chosen: &[Step], square: Square) -> Option<Refused>;
     /// Returns what a board may draw over the position after these steps, with a square in focus.
     fn overlays(&self, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay>;
-    /// The team that won, when the game is over and somebody did.
+    /// Returns the team that won, or `None` if the game is not over or has no winner.
     fn winner(&self) -> Option<Team>;
-    /// Perft of the position.
+    /// Returns the number of move sequences of this length; see [`perft`](crate::perft::perft).
     fn perft(&self, depth: u8) -> u64;
-    /// Plays a random legal move; false when the game is over.
+    /// Plays a random legal move. Returns false if the game is over.
     fn play_random(&mut self, random: &mut crate::random::SplitMix64) -> bool;
     /// Returns a copy.
     fn clone_box(&self) -> Box<dyn Session>;
@@ -250,14 +275,14 @@ impl fmt::Debug for dyn Session + '_ {
 }
 
 impl<G: Present> Match<G> {
-    /// The legal move that is written so.
+    /// Returns the legal move with this text.
     fn find(&self, word: &str) -> Option<G::Move> {
         self.legal_moves().iter().copied().find(|&mv| self.game().format_move(mv) == word)
     }
 }
 
 impl<G: Present> Match<G> {
-    /// The steps chosen, if a legal turn goes on from them, or none; and those that can follow.
+    /// Returns the chosen steps if a legal turn continues them, otherwise none, and the steps that can follow.
     fn open<'a>(&self, chosen: &'a [Step]) -> (&'a [Step], Vec<Step>) {
         match self.progress(chosen) {
             Some(Progress::Next(next)) => (chosen, next),
