@@ -1,11 +1,16 @@
-//! Random games, played without allocating: for benchmarks, traces and tests.
+//! Random games without allocation, for benchmarks, traces and tests.
 
 use std::ops::ControlFlow;
 
 use crate::game::{Ending, Game};
 use crate::random::SplitMix64;
 
-/// A random legal move, each equally likely. The game must not be over.
+/// Returns a random legal move, each equally likely.
+///
+/// # Panics
+///
+/// Panics if the game is over.
+#[must_use]
 pub fn random_move<G: Game>(game: &G, position: &G::Position, random: &mut SplitMix64) -> G::Move {
     let mut skip = random.below(game.count_moves(position));
     let mut chosen = None;
@@ -20,7 +25,7 @@ pub fn random_move<G: Game>(game: &G, position: &G::Position, random: &mut Split
     chosen.expect("a game that is not over has a move")
 }
 
-/// Plays random moves until the position ends the game or `plies` are played; gives the plies played and the ending.
+/// Plays random moves until the position ends the game or `plies` are played. Returns the plies played and the ending.
 pub fn playout<G: Game>(
     game: &G,
     position: &mut G::Position,

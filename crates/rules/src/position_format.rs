@@ -1,24 +1,25 @@
-//! The form of a game's position strings as data, for programs in which people set positions up: what can stand on a
-//! square, which fields follow the board, and what each may hold. Whether a position is valid only its reader says.
+//! The format of a game's position strings as data, for position editors: which checkers a square can hold, which
+//! fields follow the board, and their values. Only parsing decides whether a position is valid.
 
 use crate::board::Board;
 use crate::game::Color;
 use crate::present::Checker;
 use crate::text::{Field, read_board, write_board};
 
-/// The form of position strings under some rules: a board, and the fields after it, in order.
+/// The format of position strings under some rules: a board, and the fields after it, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionFormat {
     /// Whether there are marked checkers besides the plain ones.
     pub marked: bool,
-    /// How many checkers can stand on a square.
+    /// The maximum number of checkers on a square.
     pub tallest: u8,
     /// The fields after the board.
     pub fields: &'static [PositionField],
 }
 
 impl PositionFormat {
-    /// The form of a board with one plain checker a square.
+    /// Creates the format of a board with at most one plain checker per square.
+    #[must_use]
     pub const fn plain(fields: &'static [PositionField]) -> PositionFormat {
         PositionFormat { marked: false, tallest: 1, fields }
     }
@@ -27,20 +28,20 @@ impl PositionFormat {
 /// A field of a position string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionField {
-    /// What it is about.
+    /// The name.
     pub name: FieldName,
-    /// What it may hold.
+    /// The possible values.
     pub values: FieldValues,
 }
 
-/// What a field of a position string is about.
+/// The name of a field of a position string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldName {
-    /// Whose turn it is.
+    /// The side or seat to move.
     Turn,
-    /// The part of the game.
+    /// The phase of the game.
     Phase,
-    /// Which seat has which colour.
+    /// The colours of the seats.
     Seats,
     /// Whether the first or the second of two partners moves.
     Pair,
@@ -50,11 +51,11 @@ pub enum FieldName {
     Stock,
     /// Sets of four that have left.
     Sets,
-    /// Whose set left last, once or twice in a row.
+    /// The side whose set left last, once or twice in a row.
     Last,
 }
 
-/// What a field of a position string may hold.
+/// The possible values of a field of a position string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldValues {
     /// One of these words.
@@ -63,24 +64,25 @@ pub enum FieldValues {
     ByPhase(&'static [(&'static str, &'static [&'static str])]),
     /// A number for each colour, up to this.
     Counts(u8),
-    /// What each colour has besides the board, of so many.
+    /// The checkers of each colour that are not on the board, of this total.
     Rest(u8),
 }
 
-/// A field that holds one of these words.
+/// Creates a field with one of these words.
 pub(crate) const fn words(name: FieldName, words: &'static [&'static str]) -> PositionField {
     PositionField { name, values: FieldValues::Words(words) }
 }
 
-/// A field that holds a number for each colour.
+/// Creates a field with a number for each colour.
 pub(crate) const fn counts(name: FieldName, most: u8) -> PositionField {
     PositionField { name, values: FieldValues::Counts(most) }
 }
 
-/// Whose turn it is in a game of two.
+/// The turn in a game of two players.
 pub(crate) const TURN: PositionField = words(FieldName::Turn, &["w", "b"]);
 
-/// The letter of a checker in position strings.
+/// Returns the letter of a checker in position strings.
+#[must_use]
 pub const fn letter(checker: Checker) -> char {
     match (checker.color, checker.marked) {
         (Color::White, false) => 'w',
@@ -90,8 +92,9 @@ pub const fn letter(checker: Checker) -> char {
     }
 }
 
-/// The piles of a board field by square, each from bottom to top; `None` when it is no board. How many stand where, and
-/// whether marked ones may, is not looked at.
+/// Parses a board field into piles by square, each from bottom to top, or returns `None` if it is not one. The number and
+/// kind of checkers are not checked.
+#[must_use]
 pub fn parse_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
     const HIGH: usize = 12;
     let mut piles = vec![Vec::new(); board.size()];
@@ -107,7 +110,8 @@ pub fn parse_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
     Some(piles)
 }
 
-/// Writes piles by square, each from bottom to top, as a board field.
+/// Formats piles by square, each from bottom to top, as a board field.
+#[must_use]
 pub fn format_piles(board: Board, piles: &[Vec<Checker>]) -> String {
     write_board(board, |square| {
         piles.get(square.index()).into_iter().flatten().map(|checker| letter(*checker)).collect()

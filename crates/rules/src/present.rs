@@ -1,4 +1,4 @@
-//! How a game is shown to people and read from them: steps of a turn, text forms, and the scene that a board draws.
+//! The trait [`Present`]: the steps of a turn, position and move strings, and the scene that a board draws.
 
 use crate::board::{Board, Push, SetShape, Square, squares};
 use crate::game::{Color, Game, Seat};
@@ -7,44 +7,45 @@ use crate::prompt::Prompt;
 use crate::refusal::Refusal;
 use crate::text::PositionError;
 
-/// One choice on the way through a turn. A turn is a path of steps, and no path begins another.
+/// One choice in a turn. A turn is a path of steps, and no path is a prefix of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {
     /// Pick up the checker (or pile) here.
     From(Square),
-    /// So many: to lift, or to enter.
+    /// Choose the number of checkers to lift or to enter.
     Count(u8),
-    /// Put it down here.
+    /// Put down the checker (or pile) here.
     To(Square),
     /// Put checkers from the reserve here.
     Place(Square),
-    /// Enter here, pushing or not.
+    /// Enter a checker here, perhaps pushing others.
     Enter(Square, Push),
     /// Remove the checker here from the board.
     Remove(Square),
-    /// Exchange the checker here: white ones and black ones in turn.
+    /// Exchange the checker here; white and black ones alternate.
     Exchange(Square),
     /// Drop a checker from the stock here.
     Drop(Square),
     /// Take the checker here back into the reserve.
     Take(Square),
-    /// Cut the pile down to so many.
+    /// Reduce the pile to this height.
     Keep(u8),
-    /// Let the set leave that has this shape and first square.
+    /// Remove the set with this shape and first square.
     Set(SetShape, Square),
     /// Choose a colour.
     Choose(Color),
-    /// Name who moves next.
+    /// Choose the player who moves next.
     Name(Seat, char),
-    /// Do nothing: there is no legal move.
+    /// Pass, because no other move is legal.
     Pass,
-    /// Leave it at that.
+    /// End the turn here.
     Stop,
 }
 
 impl Step {
-    /// The square that the step points at, if it points at one.
+    /// Returns the square of the step, if it has one.
+    #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {
             Step::From(square)
@@ -60,7 +61,8 @@ impl Step {
         }
     }
 
-    /// All squares that the step is about.
+    /// Returns all squares of the step.
+    #[must_use]
     pub fn squares(self) -> Vec<Square> {
         match self {
             Step::Set(shape, first) => squares(shape.mask().wrapping_shl(first.index() as u32)).collect(),
@@ -69,6 +71,7 @@ impl Step {
     }
 
     /// Returns the token by which the step is typed.
+    #[must_use]
     pub fn to_token(self, board: Board) -> String {
         match self {
             Step::Enter(square, Push::Column) => board.name(square) + "v",
@@ -113,7 +116,7 @@ impl Step {
     }
 }
 
-/// The steps of a turn, in a fixed space so that lists of them are cheap.
+/// The steps of a turn, stored inline so that lists of paths are cheap.
 #[derive(Clone, Copy, Debug)]
 pub struct Path {
     steps: [Step; Path::LONGEST],
@@ -121,17 +124,26 @@ pub struct Path {
 }
 
 impl Path {
-    /// The most steps that a turn of any game takes.
+    /// The maximum number of steps in a turn of any game.
     pub const LONGEST: usize = 4;
 
-    /// A path of these steps, at most [`Path::LONGEST`].
+    /// Creates a path of these steps.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than [`Path::LONGEST`].
+    #[must_use]
     pub fn new(steps: &[Step]) -> Self {
         let mut path = Path { steps: [Step::Stop; Path::LONGEST], length: 0 };
         steps.iter().for_each(|&step| path.push(step));
         path
     }
 
-    /// Adds a step.
+    /// Appends a step.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the path has [`Path::LONGEST`] steps.
     pub fn push(&mut self, step: Step) {
         self.steps[usize::from(self.length)] = step;
         self.length += 1;
@@ -154,30 +166,30 @@ impl std::ops::Deref for Path {
     }
 }
 
-/// A checker as one sees it.
+/// A checker on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checker {
     /// Its colour.
     pub color: Color,
-    /// Whether it is marked, as the second partner's checkers are.
+    /// Whether it is marked, like the second partner's checkers.
     pub marked: bool,
 }
 
-/// The shade of a square where it matters to the game.
+/// The shade of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shade {
-    /// It does not matter.
+    /// The shade has no meaning.
     Plain,
     /// A square that belongs to this colour.
     Of(Color),
 }
 
-/// A square with what stands on it.
+/// A square and the checkers on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Which square.
+    /// The square.
     pub square: Square,
     /// Its shade.
     pub shade: Shade,
@@ -188,11 +200,11 @@ pub struct Cell {
 /// Checkers beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Supply {
-    /// Whose they are.
+    /// The colour.
     pub color: Color,
     /// What they are, as words after a number: "in reserve", "lost", "escaped" …
     pub name: &'static str,
-    /// How many.
+    /// The number of checkers.
     pub count: u8,
 }
 
@@ -214,27 +226,27 @@ pub enum Edge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EdgeMark {
-    /// Which edge.
+    /// The edge.
     pub edge: Edge,
     /// The first square of the stretch.
     pub from: Square,
     /// The last square of the stretch.
     pub to: Square,
-    /// Whose it is.
+    /// The colour of the side.
     pub color: Color,
 }
 
-/// A line along which a checker looks, up to the first checker that it meets, or to the last square when it meets none.
+/// A line of sight from a checker to the first checker on it, or to the last square if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SightLine {
-    /// Where the checker stands that looks.
+    /// The square of the checker.
     pub from: Square,
     /// The last square of the line.
     pub to: Square,
-    /// Whether a friend stands there that counts.
+    /// Whether it sees a friend there.
     pub sees: bool,
-    /// Whether an enemy stands there that counts, in a variant that asks for one.
+    /// Whether it sees an enemy there, in a variant that requires one.
     pub sees_enemy: bool,
 }
 
@@ -248,7 +260,7 @@ pub enum Overlay {
     MissingHeights(Vec<u8>),
 }
 
-/// All that lies on the table, perhaps part-way through a turn.
+/// The board and everything beside it, perhaps in the middle of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The squares, in order.
@@ -257,29 +269,29 @@ pub struct Scene {
     pub supplies: Vec<Supply>,
     /// Edges that belong to a side.
     pub edges: Vec<EdgeMark>,
-    /// What the player to move has to do now.
+    /// The task of the player to move.
     pub prompt: Prompt,
 }
 
-/// How a game is shown to people and read from them.
+/// A game with its text forms and the data that a user interface draws.
 pub trait Present: Game {
-    /// The reasons of this game alone why a square cannot be chosen; [`std::convert::Infallible`] if it has none.
+    /// The reasons why a square cannot be chosen that only this game has; [`std::convert::Infallible`] if there are none.
     type Refusal: Clone + std::fmt::Debug + Eq + Send + Sync;
 
-    /// The path of steps that is a move.
+    /// Returns the steps of a move.
     fn steps(&self, position: &Self::Position, mv: Self::Move) -> Path;
 
-    /// All paths that lead to a move: more than one where the order of choices does not matter.
+    /// Calls `f` with every path that leads to a move: several if the order of steps does not matter.
     fn each_path(&self, position: &Self::Position, mv: Self::Move, f: &mut dyn FnMut(Path)) {
         f(self.steps(position, mv));
     }
 
-    /// The table after the steps chosen so far, which begin the path of a legal move. Steps that settle nothing yet, such
-    /// as a square to move from, change nothing.
+    /// Returns the scene after the steps chosen so far, which must begin the path of a legal move. Steps that change nothing
+    /// yet, such as the square to move from, leave the board as it is.
     fn scene(&self, position: &Self::Position, chosen: &[Step]) -> Scene;
 
-    /// Why a square cannot be chosen after these steps, which begin the path of a legal move. Only asked of a square of the
-    /// board at which no next step points.
+    /// Returns why a square cannot be chosen after these steps, which must begin the path of a legal move. The square must
+    /// be on the board, and no next step may be on it.
     fn refusal(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
     /// Returns what a board may draw over the position after these steps, with a square in focus.
@@ -287,25 +299,29 @@ pub trait Present: Game {
         Vec::new()
     }
 
-    /// The move string.
+    /// Returns the move string.
     fn format_move(&self, mv: Self::Move) -> String;
 
-    /// The one spelling of a move that was spelt in another way people use; other text is left as it is.
+    /// Returns the canonical spelling of a move in a common alternative spelling; other text is returned as it is.
     fn respell(&self, text: &str) -> String {
         text.to_owned()
     }
 
-    /// The position string.
+    /// Returns the position string.
     fn format_position(&self, position: &Self::Position) -> String;
 
-    /// The form of position strings under these rules.
+    /// Returns the format of position strings under these rules.
     fn position_format(&self) -> PositionFormat;
 
-    /// Reads a position string; takes exactly what [`Present::format_position`] can write.
+    /// Parses a position string; accepts exactly what [`Present::format_position`] can return.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the place and the reason if the string is not a valid position under these rules.
     fn parse_position(&self, text: &str) -> Result<Self::Position, PositionError>;
 }
 
-/// The squares of a half board with one checker a square.
+/// Returns the cells of a half board with at most one checker per square.
 pub(crate) fn half_cells(checkers: [u32; 2], shade: impl Fn(Square) -> Shade) -> Vec<Cell> {
     let cells = Board::Half.squares().map(|square| {
         let color = Color::BOTH.into_iter().find(|color| checkers[color.index()] & square.bit32() != 0);

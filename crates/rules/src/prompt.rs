@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{Color, Seat};
 
-/// Who has to do something, as far as people need to be told apart.
+/// The player to move, as far as players need to be distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// The side of this colour.
@@ -16,13 +16,13 @@ pub enum Actor {
         /// Whether it is the turn of the marked checkers.
         marked: bool,
     },
-    /// A seat whose colour says too little, because it is not settled.
+    /// A seat whose colour has not been chosen.
     Seat(Seat),
-    /// One of four round the table.
+    /// One of four players.
     Partner {
         /// The seat.
         seat: Seat,
-        /// What the seat is called.
+        /// The name of the seat.
         name: &'static str,
         /// The colour that it shares with its partner.
         color: Color,
@@ -41,7 +41,7 @@ impl fmt::Display for Actor {
     }
 }
 
-/// What there is to do: everything that any game asks of a player.
+/// A task of a player, in any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// Place a checker from the reserve.
@@ -94,17 +94,17 @@ pub enum Task {
     ChooseTarget,
 }
 
-/// What the player to move has to do now.
+/// The player to move and their task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prompt {
-    /// Who.
+    /// The player.
     pub actor: Actor,
-    /// What.
+    /// The task.
     pub task: Task,
 }
 
 impl Prompt {
-    /// A prompt to a side.
+    /// Creates a prompt for a side.
     pub(crate) const fn side(color: Color, task: Task) -> Self {
         Prompt { actor: Actor::Side(color), task }
     }

@@ -1,30 +1,35 @@
-//! SplitMix64, the one source of chance: the same seed gives the same board on every platform and in every version.
+//! The random number generator: the same seed gives the same numbers on every platform and in every version.
 
-/// The generator of Steele, Lea and Flood: a counter and a mixing function.
+/// SplitMix64, the generator of Steele, Lea and Flood: a counter and a mixing function.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// A generator whose state starts at the seed.
+    /// Creates a generator from a seed.
+    #[must_use]
     pub const fn new(seed: u64) -> Self {
         SplitMix64(seed)
     }
 
-    /// The next 64-bit number.
+    /// Returns the next 64-bit number.
     #[inline]
     pub const fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.0)
     }
 
-    /// A number below `bound`, which must not be 0. The bias of the remainder is below 2⁻⁴⁰ for bounds under 2²⁴.
+    /// Returns a number below `bound`. The bias of the remainder is below 2⁻⁴⁰ for bounds under 2²⁴.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `bound` is 0.
     #[inline]
     pub const fn below(&mut self, bound: u64) -> u64 {
         self.draw() % bound
     }
 }
 
-/// SplitMix64's mixing function, which also serves to hash positions.
+/// The mixing function of SplitMix64, also used to hash positions.
 #[inline]
 pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

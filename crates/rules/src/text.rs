@@ -1,69 +1,69 @@
-//! Reading and writing the fields of position strings, and the error that says what is wrong with one, and where.
+//! Parsing and formatting the fields of position strings.
 
 use std::fmt;
 
 use crate::board::{Board, Square};
 use crate::game::Color;
 
-/// What is wrong with a position string, and where.
+/// The error of parsing a position string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
-    /// The number of the character at fault, from 0.
+    /// The index of the character at fault, from 0.
     pub at: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: String,
-    /// What would be valid.
+    /// The valid alternatives.
     pub valid: String,
-    /// What is wrong, as far as a program may want to know.
+    /// The problem as data.
     pub cause: Cause,
 }
 
-/// What is wrong with a position, as data.
+/// The problem of a position, as data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// The text has not the form of a position under these rules.
+    /// The text does not have the format of a position under these rules.
     Syntax,
     /// A colour, or its checkers of one kind, has more on the board than this.
     TooMany {
         /// The colour.
         color: Color,
-        /// Which kind, where the kinds are counted by themselves: marked or plain.
+        /// Marked or plain, if the kinds are counted separately.
         marked: Option<bool>,
-        /// How many there may be.
+        /// The maximum.
         most: u8,
     },
     /// A colour has more on the board and beside it together than this.
     TooManyTogether {
         /// The colour.
         color: Color,
-        /// How many there may be.
+        /// The maximum.
         most: u8,
     },
     /// A colour has none on the board.
     NoneOnBoard(Color),
     /// The board must be full in this phase.
     NotFull,
-    /// Board, reserve and what has left do not add up to what the colour has.
+    /// The checkers on the board, in reserve and gone do not add up.
     DoesNotAddUp {
         /// The colour.
         color: Color,
-        /// What they add up to.
+        /// Their sum.
         total: u32,
-        /// What they should.
+        /// The number that the colour owns.
         owned: u8,
     },
-    /// The sides act in turns, and have not acted as often as whose turn it is says.
+    /// The numbers of actions do not fit the turn; the sides alternate.
     NotInTurns {
-        /// Who began.
+        /// The side that began.
         first: Color,
-        /// How often that side has acted.
+        /// The number of its actions.
         by_first: u32,
-        /// How often the other has.
+        /// The number of the other side's actions.
         by_other: u32,
     },
     /// These rules have no reserve.
     NoReserve,
-    /// Whose set left last does not agree with the sets that have left.
+    /// The side whose set left last contradicts the sets that have left.
     LastDisagrees,
     /// Both sides have already won.
     BothWon,
@@ -74,7 +74,7 @@ impl PositionError {
         PositionError { at, problem: problem.into(), valid: valid.into(), cause: Cause::Syntax }
     }
 
-    /// The same error with its cause as data.
+    /// Returns the same error with its cause.
     pub(crate) fn because(self, cause: Cause) -> Self {
         PositionError { cause, ..self }
     }
@@ -88,7 +88,7 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
-/// A field of a position string, and where it begins.
+/// A field of a position string and its index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) text: &'a str,
@@ -96,17 +96,17 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    /// An error about the field as a whole.
+    /// Returns an error about the field as a whole.
     pub(crate) fn error(&self, problem: impl Into<String>, valid: impl Into<String>) -> PositionError {
         PositionError::new(self.at, problem, valid)
     }
 
-    /// An error that the field is none of the words that are valid here.
+    /// Returns the error that the field is none of the valid words.
     pub(crate) fn not_one_of(&self, name: &str, valid: &str) -> PositionError {
         self.error(format!("'{}' is no {name}", self.text), valid)
     }
 
-    /// A colour's letter.
+    /// Parses the letter of a colour.
     pub(crate) fn color(&self, name: &str) -> Result<Color, PositionError> {
         let mut letters = self.text.chars();
         match (letters.next().and_then(Color::from_letter), letters.next()) {
@@ -115,7 +115,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Counts for both colours, as in `w12b0`.
+    /// Parses counts for both colours, as in `w12b0`.
     pub(crate) fn counts(&self, name: &str, most: u8) -> Result<[u8; 2], PositionError> {
         let number = |digits: &str| {
             let number: u8 = digits.parse().ok()?;
@@ -130,7 +130,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// Writes counts for both colours.
+/// Formats counts for both colours.
 pub(crate) fn write_counts(counts: [u8; 2]) -> String {
     format!("w{}b{}", counts[0], counts[1])
 }
@@ -157,8 +157,8 @@ pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Res
     found.try_into().map_err(|_| PositionError::new(wrong, format!("the number of fields is {count}"), valid()))
 }
 
-/// Reads a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the number of
-/// the character; a pile of several is in brackets where `tallest` is above 1.
+/// Parses a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the index of
+/// the character. Piles are in brackets if `tallest` is above 1.
 pub(crate) fn read_board(
     field: Field<'_>,
     board: Board,
@@ -224,7 +224,7 @@ pub(crate) fn read_board(
     Ok(())
 }
 
-/// Writes a board field. `pile` gives the checkers of a square from bottom to top, empty for an empty square.
+/// Formats a board field. `pile` returns the checkers of a square from bottom to top, or an empty string.
 pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> String {
     let mut text = String::with_capacity(40);
     for (nth, row) in board.rows_from_top().enumerate() {
@@ -257,14 +257,14 @@ pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> Stri
     text
 }
 
-/// Whether two players who act in turns have acted as often as whose turn it is says: equally often when the one who
-/// began is next, else that one once more; when both have done all there is to do, it is anybody's turn.
+/// Returns whether the numbers of actions fit the turn: equal if the side that began is next, otherwise that side is one
+/// ahead. If both have done everything, either may be next.
 pub(crate) fn acted_in_turns(by_first: u32, by_other: u32, first_is_next: bool, all: u32) -> bool {
     let ahead = !first_is_next && by_other < all;
     by_first == by_other + u32::from(ahead)
 }
 
-/// Reads the board of a game with one checker a square on the half board, no more than `most` of a colour.
+/// Parses a half board with at most one checker per square and at most `most` of a colour.
 pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], PositionError> {
     let mut bits = [0u32; 2];
     read_board(field, Board::Half, "wb", 1, |square, letter, at| {
@@ -280,7 +280,7 @@ pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], Positio
     Ok(bits)
 }
 
-/// Writes such a board.
+/// Formats a half board with at most one checker per square.
 pub(crate) fn write_half(bits: [u32; 2]) -> String {
     write_board(Board::Half, |square| {
         let color = Color::BOTH.into_iter().find(|color| bits[color.index()] & square.bit32() != 0);
@@ -288,7 +288,8 @@ pub(crate) fn write_half(bits: [u32; 2]) -> String {
     })
 }
 
-/// The words nearest to a mistyped one, best first, at most `most`. Words that begin with it come before all others.
+/// Returns the candidates most similar to a mistyped word, best first, at most `most`. Those that begin with it come first.
+#[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let begins = |candidate: &str| {
         let beginning = candidate.get(..word.len());
@@ -300,7 +301,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, mo
     ranked.into_iter().take(most).map(|(_, _, candidate)| candidate).collect()
 }
 
-/// How many letters must be changed, added or left out. Letters of the other case count half: steps are in halves.
+/// Returns the Levenshtein distance in halves: a letter in the other case counts one half.
 fn edit_distance(a: &str, b: &str) -> usize {
     // A hostile word may be megabytes long; beyond this length nothing is near anyway.
     let a: Vec<char> = a.chars().take(40).collect();

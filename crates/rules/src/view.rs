@@ -1,16 +1,16 @@
-//! What a board needs to draw a game without knowing its rules, as plain data.
+//! Everything that a board draws, as plain data, so that it need not know the rules.
 
 use crate::board::{Board, Square};
 use crate::game::{Color, Ending, Outcome, Reason, Seat};
 use crate::present::{Cell, EdgeMark, Step, Supply};
 use crate::prompt::Prompt;
 
-/// A game as one sees it, perhaps part-way through a turn.
+/// A game as a player sees it, perhaps in the middle of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board.
     pub board: Board,
-    /// The squares in order, with what stands on them.
+    /// The squares in order, with their checkers.
     pub cells: Vec<Cell>,
     /// Checkers beside the board.
     pub supplies: Vec<Supply>,
@@ -18,13 +18,13 @@ pub struct View {
     pub edges: Vec<EdgeMark>,
     /// The squares of the last move.
     pub last: Vec<Square>,
-    /// The steps of the last move, for a board that shows how it was made.
+    /// The steps of the last move, for its animation.
     pub last_steps: Vec<Step>,
     /// The steps chosen so far in this turn.
     pub chosen: Vec<Step>,
-    /// The steps that can be chosen now; none when the game is over.
+    /// The steps that can be chosen now; none if the game is over.
     pub next: Vec<Step>,
-    /// Whose turn it is; `None` when the game is over.
+    /// The turn; `None` if the game is over.
     pub turn: Option<Turn>,
     /// The end of the game, if it is over.
     pub ending: Option<Ending>,
@@ -32,12 +32,12 @@ pub struct View {
     pub result: Option<String>,
 }
 
-/// Whose turn it is, and what for.
+/// The player to move and their task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The seat.
     pub seat: Seat,
-    /// The colour that the seat plays, if that is settled.
+    /// The colour that the seat plays, if it has been chosen.
     pub color: Option<Color>,
     /// What there is to do; its `Display` is in English.
     pub prompt: Prompt,

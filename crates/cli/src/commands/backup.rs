@@ -4,8 +4,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use halfboard_server::config::{Database, Settings};
 use halfboard_server::backup;
+use halfboard_server::config::{Database, Settings};
 
 use crate::error::{CliError, CliResult};
 use crate::files;

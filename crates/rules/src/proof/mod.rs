@@ -1,5 +1,5 @@
-//! Proofs as plain text: that a side wins whatever the other does, or what a solitaire leaves, and the verifier that
-//! checks them by the rules alone. Whoever found a proof need not be trusted. Touches nothing but text.
+//! Proofs as plain text that a side wins or what a solitaire leaves, and a verifier that relies on the rules alone, so
+//! that the program that found a proof need not be trusted.
 //!
 //! ```text
 //! halfboard proof 1
@@ -12,8 +12,8 @@
 //! end
 //! ```
 //!
-//! A strategy has one line for each position that the winner can be brought to: within how many plies it wins from
-//! there, the move, the position. A solitaire has `moves` instead of `strategy`, and one move a line.
+//! A strategy has one line for each position that the opponent can force: the number of plies within which the winner
+//! wins from there, the move, the position. A solitaire has `moves` instead of `strategy`, and one move per line.
 
 mod parse;
 mod strategy;
@@ -32,39 +32,39 @@ pub(crate) use verify::verify as verify_by;
 /// The first line of a proof.
 pub const TITLE: &str = "halfboard proof 1";
 
-/// A proof as it is written down; nothing in it is checked before [`verify`] does.
+/// A proof that has not been checked; see [`verify`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The rules string.
     pub rules: String,
     /// The position string.
     pub position: String,
-    /// What is claimed, and what shows it.
+    /// The claim of a proof, with its evidence.
     pub claim: Claim,
 }
 
-/// What is claimed, and what shows it.
+/// The claim of a proof, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// A side wins, whatever the other does.
+    /// A side can force a win.
     Win {
-        /// Who.
+        /// The winner.
         winner: Winner,
-        /// Within so many plies.
+        /// The maximum number of plies.
         within: u32,
-        /// What it plays.
+        /// The winner's moves.
         strategy: Vec<Choice>,
     },
-    /// A solitaire comes out, or leaves so many checkers and not fewer.
+    /// The best result of a solitaire.
     Solitaire {
-        /// The checkers left; none of that when it is solved.
+        /// The number of checkers left, or `None` if it is solved.
         left: Option<u8>,
-        /// The moves that get there.
+        /// The moves that lead there.
         moves: Vec<String>,
     },
 }
 
-/// Who wins: by the colour, or by the seat while the colours are not settled.
+/// The winner, by colour, or by seat if the colours have not been chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winner {
     /// The side of a colour.
@@ -74,7 +74,7 @@ pub enum Winner {
 }
 
 impl Winner {
-    /// The words of the winners.
+    /// The names of the winners in proofs.
     const WORDS: [(Winner, &'static str); 4] = [
         (Winner::Color(Color::White), "1-0"),
         (Winner::Color(Color::Black), "0-1"),
@@ -82,12 +82,14 @@ impl Winner {
         (Winner::Team(Team::Two), "seat-2"),
     ];
 
-    /// A team by its colour in a position, where that is settled.
+    /// Returns the winner that a team is in a position.
+    #[must_use]
     pub fn of<G: Game>(game: &G, position: &G::Position, team: Team) -> Winner {
         game.color_of(position, team).map_or(Winner::Team(team), Winner::Color)
     }
 
-    /// The team that this is in a position.
+    /// Returns the team of the winner in a position.
+    #[must_use]
     pub fn team<G: Game>(self, game: &G, position: &G::Position) -> Option<Team> {
         match self {
             Winner::Team(team) => Some(team),
@@ -105,10 +107,10 @@ impl fmt::Display for Winner {
     }
 }
 
-/// What the winner plays in a position.
+/// The winner's move in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// It wins within so many plies, this one included.
+    /// The maximum number of plies to the win, this one included.
     pub within: u32,
     /// The move.
     pub mv: String,
@@ -152,12 +154,12 @@ impl fmt::Display for Proof {
     }
 }
 
-/// What is wrong with a proof, and where.
+/// The error of parsing or verifying a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: String,
 }
 
@@ -175,17 +177,21 @@ impl fmt::Display for ProofError {
 
 impl std::error::Error for ProofError {}
 
-/// What a proof was found to show.
+/// The result of verifying a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// Positions looked at.
+    /// The number of positions visited.
     pub positions: u64,
-    /// Of a solitaire that is stuck, whether all that can be reached was looked at, so that fewer cannot be left. All
-    /// else that a proof claims is always checked.
+    /// For a solitaire that is not solved: whether every reachable position was visited, so that fewer checkers cannot be
+    /// left. All other claims are always checked.
     pub fewest: bool,
 }
 
-/// Checks a proof by the rules, looking at no more than so many positions.
+/// Verifies a proof, visiting at most `most` positions.
+///
+/// # Errors
+///
+/// Fails at the first line that is not valid or does not support the claim.
 ///
 /// ```
 /// use halfboard_rules::proof;

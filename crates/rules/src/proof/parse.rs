@@ -71,7 +71,7 @@ fn parse_claim(text: &str) -> Result<ClaimLine, ProofError> {
     claim.ok_or_else(|| ProofError::new(4, format!("'{text}' is no claim; {valid}")))
 }
 
-/// A number in plain digits, the shortest way.
+/// Parses a number in plain digits without leading zeros.
 fn digits<N: std::str::FromStr + ToString>(word: &str) -> Option<N> {
     word.parse().ok().filter(|number: &N| number.to_string() == word)
 }

@@ -1,5 +1,5 @@
-//! Making a proof: a way to play, asked for move by move, becomes a strategy for every position that the other side can
-//! bring about. Knows the rules, and of the player only its answers.
+//! Builds a proof from a function that returns the best move: a strategy for every position that the opponent can
+//! force.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,20 +8,20 @@ use super::{Choice, Claim, Proof, Winner};
 use crate::game::{Game, Outcome, Team, rules_string};
 use crate::present::Present;
 
-/// A win that takes longer is not written down.
+/// The maximum length of a proven win, in plies.
 const LONGEST: u32 = 500;
 
-/// Why a way to play is no proof.
+/// The error of building a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StrategyError {
-    /// It has more lines than were allowed.
+    /// The proof has more lines than allowed.
     TooLarge(usize),
-    /// It takes too many plies, or for ever.
+    /// The win takes too many plies, or a cycle prevents it.
     TooLong,
-    /// There is no answer in this position.
+    /// There is no move for the winner in this position.
     NoAnswer(String),
-    /// It ends here, and is not won.
+    /// The game ends in this position and is not won.
     NotWon(String),
 }
 
@@ -38,8 +38,12 @@ impl fmt::Display for StrategyError {
 
 impl std::error::Error for StrategyError {}
 
-/// The proof that a team wins from a position by playing what `best` says, in at most so many lines. `best` is asked
-/// once for each position, and only with the winner to move.
+/// Builds the proof that a team wins from a position by playing the moves of `best`, in at most `most` lines. `best` is
+/// called once per position, with the winner to move.
+///
+/// # Errors
+///
+/// Fails if the moves do not win, or if the proof would be too long.
 pub fn strategy<G: Present>(
     game: &G,
     position: &G::Position,
@@ -69,12 +73,12 @@ struct Expansion<'a, G: Game> {
     winner: Team,
     most: usize,
     best: &'a mut dyn FnMut(&G::Position) -> Option<G::Move>,
-    /// The move in each position, and within how many plies it wins; nothing while that is being found out.
+    /// The move in each position and the plies to the win, `None` while the position is being expanded.
     found: HashMap<G::Position, (Option<u32>, G::Move)>,
 }
 
 impl<G: Present> Expansion<'_, G> {
-    /// Within how many plies a position is won.
+    /// Returns the number of plies within which a position is won.
     fn plies(&mut self, position: &G::Position, depth: u32) -> Result<u32, StrategyError> {
         let game = self.game;
         if let Some(ending) = game.ending(position) {

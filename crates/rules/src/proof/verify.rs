@@ -1,8 +1,7 @@
-//! The verifier: walks through everything that the other side can do, and asks the rules alone. It knows nothing of how
-//! a proof was found. Touches nothing.
+//! The verifier: visits every reply of the opponent, and relies on the rules alone.
 //!
-//! The plies in which the winner wins must fall from each of its turns to the next. So no position comes twice on any
-//! way through the strategy, and neither repetition nor a run of passes can end the game before it is won.
+//! The number of plies to the win must decrease from each turn of the winner to the next. So no position repeats on any
+//! path through the strategy, and neither repetition nor passes can end the game before it is won.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +9,7 @@ use super::{Choice, Claim, FIRST_LINE, Proof, ProofError, Verified, Winner};
 use crate::game::{Game, Outcome, Team};
 use crate::present::Present;
 
-/// Checks a proof by the rules that it was made for, looking at no more than so many positions.
+/// Verifies a proof of these rules, visiting at most `most` positions.
 pub(crate) fn verify<G: Present>(game: &G, proof: &Proof, most: u64) -> Result<Verified, ProofError> {
     let position = game.parse_position(&proof.position);
     let position = position.map_err(|error| ProofError::new(3, error.to_string()))?;
@@ -30,7 +29,7 @@ pub(crate) fn verify<G: Present>(game: &G, proof: &Proof, most: u64) -> Result<V
     }
 }
 
-/// The legal move that is written so.
+/// Returns the legal move with this text.
 fn find<G: Present>(game: &G, position: &G::Position, word: &str) -> Option<G::Move> {
     game.legal_moves(position).into_iter().find(|&mv| game.format_move(mv) == word)
 }
@@ -39,11 +38,11 @@ struct StrategyCheck<'a, G: Game> {
     game: &'a G,
     winner: Team,
     strategy: &'a [Choice],
-    /// The numbers of the strategy's lines, and what stands on them.
+    /// The lines of the strategy by position, and their moves.
     lines: HashMap<G::Position, usize>,
     choices: Vec<(G::Position, G::Move)>,
     reached: Vec<bool>,
-    /// Lines that were reached and not yet followed.
+    /// Lines reached and not yet followed.
     open: Vec<usize>,
     positions: u64,
     most: u64,
@@ -83,7 +82,7 @@ impl<'a, G: Present> StrategyCheck<'a, G> {
         Ok(StrategyCheck { game, winner, strategy, lines, choices, reached, open: Vec::new(), positions: 0, most })
     }
 
-    /// Plays what a line says.
+    /// Plays the move of a line.
     fn follow(&mut self, index: usize) -> Result<(), ProofError> {
         let (mut position, mv) = self.choices[index];
         self.game.play(&mut position, mv);
@@ -94,7 +93,7 @@ impl<'a, G: Present> StrategyCheck<'a, G> {
         }
     }
 
-    /// Checks that a position is won within so many plies, as far as the winner's next turns; those are left for later.
+    /// Checks that a position is won within `left` plies, up to the winner's next turns, which are queued.
     fn reach(&mut self, position: &G::Position, left: u32, line: usize) -> Result<(), ProofError> {
         let game = self.game;
         let wrong = |problem: &str| {
@@ -135,10 +134,10 @@ impl<'a, G: Present> StrategyCheck<'a, G> {
     }
 }
 
-/// So many positions of a solitaire are kept at most: more would take more memory than everybody has.
+/// The maximum number of positions of a solitaire to keep in memory.
 const MOST_KEPT: u64 = 4_000_000;
 
-/// Replays the line of a solitaire, and looks at everything that can be reached for one that leaves fewer.
+/// Replays the line of a solitaire and searches all reachable positions for one that leaves fewer checkers.
 fn solitaire<G: Present>(
     game: &G,
     start: G::Position,

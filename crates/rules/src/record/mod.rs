@@ -1,4 +1,4 @@
-//! Game records: text files in the form of PGN, with our rules, positions and move strings in them.
+//! Game records in a format like PGN, with rules strings, position strings and move strings.
 //!
 //! ```text
 //! [Game "sight-reduction:sight=queen"]
@@ -9,7 +9,7 @@
 //! 1. A4 C3 {a comment} 2. D6 *
 //! ```
 //!
-//! `Game` is the rules string; the start is `Position`, or what the rules give for `Seed` (0 when it is left out).
+//! `Game` is the rules string. The start is `Position`, or the start position for `Seed` (0 if missing).
 //! Parsing checks every move, and formatting a parsed record gives an equal record.
 
 mod format;
@@ -38,17 +38,17 @@ pub struct Record {
     pub(crate) finish: Finish,
 }
 
-/// Where a game starts.
+/// The start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Start {
-    /// As the rules say, by chance where they say so.
+    /// The start position of the rules, with this seed.
     Seed(u64),
-    /// From this position.
+    /// This position.
     Position(String),
 }
 
-/// A turn with the comments after it.
+/// A move with the comments after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedTurn {
@@ -58,30 +58,30 @@ pub struct RecordedTurn {
     pub comments: Vec<String>,
 }
 
-/// How a recorded game came out.
+/// The result of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finish {
-    /// It is not over.
+    /// The game is not over.
     Open,
-    /// By the rules.
+    /// The game ended by the rules.
     Ruled(Ending),
-    /// By what the players did or said: the winner, none for a draw, and why.
+    /// The game ended by a decision of the players or the clock: the winner, `None` for a draw, and the reason.
     Declared(Option<Color>, Declared),
 }
 
-/// Why a game that the rules had not ended was over.
+/// The reason why a game ended other than by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Declared {
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
-    /// Both agreed.
+    /// The players agreed on a draw.
     Agreed,
-    /// The loser's time was up.
+    /// The loser ran out of time.
     Time,
-    /// The game was broken off.
+    /// The game was abandoned.
     Abandoned,
-    /// Nothing was said.
+    /// No reason was given.
     Unstated,
 }
 
@@ -93,7 +93,7 @@ impl Declared {
         (Declared::Abandoned, "abandoned"),
     ];
 
-    /// Whether this can be the reason of such a result.
+    /// Returns whether the reason fits the result.
     pub(crate) fn fits(self, winner: Option<Color>) -> bool {
         match self {
             Declared::Resigned | Declared::Time => winner.is_some(),
@@ -119,15 +119,15 @@ impl Finish {
     }
 }
 
-/// Why a result could not be declared.
+/// The error of declaring a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeclareError {
     /// The rules have ended the game.
     Over(Ending),
-    /// A solitaire is nobody's win.
+    /// A solitaire has no winner.
     Solitaire,
-    /// A draw is agreed; resigning and running out of time have a winner.
+    /// The reason does not fit: only draws are agreed, and resigning or running out of time has a winner.
     Reason(Declared),
 }
 
@@ -144,18 +144,18 @@ impl fmt::Display for DeclareError {
 
 impl std::error::Error for DeclareError {}
 
-/// What is wrong with a record, and where.
+/// The error of parsing a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The number of the game in the text, from 1.
     pub game: usize,
     /// The line, from 1.
     pub line: usize,
-    /// The number of the turn, from 1, when a turn is at fault.
+    /// The number of the move, from 1, if a move is at fault.
     pub ply: Option<usize>,
     /// The word at fault.
     pub word: String,
-    /// What is wrong with it, and what would be valid.
+    /// The problem, and what would be valid.
     pub problem: String,
 }
 
@@ -174,7 +174,7 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What is wrong with the start of a game.
+/// The error of starting a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StartError {
     /// The rules string.
@@ -195,7 +195,11 @@ impl fmt::Display for StartError {
 impl std::error::Error for StartError {}
 
 impl Start {
-    /// A session of these rules at this start.
+    /// Starts a game of these rules.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the rules string or the position string is not valid.
     pub fn session(&self, rules: &str) -> Result<Box<dyn Session>, StartError> {
         let rules = registry::rules(rules).map_err(StartError::Rules)?;
         match self {
@@ -204,7 +208,7 @@ impl Start {
         }
     }
 
-    /// The shortest way to say the same: no position that rules and seed imply, no seed that does not matter.
+    /// Returns the shortest equivalent: no position that follows from rules and seed, no seed without effect.
     fn shortest(self, session: &dyn Session) -> Start {
         let start = session.start();
         let implied = |seed| session.as_rules().start(seed).start() == start;
@@ -217,8 +221,9 @@ impl Start {
 }
 
 impl Record {
-    /// The record of a game up to now. `start` says how it began; if that is not where the session began, the position
-    /// is recorded instead.
+    /// Creates the record of a game so far. If the session did not begin at `start`, its start position is recorded
+    /// instead.
+    #[must_use]
     pub fn new(session: &dyn Session, start: Start) -> Record {
         let turns = session.history().into_iter().map(|mv| RecordedTurn { mv, comments: Vec::new() });
         Record {
@@ -232,42 +237,49 @@ impl Record {
         }
     }
 
-    /// The rules string.
+    /// Returns the rules string.
+    #[must_use]
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
-    /// Where it starts.
+    /// Returns the start.
+    #[must_use]
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// The turns.
+    /// Returns the moves with their comments.
+    #[must_use]
     pub fn turns(&self) -> &[RecordedTurn] {
         &self.turns
     }
 
-    /// The comments before the first turn.
+    /// Returns the comments before the first move.
+    #[must_use]
     pub fn preface(&self) -> &[String] {
         &self.preface
     }
 
-    /// How it came out.
+    /// Returns the result.
+    #[must_use]
     pub fn finish(&self) -> Finish {
         self.finish
     }
 
-    /// The tags that are not part of the game itself, such as names and date.
+    /// Returns the tags that do not define the game, such as names and date.
+    #[must_use]
     pub fn tags(&self) -> &[(String, String)] {
         &self.tags
     }
 
-    /// The value of such a tag.
+    /// Returns the value of a tag.
+    #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets such a tag; false when the name is not letters, digits and `_`, or is one that belongs to the game itself.
+    /// Sets a tag. Returns false if the name has other characters than letters, digits and `_`, or defines the game.
     pub fn set_tag(&mut self, name: &str, value: &str) -> bool {
         if !is_tag_name(name) || OWN_TAGS.contains(&name) {
             return false;
@@ -279,7 +291,7 @@ impl Record {
         true
     }
 
-    /// Adds a comment after the turn with this number, or before the first turn for 0; false when there is no such turn.
+    /// Adds a comment after the move with this number, or before the first move for 0. Returns false if there is no such move.
     pub fn comment(&mut self, ply: usize, text: &str) -> bool {
         let comments = match ply.checked_sub(1) {
             None => Some(&mut self.preface),
@@ -288,7 +300,11 @@ impl Record {
         comments.map(|comments| comments.push(text.to_owned())).is_some()
     }
 
-    /// Declares the winner of a game that the rules have not ended, or a draw.
+    /// Sets the result of a game that the rules have not ended.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the rules have ended the game, in a solitaire, or if the reason does not fit the winner.
     pub fn declare(&mut self, winner: Option<Color>, why: Declared) -> Result<(), DeclareError> {
         match self.finish {
             Finish::Ruled(ending) => return Err(DeclareError::Over(ending)),
@@ -299,7 +315,8 @@ impl Record {
         Ok(())
     }
 
-    /// The game, played to its last recorded turn.
+    /// Returns the game, played to its last recorded move.
+    #[must_use]
     pub fn session(&self) -> Box<dyn Session> {
         let mut session = self.start.session(&self.rules).expect("a record's start was checked");
         for turn in &self.turns {
@@ -325,7 +342,7 @@ pub fn name_tag(seat: &str) -> String {
     seat.replace(' ', "")
 }
 
-/// The tags that say what the game is, and which are therefore not free.
+/// The tags that define the game and cannot be set.
 pub(crate) const OWN_TAGS: [&str; 5] = ["Game", "Position", "Seed", "Result", "Reason"];
 
 pub(crate) fn is_tag_name(name: &str) -> bool {
