@@ -3,10 +3,11 @@
 
 use std::fmt;
 
+use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::{self, Record, RecordError, name_tag};
 
-use super::{Clock, Control, Play, Player, seated};
+use super::{Play, Player, milliseconds, seated};
 use crate::table::Table;
 
 /// Why a kept game cannot be read.
@@ -41,15 +42,15 @@ impl Play {
             if let Some(Player::Engine(level)) = self.players.get(seat) {
                 record.set_tag(&format!("{tag}Engine"), &level.to_string());
             }
-            if let Some(clock) = &self.clock {
-                record.set_tag(&format!("{tag}Clock"), &format!("{:.1}", clock.left(Seat(seat as u8), now)));
+            if let Some(seconds) = self.remaining(Seat(seat as u8), now) {
+                record.set_tag(&format!("{tag}Clock"), &format!("{seconds:.1}"));
             }
         }
         if self.players.iter().any(|player| matches!(player, Player::Engine(_))) {
             record.set_tag(SEED, &self.seed.to_string());
         }
-        if let Some(clock) = &self.clock {
-            record.set_tag(CONTROL, &clock.control().write());
+        if let Some(clocks) = &self.clocks {
+            record.set_tag(CONTROL, &clocks.control().to_string());
         }
         record
     }
@@ -75,15 +76,34 @@ impl Play {
         let level = |seat: &&str| tag(seat, "Engine")?.parse().ok().filter(|level| (1..=8).contains(level));
         let players: Vec<Player> =
             names.iter().map(|seat| level(seat).map_or(Player::Person, Player::Engine)).collect();
-        let clock = record.tag(CONTROL).and_then(Control::read).map(|control| {
-            let left = |seat: &&str| {
-                let left = tag(seat, "Clock").and_then(|left| left.parse::<f64>().ok());
-                left.filter(|left| (0.0..=1e6).contains(left)).unwrap_or(control.seconds)
+        let clocks = record.tag(CONTROL).and_then(parse_control).map(|control| {
+            let remaining = |seat: &&str| {
+                let seconds = tag(seat, "Clock").and_then(|seconds| seconds.parse::<f64>().ok());
+                seconds.filter(|seconds| (0.0..=1e6).contains(seconds)).map_or(control.initial(), milliseconds)
             };
-            Clock::with_left(control, names.iter().map(left).collect())
+            Clocks::with_remaining(control, names.iter().map(remaining).collect())
         });
         let seed = record.tag(SEED).and_then(|seed| seed.parse().ok()).unwrap_or_default();
         let players = seated(&players, names.len());
-        Play { players, clock, seed, table: Table::resume(record) }
+        Play { players, clocks, seed, table: Table::resume(record) }
+    }
+}
+
+/// Parses the time control of a local game, such as `300+5`: some time for the game, and an increment.
+pub(crate) fn parse_control(text: &str) -> Option<TimeControl> {
+    TimeControl::parse_lenient(text)
+        .filter(|control| matches!(control, TimeControl::Fischer { initial, .. } if *initial > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_control;
+
+    #[test]
+    fn time_controls_round_trip() {
+        assert_eq!(parse_control("300+0.5").map(|control| control.to_string()).as_deref(), Some("300+0.5"));
+        for text in ["", "300", "0+5", "-1+5", "300+x", "NaN+1", "1e9+1", "inf+0", "300d5", "3days"] {
+            assert_eq!(parse_control(text), None, "{text}");
+        }
     }
 }

@@ -2,16 +2,16 @@
 //!
 //! Time comes in as seconds from the caller, and thinking is done elsewhere: this is what the page draws and changes.
 
-mod clock;
 mod keeping;
 
+pub use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::game::{Color, Outcome, Seat};
 use halfboard_rules::record::{Declared, Start};
 use halfboard_rules::session::{MoveError, Session};
 use halfboard_rules::view::View;
 
-pub use clock::{Clock, Control};
 pub use keeping::ReadError;
+pub(crate) use keeping::parse_control;
 
 use crate::composer::{Compose, Composer};
 use crate::table::{Table, Undone};
@@ -37,7 +37,7 @@ pub struct Setup {
     /// What people are called, by seat; empty where they gave no name.
     pub names: Vec<String>,
     /// The time that everybody has, if there is a clock.
-    pub control: Option<Control>,
+    pub control: Option<TimeControl>,
     /// What makes the engine's misjudgements in this game differ from those in another.
     pub seed: u64,
 }
@@ -47,7 +47,7 @@ pub struct Setup {
 pub struct Play {
     table: Table,
     players: Vec<Player>,
-    clock: Option<Clock>,
+    clocks: Option<Clocks>,
     seed: u64,
 }
 
@@ -67,9 +67,9 @@ impl Play {
     pub fn new(setup: &Setup, date: &str) -> Result<Play, halfboard_rules::record::StartError> {
         let session = setup.start.session(&setup.rules)?;
         let players = seated(&setup.players, session.seats().len());
-        let clock = setup.control.map(|control| Clock::new(control, session.seats().len()));
+        let clocks = setup.control.map(|control| Clocks::new(control, session.seats().len()));
         let table = Table::new(session, setup.start.clone(), setup.names.clone(), date);
-        Ok(Play { table, players, clock, seed: setup.seed })
+        Ok(Play { table, players, clocks, seed: setup.seed })
     }
 
     /// The game as it was last played.
@@ -107,9 +107,19 @@ impl Play {
         self.table.given_name(seat)
     }
 
-    /// The clock, if there is one.
-    pub fn clock(&self) -> Option<&Clock> {
-        self.clock.as_ref()
+    /// Returns the clocks, if there are any. Their times are those of this game in milliseconds.
+    pub fn clocks(&self) -> Option<&Clocks> {
+        self.clocks.as_ref()
+    }
+
+    /// Returns the time a seat has left, in seconds; `None` without a clock.
+    pub fn remaining(&self, seat: Seat, now: f64) -> Option<f64> {
+        Some(self.clocks()?.remaining(seat.0, milliseconds(now))? as f64 / 1000.0)
+    }
+
+    /// Returns the seat whose time is up.
+    pub fn expired(&self, now: f64) -> Option<Seat> {
+        self.clocks()?.expired(milliseconds(now)).map(Seat)
     }
 
     /// The seed of the engine's misjudgements.
@@ -163,27 +173,27 @@ impl Play {
         let seat = self.session().turn();
         self.table.session.play(mv)?;
         self.table.composer.clear();
-        let first = self.plies() == 1;
-        let next = (!self.is_over()).then(|| self.session().turn());
-        if let Some(clock) = &mut self.clock {
-            // The first turn takes no time: people are still arriving.
-            clock.press(seat, next, now, !first);
+        let next = (!self.is_over()).then(|| self.session().turn().0);
+        if let Some(clocks) = &mut self.clocks {
+            // No clock runs in the first turn, which is free.
+            clocks.press(seat.0, 0, next, milliseconds(now));
         }
         Ok(())
     }
 
     /// Lets all clocks stand, while the game is left or engines wait.
     pub fn hold(&mut self, now: f64) {
-        if let Some(clock) = &mut self.clock {
-            clock.turn_to(None, now);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.switch_to(None, milliseconds(now));
         }
     }
 
     /// Lets the clock of whose turn it is run, if the game has begun, is not over, and the clock has not run out.
     pub fn go_on(&mut self, now: f64) {
         let turn = (self.plies() > 0 && !self.is_over()).then(|| self.session().turn());
-        if let Some(clock) = &mut self.clock {
-            clock.turn_to(turn.filter(|&seat| clock.left(seat, now) > 0.0), now);
+        let next = turn.filter(|&seat| self.remaining(seat, now) > Some(0.0)).map(|seat| seat.0);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.switch_to(next, milliseconds(now));
         }
     }
 
@@ -219,7 +229,7 @@ impl Play {
 
     /// Ends the game if somebody's time is up; says whether it did.
     pub fn look_at_clock(&mut self, now: f64) -> bool {
-        let Some(seat) = self.clock.as_ref().and_then(|clock| clock.fallen(now)) else { return false };
+        let Some(seat) = self.expired(now) else { return false };
         if self.is_over() {
             return false;
         }
@@ -235,8 +245,8 @@ impl Play {
         }
         self.table.composer.clear();
         self.table.declared = Some((winner, why));
-        if let Some(clock) = &mut self.clock {
-            clock.turn_to(None, now);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.switch_to(None, milliseconds(now));
         }
     }
 
@@ -256,7 +266,7 @@ impl Play {
             names.rotate_right(1);
         }
         let rules = self.session().rules();
-        Setup { rules, start, players, names, control: self.clock.as_ref().map(Clock::control), seed }
+        Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed }
     }
 
     /// Whether the seat's side has won, if somebody has.
@@ -271,6 +281,11 @@ impl Play {
         };
         Some(self.session().color_of(seat)? == winner)
     }
+}
+
+/// Converts seconds to the milliseconds that clocks use.
+fn milliseconds(seconds: f64) -> u64 {
+    (seconds * 1000.0).round() as u64
 }
 
 /// Returns which seats take turns back: those of people, or all where engines play each other.

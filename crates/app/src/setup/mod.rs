@@ -3,13 +3,14 @@
 
 mod remembered;
 
+use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, GameEntry, PresetInfo, Rules, RulesError};
 use halfboard_rules::session::Session;
 use halfboard_rules::text::PositionError;
 
-use crate::play::{Control, Player, Setup};
+use crate::play::{Player, Setup, parse_control};
 
 /// Who plays where a game has two seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,14 +218,14 @@ impl Form {
     }
 
     /// The time that everybody has.
-    pub fn control(&self) -> Result<Option<Control>, Problem> {
+    pub fn control(&self) -> Result<Option<TimeControl>, Problem> {
         let Some((minutes, seconds)) = self.clock.as_ref().filter(|_| self.seats().len() > 1) else { return Ok(None) };
         // Half a minute may be written with a point or, as in German, with a comma.
         let number = |text: &str| text.trim().replace(',', ".").parse::<f64>().ok();
         let seconds = if seconds.trim().is_empty() { Some(0.0) } else { number(seconds) };
-        let control = number(minutes).zip(seconds).and_then(|(minutes, seconds)| {
-            Control::read(&Control { seconds: (minutes * 60.0).round(), increment: seconds }.write())
-        });
+        let control = number(minutes)
+            .zip(seconds)
+            .and_then(|(minutes, seconds)| parse_control(&format!("{}+{seconds}", (minutes * 60.0).round())));
         control.map(Some).ok_or(Problem::Clock)
     }
 

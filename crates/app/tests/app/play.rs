@@ -1,8 +1,9 @@
 //! Games at one screen: pointing, taking back, looking back, clocks, and keeping.
 
 use halfboard_app::composer::{Compose, StepOutcome};
-use halfboard_app::play::{Control, Play, Player, ReadError, Setup, Standing};
+use halfboard_app::play::{Play, Player, ReadError, Setup, Standing};
 use halfboard_app::table::Undone;
+use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::present::Step;
@@ -134,13 +135,12 @@ fn looking_back_changes_nothing() {
 
 #[test]
 fn time_runs_out_and_is_kept() {
-    let control = Some(Control { seconds: 60.0, increment: 0.0 });
+    let control = Some(TimeControl::Fischer { initial: 60_000, increment: 0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
     play.play("A5", 1000.0).expect("legal");
     play.play("A8", 1010.0).expect("legal");
     let kept = Play::read(&play.write(1020.0)).expect("a kept game is read");
-    let clock = kept.clock().expect("a clock");
-    assert_eq!((clock.left(Seat(0), 5.0), clock.left(Seat(1), 5.0)), (50.0, 50.0));
+    assert_eq!((kept.remaining(Seat(0), 5.0), kept.remaining(Seat(1), 5.0)), (Some(50.0), Some(50.0)));
     assert!(!play.look_at_clock(1069.0));
     assert!(play.look_at_clock(1070.0));
     assert_eq!(play.standing(), Standing::Declared(Some(Color::Black), Declared::Time));
@@ -150,13 +150,13 @@ fn time_runs_out_and_is_kept() {
 
 #[test]
 fn clocks_stand_while_the_game_is_held_and_go_on_after_it_was_kept() {
-    let control = Some(Control { seconds: 60.0, increment: 0.0 });
+    let control = Some(TimeControl::Fischer { initial: 60_000, increment: 0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
     play.go_on(5.0);
-    assert_eq!(play.clock().and_then(halfboard_app::play::Clock::running), None, "the first turn takes no time");
+    assert_eq!(play.clocks().and_then(Clocks::running), None, "the first turn takes no time");
     play.play("A5", 10.0).expect("legal");
     play.hold(20.0);
-    let left = |play: &Play, now| play.clock().map(|clock| clock.left(Seat(1), now));
+    let left = |play: &Play, now| play.remaining(Seat(1), now);
     assert_eq!(left(&play, 500.0), Some(50.0));
     let mut kept = Play::read(&play.write(500.0)).expect("a kept game is read");
     kept.go_on(1000.0);
@@ -165,7 +165,7 @@ fn clocks_stand_while_the_game_is_held_and_go_on_after_it_was_kept() {
 
 #[test]
 fn a_loss_on_time_can_be_taken_back_and_then_turns_too() {
-    let control = Some(Control { seconds: 60.0, increment: 0.0 });
+    let control = Some(TimeControl::Fischer { initial: 60_000, increment: 0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
     play.play("A5", 0.0).expect("legal");
     assert!(play.look_at_clock(60.0));
@@ -193,7 +193,7 @@ fn a_new_game_can_change_places() {
 fn broken_games_are_told_and_strange_tags_ignored() {
     let strange = "[Game \"j\"]\n[WhiteEngine \"99\"]\n[TimeControl \"-5\"]\n[EngineSeed \"x\"]\n\n1. A5 *\n";
     let play = Play::read(strange).expect("the game is valid");
-    assert_eq!((play.player(Seat(0)), play.clock().is_none(), play.seed()), (Player::Person, true, 0));
+    assert_eq!((play.player(Seat(0)), play.clocks().is_none(), play.seed()), (Player::Person, true, 0));
     assert!(matches!(Play::read("[Game \"j\"]\n\n1. Z9 *\n"), Err(ReadError::Record(_))));
     assert!(Play::read("").is_err());
     let two = "[Game \"j\"]\n\n*\n\n[Game \"j\"]\n\n*\n";

@@ -167,7 +167,9 @@ fn clocks_need_time() {
     let mut form = form("j");
     let mut control = |minutes: &str, seconds: &str| {
         form.clock = Some((minutes.to_owned(), seconds.to_owned()));
-        form.control().map(|control| control.map(|control| (control.seconds, control.increment)))
+        form.control().map(|control| {
+            control.map(|control| (control.initial() as f64 / 1000.0, control.increment() as f64 / 1000.0))
+        })
     };
     assert_eq!(control("5", "5"), Ok(Some((300.0, 5.0))));
     assert_eq!(control("0,5", ""), Ok(Some((30.0, 0.0))));

@@ -1,7 +1,7 @@
 //! What can go wrong between people, the engine and the clock, and must not: a hint that comes too late, a worker that
 //! cannot be had, keys pressed at the wrong moment, a checker dropped beside the board, a room that is entered by a side door.
 
-use halfboard_app::play::{Control, Player, Setup};
+use halfboard_app::play::{Player, Setup, TimeControl};
 use halfboard_e2e::{Browser, Mirror, browse};
 use halfboard_rules::record::{Declared, Start};
 use serde_json::json;
@@ -92,7 +92,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
             start: Start::Seed(0),
             players: vec![Player::Person; 2],
             names: Vec::new(),
-            control: Some(Control { seconds: 6.0, increment: 0.0 }),
+            control: Some(TimeControl::Fischer { initial: 6_000, increment: 0 }),
             seed: 0,
         };
         let mut play = halfboard_app::play::Play::new(&setup, "2026.01.01").expect("valid");
@@ -102,7 +102,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
         browser.until("[...document.querySelectorAll('.clock')].some((clock) => clock.textContent < '0:05.5')").await;
         browser.script("location.hash = '#/games'", vec![]).await;
         browser.says("main h1", "My games").await;
-        let left = browser.kept_game(1).await.clock().map(|clock| clock.left(halfboard_rules::game::Seat(1), 0.0));
+        let left = browser.kept_game(1).await.remaining(halfboard_rules::game::Seat(1), 0.0);
         assert!(left.is_some_and(|left| left < 5.6), "{left:?}");
         browser.script("location.hash = '#/play/1'", vec![]).await;
         browser.says("#task", "White wins: Black's time was up.").await;

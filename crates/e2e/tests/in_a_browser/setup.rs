@@ -1,6 +1,6 @@
 //! Setting up games: every variant and every value of every option, what does not go together, players, start, clocks.
 
-use halfboard_app::play::{Clock, Control, Play, Player};
+use halfboard_app::play::{Clocks, Play, Player, TimeControl};
 use halfboard_app::setup::{Form, Problem};
 use halfboard_app::words::{game_texts, rules as words};
 use halfboard_e2e::{Browser, browse};
@@ -161,7 +161,7 @@ fn players_start_and_clock() {
         browser.until_equal("document.querySelector('#name-1')?.value", &json!("Ben")).await;
         browser.click("#clock-5-5").await;
         let play = begin(browser).await;
-        assert_eq!(play.clock().map(Clock::control), Control::read("300+5"));
+        assert_eq!(play.clocks().map(Clocks::control), TimeControl::parse_lenient("300+5"));
         assert_eq!(browser.count(".clock").await, 4);
 
         // Times of one's own, and those that nobody could play with.
@@ -176,7 +176,7 @@ fn players_start_and_clock() {
         browser.fill("#clock-minutes", "1,5").await;
         browser.fill("#clock-seconds", "3").await;
         browser.gone(".clock-part .wrong").await;
-        assert_eq!(begin(browser).await.clock().map(Clock::control), Control::read("90+3"));
+        assert_eq!(begin(browser).await.clocks().map(Clocks::control), TimeControl::parse_lenient("90+3"));
 
         // A position, wrong and right.
         fresh(browser, "j").await;

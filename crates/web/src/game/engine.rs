@@ -97,9 +97,9 @@ impl Engine {
         let memory = game.app.settings.with_untracked(|settings| settings.memory);
         let ask = game.play.with_untracked(|play| {
             let session = play.session();
-            let clock = play.clock().map(|clock| Clock {
-                remaining: clock.left(session.turn(), browser::seconds()),
-                increment: clock.control().increment,
+            let clock = play.clocks().map(|clocks| Clock {
+                remaining: play.remaining(session.turn(), browser::seconds()).unwrap_or_default(),
+                increment: clocks.control().increment() as f64 / 1000.0,
             });
             Ask { id, rules: session.rules(), start: session.start(), moves: session.history(), kind, clock, memory }
         });
@@ -149,7 +149,7 @@ impl Engine {
 
     /// Plays the engine's move, a little later where it came so soon that nobody would see it.
     fn play(self, game: GamePageState, id: u32, mv: String, value: Value) {
-        let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clock().is_some()));
+        let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clocks().is_some()));
         self.opinion.set(Some((team, value)));
         // Waiting would cost the engine its own time, and is for eyes that follow what moves.
         let pace = if clocks || !untrack(|| game.app.animations_enabled()) { 0.0 } else { PACE };

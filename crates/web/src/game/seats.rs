@@ -62,18 +62,18 @@ pub(super) fn seat(game: GamePageState, seat: Seat) -> impl IntoView {
 
 /// The clock of a seat, if there are clocks.
 fn clock(game: GamePageState, seat: Seat) -> Option<impl IntoView> {
-    game.play.with_untracked(|play| play.clock().is_some()).then(|| {
+    game.play.with_untracked(|play| play.clocks().is_some()).then(|| {
         let now = RwSignal::new(browser::seconds());
         browser::every(200, move || {
             let time = browser::seconds();
             now.set(time);
-            if game.play.with_untracked(|play| play.clock().is_some_and(|clock| clock.fallen(time).is_some()))
+            if game.play.with_untracked(|play| play.expired(time).is_some())
                 && game.play.try_update(|play| play.look_at_clock(time)) == Some(true)
             {
                 game.ended();
             }
         });
-        let left = move || game.play.with(|play| play.clock().map_or(0.0, |clock| clock.left(seat, now.get())));
+        let left = move || game.play.with(|play| play.remaining(seat, now.get()).unwrap_or_default());
         let label = move || game.play.with(|play| words::time_left(players::player(play, seat), time(left())));
         let low = move || left() < 20.0;
         view! { <span class="clock" class:low=low role="timer" aria-label=label>{move || time(left())}</span> }

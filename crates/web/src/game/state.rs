@@ -87,7 +87,7 @@ impl GamePageState {
 
     /// Keeps the time that is left when the page is left, so that going away and coming back gains none.
     pub(crate) fn keep_clock(self) {
-        if self.play.with_untracked(|play| play.clock().is_none()) {
+        if self.play.with_untracked(|play| play.clocks().is_none()) {
             return;
         }
         let keep = move || {
