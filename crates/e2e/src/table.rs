@@ -3,7 +3,7 @@
 
 use halfboard_app::composer::{Compose, StepOutcome};
 use halfboard_app::play::{Play, Player, Setup};
-use halfboard_app::words::{result, steps};
+use halfboard_app::words::steps;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;
@@ -197,7 +197,7 @@ impl Browser {
 
     /// Waits for the result on the page, and for the record kept to come to the same.
     pub async fn ends_like(&self, id: u64, play: &Play) {
-        let sentence = result::standing(play).expect("the game is over");
+        let sentence = play.result().expect("the game is over");
         self.until_equal("document.querySelector('#task')?.innerText", &json!(sentence)).await;
         let kept = self.kept_game(id).await;
         assert_eq!(kept.session().history(), play.session().history());

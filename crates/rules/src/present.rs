@@ -86,34 +86,6 @@ impl Step {
             _ => self.square().map(|square| board.name(square)).unwrap_or_default(),
         }
     }
-
-    /// What the step does, in words.
-    pub fn words(self, board: Board) -> String {
-        let name = |square| board.name(square);
-        match self {
-            Step::From(square) => format!("move from {}", name(square)),
-            Step::Count(1) => "one checker".to_owned(),
-            Step::Count(count) => format!("{count} checkers"),
-            Step::To(square) => format!("to {}", name(square)),
-            Step::Place(square) => format!("place on {}", name(square)),
-            Step::Enter(square, Push::Nothing) => format!("enter at {}", name(square)),
-            Step::Enter(square, Push::Column) => format!("enter at {}, pushing the column", name(square)),
-            Step::Enter(square, Push::Row) => format!("enter at {}, pushing the row", name(square)),
-            Step::Remove(square) => format!("remove {}", name(square)),
-            Step::Exchange(square) => format!("exchange {}", name(square)),
-            Step::Drop(square) => format!("drop on {}", name(square)),
-            Step::Take(square) => format!("take back {}", name(square)),
-            Step::Keep(1) => "keep the top one".to_owned(),
-            Step::Keep(height) => format!("keep the top {height}"),
-            Step::Set(SetShape::Square, square) => format!("the square from {} leaves", name(square)),
-            Step::Set(SetShape::Horizontal, square) => format!("the row from {} leaves", name(square)),
-            Step::Set(SetShape::Vertical, square) => format!("the column from {} leaves", name(square)),
-            Step::Choose(color) => color.to_string(),
-            Step::Name(_, letter) => format!("{letter} moves next"),
-            Step::Pass => "pass".to_owned(),
-            Step::Stop => "nothing more".to_owned(),
-        }
-    }
 }
 
 /// The steps of a turn, stored inline so that lists of paths are cheap.

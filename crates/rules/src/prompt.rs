@@ -1,6 +1,4 @@
-//! What a player has to do now, as plain data with English words: a program that speaks another language matches on it.
-
-use std::fmt;
+//! What a player has to do now, as data.
 
 use crate::game::{Color, Seat};
 
@@ -27,18 +25,6 @@ pub enum Actor {
         /// The colour that it shares with its partner.
         color: Color,
     },
-}
-
-impl fmt::Display for Actor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Actor::Side(color) => color.fmt(f),
-            Actor::Kind { color, marked: true } => write!(f, "{color} (marked checkers)"),
-            Actor::Kind { color, marked: false } => write!(f, "{color} (plain checkers)"),
-            Actor::Seat(seat) => write!(f, "Seat {}", seat.0 + 1),
-            Actor::Partner { name, color, .. } => write!(f, "{name} ({color})"),
-        }
-    }
 }
 
 /// A task of a player, in any game.
@@ -107,40 +93,5 @@ impl Prompt {
     /// Creates a prompt for a side.
     pub(crate) const fn side(color: Color, task: Task) -> Self {
         Prompt { actor: Actor::Side(color), task }
-    }
-}
-
-impl fmt::Display for Prompt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Prompt { actor, task } = self;
-        let words = match task {
-            Task::Place => "to place a checker",
-            Task::PlaceOrRelocate => "to place or relocate a checker",
-            Task::Relocate => "to relocate a checker",
-            Task::ChooseSet => "to choose the set that leaves",
-            Task::Exchange => "to exchange up to two checkers of each colour",
-            Task::PickColor => "to pick a colour",
-            Task::SayWhoBegins => "to say who begins",
-            Task::Remove => "to remove a checker",
-            Task::RemoveSecond => "to remove a second checker, or be done",
-            Task::Enter => "to enter a checker",
-            Task::TakeBack => "to take a checker back, or be done",
-            Task::Move => "to move",
-            Task::Drop(color) => return write!(f, "{actor} to drop a {} checker", color.as_str()),
-            Task::Pass => "cannot move and passes",
-            Task::PassAndDrop(color) => {
-                return write!(f, "{actor} cannot move and only drops a {} checker", color.as_str());
-            }
-            Task::NameNext => "to name who moves next",
-            Task::MustEnterStack => "lacks a height and must enter checkers",
-            Task::EnterOrMoveStack => "to enter checkers or move a stack",
-            Task::MoveStack => "to move a stack",
-            Task::CountToEnter => "to choose how many to enter",
-            Task::CountOrTarget => "to choose how many to lift, or where to go",
-            Task::CountToLift => "to choose how many to lift",
-            Task::CountToKeep => "to choose how many to keep",
-            Task::ChooseTarget => "to choose where to go",
-        };
-        write!(f, "{actor} {words}")
     }
 }

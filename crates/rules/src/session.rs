@@ -13,7 +13,7 @@ use crate::present::{Overlay, Present, Step};
 use crate::refusal::{Refusal, Refused};
 use crate::registry::{Rules, TypedRules};
 use crate::text::nearest;
-use crate::view::{Turn, View, result_in_words};
+use crate::view::{Turn, View};
 
 /// A game being played: the rules, the positions and the moves, including those that can be redone.
 #[derive(Clone, Debug)]
@@ -428,7 +428,6 @@ impl<G: Present> Session for Match<G> {
                 None => Some(Turn { seat, color: self.color_of(seat), prompt: scene.prompt }),
             },
             ending,
-            result: ending.map(result_in_words),
         }
     }
 

@@ -10,9 +10,10 @@ pub mod games;
 pub mod lessons;
 pub mod prompt;
 pub mod reasons;
+pub mod refusal;
+pub mod result;
 pub mod rules;
 pub mod steps;
-pub mod why;
 pub mod worth;
 
 pub use language::{Language, Text, language, speak};

@@ -5,7 +5,7 @@
 
 use halfboard_app::composer::{Compose, StepOutcome, parse_move};
 use halfboard_app::layout::Layout;
-use halfboard_app::words::{game as words, prompt, result, steps, why};
+use halfboard_app::words::{game as words, prompt, refusal, result, steps};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{Overlay, Step};
 use halfboard_rules::prompt::Task;
@@ -111,7 +111,7 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
                 app.sound(Sound::Refused);
                 let refusal = model.with_untracked(|model| {
                     let (session, composer) = model.parts()?;
-                    square.map(|square| why::refusal(session, composer.chosen(), square))
+                    square.map(|square| refusal::explain_square(session, composer.chosen(), square))
                 });
                 app.announce(refusal.clone().unwrap_or_default());
                 remark.set(refusal);

@@ -233,7 +233,6 @@ impl Draft {
             next: Vec::new(),
             turn: None,
             ending: None,
-            result: None,
         }
     }
 }

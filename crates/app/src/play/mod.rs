@@ -137,6 +137,11 @@ impl Play {
         self.table.tag(name)
     }
 
+    /// Returns the result in a sentence; `None` while the game is in progress.
+    pub fn result(&self) -> Option<String> {
+        self.table.result()
+    }
+
     /// How the game stands.
     pub fn standing(&self) -> Standing {
         match (self.session().ending(), self.table.declared) {

@@ -2,7 +2,7 @@
 
 use halfboard_rules::session::MoveError;
 
-use super::{players, result, rules};
+use super::{players, rules};
 use crate::play::Play;
 use crate::shared::OpenError;
 
@@ -109,7 +109,7 @@ pub fn length(play: &Play) -> String {
 
 /// The result, or whose turn it is.
 pub fn state(play: &Play) -> String {
-    result::standing(play).unwrap_or_else(|| {
+    play.result().unwrap_or_else(|| {
         let session = play.session();
         let seat = session.turn();
         match session.seats() {
@@ -199,6 +199,6 @@ mod tests {
         let text = description(game);
         assert!(matches("ann torus time", &text) && !matches("ben", &text), "{text}");
         assert_eq!(length(game), "not begun");
-        assert_eq!(state(game), "Black wins: White's time was up.");
+        assert_eq!(state(game), "Black wins: White ran out of time.");
     }
 }

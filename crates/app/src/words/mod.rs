@@ -11,7 +11,6 @@ pub mod learn;
 pub mod online;
 pub mod players;
 pub mod puzzles;
-pub mod result;
 pub mod review;
 pub mod settings;
 pub mod setup;
@@ -19,4 +18,6 @@ pub mod shell;
 pub mod solitaire;
 
 pub use halfboard_text::games as game_texts;
-pub use halfboard_text::{Language, Text, board, language, prompt, reasons, rules, speak, steps, why, worth};
+pub use halfboard_text::{
+    Language, Text, board, language, prompt, reasons, refusal, result, rules, speak, steps, worth,
+};

@@ -26,7 +26,7 @@ pub(crate) fn parse_language(word: &str) -> Result<Language, String> {
 
 /// Returns the result of a finished game in a sentence.
 pub(crate) fn result(session: &dyn Session) -> Option<String> {
-    session.ending().map(halfboard_app::words::result::ended)
+    session.ending().map(halfboard_text::result::ended)
 }
 
 /// Returns what the player to move has to do, without a full stop; empty when the game is over.

@@ -151,7 +151,7 @@ fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String
     let square = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     let square: Option<Square> = square.iter().find_map(|name| board.square(name));
     match square.map(|square| (square, session.refusal(entry.chosen(), square))) {
-        Some((_, Some(why))) => phrases::you_can_choose(text::why::why_not(&why), choices),
+        Some((_, Some(why))) => phrases::you_can_choose(text::refusal::explain(&why), choices),
         // Steps point at the square, but their tokens are others, such as those of sets.
         Some((square, None)) => phrases::you_can_choose(phrases::cannot_choose(board.name(square)), choices),
         None if moves.is_empty() => phrases::you_can_choose(phrases::cannot_choose(word), choices),

@@ -143,7 +143,7 @@ fn players_resign_and_agree() {
             "The game continues.",
             "White: do you accept",
             "Draw declined",
-            "A draw: both",
+            "Draw: by agreement",
         ],
     );
     assert!(content(&path).contains("[Result \"1/2-1/2\"]\n[Reason \"agreed\"]"));
@@ -205,8 +205,8 @@ fn whole_games_are_played_to_their_end_in_every_preset() {
         let save = format!("save {}", path.display());
         lines.extend([save.as_str(), "quit"]);
         let run = play(&[&preset.rules, "--seed", "3"], &lines);
-        if let Some(result) = session.view(&[]).result {
-            has(&run, &[&result, "undo, new (same game again), menu (another game)"]);
+        if let Some(ending) = session.ending() {
+            has(&run, &[&halfboard_text::result::ended(ending), "undo, new (same game again), menu (another game)"]);
         }
         let records = halfboard_rules::record::parse(&content(&path)).expect("a valid record");
         let turns: Vec<&str> = records[0].turns().iter().map(|turn| turn.mv.as_str()).collect();
@@ -235,7 +235,7 @@ fn the_menu_finds_game_and_variant() {
     let run = play(&[], &["99", "nothing", "", "4", "2", "A5", "quit"]);
     has(&run, &["Which game?", "from 1 to 5", "Unknown game “nothing”", "Any long sides", "(after A5)"]);
     let run = play(&["--names", "Ann,Ben"], &["sllim", "knockout", "quit"]);
-    has(&run, &["Knockout", "Ann: White to relocate"]);
+    has(&run, &["Knockout", "Ann: White to move a checker"]);
     let run = play(&[], &["j:first=black"]);
     has(&run, &["Black to enter a checker"]);
     play(&[], &["quit"]);

@@ -81,12 +81,12 @@ fn a_square_that_cannot_be_chosen_is_answered_with_the_reason_and_those_that_can
     has(&out, &["a3 is occupied: choose an empty square. You can choose: a1, b1,", "and 40 more."]);
     // Where there are no squares to choose, that is what is said.
     let pick = ["sight-reduction:setup=fair", "--position", "bwwwwwww/bbwbbbbb/wbwwwwww/bbbwbbbb 2 pick --"];
-    let reason = "No square is asked for now: Seat 2 to pick a colour. You can choose: ";
+    let reason = "No square is needed now: Seat 2 to pick a colour. You can choose: ";
     has(&typed(&pick, &["A1"]), &[reason]);
     // A set is chosen by a word of its own; its squares are not refused, but do not say which set is meant.
     let sets = ["sllim", "--position", "3wwbw1/wbbwbwbw/1bwb1bbw/w1wwb1bb b w0b0 w0b0 -"];
     let out = typed(&sets, &["A6 D6", "C6", "A1"]);
-    has(&out, &["'C6' cannot be chosen now. You can choose: xsC6, xhD5.", "A1 is in no set that can leave: choose "]);
+    has(&out, &["'C6' cannot be chosen now. You can choose: xsC6, xhD5.", "A1 is not in a set that can leave: choose "]);
 }
 
 #[test]

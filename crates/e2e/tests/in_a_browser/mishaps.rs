@@ -105,7 +105,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
         let left = browser.kept_game(1).await.remaining(halfboard_rules::game::Seat(1), 0.0);
         assert!(left.is_some_and(|left| left < 5.6), "{left:?}");
         browser.script("location.hash = '#/play/1'", vec![]).await;
-        browser.says("#task", "White wins: Black's time was up.").await;
+        browser.says("#task", "White wins: Black ran out of time.").await;
         let standing = browser.kept_game(1).await.standing();
         let lost = halfboard_app::play::Standing::Declared(Some(halfboard_rules::game::Color::White), Declared::Time);
         assert_eq!(standing, lost);

@@ -143,7 +143,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
                 assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
             }
         }
-        let result = halfboard_app::words::result::standing(&mirror.play).expect("over");
+        let result = mirror.play.result().expect("over");
         for browser in browsers.iter() {
             browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
             browser.find(".actions .analyse").await;
@@ -279,7 +279,7 @@ fn a_flag_falls_and_whoever_gave_up_has_lost() {
             first_move(browsers, &mut mirror).await;
         }
         for browser in browsers.iter() {
-            browser.says("#task", "White's time was up").await;
+            browser.says("#task", "White ran out of time").await;
         }
         browsers[0].says(".verdict", "You lose").await;
     });
@@ -310,7 +310,7 @@ fn four_people_play_one_game_to_its_end() {
         for mv in &moves {
             turn(browsers, &mut mirror, mv).await;
         }
-        let result = halfboard_app::words::result::standing(&mirror.play).expect("over");
+        let result = mirror.play.result().expect("over");
         for browser in browsers.iter() {
             browser.until_equal("document.querySelector('#task')?.innerText", &json!(result)).await;
         }

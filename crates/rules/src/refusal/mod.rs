@@ -1,13 +1,10 @@
-//! Why a square cannot be chosen now, as plain data. `words` says it in English; a program that speaks another language
-//! matches on it. Each game finds its own reasons, in its `why`.
-
-mod words;
+//! Why a square cannot be chosen now, as data. Each game finds its own reasons, in its `refusals`.
 
 use crate::board::{Board, Square};
 use crate::game::{Color, Ending};
 use crate::prompt::Prompt;
 
-/// Why a square cannot be chosen now. Its `Display` is an English sentence.
+/// A square that cannot be chosen now, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     /// The board, for the names of squares.

@@ -8,10 +8,9 @@ mod examples;
 mod histories;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]
 mod laws;
-mod playthroughs;
+mod overlays;
 mod proofs;
 mod properties;
-mod reasons;
 mod recorded_games;
 mod records;
 mod reference;

@@ -47,7 +47,7 @@ fn fits(why: &Refused, view: &View) {
         | Refusal::Sllim(SllimRefusal::CompletesNothing { color })
             if here.is_none() =>
         {
-            panic!("{why}: no {color} checker")
+            panic!("{why:?}: no {color} checker")
         }
         Refusal::Barred { by, .. } => mover.is_some_and(|mover| all(by, mover.other())) && !by.is_empty(),
         Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, .. }) => {
@@ -78,7 +78,7 @@ fn fits(why: &Refused, view: &View) {
         Refusal::Sllim(SllimRefusal::NotInSet { sets }) => !sets.is_empty(),
         _ => true,
     };
-    assert!(is, "{why} does not fit: {:?} in {view:?}", why.refusal);
+    assert!(is, "{why:?} does not fit {view:?}");
 }
 
 /// Asks about every square after these steps.
@@ -91,9 +91,6 @@ fn every_square_is_explained(session: &dyn Session, chosen: &[Step]) {
         assert_eq!(why.is_none(), pointed_at, "{session:?} {chosen:?} {square:?}: {why:?}");
         if let Some(why) = why {
             fits(&why, &view);
-            let text = why.to_string();
-            let is_sentence = text.ends_with('.') && !text.contains("  ") && !text.contains(": .");
-            assert!(is_sentence, "{session:?} {chosen:?}: {text}");
         }
     }
 }
@@ -135,7 +132,7 @@ fn random_game(rules: &str, seed: u64, plies: usize, walks: usize) {
     }
     if let Some(ending) = session.ending() {
         let why = session.refusal(&[], Square::new(0)).expect("the game is over");
-        assert_eq!((why.refusal.clone(), why.to_string()), (Refusal::Over(ending), "The game is over.".to_owned()));
+        assert_eq!(why.refusal, Refusal::Over(ending));
     }
 }
 

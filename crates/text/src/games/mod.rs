@@ -8,6 +8,7 @@ use halfboard_rules::present::Present;
 use crate::Text;
 #[cfg(feature = "lessons")]
 use crate::lessons::LessonStep;
+use crate::refusal::RefusedSquare;
 
 macro_rules! declare_modules {
     ($($module:ident::$Game:ident),+ $(,)?) => {
@@ -37,6 +38,9 @@ pub trait GameText: Present + Evaluate {
     /// The steps of the lesson.
     #[cfg(feature = "lessons")]
     const LESSON: &'static [LessonStep];
+
+    /// Explains why a square cannot be chosen, for a reason of this game alone.
+    fn explain(refusal: &Self::Refusal, at: &RefusedSquare) -> String;
 }
 
 /// The texts of an option.

@@ -3,4 +3,5 @@
 mod book;
 #[cfg(feature = "lessons")]
 mod lessons;
-mod why;
+mod playthroughs;
+mod refusals;

@@ -46,7 +46,7 @@ fn sentence(play: &Play, view: &View, paused: bool) -> String {
     if play.is_browsing() {
         return words::looking_back().to_owned();
     }
-    if let Some(result) = result::standing(play) {
+    if let Some(result) = play.result() {
         return result;
     }
     if play.engine_to_move().is_some() {

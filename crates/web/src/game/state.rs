@@ -3,7 +3,7 @@
 use halfboard_app::kept;
 use halfboard_app::play::{Play, Standing};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{game as words, players, result};
+use halfboard_app::words::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Start;
 use halfboard_rules::view::View;
@@ -69,7 +69,7 @@ impl GamePageState {
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         let who = self.play.with_untracked(|play| players::player(play, seat));
         let mut spoken = words::played(who, mv);
-        if let Some(result) = self.play.with_untracked(result::standing) {
+        if let Some(result) = self.play.with_untracked(Play::result) {
             spoken = format!("{spoken} {result}");
         }
         self.app.announce(spoken);
@@ -148,7 +148,7 @@ impl GamePageState {
     pub(crate) fn ended(self) {
         self.engine.forget_hint();
         self.app.sound(Sound::End);
-        self.app.announce(self.play.with_untracked(result::standing).unwrap_or_default());
+        self.app.announce(self.play.with_untracked(Play::result).unwrap_or_default());
         self.keep();
     }
 

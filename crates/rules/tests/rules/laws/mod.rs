@@ -119,7 +119,7 @@ pub fn play(rules: &str, seed: u64, choices: &[u8]) {
         assert!(!session.redo());
         assert_eq!(session.view(&[]).cells.len(), session.info().board.size());
     }
-    assert_eq!(session.view(&[]).result.is_some(), session.ending().is_some());
+    assert_eq!(session.view(&[]).ending, session.ending());
     let record = Record::new(&*session, Start::Seed(seed));
     let again = record::parse(&record::format(std::slice::from_ref(&record))).expect("a record of a game is valid");
     assert_eq!(again, [record]);

@@ -4,13 +4,15 @@ mod explanations;
 #[cfg(feature = "lessons")]
 mod lesson;
 mod options;
+pub mod refusals;
 
-use halfboard_rules::games::j::J;
+use halfboard_rules::games::j::{J, JRefusal};
 
 use super::{FairnessText, GameText, OptionText, PresetText};
 use crate::Text;
 #[cfg(feature = "lessons")]
 use crate::lessons::LessonStep;
+use crate::refusal::RefusedSquare;
 
 impl GameText for J {
     const SUMMARY: Text = Text::new(
@@ -35,4 +37,8 @@ impl GameText for J {
     };
     #[cfg(feature = "lessons")]
     const LESSON: &'static [LessonStep] = lesson::STEPS;
+
+    fn explain(refusal: &JRefusal, at: &RefusedSquare) -> String {
+        refusals::explain(refusal, at)
+    }
 }

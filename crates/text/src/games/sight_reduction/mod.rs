@@ -4,13 +4,15 @@ mod explanations;
 #[cfg(feature = "lessons")]
 mod lesson;
 mod options;
+pub mod refusals;
 
-use halfboard_rules::games::sight_reduction::SightReduction;
+use halfboard_rules::games::sight_reduction::{SightReduction, SightReductionRefusal};
 
 use super::{FairnessText, GameText, OptionText, PresetText};
 use crate::Text;
 #[cfg(feature = "lessons")]
 use crate::lessons::LessonStep;
+use crate::refusal::RefusedSquare;
 
 impl GameText for SightReduction {
     const SUMMARY: Text = Text::new(
@@ -37,4 +39,8 @@ impl GameText for SightReduction {
     };
     #[cfg(feature = "lessons")]
     const LESSON: &'static [LessonStep] = lesson::STEPS;
+
+    fn explain(refusal: &SightReductionRefusal, at: &RefusedSquare) -> String {
+        refusals::explain(refusal, at)
+    }
 }

@@ -1,5 +1,5 @@
 //! Recorded playthroughs: one random game of every preset, with what a player sees on the way. A change in them is a
-//! change in behaviour, meant or not; `UPDATE_PLAYTHROUGHS=1 cargo test -p halfboard-rules playthroughs` writes them anew.
+//! change in behaviour, meant or not; `UPDATE_PLAYTHROUGHS=1 cargo test -p halfboard-text playthroughs` writes them anew.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -8,6 +8,8 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::{Record, Start};
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::session::{Progress, Session};
+use halfboard_text::prompt::prompt;
+use halfboard_text::result::ended;
 
 const PLIES: usize = 14;
 
@@ -23,11 +25,12 @@ fn describe(text: &mut String, session: &dyn Session) {
     let supplies: Vec<String> =
         view.supplies.iter().map(|supply| format!("{} {} {}", supply.color, supply.count, supply.name)).collect();
     writeln!(text, "  {}", session.position()).expect("writing to a string");
-    match (&view.turn, &view.result) {
+    match (&view.turn, view.ending) {
         (Some(turn), _) => {
-            writeln!(text, "  {}; {} moves; {}", turn.prompt, session.moves().len(), supplies.join(", "))
+            let prompt = prompt(&turn.prompt);
+            writeln!(text, "  {prompt} {} moves; {}", session.moves().len(), supplies.join(", "))
         }
-        (None, result) => writeln!(text, "  {}", result.as_deref().unwrap_or("over")),
+        (None, ending) => writeln!(text, "  {}", ended(ending.expect("the game is over"))),
     }
     .expect("writing to a string");
 }

