@@ -26,6 +26,8 @@ pub const LIBRARIES: &[Library] = &[
     library("console_error_panic_hook", "Apache-2.0 OR MIT", "https://github.com/rustwasm/console_error_panic_hook"),
     library("js-sys", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),
     library("leptos", "MIT", "https://github.com/leptos-rs/leptos"),
+    library("postcard", "MIT OR Apache-2.0", "https://github.com/jamesmunns/postcard"),
+    library("serde", "MIT OR Apache-2.0", "https://github.com/serde-rs/serde"),
     library("wasm-bindgen", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),
     library("wasm-bindgen-futures", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),
     library("web-sys", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),

@@ -49,6 +49,7 @@ impl<M> SearchReport<M> {
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PrincipalVariation<M> {
     /// The value of the first move for the team to move.
     pub value: Value,

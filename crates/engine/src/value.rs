@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The value of a position for the team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Value {
     /// A proven value.
     Proven(Proof),
@@ -15,6 +16,7 @@ pub enum Value {
 
 /// A proven value for the team to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proof {
     /// A win within this many plies.
     Win(u32),

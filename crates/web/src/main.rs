@@ -13,6 +13,7 @@ mod app;
 mod board;
 mod browser;
 mod composer;
+mod engine_client;
 #[cfg(feature = "study")]
 mod fairness;
 mod game;
@@ -22,7 +23,6 @@ mod pages;
 mod puzzles;
 #[cfg(feature = "study")]
 mod solitaire;
-mod thinker;
 
 fn main() {
     console_error_panic_hook::set_once();

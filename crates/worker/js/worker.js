@@ -1,41 +1,37 @@
-// The module of the Web Worker: loads the engine and hands texts to and fro. What they mean is written in
-// crates/client/src/thinking. A search does not listen while it runs: to stop one, the page terminates this worker and
-// starts another. It does the same when a question fails with an error from here, because the engine is dead then.
+// The module of the Web Worker: loads the engine and passes it the page's messages, which are bytes (their types are in
+// crates/worker/src/messages.rs). The script itself posts texts: "ready" once the engine is loaded, and any other text as
+// the error that ended it. The page then starts another worker, as it does to cancel a search.
 
-import init, { ask } from "./halfboard_worker.js";
+import init, { handle } from "./halfboard_worker.js";
 
-// Texts that came before the engine was there.
+// Requests that arrived before the engine was loaded.
 const waiting = [];
 let ready = false;
 
-function failed(text, error) {
-  const id = /^ask\t(\d+)\t/.exec(text)?.[1] ?? "0";
-  const problem = `the engine broke down: ${error?.message ?? error}`;
-  postMessage(`failed\t${id}\t${problem.replace(/[\t\r\n]/g, " ")}`);
+function fail(error) {
+  postMessage(`the engine broke down: ${error?.message ?? error}`);
 }
 
-function answer(text) {
+function answer(request) {
   try {
-    ask(text, (said) => postMessage(said));
+    handle(request, (response) => postMessage(response));
   } catch (error) {
-    failed(text, error);
+    fail(error);
   }
 }
 
-self.onmessage = (event) => {
-  const text = String(event.data);
-  if (ready) answer(text);
-  else waiting.push(text);
+self.onmessage = ({ data }) => {
+  if (ready) answer(data);
+  else waiting.push(data);
 };
 
 try {
   await init({ module_or_path: new URL("./halfboard_worker_bg.wasm", import.meta.url) });
   ready = true;
   postMessage("ready");
-  for (const text of waiting.splice(0)) answer(text);
+  waiting.splice(0).forEach(answer);
 } catch (error) {
-  failed("", error);
-  // Whoever asked while it was loading is told, too, and so is whoever asks now.
-  for (const text of waiting.splice(0)) failed(text, error);
-  self.onmessage = (event) => failed(String(event.data), error);
+  // Every request fails from now on.
+  self.onmessage = () => fail(error);
+  fail(error);
 }

@@ -1,18 +1,17 @@
-//! What the browser calls: one function for `js/worker.js`, the browser's clock, and its console for our own faults.
+//! The JavaScript side of the worker: the function that `js/worker.js` calls, the browser's clock, and panic messages on
+//! the console.
 //!
-//! A search runs to its end without listening. To stop one, the page terminates the worker and starts a new one: what is
-//! lost is the table, and nothing has to be sliced.
+//! A search runs to its end without reading messages. To cancel one, the page terminates the worker and starts another.
 
 use std::cell::RefCell;
 
-use halfboard_worker::messages::{Answer, Ask};
-use js_sys::Function;
+use halfboard_worker::handler::{self, WorkerHandler};
+use halfboard_worker::messages::WorkerResponse;
+use js_sys::{Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
-use halfboard_worker::desk::{Desk, answer};
-
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static HANDLER: RefCell<WorkerHandler> = RefCell::default();
 }
 
 #[wasm_bindgen]
@@ -21,29 +20,29 @@ extern "C" {
     fn milliseconds() -> f64;
 
     #[wasm_bindgen(js_namespace = console, js_name = error)]
-    fn complain(text: &str);
+    fn console_error(text: &str);
 }
 
 fn now() -> f64 {
     milliseconds() / 1000.0
 }
 
-/// Runs once, when the module is loaded.
+/// Initializes the module when it is loaded.
 #[wasm_bindgen(start)]
 pub fn start() {
-    std::panic::set_hook(Box::new(|fault| complain(&fault.to_string())));
+    std::panic::set_hook(Box::new(|panic| console_error(&panic.to_string())));
 }
 
-/// Answers a question by calling `post` with each text.
+/// Handles an encoded request, calling `post` with each encoded response.
 #[wasm_bindgen]
-pub fn ask(text: &str, post: &Function) {
-    let mut post = |answer: String| {
-        // The page may have gone away; there is nobody else to tell.
-        let _ = post.call1(&JsValue::UNDEFINED, &JsValue::from(answer));
+pub fn handle(request: &[u8], post: &Function) {
+    let mut post = |response: Vec<u8>| {
+        // An error means that the page is gone.
+        let _ = post.call1(&JsValue::UNDEFINED, &Uint8Array::from(&response[..]).into());
     };
-    DESK.with(|desk| match desk.try_borrow_mut() {
-        Ok(mut desk) => answer(&mut desk, text, now, &mut post),
-        // An earlier question never came to its end: the page starts a new worker when it hears this.
-        Err(_) => post(Answer::Failed { id: Ask::id_of(text), problem: "the worker is broken".to_owned() }.encode()),
+    HANDLER.with(|handler| match handler.try_borrow_mut() {
+        Ok(mut handler) => handler::handle(&mut handler, request, now, &mut post),
+        // An earlier request panicked.
+        Err(_) => post(WorkerResponse::broken("the worker is broken".to_owned()).encode()),
     });
 }

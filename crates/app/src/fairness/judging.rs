@@ -8,7 +8,7 @@ use halfboard_rules::session::Session;
 use halfboard_rules::text::PositionError;
 
 use crate::route::Shared;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 
 /// The game that has such boards.
 const GAME: &str = "sight-reduction";
@@ -160,16 +160,18 @@ impl Judging {
     }
 
     /// What to ask the worker.
-    pub fn question() -> Kind {
-        Kind::Solve { nodes: 50_000_000, distance: false }
+    pub fn question() -> RequestKind {
+        RequestKind::Solve { nodes: 50_000_000, distance: false }
     }
 
     /// Hears the worker's answer about the board with the colour that was [`Judging::wanted`] to begin; false when it says
     /// nothing of use.
-    pub fn hear(&mut self, answer: &Answer) -> bool {
+    pub fn hear(&mut self, answer: &ResponseKind) -> bool {
         let (
             Some(begins),
-            Answer::Solved { verdict: Some(Verdict::Outcome(Outcome::Win(winner))), keep, keep_is_all, .. },
+            ResponseKind::SolveResult {
+                verdict: Some(Verdict::Outcome(Outcome::Win(winner))), keep, keep_is_all, ..
+            },
         ) = (self.wanted(), answer)
         else {
             return false;

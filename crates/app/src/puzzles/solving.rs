@@ -12,7 +12,7 @@ use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
 use crate::composer::{Compose, Composer};
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 
 /// Positions that the solver may look at: what is left of a puzzle is short.
 const SOLVER_NODES: u64 = 400_000;
@@ -224,20 +224,20 @@ impl Solving {
     }
 
     /// What the worker is to be asked about the position now, if anything.
-    pub fn question(&self) -> Option<Kind> {
+    pub fn question(&self) -> Option<RequestKind> {
         match self.stage {
-            Stage::Checking => Some(Kind::Solve { nodes: SOLVER_NODES, distance: true }),
+            Stage::Checking => Some(RequestKind::Solve { nodes: SOLVER_NODES, distance: true }),
             Stage::Wrong(Why::NotInTime) if self.refutation.is_none() => {
-                Some(Kind::Full { nodes: ENGINE_NODES, lines: 1 })
+                Some(RequestKind::Analyze { nodes: ENGINE_NODES, lines: 1 })
             }
             _ => None,
         }
     }
 
     /// Hears what the worker says to that question; true when something has changed.
-    pub fn hear(&mut self, answer: &Answer) -> bool {
+    pub fn hear(&mut self, answer: &ResponseKind) -> bool {
         match (&self.stage, answer) {
-            (Stage::Checking, Answer::Solved { verdict, distance, line, .. }) => {
+            (Stage::Checking, ResponseKind::SolveResult { verdict, distance, line, .. }) => {
                 self.ticket += 1;
                 self.stage = match self.judged(*verdict, *distance) {
                     Some(why) => Stage::Wrong(why),
@@ -250,12 +250,12 @@ impl Solving {
                 };
                 true
             }
-            (Stage::Checking, Answer::Failed { .. }) => {
+            (Stage::Checking, ResponseKind::Failed { .. }) => {
                 self.ticket += 1;
                 self.stage = Stage::Wrong(Why::NotChecked);
                 true
             }
-            (Stage::Wrong(Why::NotInTime), Answer::Done { mv, value, .. }) => {
+            (Stage::Wrong(Why::NotInTime), ResponseKind::SearchResult { mv, value, .. }) => {
                 let steps = self.session.steps(mv).unwrap_or_default();
                 self.refutation = Some(Refutation { mv: mv.clone(), steps, value: *value });
                 true

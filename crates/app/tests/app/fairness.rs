@@ -11,7 +11,7 @@ use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 
 fn text() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web").join(FILE);
@@ -98,14 +98,14 @@ fn link(rules: &str, position: Option<&str>, seed: Option<&str>) -> Shared {
 fn judge(shared: &Shared) -> Judging {
     let mut judging = Judging::new(Board::read(shared).unwrap_or_else(|error| panic!("{shared}: {error:?}")));
     while let Some(begins) = judging.wanted() {
-        assert!(matches!(Judging::question(), Kind::Solve { .. }));
+        assert!(matches!(Judging::question(), RequestKind::Solve { .. }));
         let mut watch = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
         let session = judging.board.session(begins);
         let solved = solve::solve(session, &SolveRequest::default(), None, system_now, &mut watch).expect("an answer");
         let solve::SolveReport {
             verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, ..
         } = solved;
-        assert!(judging.hear(&Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }));
+        assert!(judging.hear(&ResponseKind::SolveResult { verdict, distance, line, keep, keep_is_all, nodes }));
     }
     judging
 }
@@ -117,7 +117,8 @@ fn winning_first_moves_are_counted_only_where_all_are_known() {
         let mut judging = Judging::new(Board::read(&link("sight-reduction", None, Some("3"))).expect("a board"));
         let verdict = Some(solve::Verdict::Outcome(halfboard_rules::game::Outcome::Win(Color::White)));
         let keep = vec!["A1".to_owned()];
-        let answer = Answer::Solved { id: 1, verdict, distance: None, line: Vec::new(), keep, keep_is_all, nodes: 1 };
+        let answer =
+            ResponseKind::SolveResult { verdict, distance: None, line: Vec::new(), keep, keep_is_all, nodes: 1 };
         assert!(judging.hear(&answer));
         let said = words::fairness::judged(Color::White, judging.judged(Color::White).expect("judged"));
         assert!(said.starts_with("White begins and wins."), "{said}");

@@ -11,7 +11,7 @@ use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 
 fn shelf(game: &str) -> Shelf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web").join(file_name(game));
@@ -20,14 +20,14 @@ fn shelf(game: &str) -> Shelf {
 }
 
 /// Answers as the worker does.
-fn ask_solver(solving: &Solving) -> Answer {
-    let Some(Kind::Solve { nodes, distance }) = solving.question() else { panic!("{:?}", solving.question()) };
+fn ask_solver(solving: &Solving) -> ResponseKind {
+    let Some(RequestKind::Solve { nodes, distance }) = solving.question() else { panic!("{:?}", solving.question()) };
     let ask = SolveRequest { exact_distance: distance, default_nodes: Some(nodes), ..SolveRequest::default() };
     let mut watch = ProgressObserver { cancel: &CancelToken::default(), on_progress: &mut |_, _| {} };
     let solved = solve::solve(solving.session(), &ask, None, system_now, &mut watch).expect("an answer");
     let solve::SolveReport { verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, .. } =
         solved;
-    Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }
+    ResponseKind::SolveResult { verdict, distance, line, keep, keep_is_all, nodes }
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
             let mut unknown = tried.clone();
             let (line, keep) = (Vec::new(), Vec::new());
             let nothing =
-                Answer::Solved { id: 1, verdict: None, distance: None, line, keep, keep_is_all: false, nodes: 1 };
+                ResponseKind::SolveResult { verdict: None, distance: None, line, keep, keep_is_all: false, nodes: 1 };
             assert!(unknown.hear(&nothing));
             assert_eq!(*unknown.stage(), Stage::Wrong(Why::Undecided));
             assert!(!Why::Undecided.is_mistake());
@@ -164,10 +164,9 @@ fn a_wrong_move_is_told_with_its_answer() {
     let wrong = solving.session().moves().into_iter().find(|mv| !puzzle.keys.contains(mv)).expect("other moves");
     solving.play(&wrong);
     assert_eq!(words::said(&solving, false), Some(("Not this one.", "This does not win by force in 2.".to_owned())));
-    assert!(matches!(solving.question(), Some(Kind::Full { .. })));
+    assert!(matches!(solving.question(), Some(RequestKind::Analyze { .. })));
     let mv = solving.session().moves()[0].clone();
-    let done = Answer::Done {
-        id: 1,
+    let done = ResponseKind::SearchResult {
         mv,
         value: Value::Proven(Proof::Win(3)),
         line: Vec::new(),
@@ -182,6 +181,6 @@ fn a_wrong_move_is_told_with_its_answer() {
     assert!(said.contains("White answers: from") && said.ends_with("Then White wins by force."), "{said}");
     assert_eq!(solving.question(), None, "it is asked once");
     // A worker that fails while a move is checked leaves the puzzle usable.
-    let failed = Answer::Failed { id: 1, problem: "gone".to_owned() };
+    let failed = ResponseKind::Failed { problem: "gone".to_owned() };
     assert!(!solving.hear(&failed));
 }

@@ -4,10 +4,10 @@
 use halfboard_e2e::{Browser, Driver, Site};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::registry;
-use halfboard_worker::messages::{Answer, Ask, Kind};
+use halfboard_worker::messages::{GameUpdate, RequestKind, ResponseKind, WorkerRequest};
 use serde_json::{Value, json};
 
-use super::thinking::{MEMORY, click_times, kept_game};
+use super::thinking::{MEMORY, click_times, kept_game, request, response};
 
 /// Boards of each variant.
 const BOARDS: u64 = 60;
@@ -30,31 +30,31 @@ const KINDS: [(&str, bool); 6] = [
 /// How long the engine's lines are listened to, in milliseconds.
 const LISTENS: u64 = 3000;
 
-/// Asks one worker question after question; says for each how many milliseconds it took, and the answer.
-const ANSWERS: &str = "const [asks, done] = arguments;
+/// Posts one request after the other to a worker; returns the milliseconds and the final response of each.
+const RESPONSES: &str = "const [requests, done] = arguments;
   const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
   const answers = [];
   let since = 0;
   const next = () => {
-    if (answers.length === asks.length) { worker.terminate(); done(answers); return; }
+    if (answers.length === requests.length) { worker.terminate(); done(answers); return; }
     since = performance.now();
-    worker.postMessage(asks[answers.length]);
+    worker.postMessage(new Uint8Array(requests[answers.length]));
   };
   worker.onmessage = ({ data }) => {
-    if (data.startsWith('progress') || data.startsWith('working')) return;
-    if (data !== 'ready') answers.push([performance.now() - since, data]);
+    if (data[1] <= 1) return;
+    if (data !== 'ready') answers.push([performance.now() - since, [...data]]);
     next();
   };";
 
-/// Counts how often a worker tells its lines within a time.
-const UPDATES: &str = "const [ask, listens, done] = arguments;
+/// Counts the progress responses of a worker within a time.
+const UPDATES: &str = "const [request, listens, done] = arguments;
   const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
   let told = 0;
   worker.onmessage = ({ data }) => {
     if (data === 'ready') {
-      worker.postMessage(ask);
+      worker.postMessage(new Uint8Array(request));
       setTimeout(() => { worker.terminate(); done(told); }, listens);
-    } else if (data.startsWith('progress')) told += 1;
+    } else if (data[1] === 0) told += 1;
   };";
 
 /// Goes to puzzles by their addresses; says for each how long it took until its board was there.
@@ -73,22 +73,23 @@ const BOARDS_SHOWN: &str = "const [addresses, done] = arguments;
     done(times);
   })();";
 
-fn ask(rules: &str, start: String, kind: Kind) -> String {
-    Ask { id: 1, rules: rules.to_owned(), start, moves: Vec::new(), kind, clock: None, memory: MEMORY }.encode()
+fn solve(rules: &str, seed: u64) -> Vec<u8> {
+    let start = registry::rules(rules).expect("the rules are valid").start(seed).position();
+    request(rules, &start, RequestKind::Solve { nodes: 1_000_000, distance: false })
 }
 
-fn solve(rules: &str, seed: u64) -> String {
-    let start = registry::rules(rules).expect("the rules are valid").start(seed).position();
-    ask(rules, start, Kind::Solve { nodes: 1_000_000, distance: false })
+fn generate(rules: &str, grade: Grade, aimed: bool, number: u64) -> Vec<u8> {
+    let kind = RequestKind::GeneratePuzzle { rules: rules.to_owned(), grade, aimed, number };
+    WorkerRequest { id: 1, game: GameUpdate::none(), kind, clock: None, memory: MEMORY }.encode()
 }
 
 /// Milliseconds of all answers, in order of size; each must be what is expected.
-async fn times(browser: &Browser, asks: Vec<String>, expected: fn(&Answer) -> bool) -> Vec<f64> {
-    let answers = browser.later(ANSWERS, vec![json!(asks)]).await;
+async fn times(browser: &Browser, requests: Vec<Vec<u8>>, expected: fn(&ResponseKind) -> bool) -> Vec<f64> {
+    let answers = browser.later(RESPONSES, vec![json!(requests)]).await;
     let answers = answers.as_array().expect("a list of answers");
     let time = |answer: &Value| {
-        let text = answer[1].as_str().unwrap_or_default();
-        assert!(Answer::decode(text).is_ok_and(|answer| expected(&answer)), "the worker said {text}");
+        let response = response(&answer[1]);
+        assert!(response.as_ref().is_some_and(expected), "the worker responded {response:?}");
         answer[0].as_f64().expect("milliseconds")
     };
     let mut times: Vec<f64> = answers.iter().map(time).collect();
@@ -108,15 +109,16 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
         "== deciding a random board of 32 checkers, with all moves that keep the verdict, {BOARDS} boards each =="
     );
     for rules in VARIANTS {
-        let asks = (1..=BOARDS).map(|seed| solve(rules, seed)).collect();
-        print(&times(&browser, asks, |answer| matches!(answer, Answer::Solved { verdict: Some(_), .. })).await, rules);
+        let requests = (1..=BOARDS).map(|seed| solve(rules, seed)).collect();
+        let solved = |response: &ResponseKind| matches!(response, ResponseKind::SolveResult { verdict: Some(_), .. });
+        print(&times(&browser, requests, solved).await, rules);
     }
     println!("== making a puzzle for one person, {NUMBERS} of each grade ==");
     for (rules, aimed) in KINDS {
         let grades = Grade::ALL.into_iter();
-        let kinds = grades.flat_map(|grade| (1..=NUMBERS).map(move |number| Kind::Make { grade, aimed, number }));
-        let asks = kinds.map(|kind| ask(rules, String::new(), kind)).collect();
-        let times = times(&browser, asks, |answer| matches!(answer, Answer::Made { .. })).await;
+        let requests =
+            grades.flat_map(|grade| (1..=NUMBERS).map(move |number| generate(rules, grade, aimed, number))).collect();
+        let times = times(&browser, requests, |response| matches!(response, ResponseKind::Puzzle(_))).await;
         print(&times, &format!("{rules}{}", if aimed { ", the last two given" } else { "" }));
     }
     browser.open("#/solitaire").await;
@@ -132,8 +134,8 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
     for game in registry::games() {
         let info = game.info();
         let start = game.rules(None).expect("the plain game is valid").start(1).position();
-        let ask = ask(info.id, start, Kind::Full { nodes: u64::MAX, lines: 3 });
-        let told = browser.later(UPDATES, vec![json!(ask), json!(LISTENS)]).await;
+        let request = request(info.id, &start, RequestKind::Analyze { nodes: u64::MAX, lines: 3 });
+        let told = browser.later(UPDATES, vec![json!(request), json!(LISTENS)]).await;
         println!("{:>10.1}        {}", told.as_f64().unwrap_or_default() * 1000.0 / LISTENS as f64, info.id);
     }
     kept_game(&browser, "lines-of-action").await;

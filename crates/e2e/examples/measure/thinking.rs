@@ -4,7 +4,7 @@
 use std::process::Command;
 
 use halfboard_e2e::{Browser, Driver, Site};
-use halfboard_worker::messages::{Answer, Ask, Kind};
+use halfboard_worker::messages::{GameUpdate, RequestKind, ResponseKind, WorkerRequest, WorkerResponse};
 use serde_json::Value;
 
 /// Open middle games of Lines of Action, as the benchmark of the search has them.
@@ -19,17 +19,18 @@ const NODES: u64 = 1_500_000;
 /// The engine's memory in mebibytes, as the app has it unless told otherwise.
 pub(crate) const MEMORY: u32 = 16;
 
-/// Asks a fresh worker and waits for its last answer.
-const SEARCH: &str = "const [ask, done] = arguments;
+/// Posts a request to a fresh worker and waits for its final response. A response begins with the id, which is one byte
+/// here, and its kind; the kinds 0 and 1 are progress.
+const SEARCH: &str = "const [request, done] = arguments;
   const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
   worker.onmessage = ({ data }) => {
-    if (data === 'ready') worker.postMessage(ask);
-    else if (!data.startsWith('progress')) { worker.terminate(); done(data); }
+    if (data === 'ready') worker.postMessage(new Uint8Array(request));
+    else if (data[1] > 1) { worker.terminate(); done([...data]); }
   };";
 
 /// Clicks a square and then another again and again while a worker thinks, and says how long each took until the frame
 /// after it was drawn.
-const CLICKS: &str = "const [ask, first, second, done] = arguments;
+const CLICKS: &str = "const [request, first, second, done] = arguments;
   const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', { type: 'module' });
   const frame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   const click = (square) => {
@@ -41,7 +42,7 @@ const CLICKS: &str = "const [ask, first, second, done] = arguments;
   };
   worker.onmessage = async ({ data }) => {
     if (data !== 'ready') return;
-    worker.postMessage(ask);
+    worker.postMessage(new Uint8Array(request));
     await new Promise((later) => setTimeout(later, 200));
     const times = [];
     for (let nth = 0; nth < 40; nth += 1) {
@@ -55,10 +56,20 @@ const CLICKS: &str = "const [ask, first, second, done] = arguments;
     done(times);
   };";
 
-fn ask(position: &str, nodes: u64) -> String {
-    let (rules, start) = (RULES.to_owned(), position.to_owned());
-    let kind = Kind::Full { nodes, lines: 1 };
-    Ask { id: 1, rules, start, moves: Vec::new(), kind, clock: None, memory: MEMORY }.encode()
+/// Returns an encoded request about a position.
+pub(crate) fn request(rules: &str, start: &str, kind: RequestKind) -> Vec<u8> {
+    let game = GameUpdate::Replace { rules: rules.to_owned(), start: start.to_owned(), moves: Vec::new() };
+    WorkerRequest { id: 1, game, kind, clock: None, memory: MEMORY }.encode()
+}
+
+/// Decodes a response that a script returned as an array of bytes.
+pub(crate) fn response(bytes: &Value) -> Option<ResponseKind> {
+    let bytes: Vec<u8> = serde_json::from_value(bytes.clone()).ok()?;
+    Some(WorkerResponse::decode(&bytes).ok()?.kind)
+}
+
+fn search(position: &str, nodes: u64) -> Vec<u8> {
+    request(RULES, position, RequestKind::Analyze { nodes, lines: 1 })
 }
 
 /// Measures both, and prints the figures. `program` is the released program.
@@ -70,8 +81,8 @@ pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
     for position in POSITIONS {
         // In turns, so that both meet the same noise.
         let native = native(program, position);
-        let answer = browser.later(SEARCH, vec![Value::from(ask(position, NODES))]).await;
-        let Ok(Answer::Done { nodes, seconds, .. }) = Answer::decode(answer.as_str().unwrap_or_default()) else {
+        let answer = browser.later(SEARCH, vec![Value::from(search(position, NODES))]).await;
+        let Some(ResponseKind::SearchResult { nodes, seconds, .. }) = response(&answer) else {
             panic!("the worker said {answer}");
         };
         let page = nodes as f64 / seconds;
@@ -82,7 +93,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
     println!("{:>10.0} %      of the program's speed in the browser, median", 100.0 * ratios[ratios.len() / 2]);
 
     kept_game(&browser, RULES).await;
-    click_times(&browser, ask(POSITIONS[0], 50_000_000), "while the engine thinks").await;
+    click_times(&browser, search(POSITIONS[0], 50_000_000), "while the engine thinks").await;
     browser.close().await;
 }
 
@@ -96,9 +107,9 @@ pub(crate) async fn kept_game(browser: &Browser, rules: &str) {
 
 /// Clicks again and again on an open game of Lines of Action while a worker is at something, and prints how soon it was
 /// answered.
-pub(crate) async fn click_times(browser: &Browser, ask: String, when: &str) {
+pub(crate) async fn click_times(browser: &Browser, request: Vec<u8>, when: &str) {
     // a2 and a3, which are White's.
-    let times = browser.later(CLICKS, vec![Value::from(ask), Value::from(8), Value::from(16)]).await;
+    let times = browser.later(CLICKS, vec![Value::from(request), Value::from(8), Value::from(16)]).await;
     let mut times: Vec<f64> = times.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
     times.sort_by(f64::total_cmp);
     assert!(!times.is_empty(), "no click was answered");

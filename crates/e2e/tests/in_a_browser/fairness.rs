@@ -10,7 +10,7 @@ use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
-use halfboard_worker::messages::Answer;
+use halfboard_worker::messages::ResponseKind;
 use serde_json::json;
 
 /// What the solver says about a board, as the page words it.
@@ -23,7 +23,7 @@ fn judge(shared: &Shared) -> Vec<String> {
         let solve::SolveReport {
             verdict, distance, line, optimal_moves: keep, all_optimal: keep_is_all, nodes, ..
         } = solved;
-        assert!(judging.hear(&Answer::Solved { id: 1, verdict, distance, line, keep, keep_is_all, nodes }));
+        assert!(judging.hear(&ResponseKind::SolveResult { verdict, distance, line, keep, keep_is_all, nodes }));
     }
     let mut said: Vec<String> = [Color::White, Color::Black]
         .into_iter()

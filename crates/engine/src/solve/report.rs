@@ -53,6 +53,7 @@ impl Default for SolveRequest {
 
 /// The solved value of a position: its outcome under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Verdict {
     /// An outcome by colour.
     Outcome(Outcome),

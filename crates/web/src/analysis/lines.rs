@@ -7,13 +7,13 @@ use halfboard_app::analysis::verdicts::worth_of;
 use halfboard_app::words::analysis as words;
 use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::Value;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
 use super::settings;
 use super::state::AnalysisPageState;
 use crate::browser;
-use crate::thinker::Asker;
+use crate::engine_client::EngineClient;
 
 /// How long a position is looked at before the engine is asked, in milliseconds: who steps fast does not ask in vain.
 const PAUSE: u32 = 150;
@@ -33,7 +33,7 @@ pub(crate) struct Lines {
     /// Whether the engine has failed.
     failed: RwSignal<bool>,
     memory: StoredValue<Memory>,
-    asker: StoredValue<Option<Asker>, LocalStorage>,
+    engine: StoredValue<Option<EngineClient>, LocalStorage>,
     /// The place that was asked about, and how many lines.
     asked: StoredValue<(String, u8)>,
 }
@@ -46,18 +46,18 @@ impl Lines {
             found: RwSignal::new(None),
             failed: RwSignal::new(false),
             memory: StoredValue::new(Memory::default()),
-            asker: StoredValue::new_local(None),
+            engine: StoredValue::new_local(None),
             asked: StoredValue::new((String::new(), 0)),
         }
     }
 
     /// Follows the position that is looked at, as long as the page is open.
     pub(super) fn attend(self, analysis: AnalysisPageState) {
-        let asker = Asker::new(move |answer| self.answered(answer));
-        self.asker.set_value(Some(asker));
+        let engine = EngineClient::new(move |answer| self.answered(answer));
+        self.engine.set_value(Some(engine));
         Effect::new(move |_| {
             let (place, on, count) = (analysis.place.get(), self.on.get(), self.count.get());
-            asker.stop();
+            engine.cancel();
             self.failed.set(false);
             let known = self.memory.with_value(|memory| memory.get(&place).cloned());
             let enough = known.as_ref().is_some_and(|known| known.ended && known.wanted >= count);
@@ -74,26 +74,26 @@ impl Lines {
     }
 
     fn ask(self, analysis: AnalysisPageState, nodes: u64) {
-        let Some(asker) = self.asker.get_value().filter(|_| self.on.get_untracked()) else { return };
+        let Some(engine) = self.engine.get_value().filter(|_| self.on.get_untracked()) else { return };
         self.failed.set(false);
-        let kind = Kind::Full { nodes, lines: self.count.get_untracked() };
+        let kind = RequestKind::Analyze { nodes, lines: self.count.get_untracked() };
         let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
-        let asked = analysis.tree.with_untracked(|tree| asker.ask(tree.session(), kind, memory));
+        let asked = analysis.tree.with_untracked(|tree| engine.request(tree.session(), kind, memory));
         self.failed.set(!asked);
     }
 
-    fn answered(self, answer: Answer) {
+    fn answered(self, answer: ResponseKind) {
         let Some((place, wanted)) = self.asked.try_get_value() else { return };
         let found = match answer {
-            Answer::Progress { depth, nodes, nodes_per_second, lines, .. } => {
+            ResponseKind::SearchProgress { depth, nodes, nodes_per_second, lines, .. } => {
                 Found { depth, nodes, nodes_per_second, lines, wanted, ended: false }
             }
-            Answer::Done { value, line, others, nodes, seconds, depth, .. } => {
+            ResponseKind::SearchResult { value, line, others, nodes, seconds, depth, .. } => {
                 let lines = std::iter::once(PrincipalVariation { value, moves: line }).chain(others).collect();
                 let nodes_per_second = (nodes as f64 / seconds.max(0.001)) as u64;
                 Found { depth, nodes, nodes_per_second, lines, wanted, ended: true }
             }
-            Answer::Failed { problem, .. } => {
+            ResponseKind::Failed { problem, .. } => {
                 browser::complain(&problem);
                 self.failed.set(true);
                 return;
@@ -167,7 +167,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
 /// How far the engine is, and what can be done about it.
 fn state(analysis: AnalysisPageState) -> impl IntoView {
     let lines = analysis.lines;
-    let busy = move || lines.asker.try_get_value().flatten().is_some_and(Asker::is_busy);
+    let busy = move || lines.engine.try_get_value().flatten().is_some_and(EngineClient::is_busy);
     let over = move || analysis.view.with(|view| view.ending.is_some());
     let said = move || {
         if !lines.on.get() {

@@ -6,13 +6,13 @@ use halfboard_app::analysis::verdicts::{Solved, applies, is_setup, judge, legend
 use halfboard_app::words::analysis as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
 use super::settings;
 use super::state::AnalysisPageState;
 use crate::browser;
-use crate::thinker::Asker;
+use crate::engine_client::EngineClient;
 
 /// How long a position is looked at before the solver is asked, in milliseconds.
 const PAUSE: u32 = 150;
@@ -29,7 +29,7 @@ pub(crate) struct Verdicts {
     /// How much of the work is done, where that is told.
     share: RwSignal<f32>,
     memory: StoredValue<HashMap<String, Solved>>,
-    asker: StoredValue<Option<Asker>, LocalStorage>,
+    engine: StoredValue<Option<EngineClient>, LocalStorage>,
     asked: StoredValue<String>,
 }
 
@@ -40,7 +40,7 @@ impl Verdicts {
             solved: RwSignal::new(None),
             share: RwSignal::new(0.0),
             memory: StoredValue::new(HashMap::new()),
-            asker: StoredValue::new_local(None),
+            engine: StoredValue::new_local(None),
             asked: StoredValue::new(String::new()),
         }
     }
@@ -50,11 +50,11 @@ impl Verdicts {
         if !analysis.tree.with_untracked(|tree| applies(tree.session())) {
             return;
         }
-        let asker = Asker::new(move |answer| self.answered(answer));
-        self.asker.set_value(Some(asker));
+        let engine = EngineClient::new(move |answer| self.answered(answer));
+        self.engine.set_value(Some(engine));
         Effect::new(move |_| {
             let (place, on) = (analysis.place.get(), self.on.get());
-            asker.stop();
+            engine.cancel();
             let known = self.memory.with_value(|memory| memory.get(&place).cloned());
             let unknown = known.is_none();
             self.solved.set(known.filter(|_| on));
@@ -72,17 +72,17 @@ impl Verdicts {
     }
 
     fn ask(self, analysis: AnalysisPageState) {
-        let Some(asker) = self.asker.get_value().filter(|_| self.on.get_untracked()) else { return };
+        let Some(engine) = self.engine.get_value().filter(|_| self.on.get_untracked()) else { return };
         self.share.set(0.0);
-        let kind = Kind::Solve { nodes: u64::MAX, distance: false };
+        let kind = RequestKind::Solve { nodes: u64::MAX, distance: false };
         let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
-        analysis.tree.with_untracked(|tree| asker.ask(tree.session(), kind, memory));
+        analysis.tree.with_untracked(|tree| engine.request(tree.session(), kind, memory));
     }
 
-    fn answered(self, answer: Answer) {
+    fn answered(self, answer: ResponseKind) {
         match answer {
-            Answer::Working { share, .. } => self.share.set(share),
-            Answer::Solved { verdict, distance, keep, keep_is_all, .. } => {
+            ResponseKind::SolveProgress { share, .. } => self.share.set(share),
+            ResponseKind::SolveResult { verdict, distance, keep, keep_is_all, .. } => {
                 let solved = Solved { verdict, distance, keep, keep_is_all };
                 let Some(place) = self.asked.try_get_value() else { return };
                 self.memory.update_value(|memory| {
@@ -93,7 +93,7 @@ impl Verdicts {
                 });
                 self.solved.set(Some(solved));
             }
-            Answer::Failed { problem, .. } => {
+            ResponseKind::Failed { problem, .. } => {
                 browser::complain(&problem);
                 let (verdict, distance, keep, keep_is_all) = (None, None, Vec::new(), false);
                 self.solved.set(Some(Solved { verdict, distance, keep, keep_is_all }));
@@ -132,7 +132,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
         verdicts.on.set(on);
         settings::remember("verdicts", if on { "on" } else { "off" });
     };
-    let busy = move || verdicts.asker.try_get_value().flatten().is_some_and(Asker::is_busy);
+    let busy = move || verdicts.engine.try_get_value().flatten().is_some_and(EngineClient::is_busy);
     let setup = Memo::new(move |_| {
         analysis.place.track();
         analysis.tree.with_untracked(|tree| tree.session().ending().is_none() && is_setup(tree.session()))

@@ -6,12 +6,14 @@ mod net;
 mod sound;
 mod storage;
 mod time;
+mod worker;
 
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use net::{Socket, Told, can_share, random_bytes, request, share};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, take_over};
 pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};
+pub(crate) use worker::{WebWorker, WorkerMessage};
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;

@@ -9,13 +9,13 @@ use halfboard_app::words::{board as board_words, fairness as words, game as game
 use halfboard_rules::game::Color;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry;
-use halfboard_worker::messages::Answer;
+use halfboard_worker::messages::ResponseKind;
 use leptos::prelude::*;
 
 use crate::app::{App, app};
 use crate::board::Board;
 use crate::browser;
-use crate::thinker::Asker;
+use crate::engine_client::EngineClient;
 
 const GAME: &str = "sight-reduction";
 /// The options that matter once the board is there.
@@ -30,7 +30,7 @@ struct Room {
     /// How far the solver is.
     share: RwSignal<f32>,
     failed: RwSignal<bool>,
-    asker: StoredValue<Option<Asker>>,
+    engine: StoredValue<Option<EngineClient>>,
 }
 
 impl Room {
@@ -51,13 +51,13 @@ impl Room {
     /// Asks about the colour that is next, or tells the result.
     fn go_on(self) {
         let memory = self.app.settings.with_untracked(|settings| settings.memory);
-        let asker = self.asker.get_value();
+        let engine = self.engine.get_value();
         self.share.set(0.0);
         let told = self.judging.with_untracked(|judging| {
             let Some(Ok(judging)) = judging else { return None };
             if let Some(begins) = judging.wanted() {
                 let session = judging.board.session(begins);
-                let asked = asker.is_some_and(|asker| asker.ask(session, Judging::question(), memory));
+                let asked = engine.is_some_and(|engine| engine.request(session, Judging::question(), memory));
                 self.failed.set(!asked);
                 return None;
             }
@@ -68,8 +68,8 @@ impl Room {
         }
     }
 
-    fn answered(self, answer: &Answer) {
-        if let Answer::Working { share, .. } = answer {
+    fn answered(self, answer: &ResponseKind) {
+        if let ResponseKind::SolveProgress { share, .. } = answer {
             self.share.set(*share);
             return;
         }
@@ -87,15 +87,15 @@ impl Room {
 
 /// The section.
 pub(super) fn section(address: &Address) -> AnyView {
-    let asker = StoredValue::new(None);
+    let engine = StoredValue::new(None);
     let room = Room {
         app: app(),
         judging: RwSignal::new(None),
         share: RwSignal::new(0.0),
         failed: RwSignal::new(false),
-        asker,
+        engine,
     };
-    asker.set_value(Some(Asker::new(move |answer| room.answered(&answer))));
+    engine.set_value(Some(EngineClient::new(move |answer| room.answered(&answer))));
     let given = match address {
         Address::Board(shared) => {
             room.start(shared);

@@ -10,13 +10,13 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
-use halfboard_worker::messages::{Answer, Ask, Clock, Kind};
+use halfboard_worker::messages::{Clock, RequestKind, ResponseKind, WorkerResponse};
 use leptos::prelude::*;
 
 use super::state::GamePageState;
 use crate::board::Marks;
 use crate::browser;
-use crate::thinker::{Thinker, next_id};
+use crate::engine_client::EngineWorker;
 
 /// How long an answer takes at least, in seconds: a move that comes at once is not seen.
 const PACE: f64 = 0.45;
@@ -30,7 +30,7 @@ const BEHIND: i32 = -60;
 /// What the engine has been asked for and has said.
 #[derive(Clone, Copy)]
 pub(crate) struct Engine {
-    thinker: StoredValue<Option<Thinker>, LocalStorage>,
+    worker: StoredValue<Option<EngineWorker>, LocalStorage>,
     /// The number of the last question. Answers to others come too late.
     asked: RwSignal<u32>,
     /// How much of its time a search has used, while one runs.
@@ -56,7 +56,7 @@ pub(crate) enum Hint {
 impl Engine {
     pub(super) fn new() -> Engine {
         Engine {
-            thinker: StoredValue::new_local(None),
+            worker: StoredValue::new_local(None),
             asked: RwSignal::new(0),
             progress: RwSignal::new(None),
             hint: RwSignal::new(Hint::None),
@@ -66,7 +66,7 @@ impl Engine {
 
     /// Lets the engine play whenever it is its turn, as long as the page is open.
     pub(super) fn attend(self, game: GamePageState) {
-        self.thinker.set_value(Some(Thinker::new(move |answer| self.answered(game, answer))));
+        self.worker.set_value(Some(EngineWorker::new(move |response| self.respond(game, response))));
         on_cleanup(move || self.stop());
         let turn = Memo::new(move |_| {
             game.play
@@ -77,7 +77,7 @@ impl Engine {
             match turn.get() {
                 Some((level, _)) => {
                     let seed = game.play.with_untracked(Play::seed);
-                    self.ask(game, Kind::Play { level, seed });
+                    self.ask(game, RequestKind::Play { level, seed });
                 }
                 // The first question need not wait for the engine to be loaded.
                 None if game.play.with_untracked(|play| play.players().len() > 1 && play.lone_person().is_some()) => {
@@ -89,26 +89,23 @@ impl Engine {
     }
 
     fn warm_up(self) {
-        let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::warm_up));
+        let _ = self.worker.try_with_value(|worker| worker.as_ref().map(EngineWorker::warm_up));
     }
 
-    fn ask(self, game: GamePageState, kind: Kind) {
-        let id = next_id();
+    fn ask(self, game: GamePageState, kind: RequestKind) {
         let memory = game.app.settings.with_untracked(|settings| settings.memory);
-        let ask = game.play.with_untracked(|play| {
+        let id = game.play.with_untracked(|play| {
             let session = play.session();
             let clock = play.clocks().map(|clocks| Clock {
                 remaining: play.remaining(session.turn(), browser::seconds()).unwrap_or_default(),
                 increment: clocks.control().increment() as f64 / 1000.0,
             });
-            Ask { id, rules: session.rules(), start: session.start(), moves: session.history(), kind, clock, memory }
+            self.worker.try_with_value(|worker| worker.as_ref()?.post(Some(session), kind, clock, memory)).flatten()
         });
-        self.asked.set(id);
+        self.asked.set(id.unwrap_or_default());
         self.progress.set(Some(0.0));
-        let since = browser::seconds();
-        ASKED_AT.set(since);
-        let asked = self.thinker.try_with_value(|thinker| thinker.as_ref().is_some_and(|thinker| thinker.ask(&ask)));
-        if asked != Some(true) {
+        ASKED_AT.set(browser::seconds());
+        if id.is_none() {
             self.progress.set(None);
             self.forget_hint();
             game.app.notify(words::engine_gone());
@@ -118,7 +115,7 @@ impl Engine {
     /// Stops whatever the engine is doing.
     pub(super) fn stop(self) {
         if self.progress.try_get_untracked().flatten().is_some() {
-            let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
+            let _ = self.worker.try_with_value(|worker| worker.as_ref().map(EngineWorker::stop));
             self.progress.try_set(None);
         }
         self.asked.try_set(0);
@@ -127,11 +124,11 @@ impl Engine {
         }
     }
 
-    fn answered(self, game: GamePageState, answer: Answer) {
+    fn respond(self, game: GamePageState, WorkerResponse { id, kind }: WorkerResponse) {
         let asked = self.asked.try_get_untracked().unwrap_or_default();
-        match answer {
-            Answer::Progress { id, share, .. } if id == asked => self.progress.set(Some(share)),
-            Answer::Done { id, mv, value, line, reasons, .. } if id == asked => {
+        match kind {
+            ResponseKind::SearchProgress { share, .. } if id == asked => self.progress.set(Some(share)),
+            ResponseKind::SearchResult { mv, value, line, reasons, .. } if id == asked => {
                 if self.hint.get_untracked() == Hint::Asked {
                     self.asked.set(0);
                     self.progress.set(None);
@@ -142,7 +139,7 @@ impl Engine {
                     self.play(game, id, mv, value);
                 }
             }
-            Answer::Failed { id, problem } if id == asked || id == 0 => self.failed(game, &problem),
+            ResponseKind::Failed { problem } if id == asked || id == 0 => self.failed(game, &problem),
             _ => {}
         }
     }
@@ -167,7 +164,6 @@ impl Engine {
     /// The worker is of no use any more. It is started again when somebody asks for that: by itself it might fail for ever.
     fn failed(self, game: GamePageState, problem: &str) {
         let asked = self.asked.try_get_untracked().unwrap_or_default() != 0;
-        let _ = self.thinker.try_with_value(|thinker| thinker.as_ref().map(Thinker::stop));
         self.stop();
         browser::complain(problem);
         let plays = game.play.try_with_untracked(|play| play.engine_to_move().is_some());
@@ -193,7 +189,7 @@ impl Engine {
             Hint::None if self.progress.with_untracked(Option::is_none) => {
                 self.hint.set(Hint::Asked);
                 game.composer.remark.set(None);
-                self.ask(game, Kind::Hint { nodes: HINT_NODES, lines: 1 });
+                self.ask(game, RequestKind::Hint { nodes: HINT_NODES, lines: 1 });
             }
             Hint::Found { told, .. } if told < 3 => {
                 self.hint.update(|hint| {

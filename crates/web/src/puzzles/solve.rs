@@ -7,7 +7,7 @@ use halfboard_app::words::{board as board_words, prompt, puzzles as words, rules
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;
-use halfboard_worker::messages::Answer;
+use halfboard_worker::messages::ResponseKind;
 use leptos::prelude::*;
 
 use super::{beside, shelves};
@@ -15,8 +15,8 @@ use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore, Sound};
 use crate::composer::{ComposerPage, ComposerSignals};
+use crate::engine_client::EngineClient;
 use crate::pages::missing;
-use crate::thinker::Asker;
 
 /// How long a move stands before it is answered, in milliseconds, where things move on the board and where not.
 const ANSWER: [u32; 2] = [300, 800];
@@ -66,7 +66,7 @@ pub(super) struct PuzzlePageState {
     pub(super) composer: ComposerSignals<Solving>,
     /// Whether it was solved at the first try.
     pub(super) at_once: RwSignal<bool>,
-    pub(super) asker: Asker,
+    pub(super) engine: EngineClient,
 }
 
 impl PuzzlePageState {
@@ -109,9 +109,9 @@ impl PuzzlePageState {
         }
         if let Some(kind) = question {
             let memory = self.app.settings.with_untracked(|settings| settings.memory);
-            let asked = self.solving.with_untracked(|solving| self.asker.ask(solving.session(), kind, memory));
+            let asked = self.solving.with_untracked(|solving| self.engine.request(solving.session(), kind, memory));
             if !asked {
-                self.answered(&Answer::Failed { id: 0, problem: String::new() });
+                self.answered(&ResponseKind::Failed { problem: String::new() });
                 return;
             }
         }
@@ -134,7 +134,7 @@ impl PuzzlePageState {
         });
     }
 
-    fn answered(self, answer: &Answer) {
+    fn answered(self, answer: &ResponseKind) {
         let checked = self.solving.with_untracked(|solving| *solving.stage() == Stage::Checking);
         if self.solving.try_update(|solving| solving.hear(answer)) == Some(true) {
             match checked {
@@ -167,14 +167,14 @@ impl PuzzlePageState {
 
     pub(super) fn again(self) {
         self.composer.remark.set(None);
-        self.asker.stop();
+        self.engine.cancel();
         self.solving.update(Solving::again);
         self.app.announce(self.solving.with_untracked(words::task));
     }
 
     pub(super) fn show(self) {
         self.composer.remark.set(None);
-        self.asker.stop();
+        self.engine.cancel();
         self.stumbled();
         self.solving.update(Solving::show);
         self.say();
@@ -221,7 +221,7 @@ impl ComposerPage for PuzzlePageState {
     // A wrong move is taken back like a step.
     fn step_back(self) {
         self.composer.remark.set(None);
-        self.asker.stop();
+        self.engine.cancel();
         if self.solving.try_update(Solving::back) == Some(true) {
             self.app.announce(untrack(|| self.task()));
         }
@@ -233,7 +233,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
     let (color, quarters) = (solving.color(), solving.quarters());
     let solving = RwSignal::new(solving);
     let asked = StoredValue::new(None::<PuzzlePageState>);
-    let asker = Asker::new(move |answer| {
+    let engine = EngineClient::new(move |answer| {
         if let Some(page) = asked.try_get_value().flatten() {
             page.answered(&answer);
         }
@@ -246,7 +246,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
         view: Memo::new(move |_| solving.with(Solving::view)),
         composer: ComposerSignals::new(app, solving, quarters),
         at_once: RwSignal::new(false),
-        asker,
+        engine,
     };
     asked.set_value(Some(page));
     let (layout, touch) = (page.composer.layout(page.view.with_untracked(|view| view.board)), page.touch());

@@ -5,12 +5,12 @@ use halfboard_app::solitaire::{Run, State, hint};
 use halfboard_app::words::solitaire as words;
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
 use super::state::{Dead, SolitairePageState, Told, to_board_if_lost};
 use crate::browser;
-use crate::thinker::Asker;
+use crate::engine_client::EngineClient;
 
 /// Positions looked at where a solver would otherwise look for ever; that of the solitaire never does.
 const NODES: u64 = 1_000_000;
@@ -37,31 +37,31 @@ pub(super) enum Want {
 /// A worker that has made a puzzle, and the page of that puzzle once it is shown.
 #[derive(Clone, Copy)]
 pub(super) struct Desk {
-    asker: Asker,
+    engine: EngineClient,
     page: StoredValue<Option<SolitairePageState>>,
 }
 
 impl Desk {
     /// A worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
-    pub(super) fn new(listener: impl Fn(Answer) + 'static) -> Desk {
+    pub(super) fn new(listener: impl Fn(ResponseKind) + 'static) -> Desk {
         let page = StoredValue::new(None::<SolitairePageState>);
-        let asker = Asker::new(move |answer| match page.try_get_value().flatten() {
+        let engine = EngineClient::new(move |answer| match page.try_get_value().flatten() {
             Some(page) => page.solver.hear(page, answer),
             None => listener(answer),
         });
-        Desk { asker, page }
+        Desk { engine, page }
     }
 
-    /// Asks for a puzzle by these rules; false when there is no engine to be had.
-    pub(super) fn make(self, rules: &str, kind: Kind, memory: u32) -> bool {
-        self.asker.make(rules, kind, memory)
+    /// Requests a generated puzzle. Returns false if there is no engine.
+    pub(super) fn make(self, kind: RequestKind, memory: u32) -> bool {
+        self.engine.request_puzzle(kind, memory)
     }
 }
 
 /// The solver of the page.
 #[derive(Clone, Copy)]
 pub(super) struct Solver {
-    asker: StoredValue<Option<Asker>>,
+    engine: StoredValue<Option<EngineClient>>,
     /// What is asked, and after how many removals.
     asked: RwSignal<Option<(Want, usize)>>,
     /// How much of the work is done.
@@ -70,20 +70,20 @@ pub(super) struct Solver {
 
 impl Solver {
     pub(super) fn new() -> Solver {
-        Solver { asker: StoredValue::new(None), asked: RwSignal::new(None), share: RwSignal::new(0.0) }
+        Solver { engine: StoredValue::new(None), asked: RwSignal::new(None), share: RwSignal::new(0.0) }
     }
 
     /// Answers for a puzzle as long as its page is open, from the desk where it was made if there is one: its worker is
     /// running already.
     pub(super) fn attend(self, page: SolitairePageState, desk: Option<Desk>) {
-        let asker = match desk {
+        let engine = match desk {
             Some(desk) => {
                 desk.page.set_value(Some(page));
-                desk.asker
+                desk.engine
             }
-            None => Asker::new(move |answer| self.hear(page, answer)),
+            None => EngineClient::new(move |answer| self.hear(page, answer)),
         };
-        self.asker.set_value(Some(asker));
+        self.engine.set_value(Some(engine));
     }
 
     /// What the player has asked for and not been told yet; tracked.
@@ -93,8 +93,8 @@ impl Solver {
 
     /// Forgets what was asked.
     pub(super) fn stop(self) {
-        if let Some(asker) = self.asker.get_value() {
-            asker.stop();
+        if let Some(engine) = self.engine.get_value() {
+            engine.cancel();
         }
         self.asked.set(None);
     }
@@ -144,10 +144,10 @@ impl Solver {
             self.answered(page, want, 0, best, Vec::new(), Vec::new());
             return;
         }
-        let Some(asker) = self.asker.get_value() else { return };
+        let Some(engine) = self.engine.get_value() else { return };
         let memory = page.app.settings.with_untracked(|settings| settings.memory);
         self.share.set(0.0);
-        if asker.ask(&*session, Kind::Solve { nodes: NODES, distance: false }, memory) {
+        if engine.request(&*session, RequestKind::Solve { nodes: NODES, distance: false }, memory) {
             self.asked.set(Some((want, ply)));
         } else {
             self.failed(page, want, "no worker");
@@ -163,16 +163,16 @@ impl Solver {
     }
 
     /// Hears an answer.
-    fn hear(self, page: SolitairePageState, answer: Answer) {
+    fn hear(self, page: SolitairePageState, answer: ResponseKind) {
         let Some((want, ply)) = self.asked.try_get_untracked().flatten() else { return };
         match answer {
-            Answer::Working { share, .. } => self.share.set(share),
-            Answer::Solved { verdict: Some(Verdict::Outcome(outcome)), line, keep, .. } => {
+            ResponseKind::SolveProgress { share, .. } => self.share.set(share),
+            ResponseKind::SolveResult { verdict: Some(Verdict::Outcome(outcome)), line, keep, .. } => {
                 self.asked.set(None);
                 self.answered(page, want, ply, outcome, line, keep);
             }
-            Answer::Solved { .. } => self.failed(page, want, "the solver has no verdict"),
-            Answer::Failed { problem, .. } => self.failed(page, want, &problem),
+            ResponseKind::SolveResult { .. } => self.failed(page, want, "the solver has no verdict"),
+            ResponseKind::Failed { problem, .. } => self.failed(page, want, &problem),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
 use halfboard_app::words::{board as board_words, shell, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -45,8 +45,8 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
     let made = RwSignal::new(None::<Result<Run, ()>>);
     let of = which.clone();
     let desk = Desk::new(move |answer| match answer {
-        Answer::Made { puzzle, .. } => made.set(Some(Run::of(&of, &puzzle).map_err(|_| ()))),
-        Answer::Failed { problem, .. } => {
+        ResponseKind::Puzzle(puzzle) => made.set(Some(Run::of(&of, &puzzle).map_err(|_| ()))),
+        ResponseKind::Failed { problem, .. } => {
             browser::complain(&problem);
             made.set(Some(Err(())));
         }
@@ -54,9 +54,10 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
     });
     let ask = move || {
         let Numbered { grade, aimed, number, .. } = numbered;
+        let rules = numbered.rules.clone();
         let memory = app.settings.with_untracked(|settings| settings.memory);
         made.set(None);
-        if !desk.make(&numbered.rules, Kind::Make { grade, aimed, number }, memory) {
+        if !desk.make(RequestKind::GeneratePuzzle { rules, grade, aimed, number }, memory) {
             made.set(Some(Err(())));
         }
     };

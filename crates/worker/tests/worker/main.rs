@@ -1,4 +1,4 @@
 //! Tests of the worker, one file per subject, in one binary.
 
-mod desk;
+mod handler;
 mod messages;

@@ -11,12 +11,12 @@ use halfboard_app::review::{Found, Mistake, Review};
 use halfboard_app::words::review as words;
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
-use halfboard_worker::messages::{Answer, Kind};
+use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
 use super::state::{AnalysisPageState, Part};
 use crate::browser;
-use crate::thinker::Asker;
+use crate::engine_client::EngineClient;
 use learn::{Lesson, Stage};
 
 /// Positions that the engine looks at for each position of the game: a quarter of a second or so.
@@ -46,7 +46,7 @@ pub(crate) struct Reviewing {
     lesson: RwSignal<Option<Lesson>>,
     /// Whether the engine's lines were shown before the lesson, which hides them.
     lines_before: StoredValue<bool>,
-    asker: StoredValue<Option<Asker>, LocalStorage>,
+    engine: StoredValue<Option<EngineClient>, LocalStorage>,
     asked: StoredValue<Asked>,
 }
 
@@ -59,14 +59,14 @@ impl Reviewing {
             failed: RwSignal::new(false),
             lesson: RwSignal::new(None),
             lines_before: StoredValue::new(false),
-            asker: StoredValue::new_local(None),
+            engine: StoredValue::new_local(None),
             asked: StoredValue::new(Asked::Nothing),
         }
     }
 
     /// Listens to the engine, and to what is played while mistakes are gone through.
     pub(super) fn attend(self, analysis: AnalysisPageState) {
-        self.asker.set_value(Some(Asker::new(move |answer| self.answered(analysis, answer))));
+        self.engine.set_value(Some(EngineClient::new(move |answer| self.answered(analysis, answer))));
         Effect::new(move |_| {
             analysis.place.track();
             untrack(|| self.tried(analysis));
@@ -104,8 +104,8 @@ impl Reviewing {
     /// Stops the engine; what was found stays.
     fn stop(self) {
         self.runs.set(false);
-        if let Some(asker) = self.asker.get_value() {
-            asker.stop();
+        if let Some(engine) = self.engine.get_value() {
+            engine.cancel();
         }
     }
 
@@ -127,9 +127,9 @@ impl Reviewing {
 
     fn ask(self, analysis: AnalysisPageState, session: &dyn Session, what: Asked) {
         let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
-        let kind = Kind::Full { nodes: NODES, lines: 1 };
+        let kind = RequestKind::Analyze { nodes: NODES, lines: 1 };
         self.asked.set_value(what);
-        if !self.asker.get_value().is_some_and(|asker| asker.ask(session, kind, memory)) {
+        if !self.engine.get_value().is_some_and(|engine| engine.request(session, kind, memory)) {
             self.fail();
         }
     }
@@ -142,9 +142,9 @@ impl Reviewing {
         }
     }
 
-    fn answered(self, analysis: AnalysisPageState, answer: Answer) {
+    fn answered(self, analysis: AnalysisPageState, answer: ResponseKind) {
         match answer {
-            Answer::Done { value, line, .. } => match self.asked.try_get_value() {
+            ResponseKind::SearchResult { value, line, .. } => match self.asked.try_get_value() {
                 Some(Asked::Position(ply)) => {
                     self.review.update(|review| {
                         if let Some(review) = review {
@@ -158,7 +158,7 @@ impl Reviewing {
                 Some(Asked::Trial(mv)) => self.judged(analysis, mv, value),
                 _ => {}
             },
-            Answer::Failed { problem, .. } => {
+            ResponseKind::Failed { problem, .. } => {
                 browser::complain(&problem);
                 self.fail();
             }

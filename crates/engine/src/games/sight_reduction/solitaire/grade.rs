@@ -15,6 +15,7 @@ use super::{Solitaire, turns};
 
 /// How hard a solitaire is, beside others under the same rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Grade {
     /// The easiest fifth.
     Gentle,

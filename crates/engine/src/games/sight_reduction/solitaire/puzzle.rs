@@ -26,6 +26,7 @@ pub const TITLE: &str = "halfboard solitaires 1";
 
 /// A puzzle for one person.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SolitairePuzzle {
     /// Its number among those of its grade and rules.
     pub number: u64,
