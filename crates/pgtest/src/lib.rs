@@ -1,7 +1,7 @@
-//! A PostgreSQL of its own for tests: made from the programs that Debian's packages install, in a folder of its own, on a
-//! free port, and gone with the process that started it. Never touches another PostgreSQL of the machine.
+//! Temporary PostgreSQL servers for tests, using the programs of Debian's packages, in their own folder on a free port. They
+//! end with the process and never touch other servers of the machine.
 //!
-//! Where it cannot be had, tests are skipped and say so; in CI that is a failure, since nobody would notice there.
+//! Without PostgreSQL tests print that they are skipped; in CI they fail.
 
 mod programs;
 mod server;
@@ -11,30 +11,30 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use server::{Durability, Postgres};
 
-/// Why there can be no PostgreSQL here, if so.
+/// Returns why PostgreSQL is not available, if so.
 pub fn missing() -> Option<String> {
     programs::Programs::find().err()
 }
 
-/// One server for all tests of a process. It does not wait for the disk: what a test of faults needs is a server of its own.
+/// Returns the server shared by all tests of a process. It does not sync to disk; fault tests need their own server.
 pub fn shared() -> Result<&'static Postgres, &'static str> {
     static SHARED: OnceLock<Result<Postgres, String>> = OnceLock::new();
-    SHARED.get_or_init(|| Postgres::start(Durability::Careless)).as_ref().map_err(String::as_str)
+    SHARED.get_or_init(|| Postgres::start(Durability::Unsynced)).as_ref().map_err(String::as_str)
 }
 
-/// The address of a new, empty database on the shared server. `None` where there can be no PostgreSQL: then the test ends,
-/// and this has said so.
+/// Creates an empty database on the shared server and returns its URL. Returns `None` and prints a notice without
+/// PostgreSQL.
 pub fn fresh_database() -> Option<String> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("fresh{}", COUNT.fetch_add(1, Ordering::Relaxed));
-    let made =
-        shared().map_err(str::to_owned).and_then(|server| server.make_database(&name).map(|()| server.url(&name)));
-    made.map_err(|reason| skip(&reason)).ok()
+    let url =
+        shared().map_err(str::to_owned).and_then(|server| server.create_database(&name).map(|()| server.url(&name)));
+    url.map_err(|reason| skip(&reason)).ok()
 }
 
-/// Says that a test is skipped and why; panics in CI.
+/// Prints that a test is skipped; panics in CI.
 pub fn skip(reason: &str) {
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
-    assert!(!ci, "there is no PostgreSQL for this test: {reason}");
-    eprintln!("SKIPPED: there is no PostgreSQL for this test: {reason}");
+    assert!(!ci, "PostgreSQL is not available for this test: {reason}");
+    eprintln!("SKIPPED: PostgreSQL is not available for this test: {reason}");
 }

@@ -1,4 +1,4 @@
-//! A server in a folder of its own: started, stopped, killed and started again, as faults want it.
+//! A temporary server that can be stopped, killed and restarted.
 
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -7,30 +7,29 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::programs::{Programs, apart};
+use crate::programs::{Programs, detach};
 
-/// Whether a server waits for the disk.
+/// Whether a server syncs to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// It does, as in earnest.
-    Real,
-    /// It does not, and is the quicker for it.
-    Careless,
+    /// Syncs every commit.
+    Synced,
+    /// Does not sync, which is faster.
+    Unsynced,
 }
 
-/// So long a server may take to start or to end.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum time to start or stop.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A server. It is gone when this is dropped, or when the process ends, however that may be.
+/// A PostgreSQL server. Removed when dropped or when the process ends for any reason.
 pub struct Postgres {
     programs: Programs,
     folder: PathBuf,
     port: u16,
     durability: Durability,
     running: Mutex<Option<Child>>,
-    making: Mutex<()>,
-    /// A shell that waits for the end of its input, which is that of this process at the latest, and then cleans up: statics
-    /// are never dropped, and a test may be killed.
+    creating: Mutex<()>,
+    /// A shell that waits for the end of its input and then cleans up: statics are never dropped, and a test may be killed.
     cleaner: Child,
 }
 
@@ -45,7 +44,7 @@ rm -rf "$1"
 "#;
 
 impl Postgres {
-    /// Makes and starts a server, or says why there can be none.
+    /// Creates and starts a server.
     pub fn start(durability: Durability) -> Result<Postgres, String> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let programs = Programs::find()?;
@@ -55,7 +54,7 @@ impl Postgres {
         std::fs::create_dir_all(&data).map_err(|error| format!("{}: {error}", data.display()))?;
         let mut cleaner = Command::new("sh");
         cleaner.args(["-c", CLEAN, "sh"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::null());
-        apart(&mut cleaner);
+        detach(&mut cleaner);
         let cleaner = cleaner.spawn().map_err(|error| format!("sh: {error}"))?;
         let mut server = Postgres {
             programs,
@@ -63,40 +62,40 @@ impl Postgres {
             port: 0,
             durability,
             running: Mutex::new(None),
-            making: Mutex::new(()),
+            creating: Mutex::new(()),
             cleaner,
         };
-        server.programs.give(&server.folder)?;
-        server.programs.give(&data)?;
+        server.programs.chown(&server.folder)?;
+        server.programs.chown(&data)?;
         let data = data.to_string_lossy().into_owned();
-        let words = ["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
-        server.programs.run("initdb", &words)?;
-        // Somebody else may take the port that was free a moment ago.
-        let mut problem = String::new();
+        let arguments = ["-D", &data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+        server.programs.run("initdb", &arguments)?;
+        // Another process may take the free port first.
+        let mut last_error = String::new();
         for _ in 0..3 {
             server.port = free_port()?;
-            match server.start_again() {
+            match server.restart() {
                 Ok(()) => return Ok(server),
-                Err(error) => problem = error,
+                Err(error) => last_error = error,
             }
         }
-        Err(problem)
+        Err(last_error)
     }
 
-    /// The address of one of its databases.
+    /// Returns the URL of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
     }
 
-    /// The port on this machine's own network.
+    /// Returns the port on the loopback interface.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Makes an empty database.
-    pub fn make_database(&self, name: &str) -> Result<(), String> {
-        // One after the other: a database is copied from another that nobody else may be using.
-        let _one = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Creates an empty database.
+    pub fn create_database(&self, name: &str) -> Result<(), String> {
+        // Serialized, since the template must not be in use.
+        let _guard = self.creating.lock().unwrap_or_else(PoisonError::into_inner);
         self.run_sql("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0"))
     }
 
@@ -106,55 +105,56 @@ impl Postgres {
         self.programs.run("psql", &["--no-psqlrc", "--quiet", "-v", "ON_ERROR_STOP=1", "-d", &url, "-c", sql])
     }
 
-    /// Ends it in order; connections are cut.
+    /// Stops it in fast mode, which cuts connections.
     pub fn stop(&self) -> Result<(), String> {
         let data = self.folder.join("data").to_string_lossy().into_owned();
         let stopped = self.programs.run("pg_ctl", &["stop", "-w", "-D", &data, "-m", "fast"]);
-        self.ended();
+        self.reap();
         stopped
     }
 
-    /// Ends it in the middle of whatever it does, as a failing machine would.
+    /// Kills it with SIGKILL.
     pub fn kill(&self) {
         if let Some(child) = &mut *self.lock() {
             let _ = child.kill();
         }
-        self.ended();
+        self.reap();
     }
 
-    /// Starts it after it was stopped or killed, at the same address, and waits until it answers.
-    pub fn start_again(&self) -> Result<(), String> {
-        let until = Instant::now() + PATIENCE;
+    /// Starts it again on the same port and waits until it responds.
+    pub fn restart(&self) -> Result<(), String> {
+        let deadline = Instant::now() + TIMEOUT;
         loop {
-            let log = std::fs::File::create(self.folder.join("log")).map_err(|error| format!("its log: {error}"))?;
+            let log = std::fs::File::create(self.folder.join("log"))
+                .map_err(|error| format!("cannot create the log: {error}"))?;
             let mut command = self.programs.command("postgres");
             command.arg("-D").arg(self.folder.join("data")).stderr(log);
-            apart(&mut command);
+            detach(&mut command);
             for setting in self.settings() {
                 command.args(["-c", &setting]);
             }
-            *self.lock() = Some(command.spawn().map_err(|error| format!("postgres does not run: {error}"))?);
-            // What is left of a killed server may still be ending; then the new one ends, too, and another is tried.
+            *self.lock() = Some(command.spawn().map_err(|error| format!("cannot run postgres: {error}"))?);
+            // A killed server may still be ending; then the new one fails and is started again.
             while self.is_running() {
                 if self.run_sql("postgres", "SELECT 1").is_ok() {
                     return Ok(());
                 }
-                if Instant::now() > until {
+                if Instant::now() > deadline {
                     self.kill();
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(50));
             }
-            let said = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
-            if Instant::now() > until || said.contains("Address already in use") {
-                return Err(format!("postgres does not start: {}", said.trim()));
+            let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+            if Instant::now() > deadline || log.contains("Address already in use") {
+                return Err(format!("postgres does not start: {}", log.trim()));
             }
             std::thread::sleep(Duration::from_millis(200));
         }
     }
 
     fn settings(&self) -> Vec<String> {
-        let durable = if self.durability == Durability::Real { "on" } else { "off" };
+        let durable = if self.durability == Durability::Synced { "on" } else { "off" };
         let mut settings = vec![
             format!("port={}", self.port),
             "listen_addresses=127.0.0.1".to_owned(),
@@ -166,7 +166,7 @@ impl Postgres {
             format!("fsync={durable}"),
             format!("full_page_writes={durable}"),
         ];
-        // After a crash every file is flushed one by one, which takes seconds; newer versions can have the whole disk flushed.
+        // After a crash every file is synced individually, which takes seconds; newer versions can sync the file system.
         let data = self.folder.join("data").to_string_lossy().into_owned();
         if self.programs.run("postgres", &["-D", &data, "-C", "recovery_init_sync_method"]).is_ok() {
             settings.push("recovery_init_sync_method=syncfs".to_owned());
@@ -178,7 +178,7 @@ impl Postgres {
         self.lock().as_mut().is_some_and(|child| matches!(child.try_wait(), Ok(None)))
     }
 
-    fn ended(&self) {
+    fn reap(&self) {
         if let Some(mut child) = self.lock().take() {
             let _ = child.wait();
         }

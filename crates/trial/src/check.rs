@@ -1,4 +1,5 @@
-//! Compares what clients were told with what the database holds. [`check`] is pure: a log and a history in, findings out.
+//! Compares the events received by clients with the database. [`check`] is pure: it takes a log and a history and returns
+//! violations.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,21 +12,21 @@ use halfboard_protocol::message::{Command, KeyedCommand};
 
 use halfboard_server::store::Store;
 
+use crate::history::{Acknowledged, History, TrackedGame, now};
 use crate::report::Report;
-use crate::told::{Acknowledged, History, Table, now};
 
-/// Times of the client and of the server are rounded to milliseconds on their own.
+/// Tolerance for independent rounding of client and server times, in milliseconds.
 const ROUNDING: Millis = 2;
 
-/// What was looked at. A check of nothing proves nothing, so reports say how much it was.
+/// Numbers of checked items, for the report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Games.
     pub games: u64,
     /// Events in logs.
     pub events: u64,
-    /// Events that clients were told.
-    pub told: u64,
+    /// Events received by clients.
+    pub received: u64,
     /// Acknowledged commands.
     pub acknowledged: u64,
     /// Turns for which a clock ran.
@@ -41,7 +42,7 @@ impl Counts {
     pub fn add(&mut self, other: Counts) {
         self.games += other.games;
         self.events += other.events;
-        self.told += other.told;
+        self.received += other.received;
         self.acknowledged += other.acknowledged;
         self.timed += other.timed;
         self.flags += other.flags;
@@ -49,12 +50,12 @@ impl Counts {
     }
 }
 
-/// Something that must not be.
+/// A violation found by the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// What.
+    /// What is wrong.
     pub what: String,
 }
 
@@ -66,48 +67,48 @@ impl fmt::Display for Finding {
 
 /// Compares a game's log with the history of its players.
 pub fn check(id: &GameId, log: &[LoggedEvent], history: &History) -> (Counts, Vec<Finding>) {
-    let mut wrong: Vec<String> = history.wrong.clone();
+    let mut violations: Vec<String> = history.violations.clone();
     let mut counts = Counts {
         games: 1,
         events: log.len() as u64,
-        told: history.told.len() as u64,
+        received: history.received.len() as u64,
         acknowledged: history.acknowledged.len() as u64,
         ..Counts::default()
     };
-    follow(id, log, &mut counts, &mut wrong);
-    for told in &history.told {
-        match log.get(told.version as usize - 1) {
-            Some(kept) if kept == told => {}
-            Some(kept) => wrong.push(format!("clients were told {told:?}, the log has {kept:?}")),
-            None => wrong.push(format!("clients were told {told:?}, the log ends at {}", log.len())),
+    follow(id, log, &mut counts, &mut violations);
+    for received in &history.received {
+        match log.get(received.version as usize - 1) {
+            Some(logged) if logged == received => {}
+            Some(logged) => violations.push(format!("clients received {received:?}, the log has {logged:?}")),
+            None => violations.push(format!("clients received {received:?}, the log ends at {}", log.len())),
         }
     }
     for acknowledged in &history.acknowledged {
         if let Some(what) = missing(log, acknowledged) {
-            wrong.push(what);
+            violations.push(what);
         }
     }
-    repeated(log, &mut wrong);
-    (counts, wrong.into_iter().map(|what| Finding { game: id.clone(), what }).collect())
+    repeated(log, &mut violations);
+    (counts, violations.into_iter().map(|what| Finding { game: id.clone(), what }).collect())
 }
 
-/// Folds a log and looks at its times: they never go back, nobody plays after their time, no flag falls before it.
-fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, wrong: &mut Vec<String>) {
+/// Folds a log and checks its times: monotonic, no turn after the deadline, no flag before it.
+fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, violations: &mut Vec<String>) {
     let Some((first, rest)) = log.split_first() else {
-        wrong.push("the log is empty".to_owned());
+        violations.push("the log is empty".to_owned());
         return;
     };
     let mut game = match Game::from_log(id.clone(), std::slice::from_ref(first)) {
         Ok(game) => game,
-        Err(broken) => {
-            wrong.push(broken.to_string());
+        Err(error) => {
+            violations.push(error.to_string());
             return;
         }
     };
     for event in rest {
         let LoggedEvent { version, at, .. } = *event;
         if at < game.changed() {
-            wrong.push(format!("event {version} is of {at}, the one before it of {}", game.changed()));
+            violations.push(format!("event {version} is of {at}, the one before it of {}", game.changed()));
         }
         let clocks = game.clocks();
         if let (Some(running), Some(deadline)) = (clocks.running(), clocks.deadline()) {
@@ -117,34 +118,34 @@ fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, wrong: &mut Vec
                     let lag = lag.min(clocks.lag_quota(running));
                     if at > deadline + u64::from(lag) {
                         let late = at - deadline;
-                        wrong
+                        violations
                             .push(format!("turn {version} came {late} ms after the time was up, with {lag} ms of lag"));
                     }
                 }
                 Event::Ended(Termination::OutOfTime { seat }) if seat != running => {
-                    wrong
+                    violations
                         .push(format!("event {version}: the flag of seat {seat} fell, but the clock of {running} ran"));
                 }
                 Event::Ended(Termination::OutOfTime { .. }) if at < deadline => {
-                    wrong.push(format!("event {version}: a flag fell {} ms too early", deadline - at));
+                    violations.push(format!("event {version}: a flag fell {} ms too early", deadline - at));
                 }
                 _ => {}
             }
         } else if let Event::Ended(Termination::OutOfTime { seat }) = event.event {
-            wrong.push(format!("event {version}: the flag of seat {seat} fell, but no clock ran"));
+            violations.push(format!("event {version}: the flag of seat {seat} fell, but no clock ran"));
         }
         counts.flags += u64::from(matches!(event.event, Event::Ended(Termination::OutOfTime { .. })));
-        if let Err(broken) = game.apply(event) {
-            wrong.push(broken.to_string());
+        if let Err(error) = game.apply(event) {
+            violations.push(error.to_string());
             return;
         }
     }
     counts.over += u64::from(matches!(game.phase(), Phase::Over(_)));
 }
 
-/// Why an acknowledged command is not in the log, or not as it should be.
+/// Returns why an acknowledged command is not in the log as it should be.
 fn missing(log: &[LoggedEvent], acknowledged: &Acknowledged) -> Option<String> {
-    let Acknowledged { seat, command, version, sent, heard } = acknowledged;
+    let Acknowledged { seat, command, version, sent, received } = acknowledged;
     let what = || format!("seat {seat}: {command:?}, acknowledged as part of version {version},");
     if log.len() < *version as usize {
         return Some(format!("{} is lost: the log ends at {}", what(), log.len()));
@@ -157,14 +158,14 @@ fn missing(log: &[LoggedEvent], acknowledged: &Acknowledged) -> Option<String> {
     if matches!(command.command, Command::Play { .. }) && found.version != *version {
         return Some(format!("{} is event {}", what(), found.version));
     }
-    let fits = found.at + ROUNDING >= *sent && found.at <= heard + ROUNDING;
+    let fits = found.at + ROUNDING >= *sent && found.at <= received + ROUNDING;
     // A request can be answered by what others asked before; its own time says nothing then.
     let timed = matches!(command.command, Command::Play { .. } | Command::Say { .. } | Command::GiveTime);
     (timed && !fits)
-        .then(|| format!("{} is of {}, but was sent at {sent} and acknowledged at {heard}", what(), found.at))
+        .then(|| format!("{} is of {}, but was sent at {sent} and acknowledged at {received}", what(), found.at))
 }
 
-/// Whether an event is what a command asked for.
+/// Returns whether an event is the result of a command.
 fn is_of(event: &Event, by: u8, keyed: &KeyedCommand) -> bool {
     match (&keyed.command, event) {
         (Command::Play { line, ply, mv }, Event::Played { line: l, ply: p, mv: m, .. }) => (line, ply, mv) == (l, p, m),
@@ -183,8 +184,8 @@ fn is_of(event: &Event, by: u8, keyed: &KeyedCommand) -> bool {
     }
 }
 
-/// A command said twice must not be done twice: the events that carry a key have each key once.
-fn repeated(log: &[LoggedEvent], wrong: &mut Vec<String>) {
+/// Checks that repeated commands had no further effect: each key occurs once.
+fn repeated(log: &[LoggedEvent], violations: &mut Vec<String>) {
     let mut keys: Vec<(u8, u8, u32)> = Vec::new();
     for logged in log {
         let key = match logged.event {
@@ -194,7 +195,7 @@ fn repeated(log: &[LoggedEvent], wrong: &mut Vec<String>) {
             _ => continue,
         };
         if keys.contains(&key) {
-            wrong.push(format!(
+            violations.push(format!(
                 "event {}: the command with the key {} of seat {} was done twice",
                 logged.version, key.2, key.0
             ));
@@ -203,7 +204,7 @@ fn repeated(log: &[LoggedEvent], wrong: &mut Vec<String>) {
     }
 }
 
-/// Games whose flag should have fallen long ago. After the last fault the server has had its time to see to them.
+/// Returns a finding if a game's flag should have fallen more than `grace` milliseconds ago.
 pub fn overdue(id: &GameId, log: &[LoggedEvent], now: Millis, grace: Millis) -> Option<Finding> {
     let game = Game::from_log(id.clone(), log).ok()?;
     let flag = game.clocks().flag_falls_at().filter(|_| game.phase() == Phase::Playing)?;
@@ -211,44 +212,44 @@ pub fn overdue(id: &GameId, log: &[LoggedEvent], now: Millis, grace: Millis) -> 
     Some(Finding { game: id.clone(), what: format!("the flag should have fallen {late} ms ago") })
 }
 
-/// What was found in all games of a trial.
+/// The result of comparing all games of a trial.
 #[derive(Debug, Default)]
-pub struct Verdict {
-    /// What was looked at.
+pub struct Comparison {
+    /// Numbers of checked items.
     pub counts: Counts,
-    /// What must not be.
+    /// The violations.
     pub findings: Vec<Finding>,
 }
 
-/// Compares the histories of these tables with a storage that servers may be using.
-pub async fn compare(store: &Store, tables: &[Arc<Table>], grace: Option<Millis>) -> Result<Verdict, String> {
-    let mut verdict = Verdict::default();
-    for table in tables {
-        // First what was told, then the log: it may only have become longer in between.
-        let history = table.history().copy();
-        let kept = store.read(&table.id, 0).await.map_err(|problem| problem.0)?;
-        let log = kept.map(|kept| kept.events).unwrap_or_default();
-        let (counts, findings) = check(&table.id, &log, &history);
-        verdict.counts.add(counts);
-        verdict.findings.extend(findings);
-        verdict.findings.extend(grace.and_then(|grace| overdue(&table.id, &log, now(), grace)));
+/// Compares histories with a storage that servers may be using.
+pub async fn compare(store: &Store, games: &[Arc<TrackedGame>], grace: Option<Millis>) -> Result<Comparison, String> {
+    let mut comparison = Comparison::default();
+    for game in games {
+        // The history first: the log may only grow in between.
+        let history = game.history().copy();
+        let stored = store.read(&game.id, 0).await.map_err(|error| error.0)?;
+        let log = stored.map(|stored| stored.events).unwrap_or_default();
+        let (counts, findings) = check(&game.id, &log, &history);
+        comparison.counts.add(counts);
+        comparison.findings.extend(findings);
+        comparison.findings.extend(grace.and_then(|grace| overdue(&game.id, &log, now(), grace)));
     }
-    Ok(verdict)
+    Ok(comparison)
 }
 
-impl Verdict {
-    /// Writes down what was looked at and what was found.
-    pub fn tell(&self, report: &mut Report) {
-        let Counts { games, events, told, acknowledged, timed, flags, over } = self.counts;
+impl Comparison {
+    /// Adds the result to a report.
+    pub fn add_to(&self, report: &mut Report) {
+        let Counts { games, events, received, acknowledged, timed, flags, over } = self.counts;
         report.figure("games compared with the database", games);
         report.figure("… over at the end", over);
-        report.figure("events in their logs, all folded by the rules", events);
-        report.figure("events that clients were told", told);
-        report.figure("turns whose clock was reckoned again", timed);
-        report.figure("flags that fell", flags);
+        report.figure("events in their logs, all valid", events);
+        report.figure("events received by clients", received);
+        report.figure("turns with verified clocks", timed);
+        report.figure("games lost on time", flags);
         report.figure("acknowledged commands", acknowledged);
         let met = self.findings.is_empty() && games > 0;
-        report.asked("lost, changed, illegal or mistimed", self.findings.len(), "0", met);
+        report.require("violations (lost, changed, illegal or mistimed events)", self.findings.len(), "0", met);
         for finding in self.findings.iter().take(8) {
             report.note(format!("- {finding}"));
         }

@@ -1,4 +1,4 @@
-//! Many simulated people: makes their games over HTTP, lets them in, and counts what happens to them.
+//! A crowd of simulated players: creates their games over HTTP, connects them, and counts what happens.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -11,70 +11,54 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::json;
 use halfboard_rules::random::{SplitMix64, mix};
+use halfboard_rules::registry;
 use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinSet;
 
+use crate::history::TrackedGame;
 use crate::http;
 use crate::player::Player;
-use crate::told::Table;
 
-/// So many games are made, and so many people come in, at the same time.
-const AT_ONCE: usize = 48;
+/// Number of games created and players connecting at the same time.
+const CONCURRENCY: usize = 48;
 
-/// How the people of a trial behave.
+/// The behavior of simulated players.
 #[derive(Clone, Debug)]
-pub struct Manner {
-    /// The rules of the games, in turn.
-    pub rules: Vec<&'static str>,
-    /// The time controls of the games, in turn.
+pub struct Behavior {
+    /// Rules strings, used in turn.
+    pub rules: Vec<String>,
+    /// Time controls, used in turn.
     pub controls: Vec<TimeControl>,
     /// The time between two turns of a game.
     pub pace: Duration,
-    /// Whether delays are made up for, so that the number of turns a second stays.
+    /// Whether to compensate for delays, so that the rate of turns is constant.
     pub steady: bool,
-    /// In how many of a thousand cases somebody says or asks something after an event.
-    pub talk: u64,
-    /// In how many of a thousand turns somebody lets their time run out.
+    /// Probability of a chat message or proposal after an event, in thousandths.
+    pub chat: u64,
+    /// Probability of letting the time run out in a turn, in thousandths.
     pub dawdle: u64,
-    /// Where chance starts.
+    /// The random seed.
     pub seed: u64,
 }
 
-impl Manner {
-    /// People who play and say nothing else: for measuring.
-    pub fn quiet(pace: Duration) -> Manner {
-        Manner {
-            // The first three cost least to list moves in; all are there.
-            rules: vec![
-                "j",
-                "sllim",
-                "lines-of-action",
-                "j",
-                "sllim",
-                "lines-of-action",
-                "sight-reduction",
-                "stacks-in-action",
-            ],
+impl Behavior {
+    /// Players who only play turns, for measurements.
+    pub fn quiet(pace: Duration) -> Behavior {
+        Behavior {
+            rules: all_games(),
             controls: vec![TimeControl::Fischer { initial: 600_000, increment: 5_000 }, TimeControl::None],
             pace,
             steady: true,
-            talk: 0,
+            chat: 0,
             dawdle: 0,
             seed: 1,
         }
     }
 
-    /// People who do everything that one can do in a game, four of them at some tables.
-    pub fn lively(pace: Duration, seed: u64) -> Manner {
-        Manner {
-            rules: vec![
-                "j",
-                "sllim",
-                "lines-of-action",
-                "sight-reduction",
-                "stacks-in-action",
-                "lines-of-action:players=four",
-            ],
+    /// Players who use every command, in games of two and four.
+    pub fn lively(pace: Duration, seed: u64) -> Behavior {
+        Behavior {
+            rules: all_games().into_iter().chain(team_games()).collect(),
             controls: vec![
                 TimeControl::None,
                 TimeControl::Fischer { initial: 5_000, increment: 1_000 },
@@ -83,68 +67,82 @@ impl Manner {
             ],
             pace,
             steady: false,
-            talk: 60,
+            chat: 60,
             dawdle: 10,
             seed,
         }
     }
 }
 
-/// What the people of a trial are about to do.
+/// Returns the default rules of every game.
+pub(crate) fn all_games() -> Vec<String> {
+    registry::games().iter().map(|game| game.info().id.to_owned()).collect()
+}
+
+/// Returns the presets with more than two seats, one for each game that has any.
+pub(crate) fn team_games() -> impl Iterator<Item = String> {
+    let seats = |rules: &str| registry::rules(rules).map_or(0, |rules| rules.seats().len());
+    registry::games().iter().filter_map(move |game| {
+        let mut presets = game.presets().into_iter().map(|preset| preset.rules);
+        presets.find(|rules| seats(rules) > 2)
+    })
+}
+
+/// The phase of a trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrialPhase {
-    /// They come in and wait.
+    /// Players connect and wait.
     Waiting,
-    /// They play.
+    /// Players play.
     Playing,
-    /// They leave.
+    /// Players disconnect.
     Leaving,
 }
 
-/// What happened to all of them together.
+/// Counters of all players together.
 #[derive(Debug, Default)]
-pub struct Figures {
-    /// Commands that were acknowledged.
+pub struct Counters {
+    /// Acknowledged commands.
     pub acknowledged: AtomicU64,
     /// Turns among them.
     pub turns: AtomicU64,
-    /// How often somebody was let in.
+    /// Accepted connections.
     pub welcomes: AtomicU64,
-    /// How often a connection was lost.
+    /// Lost connections.
     pub lost: AtomicU64,
-    /// How often a connection could not be made.
+    /// Failed attempts to connect.
     pub unreachable: AtomicU64,
-    /// Commands that were said again after coming back.
+    /// Commands repeated after reconnecting.
     pub repeated: AtomicU64,
-    /// Games that were over.
+    /// Finished games.
     pub finished: AtomicU64,
-    /// Whether times are taken now.
+    /// Whether latencies are recorded.
     pub measuring: AtomicBool,
-    /// Refusals, by their code.
+    /// Refusals by code.
     pub refused: Mutex<BTreeMap<String, u64>>,
     /// Microseconds from sending a turn to its acknowledgement.
     pub acknowledgement: Mutex<Vec<u32>>,
-    /// Microseconds from sending a turn until another player was told of it.
+    /// Microseconds from sending a turn until another player received it.
     pub crossing: Mutex<Vec<u32>>,
 }
 
-/// Locks what no trial leaves half done.
+/// Locks a mutex, ignoring poison.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Figures {
-    /// Notes a refusal.
-    pub fn note_refusal(&self, code: &str) {
+impl Counters {
+    /// Counts a refusal.
+    pub fn count_refusal(&self, code: &str) {
         *lock(&self.refused).entry(code.to_owned()).or_default() += 1;
     }
 
-    /// How many were refused with this code.
+    /// Returns the number of refusals with a code.
     pub fn refusals(&self, code: &str) -> u64 {
         lock(&self.refused).get(code).copied().unwrap_or_default()
     }
 
-    /// Forgets the times taken so far, and takes them from now on or not.
+    /// Starts recording latencies from scratch, or stops.
     pub fn measure(&self, on: bool) {
         if on {
             lock(&self.acknowledgement).clear();
@@ -154,99 +152,99 @@ impl Figures {
     }
 }
 
-/// A sequence of games between the same people.
+/// A series of games between the same players.
 #[derive(Debug)]
-pub struct Chain {
+pub struct GameSeries {
     /// Its number.
     pub number: usize,
     /// When the next turn is due.
     pub due: Mutex<Instant>,
-    /// How many commands of its games were acknowledged.
+    /// Acknowledged commands of its games.
     pub acknowledged: AtomicU64,
-    /// For each of its people whether they are connected.
+    /// Whether each of its players is connected.
     pub connected: Vec<AtomicBool>,
 }
 
-/// Many simulated people.
+/// A crowd of simulated players.
 pub struct Crowd {
-    /// Where the servers are.
+    /// The addresses of the servers.
     pub nodes: Vec<SocketAddr>,
-    /// How the people behave.
-    pub manner: Manner,
-    /// What happened to them.
-    pub figures: Figures,
-    /// Everything that was played, a chain a place.
-    pub chains: Vec<Arc<Chain>>,
-    tables: Mutex<Vec<Arc<Table>>>,
-    /// The first game of each chain.
-    first: Mutex<Vec<(Arc<Chain>, Arc<Table>)>>,
+    /// The behavior of the players.
+    pub behavior: Behavior,
+    /// Their counters.
+    pub counters: Counters,
+    /// The series of games.
+    pub series: Vec<Arc<GameSeries>>,
+    games: Mutex<Vec<Arc<TrackedGame>>>,
+    /// The first game of each series.
+    first: Mutex<Vec<(Arc<GameSeries>, Arc<TrackedGame>)>>,
     phase: watch::Sender<TrialPhase>,
-    /// Not all come in at the same moment.
-    pub(crate) door: Semaphore,
+    /// Limits concurrent connection attempts.
+    pub(crate) connecting: Semaphore,
     people: Mutex<JoinSet<()>>,
 }
 
 impl Crowd {
-    /// Makes so many games. Nobody is connected yet.
-    pub async fn gather(nodes: Vec<SocketAddr>, manner: Manner, games: usize) -> Result<Arc<Crowd>, String> {
+    /// Creates games. The players connect later.
+    pub async fn gather(nodes: Vec<SocketAddr>, behavior: Behavior, games: usize) -> Result<Arc<Crowd>, String> {
         let now = Instant::now();
         let seats = |number: usize| {
-            let rules = manner.rules[number % manner.rules.len()];
-            halfboard_rules::registry::rules(rules).map_or(2, |rules| rules.seats().len())
+            let rules = &behavior.rules[number % behavior.rules.len()];
+            registry::rules(rules).map_or(2, |rules| rules.seats().len())
         };
-        let chain = |number: usize| Chain {
+        let series = |number: usize| GameSeries {
             number,
             due: Mutex::new(now),
             acknowledged: AtomicU64::new(0),
             connected: (0..seats(number)).map(|_| AtomicBool::new(false)).collect(),
         };
         let crowd = Arc::new(Crowd {
-            chains: (0..games).map(|number| Arc::new(chain(number))).collect(),
+            series: (0..games).map(|number| Arc::new(series(number))).collect(),
             nodes,
-            manner,
-            figures: Figures::default(),
-            tables: Mutex::default(),
+            behavior,
+            counters: Counters::default(),
+            games: Mutex::default(),
             first: Mutex::default(),
             phase: watch::channel(TrialPhase::Waiting).0,
-            door: Semaphore::new(AT_ONCE),
+            connecting: Semaphore::new(CONCURRENCY),
             people: Mutex::default(),
         });
         let mut making = JoinSet::new();
-        for chain in crowd.chains.clone() {
-            if making.len() >= AT_ONCE {
-                crowd.made(making.join_next().await)?;
+        for series in crowd.series.clone() {
+            if making.len() >= CONCURRENCY {
+                crowd.on_created(making.join_next().await)?;
             }
             let crowd = Arc::clone(&crowd);
-            making.spawn(async move { crowd.seat(&chain).await.map(|table| (chain, table)) });
+            making.spawn(async move { crowd.seat(&series).await.map(|table| (series, table)) });
         }
         while !making.is_empty() {
-            crowd.made(making.join_next().await)?;
+            crowd.on_created(making.join_next().await)?;
         }
         Ok(crowd)
     }
 
-    fn made(&self, joined: Made) -> Result<(), String> {
+    fn on_created(&self, joined: SeatedGame) -> Result<(), String> {
         match joined {
             Some(Ok(Ok(first))) => lock(&self.first).push(first),
-            Some(Ok(Err(problem))) => return Err(format!("a game could not be made: {problem}")),
+            Some(Ok(Err(error))) => return Err(format!("cannot create a game: {error}")),
             Some(Err(error)) => return Err(error.to_string()),
             None => {}
         }
         Ok(())
     }
 
-    /// A new game of a chain, with somebody at every seat.
-    pub(crate) async fn seat(&self, chain: &Chain) -> Result<Arc<Table>, String> {
-        let Manner { rules, controls, .. } = &self.manner;
-        let tokens: Vec<Token> = chain.connected.iter().map(|_| token()).collect();
-        let node = self.nodes[chain.number % self.nodes.len()];
+    /// Creates the next game of a series and takes all its seats.
+    pub(crate) async fn seat(&self, series: &GameSeries) -> Result<Arc<TrackedGame>, String> {
+        let Behavior { rules, controls, .. } = &self.behavior;
+        let tokens: Vec<Token> = series.connected.iter().map(|_| token()).collect();
+        let node = self.nodes[series.number % self.nodes.len()];
         let mut seats = vec![SeatSpec::Open; tokens.len()];
         seats[0] = SeatSpec::Me;
         let new = NewGame {
-            rules: rules[chain.number % rules.len()].to_owned(),
+            rules: rules[series.number % rules.len()].clone(),
             start: None,
-            // Another stride than that of the rules, so that every game is played with every clock.
-            control: controls[(chain.number / rules.len() + chain.number) % controls.len()],
+            // Another stride than that of the rules, so that every game is played with every time control.
+            control: controls[(series.number / rules.len() + series.number) % controls.len()],
             seats,
             lot: false,
             public: true,
@@ -261,42 +259,42 @@ impl Crowd {
             let take = TakeSeat { name: format!("Seat {seat}"), seat: Some(seat as u8), token: Some(token.clone()) };
             http::post(node, &format!("/api/games/{}/seats", first.game), json::encode(&take)).await?;
         }
-        Ok(self.keep(Table::new(first.game, tokens)))
+        Ok(self.track(TrackedGame::new(first.game, tokens)))
     }
 
-    /// Keeps a table for the check at the end.
-    pub(crate) fn keep(&self, table: Table) -> Arc<Table> {
+    /// Records a game for the final comparison.
+    pub(crate) fn track(&self, table: TrackedGame) -> Arc<TrackedGame> {
         let table = Arc::new(table);
-        lock(&self.tables).push(Arc::clone(&table));
+        lock(&self.games).push(Arc::clone(&table));
         table
     }
 
-    /// Every game that was played.
-    pub fn tables(&self) -> Vec<Arc<Table>> {
-        lock(&self.tables).clone()
+    /// Returns all games played.
+    pub fn games(&self) -> Vec<Arc<TrackedGame>> {
+        lock(&self.games).clone()
     }
 
-    /// Lets everybody in.
-    pub fn enter(self: &Arc<Self>) {
+    /// Connects all players.
+    pub fn connect(self: &Arc<Self>) {
         let mut people = lock(&self.people);
-        for (chain, table) in lock(&self.first).drain(..) {
+        for (series, table) in lock(&self.first).drain(..) {
             for seat in 0..table.tokens.len() as u8 {
-                people.spawn(Player::new(Arc::clone(self), Arc::clone(&chain), Arc::clone(&table), seat).live());
+                people.spawn(Player::new(Arc::clone(self), Arc::clone(&series), Arc::clone(&table), seat).live());
             }
         }
     }
 
-    /// Lets everybody play. The first turns are spread over the time between two turns.
+    /// Starts playing. The first turns are spread over the time between two turns.
     pub fn play(&self) {
         let now = Instant::now();
-        for chain in &self.chains {
-            let share = SplitMix64::new(mix(chain.number as u64)).below(1000) as u32;
-            *lock(&chain.due) = now + self.manner.pace * share / 1000;
+        for series in &self.series {
+            let share = SplitMix64::new(mix(series.number as u64)).below(1000) as u32;
+            *lock(&series.due) = now + self.behavior.pace * share / 1000;
         }
         self.phase.send_replace(TrialPhase::Playing);
     }
 
-    /// Sends everybody home and waits until they are gone.
+    /// Disconnects all players and waits until they are gone.
     pub async fn leave(&self) {
         self.phase.send_replace(TrialPhase::Leaving);
         let mut people = std::mem::take(&mut *lock(&self.people));
@@ -307,41 +305,41 @@ impl Crowd {
         self.phase.subscribe()
     }
 
-    /// How many people there are.
+    /// Returns the number of players.
     pub fn size(&self) -> usize {
-        self.chains.iter().map(|chain| chain.connected.len()).sum()
+        self.series.iter().map(|series| series.connected.len()).sum()
     }
 
-    /// How many are connected.
+    /// Returns the number of connected players.
     pub fn connected(&self) -> usize {
-        let of = |chain: &Arc<Chain>| chain.connected.iter().filter(|one| one.load(Ordering::Relaxed)).count();
-        self.chains.iter().map(of).sum()
+        let of = |series: &Arc<GameSeries>| series.connected.iter().filter(|one| one.load(Ordering::Relaxed)).count();
+        self.series.iter().map(of).sum()
     }
 
-    /// Waits until everybody is connected at the same time; gives how many were at most.
-    pub async fn all_connected(&self, patience: Duration) -> usize {
+    /// Waits until all players are connected at once; returns the maximum number seen.
+    pub async fn all_connected(&self, timeout: Duration) -> usize {
         let most = AtomicU64::new(0);
         let all = || {
             let connected = self.connected();
             most.fetch_max(connected as u64, Ordering::Relaxed);
             connected == self.size()
         };
-        self.until(patience, all).await;
+        self.until(timeout, all).await;
         most.into_inner() as usize
     }
 
-    /// Waits until in every chain something more was acknowledged; gives how many wait in vain.
-    pub async fn all_go_on(&self, patience: Duration) -> usize {
-        let count = |chain: &Arc<Chain>| chain.acknowledged.load(Ordering::Relaxed);
-        let before: Vec<u64> = self.chains.iter().map(count).collect();
-        let still = || self.chains.iter().zip(&before).filter(|(chain, before)| count(chain) == **before).count();
-        self.until(patience, || still() == 0).await;
+    /// Waits until a command of every series was acknowledged; returns the number of stalled series.
+    pub async fn all_progress(&self, timeout: Duration) -> usize {
+        let count = |series: &Arc<GameSeries>| series.acknowledged.load(Ordering::Relaxed);
+        let before: Vec<u64> = self.series.iter().map(count).collect();
+        let still = || self.series.iter().zip(&before).filter(|(series, before)| count(series) == **before).count();
+        self.until(timeout, || still() == 0).await;
         still()
     }
 
-    /// Waits until something holds; `false` when that takes longer than this.
-    pub async fn until(&self, patience: Duration, holds: impl Fn() -> bool) -> bool {
-        let end = Instant::now() + patience;
+    /// Waits until a condition holds; returns false on timeout.
+    pub async fn until(&self, timeout: Duration, holds: impl Fn() -> bool) -> bool {
+        let end = Instant::now() + timeout;
         while !holds() {
             if Instant::now() > end {
                 return false;
@@ -352,9 +350,9 @@ impl Crowd {
     }
 }
 
-type Made = Option<Result<Result<(Arc<Chain>, Arc<Table>), String>, tokio::task::JoinError>>;
+type SeatedGame = Option<Result<Result<(Arc<GameSeries>, Arc<TrackedGame>), String>, tokio::task::JoinError>>;
 
-/// Waits for simulated clients. One that panicked would pass for one that found nothing, so its panic goes on here.
+/// Waits for simulated clients. Resumes their panics, which would otherwise go unnoticed.
 pub(crate) async fn join(clients: &mut JoinSet<()>) {
     while let Some(joined) = clients.join_next().await {
         if let Err(error) = joined
@@ -365,7 +363,7 @@ pub(crate) async fn join(clients: &mut JoinSet<()>) {
     }
 }
 
-/// A secret.
+/// Generates a token.
 pub fn token() -> Token {
     loop {
         let mut bytes = [0; 48];

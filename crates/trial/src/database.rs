@@ -1,23 +1,22 @@
-//! A PostgreSQL of the trial's own, which waits for the disk as in earnest, and can be stopped, started again, and cut off
-//! from those who use it.
+//! A PostgreSQL server of the trial, with real durability, which can be stopped, restarted and disconnected.
 
 use halfboard_pgtest::Durability;
 
-/// The database's name.
+/// The name of the database.
 const NAME: &str = "games";
 
-/// A PostgreSQL that is gone when this is dropped.
+/// A PostgreSQL server, removed when dropped.
 pub struct Postgres(halfboard_pgtest::Postgres);
 
 impl Postgres {
-    /// Starts one on a free port, with an empty database.
+    /// Starts a server on a free port with an empty database.
     pub fn start() -> Result<Postgres, String> {
-        let server = halfboard_pgtest::Postgres::start(Durability::Real)?;
-        server.make_database(NAME)?;
+        let server = halfboard_pgtest::Postgres::start(Durability::Synced)?;
+        server.create_database(NAME)?;
         Ok(Postgres(server))
     }
 
-    /// The address of the database.
+    /// Returns the URL of the database.
     pub fn url(&self) -> String {
         self.0.url(NAME)
     }
@@ -27,17 +26,17 @@ impl Postgres {
         self.0.stop()
     }
 
-    /// Kills it, as a fault of the machine would.
+    /// Kills it with SIGKILL.
     pub fn kill(&self) {
         self.0.kill();
     }
 
     /// Starts it again.
-    pub fn start_again(&self) -> Result<(), String> {
-        self.0.start_again()
+    pub fn restart(&self) -> Result<(), String> {
+        self.0.restart()
     }
 
-    /// Ends the connections of all who use the database.
+    /// Terminates all connections to the database.
     pub fn cut(&self) -> Result<(), String> {
         let others = format!("datname = '{NAME}' AND pid <> pg_backend_pid()");
         self.0.run_sql(NAME, &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))

@@ -1,21 +1,21 @@
-//! Tries the server from outside: many players at once, kills, a locked database, a full disk, messages full of mistakes.
-//! What every client was told is kept, and at the end compared with the database. Talks to this machine only.
+//! Load, fault and fuzz trials of the server as a separate process: many clients, kills, a locked database, a full disk,
+//! malformed messages. Everything the clients receive is recorded and finally compared with the database.
 //!
-//! - [`http`], [`player`], [`crowd`]: simulated people, who come back by themselves.
-//! - [`told`]: what they were told, a history for each game; [`check`] compares it with the log.
-//! - [`node`], [`database`], [`place`]: a server as a process of its own, which can be killed; a PostgreSQL; a folder.
-//! - [`load`], [`faults`], [`trouble`], [`fuzz`]: the trials; [`report`] writes down how they went.
+//! - [`http`], [`player`], [`crowd`]: simulated clients, which reconnect by themselves.
+//! - [`history`]: the events received by the clients of each game; [`check`] compares them with the log.
+//! - [`node`], [`database`], [`workdir`]: a server process that can be killed, a PostgreSQL server, a folder.
+//! - [`load`], [`faults`], [`outage`], [`fuzz`]: the trials; [`report`] formats their results.
 
 pub mod check;
 pub mod crowd;
 pub mod database;
 pub mod faults;
 pub mod fuzz;
+pub mod history;
 pub mod http;
 pub mod load;
 pub mod node;
-pub mod place;
+pub mod outage;
 pub mod player;
 pub mod report;
-pub mod told;
-pub mod trouble;
+pub mod workdir;

@@ -1,5 +1,5 @@
-//! A simulated player: connects, plays random moves, comes back by itself when the connection is lost, and then says again
-//! what was not answered, with the same key. All that it is told goes into the history of its table.
+//! A simulated player: connects, plays random moves, reconnects after a lost connection and then repeats unanswered commands
+//! with the same key. Everything it receives is recorded in the history of its game.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,78 +17,78 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::crowd::{Chain, Crowd, TrialPhase, lock};
-use crate::told::{Acknowledged, OnItsWay, Table, now};
+use crate::crowd::{Crowd, GameSeries, TrialPhase, lock};
+use crate::history::{Acknowledged, InFlightTurn, TrackedGame, now};
 
-/// A server that does not answer for so long is left, and another connection tried.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// Time without a reply after which the player reconnects.
+const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The waits between attempts to connect begin with this and double …
-const FIRST_WAIT: Duration = Duration::from_millis(40);
-/// … up to this.
-const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// First delay between attempts to connect; it doubles with each attempt.
+const FIRST_BACKOFF: Duration = Duration::from_millis(40);
+/// Maximum delay between attempts to connect.
+const MAX_BACKOFF: Duration = Duration::from_secs(1);
 
 type Socket = WebSocketStream<TcpStream>;
 
 /// A simulated player at a seat.
 pub struct Player {
     crowd: Arc<Crowd>,
-    chain: Arc<Chain>,
-    table: Arc<Table>,
+    series: Arc<GameSeries>,
+    game: Arc<TrackedGame>,
     seat: u8,
-    /// Which of the chain's people this is, whatever the seat.
+    /// The index of this player in the series, which does not change with the seat.
     person: usize,
     seen: Version,
-    waiting: Option<Waiting>,
+    waiting: Option<PendingCommand>,
     random: SplitMix64,
-    /// Attempts to connect since the last that succeeded.
+    /// Failed attempts to connect in a row.
     attempts: u32,
-    /// Whether the server has let it in since it connected.
+    /// Whether the welcome was received.
     welcomed: bool,
-    /// Nothing is said before this.
+    /// Earliest time of the next command.
     not_before: Instant,
-    /// Whether it thinks too long in the turn with this line and ply.
+    /// The current turn (line and ply), and whether the player lets its time run out.
     dawdling: Option<(u32, u32, bool)>,
-    /// Something to say beside the turns.
+    /// A command to send besides turns.
     aside: Option<Command>,
 }
 
-/// A command that was not answered yet.
-struct Waiting {
+/// A command without a reply.
+struct PendingCommand {
     keyed: KeyedCommand,
     first: Millis,
     sent: Instant,
-    /// When to say it again, when the server could not do it.
+    /// When to repeat it after an outage.
     again: Option<Instant>,
 }
 
-/// Why a player stops listening at a socket.
-enum Left {
+/// Why a player leaves a socket.
+enum LeaveReason {
     /// The connection was lost.
-    Lost,
-    /// The game is over and another has begun.
-    Next(Arc<Table>, u8),
-    /// Everybody goes home.
-    Home,
+    Disconnected,
+    /// The game is over, and the next one has started.
+    NextGame(Arc<TrackedGame>, u8),
+    /// The trial is over.
+    TrialOver,
 }
 
-/// What to do next.
-enum Choice {
+/// The next action of a player.
+enum Action {
     Say(Command),
-    Go(Arc<Table>, u8),
+    Go(Arc<TrackedGame>, u8),
     MakeNext,
     Nothing,
 }
 
 impl Player {
-    /// A player who is not connected yet.
-    pub fn new(crowd: Arc<Crowd>, chain: Arc<Chain>, table: Arc<Table>, seat: u8) -> Player {
-        let chance = mix(crowd.manner.seed ^ mix((chain.number as u64) << 8 | u64::from(seat)));
+    /// Creates a player who is not connected.
+    pub fn new(crowd: Arc<Crowd>, series: Arc<GameSeries>, game: Arc<TrackedGame>, seat: u8) -> Player {
+        let chance = mix(crowd.behavior.seed ^ mix((series.number as u64) << 8 | u64::from(seat)));
         Player {
             person: usize::from(seat),
             crowd,
-            chain,
-            table,
+            series,
+            game,
             seat,
             seen: 0,
             waiting: None,
@@ -101,31 +101,31 @@ impl Player {
         }
     }
 
-    /// Plays game after game until everybody goes home.
+    /// Plays games until the trial is over.
     pub async fn live(mut self) {
         let mut phase = self.crowd.phase();
         while *phase.borrow() != TrialPhase::Leaving {
             self.welcomed = false;
             let Some(mut socket) = self.connect().await else {
-                self.wait_a_little(&mut phase).await;
+                self.back_off(&mut phase).await;
                 continue;
             };
             let left = self.listen(&mut socket, &mut phase).await;
             self.set_connected(false);
             match left {
-                Left::Lost => {
-                    self.crowd.figures.lost.fetch_add(1, Ordering::Relaxed);
-                    // A server that can be reached but lets nobody in is not to be stormed.
+                LeaveReason::Disconnected => {
+                    self.crowd.counters.lost.fetch_add(1, Ordering::Relaxed);
+                    // Do not hammer a server that refuses connections.
                     if !self.welcomed {
-                        self.wait_a_little(&mut phase).await;
+                        self.back_off(&mut phase).await;
                     }
                 }
-                Left::Next(table, seat) => {
+                LeaveReason::NextGame(table, seat) => {
                     let _ = socket.close(None).await;
-                    (self.table, self.seat, self.seen) = (table, seat, 0);
+                    (self.game, self.seat, self.seen) = (table, seat, 0);
                     (self.waiting, self.dawdling, self.aside) = (None, None, None);
                 }
-                Left::Home => {
+                LeaveReason::TrialOver => {
                     let _ = tokio::time::timeout(Duration::from_secs(1), socket.close(None)).await;
                 }
             }
@@ -133,8 +133,8 @@ impl Player {
     }
 
     /// Waits before the next attempt to connect, longer each time.
-    async fn wait_a_little(&mut self, phase: &mut watch::Receiver<TrialPhase>) {
-        let wait = LONGEST_WAIT.min(FIRST_WAIT * (1 << self.attempts.min(5)));
+    async fn back_off(&mut self, phase: &mut watch::Receiver<TrialPhase>) {
+        let wait = MAX_BACKOFF.min(FIRST_BACKOFF * (1 << self.attempts.min(5)));
         self.attempts += 1;
         // Not all at the same moment.
         let wait = wait / 2 + wait * self.random.below(1000) as u32 / 2000;
@@ -145,25 +145,25 @@ impl Player {
     }
 
     fn set_connected(&self, is: bool) {
-        self.chain.connected[self.person].store(is, Ordering::Relaxed);
+        self.series.connected[self.person].store(is, Ordering::Relaxed);
     }
 
     /// Connects and says hello. Whoever cannot reach their node tries the next one.
     async fn connect(&mut self) -> Option<Socket> {
         let crowd = Arc::clone(&self.crowd);
-        let _door = crowd.door.acquire().await.ok()?;
+        let _door = crowd.connecting.acquire().await.ok()?;
         let nodes = &crowd.nodes;
-        let node = nodes[(self.chain.number + self.person + self.attempts as usize) % nodes.len()];
+        let node = nodes[(self.series.number + self.person + self.attempts as usize) % nodes.len()];
         let socket = async {
             let stream = TcpStream::connect(node).await.ok()?;
             stream.set_nodelay(true).ok()?;
-            let address = format!("ws://{node}/api/games/{}/socket", self.table.id);
-            // The buffers of thousands of players are in one process.
+            let address = format!("ws://{node}/api/games/{}/socket", self.game.id);
+            // One process holds the buffers of thousands of players.
             let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
             match client_async_with_config(address, stream, Some(config)).await {
                 Ok((socket, _)) => Some(socket),
                 Err(Error::Http(answer)) => {
-                    self.crowd.figures.note_refusal(&format!("connecting: {}", answer.status().as_u16()));
+                    self.crowd.counters.count_refusal(&format!("connecting: {}", answer.status().as_u16()));
                     None
                 }
                 Err(_) => None,
@@ -171,70 +171,70 @@ impl Player {
         };
         let socket = tokio::time::timeout(Duration::from_secs(5), socket).await.ok().flatten();
         let Some(mut socket) = socket else {
-            crowd.figures.unreachable.fetch_add(1, Ordering::Relaxed);
+            crowd.counters.unreachable.fetch_add(1, Ordering::Relaxed);
             return None;
         };
-        let token = self.table.tokens.get(usize::from(self.seat)).cloned();
+        let token = self.game.tokens.get(usize::from(self.seat)).cloned();
         let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after: self.seen };
         socket.send(Message::text(json::encode(&hello))).await.ok()?;
         Some(socket)
     }
 
-    async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<TrialPhase>) -> Left {
+    async fn listen(&mut self, socket: &mut Socket, phase: &mut watch::Receiver<TrialPhase>) -> LeaveReason {
         loop {
-            // Nothing is said before the welcome.
+            // No commands before the welcome.
             let playing = self.welcomed && *phase.borrow() == TrialPhase::Playing;
             let wake = if playing { self.next_action() } else { None };
-            let act = tokio::time::sleep_until(wake.unwrap_or_else(|| Instant::now() + PATIENCE).into());
+            let act = tokio::time::sleep_until(wake.unwrap_or_else(|| Instant::now() + TIMEOUT).into());
             tokio::select! {
                 message = socket.next() => match message {
                     Some(Ok(Message::Text(text))) => match json::decode(text.as_str()) {
-                        Ok(message) => if !self.hear(message, socket).await { return Left::Lost },
-                        Err(error) => self.wrong(&format!("a message that cannot be read: {error}: {text}")),
+                        Ok(message) => if !self.on_message(message, socket).await { return LeaveReason::Disconnected },
+                        Err(error) => self.report_violation(&format!("malformed message: {error}: {text}")),
                     },
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Left::Lost,
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return LeaveReason::Disconnected,
                     Some(Ok(_)) => {}
                 },
                 () = act, if wake.is_some() => match self.act(socket).await {
                     Ok(None) => {}
-                    Ok(Some((table, seat))) => return Left::Next(table, seat),
-                    Err(()) => return Left::Lost,
+                    Ok(Some((table, seat))) => return LeaveReason::NextGame(table, seat),
+                    Err(()) => return LeaveReason::Disconnected,
                 },
-                _ = phase.changed() => if *phase.borrow() == TrialPhase::Leaving { return Left::Home },
+                _ = phase.changed() => if *phase.borrow() == TrialPhase::Leaving { return LeaveReason::TrialOver },
             }
         }
     }
 
-    fn wrong(&self, what: &str) {
-        self.table.history().wrong.push(format!("seat {}: {what}", self.seat));
+    fn report_violation(&self, what: &str) {
+        self.game.history().violations.push(format!("seat {}: {what}", self.seat));
     }
 
-    /// Takes in a message; `false` when the connection is of no use.
-    async fn hear(&mut self, message: ServerMessage, socket: &mut Socket) -> bool {
+    /// Handles a message; returns false if the connection is unusable.
+    async fn on_message(&mut self, message: ServerMessage, socket: &mut Socket) -> bool {
         match message {
             ServerMessage::Welcome { seat, events, .. } => {
                 if seat != Some(self.seat) {
-                    self.wrong(&format!("welcomed to seat {seat:?}"));
+                    self.report_violation(&format!("welcomed to seat {seat:?}"));
                 }
                 self.attempts = 0;
                 self.welcomed = true;
                 self.set_connected(true);
-                self.crowd.figures.welcomes.fetch_add(1, Ordering::Relaxed);
-                let _ = self.table.hear(self.seat, &mut self.seen, events);
+                self.crowd.counters.welcomes.fetch_add(1, Ordering::Relaxed);
+                let _ = self.game.receive(self.seat, &mut self.seen, events);
                 if let Some(waiting) = &mut self.waiting {
-                    self.crowd.figures.repeated.fetch_add(1, Ordering::Relaxed);
+                    self.crowd.counters.repeated.fetch_add(1, Ordering::Relaxed);
                     (waiting.again, waiting.sent) = (None, Instant::now());
                     let text = json::encode(&ClientMessage::Do(waiting.keyed.clone()));
                     return socket.send(Message::text(text)).await.is_ok();
                 }
             }
             ServerMessage::News { events, .. } => {
-                let took = self.table.hear(self.seat, &mut self.seen, events);
-                let figures = &self.crowd.figures;
-                if let Some(took) = took.filter(|_| figures.measuring.load(Ordering::Relaxed)) {
-                    lock(&figures.crossing).push(took.as_micros() as u32);
+                let took = self.game.receive(self.seat, &mut self.seen, events);
+                let counters = &self.crowd.counters;
+                if let Some(took) = took.filter(|_| counters.measuring.load(Ordering::Relaxed)) {
+                    lock(&counters.crossing).push(took.as_micros() as u32);
                 }
-                self.maybe_say_something();
+                self.maybe_send_aside();
             }
             ServerMessage::Done { key, version } => self.done(key, version),
             ServerMessage::Refused { key, refusal } => return self.refused(key, &refusal),
@@ -245,26 +245,26 @@ impl Player {
 
     fn done(&mut self, key: u32, version: Version) {
         let Some(waiting) = self.waiting.take_if(|waiting| waiting.keyed.key == key) else {
-            self.wrong(&format!("an answer to a command that was not sent: key {key}"));
+            self.report_violation(&format!("reply to an unknown command: key {key}"));
             return;
         };
-        let figures = &self.crowd.figures;
+        let counters = &self.crowd.counters;
         let is_turn = matches!(waiting.keyed.command, Command::Play { .. });
-        figures.acknowledged.fetch_add(1, Ordering::Relaxed);
-        figures.turns.fetch_add(u64::from(is_turn), Ordering::Relaxed);
-        self.chain.acknowledged.fetch_add(1, Ordering::Relaxed);
-        if is_turn && figures.measuring.load(Ordering::Relaxed) {
-            lock(&figures.acknowledgement).push(waiting.sent.elapsed().as_micros() as u32);
+        counters.acknowledged.fetch_add(1, Ordering::Relaxed);
+        counters.turns.fetch_add(u64::from(is_turn), Ordering::Relaxed);
+        self.series.acknowledged.fetch_add(1, Ordering::Relaxed);
+        if is_turn && counters.measuring.load(Ordering::Relaxed) {
+            lock(&counters.acknowledgement).push(waiting.sent.elapsed().as_micros() as u32);
         }
-        let Waiting { keyed: command, first: sent, .. } = waiting;
-        let acknowledged = Acknowledged { seat: self.seat, command, version, sent, heard: now() };
-        self.table.history().acknowledged.push(acknowledged);
+        let PendingCommand { keyed: command, first: sent, .. } = waiting;
+        let acknowledged = Acknowledged { seat: self.seat, command, version, sent, received: now() };
+        self.game.history().acknowledged.push(acknowledged);
     }
 
     fn refused(&mut self, key: Option<u32>, refusal: &Refusal) -> bool {
         let hello = if key.is_none() { "hello: " } else { "" };
-        self.crowd.figures.note_refusal(&format!("{hello}{:?}", refusal.code));
-        // An honest client never hears these.
+        self.crowd.counters.count_refusal(&format!("{hello}{:?}", refusal.code));
+        // A well-behaved client never gets these.
         if matches!(
             refusal.code,
             RefusalCode::Unreadable
@@ -275,7 +275,11 @@ impl Player {
                 | RefusalCode::Taken
                 | RefusalCode::NotLegal
         ) {
-            self.wrong(&format!("refused for {:?}: {}", self.waiting.as_ref().map(|w| &w.keyed), refusal.message));
+            self.report_violation(&format!(
+                "refused for {:?}: {}",
+                self.waiting.as_ref().map(|w| &w.keyed),
+                refusal.message
+            ));
         }
         let Some(key) = key else { return false };
         let Some(waiting) = self.waiting.as_mut().filter(|waiting| waiting.keyed.key == key) else { return true };
@@ -288,36 +292,36 @@ impl Player {
             waiting.again = Some(Instant::now() + Duration::from_millis(wait));
             return true;
         }
-        // What was carried out already must be acknowledged when it is said again.
-        if let Some(Waiting { keyed, .. }) = self.waiting.take() {
+        // A repeated command that was executed must be acknowledged.
+        if let Some(PendingCommand { keyed, .. }) = self.waiting.take() {
             let is_this = |event: &Event| {
                 matches!((event, &keyed.command),
                 (Event::Played { line, ply, mv, .. }, Command::Play { line: l, ply: p, mv: m }) if (line, ply, mv) == (l, p, m))
             };
-            let history = self.table.history();
-            // A turn that was taken back since is another matter.
+            let history = self.game.history();
+            // Unless the turn was taken back since.
             let line = history.game.as_ref().map(Game::line);
             let counts = matches!(&keyed.command, Command::Play { line: l, .. } if Some(*l) == line);
-            let told = counts && history.told.iter().any(|logged| is_this(&logged.event));
+            let known = counts && history.received.iter().any(|logged| is_this(&logged.event));
             drop(history);
-            if told {
-                self.wrong(&format!("{keyed:?} was carried out, and is refused when it is said again: {refusal:?}"));
+            if known {
+                self.report_violation(&format!("{keyed:?} was executed but is refused when repeated: {refusal:?}"));
             }
         }
         self.not_before = Instant::now() + Duration::from_millis(100);
         true
     }
 
-    /// When there is something to do; `None` when others must do something first.
+    /// Returns the time of the next action; `None` if others must act first.
     fn next_action(&mut self) -> Option<Instant> {
         if let Some(waiting) = &self.waiting {
-            return Some(waiting.again.unwrap_or(waiting.sent + PATIENCE));
+            return Some(waiting.again.unwrap_or(waiting.sent + TIMEOUT));
         }
         if self.aside.is_some() {
             return Some(self.not_before);
         }
-        let history = self.table.history();
-        // Another at this table may have heard of more already.
+        let history = self.game.history();
+        // Another player may have received more already.
         let game = history.game.as_ref().filter(|game| game.version() == self.seen)?;
         match game.phase() {
             Phase::Open => None,
@@ -326,52 +330,52 @@ impl Player {
             Phase::Playing if game.turn() != Some(self.seat) => None,
             Phase::Playing => {
                 let turn = (game.line(), game.plies());
-                let dawdle = self.crowd.manner.dawdle;
-                // Whoever has been given much time would hold everything up.
+                let dawdle = self.crowd.behavior.dawdle;
+                // Not with much time left, which would stall the trial.
                 let timed = game.clocks().deadline().is_some_and(|deadline| deadline < now() + 8000);
                 let slow = match self.dawdling {
                     Some((line, ply, slow)) if (line, ply) == turn => slow,
                     _ => timed && self.random.below(1000) < dawdle,
                 };
                 self.dawdling = Some((turn.0, turn.1, slow));
-                (!slow).then(|| self.not_before.max(*lock(&self.chain.due)))
+                (!slow).then(|| self.not_before.max(*lock(&self.series.due)))
             }
         }
     }
 
-    /// Does what is to be done now. Gives the next table when the game is over.
-    async fn act(&mut self, socket: &mut Socket) -> Result<Option<(Arc<Table>, u8)>, ()> {
+    /// Acts now. Returns the next game once this one is over.
+    async fn act(&mut self, socket: &mut Socket) -> Result<Option<(Arc<TrackedGame>, u8)>, ()> {
         if let Some(waiting) = &mut self.waiting {
-            // No answer for so long: the connection may be dead without anybody having said so.
+            // No reply: the connection may be dead.
             waiting.again.take().ok_or(())?;
             waiting.sent = Instant::now();
             let text = json::encode(&ClientMessage::Do(waiting.keyed.clone()));
             return socket.send(Message::text(text)).await.map(|()| None).map_err(|_| ());
         }
         let choice = match self.aside.take() {
-            Some(command) => Choice::Say(command),
+            Some(command) => Action::Say(command),
             None => self.choose(),
         };
         match choice {
-            Choice::Nothing => self.not_before = Instant::now() + Duration::from_millis(200),
-            Choice::Go(table, seat) => return Ok(Some((table, seat))),
-            Choice::MakeNext => match self.crowd.seat(&self.chain).await {
+            Action::Nothing => self.not_before = Instant::now() + Duration::from_millis(200),
+            Action::Go(table, seat) => return Ok(Some((table, seat))),
+            Action::MakeNext => match self.crowd.seat(&self.series).await {
                 Ok(next) => {
-                    let _ = self.table.next.set(next);
-                    self.crowd.figures.finished.fetch_add(1, Ordering::Relaxed);
+                    let _ = self.game.next.set(next);
+                    self.crowd.counters.finished.fetch_add(1, Ordering::Relaxed);
                 }
-                // The server may be down: later.
+                // The server may be down: retry later.
                 Err(_) => self.not_before = Instant::now() + Duration::from_millis(300),
             },
-            Choice::Say(command) => {
+            Action::Say(command) => {
                 let keyed = KeyedCommand { key: self.random.draw() as u32, command };
                 let text = json::encode(&ClientMessage::Do(keyed.clone()));
                 let sent = Instant::now();
                 if let Command::Play { line, ply, .. } = keyed.command {
-                    self.table.history().on_its_way = Some(OnItsWay { seat: self.seat, line, ply, sent });
+                    self.game.history().in_flight = Some(InFlightTurn { seat: self.seat, line, ply, sent });
                     self.set_next_due(sent);
                 }
-                self.waiting = Some(Waiting { keyed, first: now(), sent, again: None });
+                self.waiting = Some(PendingCommand { keyed, first: now(), sent, again: None });
                 socket.send(Message::text(text)).await.map_err(|_| ())?;
             }
         }
@@ -379,19 +383,19 @@ impl Player {
     }
 
     fn set_next_due(&mut self, now: Instant) {
-        let pace = self.crowd.manner.pace;
-        let mut due = lock(&self.chain.due);
-        *due = if self.crowd.manner.steady {
+        let pace = self.crowd.behavior.pace;
+        let mut due = lock(&self.series.due);
+        *due = if self.crowd.behavior.steady {
             *due + pace
         } else {
             now + pace / 2 + pace * self.random.below(1000) as u32 / 1000
         };
     }
 
-    fn choose(&mut self) -> Choice {
-        let history = self.table.history();
+    fn choose(&mut self) -> Action {
+        let history = self.game.history();
         let Some(game) = history.game.as_ref().filter(|game| game.version() == self.seen) else {
-            return Choice::Nothing;
+            return Action::Nothing;
         };
         let ply = game.plies();
         if let Phase::Over(_) = game.phase() {
@@ -399,54 +403,54 @@ impl Player {
         }
         if let Some(what) = game.awaits_answer_from(self.seat) {
             let yes = self.random.below(4) < if what == Proposal::TakeBack { 3 } else { 1 };
-            return Choice::Say(Command::Answer { ply, what, yes });
+            return Action::Say(Command::Answer { ply, what, yes });
         }
         if game.turn() != Some(self.seat) {
-            return Choice::Nothing;
+            return Action::Nothing;
         }
         let mut moves = game.session().moves();
         if moves.is_empty() {
-            return Choice::Nothing;
+            return Action::Nothing;
         }
         let mv = moves.swap_remove(self.random.below(moves.len() as u64) as usize);
-        Choice::Say(Command::Play { line: game.line(), ply, mv })
+        Action::Say(Command::Play { line: game.line(), ply, mv })
     }
 
-    /// Every second place plays again with sides changed, the others begin a new game.
-    fn after_the_end(&self, game: &Game) -> Choice {
-        if let Some(next) = self.table.next.get() {
+    /// Every second series plays rematches, the others new games.
+    fn after_the_end(&self, game: &Game) -> Action {
+        if let Some(next) = self.game.next.get() {
             let rematch = game.rematch().is_some();
-            let seats = self.table.tokens.len() as u8;
-            return Choice::Go(Arc::clone(next), if rematch { (self.seat + 1) % seats } else { self.seat });
+            let seats = self.game.tokens.len() as u8;
+            return Action::Go(Arc::clone(next), if rematch { (self.seat + 1) % seats } else { self.seat });
         }
         if let Some(id) = game.rematch() {
-            let mut tokens = self.table.tokens.clone();
+            let mut tokens = self.game.tokens.clone();
             tokens.rotate_right(1);
             let mut first = false;
-            self.table.next.get_or_init(|| {
+            self.game.next.get_or_init(|| {
                 first = true;
-                self.crowd.keep(Table::new(id.clone(), tokens))
+                self.crowd.track(TrackedGame::new(id.clone(), tokens))
             });
-            self.crowd.figures.finished.fetch_add(u64::from(first), Ordering::Relaxed);
-            return Choice::Nothing;
+            self.crowd.counters.finished.fetch_add(u64::from(first), Ordering::Relaxed);
+            return Action::Nothing;
         }
         let (ply, what) = (game.plies(), Proposal::Rematch);
-        match (self.chain.number.is_multiple_of(2), self.seat) {
+        match (self.series.number.is_multiple_of(2), self.seat) {
             (true, _) if game.awaits_answer_from(self.seat) == Some(what) => {
-                Choice::Say(Command::Answer { ply, what, yes: true })
+                Action::Say(Command::Answer { ply, what, yes: true })
             }
-            (true, 0) if game.can_propose(0, what) => Choice::Say(Command::Ask { ply, what }),
-            (false, 0) => Choice::MakeNext,
-            _ => Choice::Nothing,
+            (true, 0) if game.can_propose(0, what) => Action::Say(Command::Ask { ply, what }),
+            (false, 0) => Action::MakeNext,
+            _ => Action::Nothing,
         }
     }
 
-    /// Now and then somebody talks, gives time, asks for something or gives up.
-    fn maybe_say_something(&mut self) {
-        if self.aside.is_some() || self.waiting.is_some() || self.random.below(1000) >= self.crowd.manner.talk {
+    /// Occasionally chats, gives time, makes a proposal or resigns.
+    fn maybe_send_aside(&mut self) {
+        if self.aside.is_some() || self.waiting.is_some() || self.random.below(1000) >= self.crowd.behavior.chat {
             return;
         }
-        let history = self.table.history();
+        let history = self.game.history();
         let Some(game) = history.game.as_ref().filter(|game| game.version() == self.seen) else { return };
         let (playing, ply) = (game.phase() == Phase::Playing, game.plies());
         let ask = |what: Proposal| game.can_propose(self.seat, what).then_some(Command::Ask { ply, what });

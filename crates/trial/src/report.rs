@@ -1,61 +1,62 @@
-//! What a trial found, in words: figures beside what is asked of them, and whether that is met.
+//! Reports of trials: figures, requirements, and whether they are met.
 
 use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-/// A report under one heading.
+/// A report with a heading.
 #[derive(Debug)]
 pub struct Report {
     heading: String,
-    rows: Vec<Row>,
+    rows: Vec<ReportRow>,
     notes: Vec<String>,
 }
 
 #[derive(Debug)]
-struct Row {
+struct ReportRow {
     what: String,
     figure: String,
-    asked: String,
+    required: String,
     met: Option<bool>,
 }
 
 impl Report {
-    /// An empty report.
+    /// Creates an empty report.
     pub fn new(heading: impl Into<String>) -> Report {
         Report { heading: heading.into(), rows: Vec::new(), notes: Vec::new() }
     }
 
-    /// A figure of which nothing is asked.
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are given alike")]
+    /// Adds a figure without a requirement.
+    #[expect(clippy::needless_pass_by_value, reason = "accepts numbers and text alike")]
     pub fn figure(&mut self, what: impl Into<String>, figure: impl ToString) {
-        self.rows.push(Row { what: what.into(), figure: figure.to_string(), asked: String::new(), met: None });
+        self.rows.push(ReportRow { what: what.into(), figure: figure.to_string(), required: String::new(), met: None });
     }
 
-    /// A figure of which something is asked.
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and words are given alike")]
-    pub fn asked(&mut self, what: impl Into<String>, figure: impl ToString, asked: impl Into<String>, met: bool) {
-        let row = Row { what: what.into(), figure: figure.to_string(), asked: asked.into(), met: Some(met) };
+    /// Adds a figure with a requirement.
+    #[expect(clippy::needless_pass_by_value, reason = "accepts numbers and text alike")]
+    pub fn require(&mut self, what: impl Into<String>, figure: impl ToString, required: impl Into<String>, met: bool) {
+        let row =
+            ReportRow { what: what.into(), figure: figure.to_string(), required: required.into(), met: Some(met) };
         self.rows.push(row);
     }
 
-    /// Something to be said about the figures.
+    /// Something to be said about the counters.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }
 
-    /// Whether everything that is asked is met.
+    /// Returns whether all requirements are met.
     pub fn passed(&self) -> bool {
         self.rows.iter().all(|row| row.met != Some(false))
     }
 
-    /// The report as Markdown.
+    /// Formats the report as Markdown.
     pub fn markdown(&self) -> String {
-        let verdict = if self.passed() { "passed" } else { "FAILED" };
-        let mut text = format!("## {}: {verdict}\n\n| | | asked | |\n|---|---:|---|---|\n", self.heading);
-        for Row { what, figure, asked, met } in &self.rows {
+        let comparison = if self.passed() { "passed" } else { "FAILED" };
+        let mut text = format!("## {}: {comparison}\n\n| | | required | |\n|---|---:|---|---|\n", self.heading);
+        for ReportRow { what, figure, required, met } in &self.rows {
             let met = met.map_or("", |met| if met { "met" } else { "NOT MET" });
-            let _ = writeln!(text, "| {what} | {figure} | {asked} | {met} |");
+            let _ = writeln!(text, "| {what} | {figure} | {required} | {met} |");
         }
         for note in &self.notes {
             let _ = write!(text, "\n{note}\n");
@@ -64,7 +65,7 @@ impl Report {
     }
 }
 
-/// The machine in a line: cores and memory.
+/// Describes the machine: cores and memory.
 pub fn machine() -> String {
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let memory = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
@@ -80,9 +81,9 @@ pub fn machine() -> String {
         .replace(" ,", ",")
 }
 
-/// The date, in the Gregorian calendar, as year-month-day.
+/// Returns the date as year-month-day.
 pub fn date() -> String {
-    let days = (crate::told::now() / 86_400_000) as i64;
+    let days = (crate::history::now() / 86_400_000) as i64;
     // After Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
     let z = days + 719_468;
     let era = z.div_euclid(146_097);
@@ -94,11 +95,11 @@ pub fn date() -> String {
     format!("{:04}-{month:02}-{day:02}", yoe + era * 400 + i64::from(month <= 2))
 }
 
-/// Writes reports into a file under a title, with date, machine and command.
-pub fn keep(path: &Path, title: &str, command: &str, reports: &[Report]) -> Result<(), String> {
+/// Writes reports to a file with title, date, machine and command.
+pub fn save(path: &Path, title: &str, command: &str, reports: &[Report]) -> Result<(), String> {
     let mut text = format!(
-        "# {title}\n\n{}, {}. Server and players share the machine, and are built with the profile `trial`: optimised, without \
-         link-time optimisation, with checks for overflows.\n\n```\n{command}\n```\n",
+        "# {title}\n\n{}, {}. Server and clients share the machine and are built with the profile `trial`: optimized, without \
+         link-time optimization, with overflow checks.\n\n```\n{command}\n```\n",
         date(),
         machine()
     );
@@ -112,14 +113,14 @@ pub fn keep(path: &Path, title: &str, command: &str, reports: &[Report]) -> Resu
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The value below which so many of a thousand lie. Sorts the values.
+/// Returns a quantile in thousandths. Sorts the values.
 pub fn quantile(values: &mut [u32], thousandths: usize) -> Duration {
     values.sort_unstable();
     let index = (values.len() * thousandths).div_ceil(1000).max(1) - 1;
     Duration::from_micros(values.get(index).copied().unwrap_or_default().into())
 }
 
-/// Milliseconds with one digit after the point.
+/// Formats a duration in milliseconds.
 pub fn ms(time: Duration) -> String {
     format!("{:.1} ms", time.as_secs_f64() * 1000.0)
 }
@@ -138,11 +139,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_met_fails() {
+    fn unmet_requirements_fail() {
         let mut report = Report::new("Load");
         report.figure("players", 10);
         assert!(report.passed());
-        report.asked("lost moves", 1, "0", false);
+        report.require("lost moves", 1, "0", false);
         assert!(!report.passed());
         assert!(report.markdown().contains("| lost moves | 1 | 0 | NOT MET |"));
         assert_eq!(date().len(), 10);

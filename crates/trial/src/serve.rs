@@ -1,10 +1,10 @@
-//! `trial serve`: the server itself, for trials that have no other program at hand. Takes the flags of `halfboard serve`.
+//! `trial serve`: the built-in server, with the flags of `halfboard serve`.
 
 use std::net::TcpListener;
 
 use halfboard_server::config::{Database, Settings};
 
-/// Serves until it is killed.
+/// Serves until killed.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let names: Vec<String> = arguments.iter().step_by(2).map(|flag| flag.replace("--", "").replace('-', "_")).collect();
     let values = arguments.iter().skip(1).step_by(2).map(String::as_str);

@@ -1,4 +1,4 @@
-//! A log tells a game: requests, take-backs, clocks, what those who watch may see, and events that cannot have happened.
+//! Folding logs: proposals, takebacks, clocks, spectators, invalid events.
 
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::clock::TimeControl;

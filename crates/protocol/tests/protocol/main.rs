@@ -1,4 +1,4 @@
-//! What is written must be read for ever, and a log must always tell the same game.
+//! Integration tests of the protocol.
 
+mod encoding;
 mod fold;
-mod written;

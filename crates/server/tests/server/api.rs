@@ -1,5 +1,4 @@
-//! The interface over HTTP, over a real socket: whole games, everything that can be wrong with a request, who may ask and
-//! how much, and the description.
+//! The HTTP API over a real socket: complete games, invalid requests, origins and limits, the OpenAPI description.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -28,7 +27,7 @@ fn start(limits: Limits, origins: Origins) -> SocketAddr {
             let store = Store::open("sqlite::memory:").await.expect("a storage");
             let metrics = Arc::new(Metrics::new());
             let app = App::new(store, limits, origins, Arc::clone(&metrics));
-            sender.send(()).expect("somebody waits");
+            sender.send(()).expect("the receiver waits");
             server::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await
         })
     });
@@ -149,7 +148,7 @@ impl Events {
         }
     }
 
-    /// The next news, whoever comes and goes meanwhile.
+    /// Returns the next news, ignoring presence messages.
     fn news(&mut self) -> (Option<u32>, ServerMessage) {
         loop {
             let (id, message) = self.next();
@@ -211,18 +210,18 @@ fn a_game_is_played_over_http_and_streams_tell_it() {
 fn what_cannot_be_read_is_refused_in_our_own_words() {
     let ann = new_game("");
     let path = format!("/api/games/{}", ann.game);
-    let nobody = "/api/games/0123456789abcdefghijkl";
+    let missing = "/api/games/0123456789abcdefghijkl";
     for (method, path, headers, body, status, code) in [
         ("GET", "/api/nothing", "", "", 404, RefusalCode::NotFound),
         ("GET", "/api/", "", "", 404, RefusalCode::NotFound),
         ("POST", "/api/games/x/y/z", JSON, "{}", 404, RefusalCode::NotFound),
         ("GET", "/api/games", "", "", 405, RefusalCode::Unreadable),
         ("DELETE", path.as_str(), "", "", 405, RefusalCode::Unreadable),
-        ("GET", nobody, "", "", 404, RefusalCode::NotFound),
+        ("GET", missing, "", "", 404, RefusalCode::NotFound),
         ("GET", "/api/games/short", "", "", 404, RefusalCode::NotFound),
         ("GET", "/api/games/%ff%00", "", "", 404, RefusalCode::NotFound),
-        ("GET", &format!("{nobody}/events"), "", "", 404, RefusalCode::NotFound),
-        ("GET", &format!("{nobody}/record"), "", "", 404, RefusalCode::NotFound),
+        ("GET", &format!("{missing}/events"), "", "", 404, RefusalCode::NotFound),
+        ("GET", &format!("{missing}/record"), "", "", 404, RefusalCode::NotFound),
         ("GET", &format!("{path}?after=x"), "", "", 422, RefusalCode::Invalid),
         ("GET", &format!("{path}?after=99999999999"), "", "", 422, RefusalCode::Invalid),
         ("GET", &path, "Authorization: Basic abc\r\n", "", 403, RefusalCode::NoSeat),
@@ -235,7 +234,7 @@ fn what_cannot_be_read_is_refused_in_our_own_words() {
         ("POST", "/api/games", JSON, r#"{"rules":"j","name":"A","color":"red"}"#, 400, RefusalCode::Unreadable),
         ("POST", "/api/games", JSON, r#"{"rules":"chess","name":"A"}"#, 422, RefusalCode::Invalid),
         ("POST", "/api/games", JSON, r#"{"rules":"j","name":"  "}"#, 422, RefusalCode::Invalid),
-        ("POST", &format!("{nobody}/seats"), JSON, r#"{"name":"A"}"#, 404, RefusalCode::NotFound),
+        ("POST", &format!("{missing}/seats"), JSON, r#"{"name":"A"}"#, 404, RefusalCode::NotFound),
         (
             "POST",
             &format!("{path}/commands"),
@@ -332,7 +331,7 @@ fn machines_can_tell_how_it_is() {
         assert!(metrics.contains(word), "{word} is not in\n{metrics}");
     }
     assert!(!metrics.contains("halfboard_batch_size_count 0"), "{metrics}");
-    assert!(!metrics.contains("/api/nothing"), "what somebody typed must not grow the metrics");
+    assert!(!metrics.contains("/api/nothing"), "unknown paths must not become labels");
 }
 
 /// Everything that the description says, and that it says everything.

@@ -1,4 +1,4 @@
-//! What the server answers, over a real socket and in plain HTTP. Needs the app: `cargo xtask web`.
+//! The web app over a real socket. Needs its files: `cargo xtask web`.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};

@@ -1,4 +1,4 @@
-//! The configuration: which source goes first, what is refused and with which words, and that documents keep step.
+//! Configuration: precedence, error messages, and documentation generated from the keys.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The files for those who run a server: what must be true of them, as far as that shows without the programs that read
-//! them. `docs/server.md` says which programs have read them.
+//! Properties of the deployment files that can be checked without the programs that read them. `docs/server.md` lists those
+//! programs.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -75,8 +75,10 @@ fn only_the_protocol_knows_json() {
 }
 
 #[test]
-fn tokens_are_revealed_only_to_be_hashed_and_never_logged() {
+fn tokens_are_only_hashed_never_logged_and_not_in_urls() {
     only_in("crates/server/src", &["/secrets.rs"], &[".reveal()"]);
+    // No route has a token in its path or query.
+    only_in("crates/server/src", &[], &["{token}", "token=", "(\"token\" ="]);
     for (path, code) in sources("crates/server/src") {
         for (start, _) in code.match_indices("tracing::") {
             let statement = code[start..].split(';').next().unwrap_or_default();

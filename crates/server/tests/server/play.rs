@@ -1,5 +1,4 @@
-//! Games over the hub, as sockets and requests play them: who may do what, what a repeated command does, what those who
-//! watch see, and that clocks and logs are right after a restart.
+//! Games through the hub: permissions, repeated commands, spectators, and clocks and logs after a restart.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -91,7 +90,7 @@ async fn only_whose_turn_it_is_can_move_and_a_repeated_turn_is_harmless() {
     assert!(refusal.code == RefusalCode::NotLegal && refusal.message.contains("nearest"), "{refusal:?}");
     let stranger = SeatGrant { token: "0".repeat(22).parse().expect("a secret"), ..ann.clone() };
     assert_eq!(code(say(&hub, &stranger, Command::Resign).await), RefusalCode::NoSeat);
-    // A seat that is taken stays taken; whoever has it is told so again.
+    // A taken seat stays taken; its holder gets it again.
     let again = TakeSeat { name: "Bob".to_owned(), seat: None, token: Some(bob.token.clone()) };
     assert_eq!(hub.take_seat(&ann.game, again).await, Ok(bob));
     let third = TakeSeat { name: "Eve".to_owned(), seat: None, token: None };
@@ -188,7 +187,7 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     assert!(over.changed() >= deadline);
     first.close().await;
     drop(first);
-    // … the other one's time was up while nobody was there.
+    // The other player ran out of time while no client was connected.
     let second = hub_at(&url).await;
     let late = say(&second, &carl, turn(&second, &carl).await).await;
     assert_eq!(code(late), RefusalCode::Over);
@@ -206,7 +205,7 @@ async fn next(joined: &mut Subscription) -> ServerMessage {
     json::decode(&text).expect("a message")
 }
 
-/// The next events that a listener is told, whoever comes or goes meanwhile.
+/// Returns the next events, ignoring presence messages.
 async fn news(joined: &mut Subscription) -> Vec<Event> {
     loop {
         if let ServerMessage::News { events, .. } = next(joined).await {

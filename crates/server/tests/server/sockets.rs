@@ -1,4 +1,4 @@
-//! Real sockets: what is let in, what closes a socket, and that a client can resume.
+//! Real WebSockets: handshake, close codes, resuming.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ async fn hear(socket: &mut Socket) -> Result<ServerMessage, Option<u16>> {
     }
 }
 
-/// The code with which the socket is closed, whatever comes before.
+/// Returns the close code of the socket, ignoring earlier messages.
 async fn closed(socket: &mut Socket) -> Option<u16> {
     loop {
         if let Err(code) = hear(socket).await {

@@ -1,11 +1,11 @@
-//! The checker must find what it is there for: each kind of fault is made by hand in a log or a history that was right.
+//! The checker must detect each kind of violation, made by hand in a correct log or history.
 
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start, Termination};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::{Command, KeyedCommand};
 use halfboard_trial::check::{check, overdue};
-use halfboard_trial::told::{Acknowledged, History, Table};
+use halfboard_trial::history::{Acknowledged, History, TrackedGame};
 
 const BEGUN: u64 = 1_000_000;
 
@@ -48,10 +48,10 @@ fn history(log: &[LoggedEvent]) -> History {
             _ => return None,
         };
         let command = KeyedCommand { key, command };
-        Some(Acknowledged { seat, command, version: logged.version, sent: logged.at - 10, heard: logged.at + 10 })
+        Some(Acknowledged { seat, command, version: logged.version, sent: logged.at - 10, received: logged.at + 10 })
     };
     let acknowledged = log.iter().filter_map(acknowledge).collect();
-    History { told: log.to_vec(), acknowledged, ..History::default() }
+    History { received: log.to_vec(), acknowledged, ..History::default() }
 }
 
 fn findings(log: &[LoggedEvent], history: &History) -> Vec<String> {
@@ -70,9 +70,9 @@ fn a_log_that_is_as_it_was_told_is_right() {
     let history = history(&log);
     let (counts, findings) = check(&id(), &log, &history);
     assert_eq!(findings, []);
-    assert_eq!((counts.events, counts.told, counts.acknowledged, counts.timed), (8, 8, 5, 2));
-    // The log may have more than anybody was told, and the clients may have been told less than all.
-    let less = History { told: log[..3].to_vec(), ..History::default() };
+    assert_eq!((counts.events, counts.received, counts.acknowledged, counts.timed), (8, 8, 5, 2));
+    // The log may have more than any client received, and clients may have received only a part.
+    let less = History { received: log[..3].to_vec(), ..History::default() };
     assert_eq!(self::findings(&log, &less), Vec::<String>::new());
 }
 
@@ -95,14 +95,14 @@ fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
     twice.push(LoggedEvent { version: 9, at: log[7].at, event: log[7].event.clone() });
     found(&twice, &right, "was done twice");
     // Two players were told different things, and one was told things out of order.
-    let table = Table::new(id(), Vec::new());
+    let game = TrackedGame::new(id(), Vec::new());
     let (mut one, mut two) = (0, 0);
-    let _ = table.hear(0, &mut one, log.clone());
-    let _ = table.hear(1, &mut two, other);
-    assert!(table.history().wrong.iter().any(|wrong| wrong.contains("two different events")));
-    let table = Table::new(id(), Vec::new());
-    let _ = table.hear(0, &mut 3, log[5..].to_vec());
-    assert!(table.history().wrong.iter().any(|wrong| wrong.contains("was told event 6 after event 3")));
+    let _ = game.receive(0, &mut one, log.clone());
+    let _ = game.receive(1, &mut two, other);
+    assert!(game.history().violations.iter().any(|violation| violation.contains("two different events")));
+    let game = TrackedGame::new(id(), Vec::new());
+    let _ = game.receive(0, &mut 3, log[5..].to_vec());
+    assert!(game.history().violations.iter().any(|violation| violation.contains("received event 6 after event 3")));
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn games_that_cannot_be_and_clocks_that_are_wrong_are_found() {
     let none = History::default();
     let mut illegal = log.clone();
     illegal[4].event = illegal[3].event.clone();
-    found(&illegal, &none, "it is not this turn's time");
+    found(&illegal, &none, "it is another turn");
     let mut back = log.clone();
     back[5].at = BEGUN;
     found(&back, &none, "is of 1000000, the one before it of");
@@ -130,12 +130,12 @@ fn games_that_cannot_be_and_clocks_that_are_wrong_are_found() {
     found(&flag(deadline - 1, 0), &none, "too early");
     found(&flag(deadline + 1, 1), &none, "but the clock of 0 ran");
     assert_eq!(findings(&flag(deadline + 600, 0), &none), Vec::<String>::new());
-    // A flag that nobody let fall.
+    // An overdue flag.
     assert!(overdue(&id(), &log[..5], deadline + 5000, 8000).is_none());
     assert!(overdue(&id(), &log[..5], deadline + 20_000, 8000).is_some());
     // A time in the log that cannot be that of the command.
     let mut shifted = history(&log);
     shifted.acknowledged[0].sent += 5000;
-    shifted.acknowledged[0].heard += 5000;
+    shifted.acknowledged[0].received += 5000;
     found(&log, &shifted, "but was sent at");
 }

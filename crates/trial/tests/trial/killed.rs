@@ -1,11 +1,11 @@
-//! Servers that die under load, and a database that cannot be written for a while.
+//! Killed servers and storage outages under load.
 
 use std::time::Duration;
 
-use halfboard_trial::{database, faults, trouble};
+use halfboard_trial::{database, faults, outage};
 
-const PLAN: faults::Plan =
-    faults::Plan { games: 20, kills: 5, compare_after: 2, pace: Duration::from_millis(250), seed: 4 };
+const PLAN: faults::KillPlan =
+    faults::KillPlan { games: 20, kills: 5, compare_after: 2, pace: Duration::from_millis(250), seed: 4 };
 
 #[test]
 fn a_server_on_a_file_loses_nothing_when_it_is_killed() {
@@ -14,8 +14,8 @@ fn a_server_on_a_file_loses_nothing_when_it_is_killed() {
 
 #[test]
 fn a_database_that_another_program_holds_is_waited_for() {
-    let size = trouble::Size { games: 12, pace: Duration::from_millis(250), lasts: Duration::from_secs(4) };
-    super::pass(trouble::locked(super::program(), size));
+    let size = outage::OutageSize { games: 12, pace: Duration::from_millis(250), lasts: Duration::from_secs(4) };
+    super::pass(outage::locked(super::program(), size));
 }
 
 #[test]

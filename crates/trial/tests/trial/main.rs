@@ -1,5 +1,5 @@
-//! Small versions of the trials, part of the ordinary tests: the checker itself, kills, trouble with the storage, messages
-//! with mistakes. The server is this package's own program, killed and started again.
+//! Small versions of the trials: the checker itself, kills, storage outages, malformed messages. The server is this package's
+//! own binary.
 
 mod checker;
 mod fuzzed;

@@ -1,4 +1,4 @@
-//! Backups: from either database into either, whole or not at all.
+//! Backups from and into either backend, all or nothing.
 
 use std::io::Cursor;
 use std::sync::{Arc, Mutex};

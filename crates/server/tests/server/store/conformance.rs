@@ -1,4 +1,4 @@
-//! What every database must do, as one list.
+//! The conformance suite of both backends.
 
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::event::{Event, Termination};
@@ -79,8 +79,8 @@ async fn of_two_nodes_the_first_wins(database: Database) {
     same(&two, &sample).await;
     two.append(sample.play(3000)).await.expect("it follows");
     same(&one, &sample).await;
-    let mut nobody = Sample::challenge("b", true, 1000);
-    assert_eq!(one.append(nobody.join(2000)).await, Err(AppendError::Conflict), "there is no such game");
+    let mut missing = Sample::challenge("b", true, 1000);
+    assert_eq!(one.append(missing.join(2000)).await, Err(AppendError::Conflict), "there is no such game");
     // Both at once, over and over: exactly one of them each time.
     for round in 0..20 {
         let append = sample.clone().play(4000 + round);

@@ -1,4 +1,4 @@
-//! Databases for tests: each test has a fresh one, gone afterwards.
+//! Fresh databases for tests, removed afterwards.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! Databases that fail: clear errors, nothing half-told, and recovery without a hand.
+//! Failing databases: clear errors, no partial writes, automatic recovery.
 
 use std::time::Duration;
 
@@ -93,8 +93,8 @@ fn nodes_hear_each_other_and_notice_when_they_did_not() {
     });
 }
 
-/// Plays as the server does: whoever is told that the storage is unavailable reads what became of it. Gives the log that
-/// was acknowledged or read, and how often something failed.
+/// Plays like the server: reads the game again when the storage was unavailable. Returns the acknowledged log and the number of
+/// failures.
 async fn play_through(store: Store, name: String, mut sample: Sample, events: usize) -> (Sample, u32) {
     let mut failures = 0;
     while sample.log.len() < events {
@@ -124,11 +124,11 @@ async fn play_through(store: Store, name: String, mut sample: Sample, events: us
 #[test]
 fn a_killed_postgres_loses_nothing_that_was_acknowledged() {
     use halfboard_pgtest::{Durability, Postgres};
-    let server = match Postgres::start(Durability::Real) {
+    let server = match Postgres::start(Durability::Synced) {
         Ok(server) => server,
         Err(reason) => return halfboard_pgtest::skip(&reason),
     };
-    server.make_database("games").expect("a database");
+    server.create_database("games").expect("a database");
     run(async {
         let (one, two) = (Store::open(&server.url("games")).await, Store::open(&server.url("games")).await);
         let nodes = [one.expect("it opens"), two.expect("it opens")];
@@ -144,7 +144,7 @@ fn a_killed_postgres_loses_nothing_that_was_acknowledged() {
         tokio::task::block_in_place(|| server.kill());
         let refused = nodes[0].check().await.expect_err("it is gone");
         assert!(refused.0.contains("PostgreSQL"), "{refused}");
-        tokio::task::block_in_place(|| server.start_again()).expect("it starts");
+        tokio::task::block_in_place(|| server.restart()).expect("it starts");
         let mut failed = 0;
         for game in games {
             let (sample, failures) = game.await.expect("nothing was lost");

@@ -1,5 +1,4 @@
-//! A database that an older program filled is brought forward when it is opened, and its games are still there. One of a
-//! newer program is left alone.
+//! Databases filled by older versions are migrated and keep their games; those of newer versions are refused.
 
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::game::Game;

@@ -1,4 +1,4 @@
-//! The storage: one list of tests for both databases, and what only one of them can show.
+//! The storage: one suite for both backends, and tests specific to one.
 
 mod backups;
 mod conformance;

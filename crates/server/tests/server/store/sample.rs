@@ -1,4 +1,4 @@
-//! Games to be kept: real logs, folded by the real rules, so that rows are what the server would write.
+//! Sample games with real logs.
 
 use halfboard_protocol::Millis;
 use halfboard_protocol::clock::TimeControl;
@@ -20,7 +20,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// A challenge: somebody made a game with five minutes for each and took its first seat.
+    /// A challenge with five minutes each whose creator has the first seat.
     pub(crate) fn challenge(name: &str, public: bool, at: Millis) -> Sample {
         let terms = GameTerms {
             rules: "lines-of-action".to_owned(),

@@ -1,16 +1,16 @@
-//! Where a trial keeps its files: a folder of its own, removed at the end unless something went wrong.
+//! The working directory of a trial, removed at the end.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::node::Recipe;
+use crate::node::NodeConfig;
 
-/// A folder that is removed when this is dropped.
+/// A temporary folder, removed when dropped unless `TRIAL_KEEP` is set.
 #[derive(Debug)]
-pub struct Folder(PathBuf);
+pub struct WorkDir(PathBuf);
 
-/// What a server is told so that one machine may play for thousands.
-const OPEN_HOUSE: [&str; 10] = [
+/// Server flags that lift the limits per address, since all clients share one.
+const UNLIMITED: [&str; 10] = [
     "--max-sockets",
     "100000",
     "--sockets-per-address",
@@ -23,38 +23,38 @@ const OPEN_HOUSE: [&str; 10] = [
     "warn",
 ];
 
-impl Folder {
-    /// A new folder among the temporary files.
-    pub fn new(name: &str) -> Result<Folder, String> {
+impl WorkDir {
+    /// Creates a folder.
+    pub fn new(name: &str) -> Result<WorkDir, String> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("halfboard-trial-{name}-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok(Folder(path))
+        Ok(WorkDir(path))
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The address of a database in a file here.
+    /// Returns the URL of an SQLite database in the folder.
     pub fn sqlite(&self) -> String {
         format!("sqlite:{}", self.0.join("games.sqlite").display())
     }
 
-    /// How a server is started whose words go into a file here.
-    pub fn recipe(&self, program: &Path, database: &str, name: &str) -> Recipe {
-        Recipe {
+    /// Returns the configuration of a server that logs to the folder.
+    pub fn node_config(&self, program: &Path, database: &str, name: &str) -> NodeConfig {
+        NodeConfig {
             program: program.to_owned(),
             database: database.to_owned(),
-            more: OPEN_HOUSE.map(str::to_owned).to_vec(),
+            more: UNLIMITED.map(str::to_owned).to_vec(),
             log: self.0.join(format!("{name}.log")),
         }
     }
 }
 
-impl Drop for Folder {
+impl Drop for WorkDir {
     fn drop(&mut self) {
         if std::env::var_os("TRIAL_KEEP").is_none() {
             let _ = std::fs::remove_dir_all(&self.0);

@@ -1,5 +1,5 @@
-//! Trouble with the storage: a file that another program holds, a full disk, a database that is restarted. Players must be
-//! told clearly, nothing may be lost, and everything must go on by itself once the trouble is over.
+//! Storage outages: a locked file, a full disk, a restarted database. Commands must be refused clearly, nothing may be lost,
+//! and everything must continue by itself afterwards.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,125 +10,125 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::Refusal;
 use rusqlite::Connection;
 
-use crate::crowd::{Crowd, Manner};
-use crate::faults::{look, tell};
-use crate::fuzz::inside::new_game;
+use crate::crowd::{Behavior, Crowd};
+use crate::faults::{add_counters, compare_with_database};
+use crate::fuzz::in_process::new_game;
 use crate::http;
 use crate::node::Node;
-use crate::place::Folder;
 use crate::report::Report;
+use crate::workdir::WorkDir;
 
-/// How long it may take until every game goes on.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Maximum time until all games continue.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How many people, and how fast.
+/// The size of a trial.
 #[derive(Clone, Copy, Debug)]
-pub struct Size {
+pub struct OutageSize {
     /// Games.
     pub games: usize,
     /// The time between two turns of a game.
     pub pace: Duration,
-    /// How long the trouble lasts.
+    /// The duration of the outage.
     pub lasts: Duration,
 }
 
-/// What players saw of a trouble.
-struct Seen {
+/// What clients observe during an outage.
+struct Observations {
     refused: u64,
     acknowledged: u64,
-    /// What monitoring was told.
+    /// The response to a health check.
     health: String,
-    /// What somebody was told who wanted a new game.
+    /// The response to a request for a new game.
     new_game: String,
 }
 
-/// Another program holds the file.
-pub async fn locked(program: &Path, size: Size) -> Result<Report, String> {
-    let folder = Folder::new("locked")?;
+/// Another program locks the file.
+pub async fn locked(program: &Path, size: OutageSize) -> Result<Report, String> {
+    let folder = WorkDir::new("locked")?;
     let file = folder.path().join("games.sqlite");
     let (node, crowd) = begin(program, &folder, &folder.sqlite(), size).await?;
     let holder = Connection::open(&file).map_err(|error| error.to_string())?;
-    let waiting = holder.busy_timeout(PATIENCE);
+    let waiting = holder.busy_timeout(TIMEOUT);
     waiting.and_then(|()| holder.execute_batch("BEGIN EXCLUSIVE")).map_err(|error| error.to_string())?;
-    let seen = endure(&node, &crowd, size.lasts).await;
+    let seen = observe(&node, &crowd, size.lasts).await;
     holder.execute_batch("ROLLBACK").map_err(|error| error.to_string())?;
     drop(holder);
     finish("SQLite locked by another program", node, &crowd, &folder.sqlite(), size, &seen).await
 }
 
-/// The disk is full. `None` where no small disk can be had.
-pub async fn full(program: &Path, size: Size) -> Result<Option<Report>, String> {
-    let folder = Folder::new("full")?;
+/// The disk is full. Returns `None` if no small disk can be mounted.
+pub async fn full(program: &Path, size: OutageSize) -> Result<Option<Report>, String> {
+    let folder = WorkDir::new("full")?;
     let Some(disk) = SmallDisk::new(folder.path().join("disk")) else { return Ok(None) };
     let database = format!("sqlite:{}", disk.0.join("games.sqlite").display());
     let (node, crowd) = begin(program, &folder, &database, size).await?;
     let filler = disk.0.join("filler");
-    // Copied from the list of zeros until nothing more fits, which is an error as it should be.
+    // Fills the disk until dd fails.
     let _ = Command::new("dd")
         .args(["if=/dev/zero", "bs=4096", "status=none"])
         .arg(format!("of={}", filler.display()))
         .output();
-    let seen = endure(&node, &crowd, size.lasts).await;
+    let seen = observe(&node, &crowd, size.lasts).await;
     std::fs::remove_file(&filler).map_err(|error| error.to_string())?;
     let report = finish("Disk full", node, &crowd, &database, size, &seen).await?;
     Ok(Some(report))
 }
 
-/// The database ends, in order or not, and is started again.
+/// The database is stopped or killed, and started again.
 pub async fn restarted(
     heading: &str,
     program: &Path,
-    size: Size,
+    size: OutageSize,
     database: &str,
     stop: impl FnOnce() -> Result<(), String>,
     start: impl FnOnce() -> Result<(), String>,
 ) -> Result<Report, String> {
-    let folder = Folder::new("restarted")?;
+    let folder = WorkDir::new("restarted")?;
     let (node, crowd) = begin(program, &folder, database, size).await?;
     stop()?;
-    let seen = endure(&node, &crowd, size.lasts).await;
+    let seen = observe(&node, &crowd, size.lasts).await;
     start()?;
     finish(heading, node, &crowd, database, size, &seen).await
 }
 
 async fn begin(
     program: &Path,
-    folder: &Folder,
+    folder: &WorkDir,
     database: &str,
-    size: Size,
+    size: OutageSize,
 ) -> Result<(Node, std::sync::Arc<Crowd>), String> {
-    let node = Node::start(folder.recipe(program, database, "node")).await?;
-    let mut manner = Manner::lively(size.pace, 7);
-    manner.dawdle = 0;
-    let crowd = Crowd::gather(vec![node.address], manner, size.games).await?;
-    crowd.enter();
-    if crowd.all_connected(PATIENCE).await < crowd.size() {
-        return Err("not everybody could connect".to_owned());
+    let node = Node::start(folder.node_config(program, database, "node")).await?;
+    let mut behavior = Behavior::lively(size.pace, 7);
+    behavior.dawdle = 0;
+    let crowd = Crowd::gather(vec![node.address], behavior, size.games).await?;
+    crowd.connect();
+    if crowd.all_connected(TIMEOUT).await < crowd.size() {
+        return Err("not all players could connect".to_owned());
     }
     crowd.play();
-    if crowd.all_go_on(PATIENCE).await > 0 {
-        return Err("not every game began".to_owned());
+    if crowd.all_progress(TIMEOUT).await > 0 {
+        return Err("not all games started".to_owned());
     }
     tokio::time::sleep(size.lasts / 4).await;
     Ok((node, crowd))
 }
 
-/// Watches what players are told while there is trouble. What was on its way when it began may still be acknowledged.
-async fn endure(node: &Node, crowd: &Crowd, lasts: Duration) -> Seen {
-    let figures = &crowd.figures;
-    let refused = figures.refusals("Unavailable");
+/// Observes an outage. Commands in flight when it starts may still be acknowledged.
+async fn observe(node: &Node, crowd: &Crowd, lasts: Duration) -> Observations {
+    let counters = &crowd.counters;
+    let refused = counters.refusals("Unavailable");
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let acknowledged = figures.acknowledged.load(Ordering::Relaxed);
+    let acknowledged = counters.acknowledged.load(Ordering::Relaxed);
     tokio::time::sleep(lasts).await;
     let health = http::request(node.address, "GET", "/healthz", None, None).await;
     let body = json::encode(&new_game("j"));
     let new_game = http::request(node.address, "POST", "/api/games", None, Some(&body)).await;
-    Seen {
-        refused: figures.refusals("Unavailable") - refused,
-        acknowledged: figures.acknowledged.load(Ordering::Relaxed) - acknowledged,
-        health: health.map_or_else(|problem| problem, |answer| answer.status.to_string()),
+    Observations {
+        refused: counters.refusals("Unavailable") - refused,
+        acknowledged: counters.acknowledged.load(Ordering::Relaxed) - acknowledged,
+        health: health.map_or_else(|error| error, |answer| answer.status.to_string()),
         new_game: new_game.map_or_else(
-            |problem| problem,
+            |error| error,
             |answer| {
                 let code = json::decode::<Refusal>(&answer.body).map(|refusal| format!("{:?}", refusal.code));
                 format!("{} {}", answer.status, code.unwrap_or_default())
@@ -142,34 +142,34 @@ async fn finish(
     mut node: Node,
     crowd: &std::sync::Arc<Crowd>,
     database: &str,
-    size: Size,
-    seen: &Seen,
+    size: OutageSize,
+    seen: &Observations,
 ) -> Result<Report, String> {
     let mut report = Report::new(heading);
-    let well = node.well(PATIENCE).await;
-    let stuck = crowd.all_go_on(PATIENCE).await;
+    let well = node.wait_healthy(TIMEOUT).await;
+    let stuck = crowd.all_progress(TIMEOUT).await;
     tokio::time::sleep(size.lasts / 4).await;
-    report.figure("seconds of trouble", size.lasts.as_secs());
-    report.asked("commands refused as unavailable", seen.refused, "some", seen.refused > 0);
-    report.figure("commands acknowledged during it", seen.acknowledged);
-    report.asked("what monitoring was told during it", &seen.health, "503", seen.health == "503");
+    report.figure("seconds of outage", size.lasts.as_secs());
+    report.require("commands refused as unavailable", seen.refused, "some", seen.refused > 0);
+    report.figure("commands acknowledged during the outage", seen.acknowledged);
+    report.require("health check during the outage", &seen.health, "503", seen.health == "503");
     let clear = seen.new_game == "503 Unavailable";
-    report.asked("… whoever wanted a new game", &seen.new_game, "503 Unavailable", clear);
-    report.asked("well afterwards, without a restart", well.is_ok(), "true", well.is_ok() && node.is_alive());
-    report.asked("games that did not go on", stuck, "0", stuck == 0);
+    report.require("… creating a game", &seen.new_game, "503 Unavailable", clear);
+    report.require("healthy afterwards, without a restart", well.is_ok(), "true", well.is_ok() && node.is_alive());
+    report.require("stalled games", stuck, "0", stuck == 0);
     crowd.leave().await;
-    tell(crowd, &mut report);
+    add_counters(crowd, &mut report);
     let panics = node.panics();
-    report.asked("panics in the server's log", panics.len(), "0", panics.is_empty());
-    look(database, crowd, None).await?.tell(&mut report);
+    report.require("panics in the server's log", panics.len(), "0", panics.is_empty());
+    compare_with_database(database, crowd, None).await?.add_to(&mut report);
     Ok(report)
 }
 
-/// A disk of 64 megabytes in memory, for as long as this lives.
+/// A tmpfs of 64 MB, unmounted when dropped.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// Mounts it, where one may.
+    /// Mounts it; `None` without the privilege.
     fn new(path: PathBuf) -> Option<SmallDisk> {
         std::fs::create_dir_all(&path).ok()?;
         let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64m", "tmpfs"]).arg(&path).output();
@@ -179,7 +179,7 @@ impl SmallDisk {
 
 impl Drop for SmallDisk {
     fn drop(&mut self) {
-        // The server may not be gone yet: lazily.
+        // Lazily, since the server may still be running.
         let _ = Command::new("umount").arg("-l").arg(&self.0).output();
     }
 }

@@ -1,4 +1,4 @@
-//! Mistakes sent to a server over sockets and HTTP, by many clients at once.
+//! Fuzzing of a server over sockets and HTTP, by many concurrent clients.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -17,44 +17,44 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::inside::{commands, corpus, new_game};
-use super::mutate::Mistakes;
+use super::in_process::{commands, corpus, new_game};
+use super::mutator::Mutator;
+use crate::crowd::all_games;
 use crate::http;
 
-/// So many clients at once.
+/// Number of concurrent clients.
 const CLIENTS: u64 = 16;
-/// A socket sends so many messages, fewer than close it.
+/// Messages per socket, below the rate limit.
 const MESSAGES: u64 = 90;
-/// A connection carries so many requests.
+/// Requests per connection.
 const REQUESTS: usize = 8;
 
-/// What became of the messages.
+/// Counters of all clients.
 #[derive(Debug, Default)]
-pub struct Outcome {
-    /// Messages and requests that were sent.
+pub struct NetworkCounts {
+    /// Messages and requests sent.
     pub sent: AtomicU64,
     /// Sockets and connections.
     pub connections: AtomicU64,
-    /// Answers that were read.
+    /// Responses read.
     pub answers: AtomicU64,
-    /// Connections that could not be made at all.
+    /// Failed connections.
     pub failed: AtomicU64,
 }
 
-/// Games to send mistakes to.
+/// The games to attack.
 pub struct Targets {
-    /// Where the server is.
+    /// The server's address.
     pub node: SocketAddr,
-    /// The games with the secrets of two seats.
+    /// The games with the tokens of two seats.
     pub games: Vec<(GameId, Vec<Token>)>,
 }
 
 impl Targets {
-    /// Makes some games at a server.
-    pub async fn make(node: SocketAddr) -> Result<Targets, String> {
+    /// Creates games on a server.
+    pub async fn create(node: SocketAddr) -> Result<Targets, String> {
         let mut games = Vec::new();
-        let rules = ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action"];
-        for rules in rules.iter().cycle().take(20) {
+        for rules in all_games().iter().cycle().take(20) {
             let answer = http::post(node, "/api/games", json::encode(&new_game(rules))).await?;
             let first: SeatGrant = json::decode(&answer).map_err(|error| error.to_string())?;
             let take = json::encode(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
@@ -66,29 +66,29 @@ impl Targets {
     }
 }
 
-/// Sends messages with mistakes over sockets, and requests with mistakes.
-pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64) -> Arc<Outcome> {
-    let outcome = Arc::new(Outcome::default());
+/// Sends mutated messages over sockets, and mutated requests.
+pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64) -> Arc<NetworkCounts> {
+    let outcome = Arc::new(NetworkCounts::default());
     let mut clients = tokio::task::JoinSet::new();
     for client in 0..CLIENTS {
         let (targets, outcome) = (Arc::clone(&targets), Arc::clone(&outcome));
         clients.spawn(async move {
-            let mut mistakes = Mistakes::new(seed ^ client << 32);
+            let mut mutator = Mutator::new(seed ^ client << 32);
             let corpus = corpus();
             let mut left = messages / CLIENTS;
             while left > 0 {
                 let mut sent = 0;
-                let talk = talk(&targets, &mut mistakes, &corpus, left.min(MESSAGES), &mut sent, &outcome);
+                let talk = talk(&targets, &mut mutator, &corpus, left.min(MESSAGES), &mut sent, &outcome);
                 let _ = tokio::time::timeout(Duration::from_secs(20), talk).await;
                 outcome.sent.fetch_add(sent, Ordering::Relaxed);
-                // A socket at which nothing could be said counts, too, so that this ends.
+                // A failed socket counts, too, so that this terminates.
                 left = left.saturating_sub(sent.max(1));
             }
             let mut left = requests / CLIENTS;
             while left > 0 {
                 let count = left.min(REQUESTS as u64);
                 left -= count;
-                ask(&targets, &mut mistakes, &corpus, count as usize, &outcome).await;
+                ask(&targets, &mut mutator, &corpus, count as usize, &outcome).await;
             }
         });
     }
@@ -96,17 +96,17 @@ pub async fn send(targets: Arc<Targets>, messages: u64, requests: u64, seed: u64
     outcome
 }
 
-/// One socket: a greeting, right or wrong, and messages with mistakes, or bytes that are no messages.
+/// Uses one socket: a valid or mutated hello, mutated messages, invalid frames.
 async fn talk(
     targets: &Targets,
-    mistakes: &mut Mistakes,
+    mutator: &mut Mutator,
     corpus: &[String],
     count: u64,
     sent: &mut u64,
-    outcome: &Outcome,
+    outcome: &NetworkCounts,
 ) -> Option<()> {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
-    let (game, tokens) = mistakes.pick(&targets.games).clone();
+    let (game, tokens) = mutator.pick(&targets.games).clone();
     let Ok(stream) = TcpStream::connect(targets.node).await else {
         outcome.failed.fetch_add(1, Ordering::Relaxed);
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -115,24 +115,24 @@ async fn talk(
     let config = WebSocketConfig::default().read_buffer_size(4096);
     let address = format!("ws://{}/api/games/{game}/socket", targets.node);
     let (mut socket, _) = client_async_with_config(address, stream, Some(config)).await.ok()?;
-    let greeting =
-        ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: Some(mistakes.pick(&tokens).clone()), after: 0 };
-    let mut greeting = json::encode(&greeting);
-    let wrong_greeting = mistakes.below(8) == 0;
-    // After a greeting that is refused nothing more is looked at, so little is sent.
-    let count = if wrong_greeting { count.min(2) } else { count };
-    if wrong_greeting {
-        greeting = mistakes.text(&greeting, corpus);
+    let hello =
+        ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: Some(mutator.pick(&tokens).clone()), after: 0 };
+    let mut hello = json::encode(&hello);
+    let wrong_hello = mutator.below(8) == 0;
+    // After a refused hello the rest is ignored, so little is sent.
+    let count = if wrong_hello { count.min(2) } else { count };
+    if wrong_hello {
+        hello = mutator.text(&hello, corpus);
     }
-    socket.feed(Message::text(greeting)).await.ok()?;
+    socket.feed(Message::text(hello)).await.ok()?;
     let commands = commands();
     let mut expected = 0;
     for _ in 0..count {
-        let message = match mistakes.below(40) {
-            0 => Message::Ping(vec![7; mistakes.below(100)].into()),
-            1 => Message::text("x".repeat(mistakes.below(MAX_MESSAGE_BYTES))),
-            2..10 => Message::text(spoilt(mistakes, &[], corpus)),
-            _ => Message::text(spoilt(mistakes, &commands, corpus)),
+        let message = match mutator.below(40) {
+            0 => Message::Ping(vec![7; mutator.below(100)].into()),
+            1 => Message::text("x".repeat(mutator.below(MAX_MESSAGE_BYTES))),
+            2..10 => Message::text(mutated(mutator, &[], corpus)),
+            _ => Message::text(mutated(mutator, &commands, corpus)),
         };
         expected += u64::from(message.is_text());
         if socket.feed(message).await.is_err() {
@@ -141,44 +141,44 @@ async fn talk(
         *sent += 1;
     }
     socket.flush().await.ok()?;
-    // Most read all answers first, so that everything has been looked at; some leave without a word, in the middle.
-    if mistakes.below(20) > 0 {
+    // Most clients read all replies, so that everything is processed; some disconnect early.
+    if mutator.below(20) > 0 {
         drain(&mut socket, expected, outcome).await;
     }
     // What closes a socket comes last.
-    if mistakes.below(3) == 0 {
+    if mutator.below(3) == 0 {
         *sent += 1;
-        match mistakes.below(4) {
-            0 => socket.send(Message::binary(mistakes.chance.draw().to_le_bytes().to_vec())).await.ok()?,
-            1 => socket.send(Message::text("x".repeat(MAX_MESSAGE_BYTES + 1 + mistakes.below(60_000)))).await.ok()?,
-            _ => socket.get_mut().write_all(&frame(mistakes)).await.ok()?,
+        match mutator.below(4) {
+            0 => socket.send(Message::binary(mutator.random.draw().to_le_bytes().to_vec())).await.ok()?,
+            1 => socket.send(Message::text("x".repeat(MAX_MESSAGE_BYTES + 1 + mutator.below(60_000)))).await.ok()?,
+            _ => socket.get_mut().write_all(&frame(mutator)).await.ok()?,
         }
         drain(&mut socket, 1, outcome).await;
     }
     Some(())
 }
 
-/// A command, or anything of the corpus, with mistakes, as a message that is not too large.
-fn spoilt(mistakes: &mut Mistakes, commands: &[Command], corpus: &[String]) -> String {
+/// Returns a mutated command or text of the corpus that fits into a message.
+fn mutated(mutator: &mut Mutator, commands: &[Command], corpus: &[String]) -> String {
     let valid = if commands.is_empty() {
-        mistakes.pick(corpus).clone()
+        mutator.pick(corpus).clone()
     } else {
-        let mut command = mistakes.pick(commands);
-        // Games that are over are of little use.
-        if matches!(command, Command::Resign | Command::Abort) && mistakes.below(30) > 0 {
+        let mut command = mutator.pick(commands);
+        // Keep most games running.
+        if matches!(command, Command::Resign | Command::Abort) && mutator.below(30) > 0 {
             command = &Command::GiveTime;
         }
-        json::encode(&ClientMessage::Do(KeyedCommand { key: mistakes.chance.draw() as u32, command: command.clone() }))
+        json::encode(&ClientMessage::Do(KeyedCommand { key: mutator.random.draw() as u32, command: command.clone() }))
     };
-    let mut text = mistakes.text(&valid, corpus);
+    let mut text = mutator.text(&valid, corpus);
     while text.len() > MAX_MESSAGE_BYTES {
         text.pop();
     }
     text
 }
 
-/// Reads so many answers, and what else comes meanwhile; stops when nothing more comes.
-async fn drain(socket: &mut WebSocketStream<TcpStream>, mut expected: u64, outcome: &Outcome) {
+/// Reads the expected number of replies, or until nothing more arrives.
+async fn drain(socket: &mut WebSocketStream<TcpStream>, mut expected: u64, outcome: &NetworkCounts) {
     while expected > 0 {
         let Ok(Some(Ok(message))) = tokio::time::timeout(Duration::from_millis(300), socket.next()).await else {
             return;
@@ -192,15 +192,15 @@ async fn drain(socket: &mut WebSocketStream<TcpStream>, mut expected: u64, outco
     }
 }
 
-/// Bytes that may be the frame of a message.
-fn frame(mistakes: &mut Mistakes) -> Vec<u8> {
-    let mut bytes = vec![mistakes.chance.draw() as u8, mistakes.chance.draw() as u8];
-    match mistakes.below(4) {
-        // A text without a mask, a length beyond everything, a piece of a message without its beginning.
+/// Returns bytes that may be a WebSocket frame.
+fn frame(mutator: &mut Mutator) -> Vec<u8> {
+    let mut bytes = vec![mutator.random.draw() as u8, mutator.random.draw() as u8];
+    match mutator.below(4) {
+        // An unmasked text, an excessive length, a continuation without a start.
         0 => bytes = vec![0x81, 0x02, b'h', b'i'],
         1 => bytes = [vec![0x81, 0xff], vec![0xff; 8], vec![0; 20]].concat(),
         2 => bytes = vec![0x00, 0x80, 1, 2, 3, 4],
-        _ => bytes.extend((0..mistakes.below(40)).map(|number| number as u8)),
+        _ => bytes.extend((0..mutator.below(40)).map(|number| number as u8)),
     }
     bytes
 }
@@ -223,26 +223,26 @@ const PATHS: [&str; 15] = [
     "/api/games/%00/seats",
 ];
 
-/// Part of the path of a stream, which is answered without end.
+/// Part of the path of event streams, whose responses do not end.
 const STREAM: &str = "/events";
 
-/// Several requests over one connection.
-async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], count: usize, outcome: &Outcome) {
+/// Sends several requests over one connection.
+async fn ask(targets: &Targets, mutator: &mut Mutator, corpus: &[String], count: usize, outcome: &NetworkCounts) {
     outcome.connections.fetch_add(1, Ordering::Relaxed);
     let mut bytes = Vec::new();
-    let mut spoilt = false;
+    let mut mutated = false;
     for number in 0..count {
         outcome.sent.fetch_add(1, Ordering::Relaxed);
-        spoilt |= request(targets, mistakes, corpus, number + 1 == count, &mut bytes);
+        mutated |= request(targets, mutator, corpus, number + 1 == count, &mut bytes);
     }
     let endless = bytes.windows(STREAM.len()).any(|part| part == STREAM.as_bytes());
     let patience = Duration::from_millis(if endless { 100 } else { 5000 });
     let exchange = async {
         let mut stream = TcpStream::connect(targets.node).await.ok()?;
         let _ = stream.write_all(&bytes).await;
-        if mistakes.below(10) > 0 {
-            // A head with mistakes may make the server wait for more.
-            if spoilt {
+        if mutator.below(10) > 0 {
+            // A mutated head may make the server wait for more.
+            if mutated {
                 let _ = stream.shutdown().await;
             }
             let mut answer = Vec::new();
@@ -258,23 +258,23 @@ async fn ask(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], coun
     }
 }
 
-/// Writes a request, and says whether there are mistakes in its head.
-fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: bool, bytes: &mut Vec<u8>) -> bool {
-    let (game, tokens) = mistakes.pick(&targets.games).clone();
-    let method = *mistakes.pick(&["GET", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]);
-    let mut path = mistakes.pick(&PATHS).replace("GAME", game.as_str());
-    if path.contains(STREAM) && mistakes.below(8) > 0 {
+/// Writes a request; returns whether its head is mutated.
+fn request(targets: &Targets, mutator: &mut Mutator, corpus: &[String], last: bool, bytes: &mut Vec<u8>) -> bool {
+    let (game, tokens) = mutator.pick(&targets.games).clone();
+    let method = *mutator.pick(&["GET", "POST", "POST", "POST", "PUT", "DELETE", "OPTIONS", "HEAD"]);
+    let mut path = mutator.pick(&PATHS).replace("GAME", game.as_str());
+    if path.contains(STREAM) && mutator.below(8) > 0 {
         path.truncate(4);
     }
     let body = if method == "POST" {
-        let valid = if path == "/api/games" { json::encode(&new_game("j")) } else { mistakes.pick(corpus).clone() };
-        // New games are written down for good: most of these are spoilt for certain.
-        let text = mistakes.text(&valid, corpus);
-        if path == "/api/games" && mistakes.below(50) > 0 { text.replacen('{', "[", 1) } else { text }
+        let valid = if path == "/api/games" { json::encode(&new_game("j")) } else { mutator.pick(corpus).clone() };
+        // New games are stored, so most of these requests are made invalid.
+        let text = mutator.text(&valid, corpus);
+        if path == "/api/games" && mutator.below(50) > 0 { text.replacen('{', "[", 1) } else { text }
     } else {
         String::new()
     };
-    let token = mistakes.pick(&tokens).reveal().to_owned();
+    let token = mutator.pick(&tokens).reveal().to_owned();
     let close = if last { "connection: close\r\n" } else { "" };
     let head = format!(
         "{method} {path} HTTP/1.1\r\nhost: {}\r\n{close}authorization: Bearer {token}\r\ncontent-type: \
@@ -283,11 +283,11 @@ fn request(targets: &Targets, mistakes: &mut Mistakes, corpus: &[String], last: 
         body.len()
     );
     let mut head = head.into_bytes();
-    // Mistakes in the head make the rest unreadable, so they are few.
-    let spoilt = mistakes.below(40) == 0;
-    if spoilt {
-        mistakes.spoil(&mut head, corpus);
+    // Mutator in the head make the rest unreadable, so they are few.
+    let mutated = mutator.below(40) == 0;
+    if mutated {
+        mutator.mutate_bytes(&mut head, corpus);
     }
     bytes.extend(head);
-    spoilt
+    mutated
 }

@@ -1,4 +1,4 @@
-//! Mistakes given to the program's own functions: reading, folding, and the hub on a database of its own.
+//! In-process fuzzing: decoding, folding, and a hub with its own database.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,44 +15,46 @@ use halfboard_server::hub::Hub;
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
 
-use super::mutate::Mistakes;
-use crate::crowd::token;
-use crate::place::Folder;
-use crate::told::now;
+use super::mutator::Mutator;
+use crate::crowd::{all_games, team_games, token};
+use crate::history::now;
+use crate::workdir::WorkDir;
 
-/// What became of the messages.
+/// Numbers of messages by outcome.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Outcome {
-    /// How many there were.
+pub struct DecodeCounts {
+    /// All messages.
     pub count: u64,
-    /// How many of them could be read, and so reached what is behind the reader.
+    /// Messages that were decoded.
     pub reached: u64,
-    /// How many of those were accepted, since a mistake can be harmless.
+    /// Decoded messages that were accepted.
     pub accepted: u64,
 }
 
-const RULES: [&str; 6] =
-    ["j", "sllim", "lines-of-action", "sight-reduction", "stacks-in-action", "lines-of-action:players=four"];
+/// Returns rules of every game, and of games with more than two seats.
+fn all_rules() -> Vec<String> {
+    all_games().into_iter().chain(team_games()).collect()
+}
 
 static PANICS: AtomicU64 = AtomicU64::new(0);
 
-/// Counts panics of this process from now on: a task that panics does not end the program.
+/// Installs a hook that counts panics of tasks, which do not end the process.
 pub fn count_panics() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        // Only those of tasks: others end what they are part of anyway, and tests that fail beside this one do not count.
+        // Only panics of tasks: others fail their own test.
         let task = std::thread::current().name().is_some_and(|name| name.starts_with("tokio"));
         PANICS.fetch_add(u64::from(task), Ordering::Relaxed);
         before(info);
     }));
 }
 
-/// How many panics there were.
+/// Returns the number of panics.
 pub fn panics() -> u64 {
     PANICS.load(Ordering::Relaxed)
 }
 
-/// A game to be made.
+/// Returns a request for a game.
 pub(crate) fn new_game(rules: &str) -> NewGame {
     NewGame {
         rules: rules.to_owned(),
@@ -81,7 +83,7 @@ pub(super) fn commands() -> Vec<Command> {
     commands
 }
 
-/// Valid texts of everything that is read from outside.
+/// Returns valid texts of everything that is decoded from untrusted input.
 pub(super) fn corpus() -> Vec<String> {
     let keyed = |command| KeyedCommand { key: 7, command };
     let mut texts: Vec<String> =
@@ -89,9 +91,9 @@ pub(super) fn corpus() -> Vec<String> {
     texts.extend(commands().into_iter().map(|command| json::encode(&keyed(command))));
     texts.push(json::encode(&ClientMessage::Hello { protocol: 1, token: Some(token()), after: 3 }));
     texts.push(json::encode(&TakeSeat { name: "Bob".to_owned(), seat: Some(1), token: Some(token()) }));
-    for rules in RULES {
-        texts.push(json::encode(&new_game(rules)));
-        let log = begin(rules, TimeControl::Delay { initial: 30_000, delay: 2000 });
+    for rules in all_rules() {
+        texts.push(json::encode(&new_game(&rules)));
+        let log = begin(&rules, TimeControl::Delay { initial: 30_000, delay: 2000 });
         texts.extend(log.iter().map(json::encode));
         texts.push(json::encode(&ServerMessage::News { now: 5, events: log }));
     }
@@ -102,7 +104,7 @@ pub(super) fn corpus() -> Vec<String> {
     texts
 }
 
-/// The log of a game that has just begun.
+/// Returns the log of a game that has just started.
 fn begin(rules: &str, control: TimeControl) -> Vec<LoggedEvent> {
     let terms = GameTerms {
         rules: rules.to_owned(),
@@ -124,12 +126,11 @@ fn id() -> GameId {
     "0123456789abcdefghijkl".parse().expect("22 letters and digits")
 }
 
-/// Reads texts with mistakes as everything that can be read. What is accepted must be the same when it is written and read
-/// again.
-pub fn read(count: u64, seed: u64) -> Outcome {
-    let mut mistakes = Mistakes::new(seed);
+/// Decodes mutated texts as every type. Accepted values must survive a round trip.
+pub fn read(count: u64, seed: u64) -> DecodeCounts {
+    let mut mutator = Mutator::new(seed);
     let corpus = corpus();
-    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
+    let mut outcome = DecodeCounts { count, reached: 0, accepted: 0 };
     macro_rules! again {
         ($type:ty, $text:expr) => {
             match json::decode::<$type>($text) {
@@ -159,38 +160,39 @@ pub fn read(count: u64, seed: u64) -> Outcome {
             text.parse::<GameId>().is_ok() || text.parse::<Token>().is_ok() || text.parse::<TimeControl>().is_ok()
         }
     };
-    // What each text is meant to be: most are read as that, the others as anything.
+    // Most texts are decoded as their own type, the others as any.
     let meant: Vec<usize> = corpus.iter().map(|text| (0..7).find(|&kind| read_as(kind, text)).unwrap_or(7)).collect();
     for _ in 0..count {
-        let which = mistakes.below(corpus.len());
-        let text = mistakes.text(&corpus[which], &corpus);
-        let kind = if mistakes.below(5) > 0 { meant[which] } else { mistakes.below(8) };
+        let which = mutator.below(corpus.len());
+        let text = mutator.text(&corpus[which], &corpus);
+        let kind = if mutator.below(5) > 0 { meant[which] } else { mutator.below(8) };
         let accepted = read_as(kind, &text);
         outcome.accepted += u64::from(accepted);
     }
     outcome
 }
 
-/// Applies events with mistakes to games. One that is refused must leave the game as it was; what is accepted must come to
-/// the same game when the whole log is read.
-pub fn fold(count: u64, seed: u64) -> Outcome {
-    let mut mistakes = Mistakes::new(seed);
-    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
+/// Applies mutated events to games. A refused event must leave the game unchanged; the accepted ones must fold to the same
+/// game again.
+pub fn fold(count: u64, seed: u64) -> DecodeCounts {
+    let mut mutator = Mutator::new(seed);
+    let mut outcome = DecodeCounts { count, reached: 0, accepted: 0 };
+    let all_rules = all_rules();
     let mut done = 0;
     while done < count {
-        let control = *mistakes.pick(&[
+        let control = *mutator.pick(&[
             TimeControl::None,
             TimeControl::Fischer { initial: 5000, increment: 1000 },
             TimeControl::Delay { initial: 5000, delay: 1000 },
             TimeControl::Days { days: 2 },
         ]);
-        let mut log = begin(mistakes.pick::<&str>(&RULES), control);
+        let mut log = begin(mutator.pick::<String>(&all_rules), control);
         let mut game = Game::from_log(id(), &log).expect("a valid beginning");
         while done < count && log.len() < 150 {
             done += 1;
-            let next = next_event(&game, &mut mistakes);
+            let next = next_event(&game, &mut mutator);
             let valid = json::encode(&next);
-            let text = mistakes.text(&valid, &[]);
+            let text = mutator.text(&valid, &[]);
             let Ok(logged) = json::decode::<LoggedEvent>(&text) else { continue };
             outcome.reached += 1;
             let before = (game.version(), game.plies(), game.line(), game.changed());
@@ -198,7 +200,7 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
                 Ok(()) => {
                     log.push(logged);
                     outcome.accepted += 1;
-                    // All that servers and pages ask of a game.
+                    // All queries that servers and pages use.
                     let seats = game.seats().len() as u8;
                     let _ = (
                         game.clocks().flag_falls_at(),
@@ -217,7 +219,7 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
                 }
                 Err(_) => assert_eq!(before, (game.version(), game.plies(), game.line(), game.changed()), "{text}"),
             }
-            if matches!(game.phase(), Phase::Over(_)) && mistakes.below(20) == 0 {
+            if matches!(game.phase(), Phase::Over(_)) && mutator.below(20) == 0 {
                 break;
             }
         }
@@ -229,18 +231,18 @@ pub fn fold(count: u64, seed: u64) -> Outcome {
     outcome
 }
 
-/// An event that may follow.
-fn next_event(game: &Game, mistakes: &mut Mistakes) -> LoggedEvent {
-    let seat = mistakes.below(game.seats().len()) as u8;
-    let what = *mistakes.pick(&[Proposal::TakeBack, Proposal::Draw, Proposal::Rematch]);
-    let key = mistakes.chance.draw() as u32;
-    let event = match mistakes.below(40) {
+/// Returns an event that may follow.
+fn next_event(game: &Game, mutator: &mut Mutator) -> LoggedEvent {
+    let seat = mutator.below(game.seats().len()) as u8;
+    let what = *mutator.pick(&[Proposal::TakeBack, Proposal::Draw, Proposal::Rematch]);
+    let key = mutator.random.draw() as u32;
+    let event = match mutator.below(40) {
         0 => Event::Asked { seat, what, key },
         1 => Event::Agreed { seat, what: game.pending().map_or(what, |pending| pending.what), key },
         2 => Event::Declined { seat, what: game.pending().map_or(what, |pending| pending.what), key },
         3 => Event::GaveTime { from: seat, to: 0, ms: 15_000, key },
         4 => Event::Said { seat, text: "hello".to_owned(), key },
-        5 if mistakes.below(10) == 0 => Event::Ended(*mistakes.pick(&[
+        5 if mutator.below(10) == 0 => Event::Ended(*mutator.pick(&[
             Termination::Resigned { seat },
             Termination::OutOfTime { seat },
             Termination::Aborted { seat },
@@ -249,54 +251,54 @@ fn next_event(game: &Game, mistakes: &mut Mistakes) -> LoggedEvent {
         7 => Event::Seated { seat, who: Player::Engine { level: 3 } },
         _ => {
             let moves = game.session().moves();
-            let mv = if moves.is_empty() { String::new() } else { mistakes.pick(&moves).clone() };
-            let lag = mistakes.below(300) as u32;
+            let mv = if moves.is_empty() { String::new() } else { mutator.pick(&moves).clone() };
+            let lag = mutator.below(300) as u32;
             Event::Played { line: game.line(), ply: game.plies(), mv, lag }
         }
     };
-    LoggedEvent { version: game.version() + 1, at: game.changed().saturating_add(mistakes.below(3000) as u64), event }
+    LoggedEvent { version: game.version() + 1, at: game.changed().saturating_add(mutator.below(3000) as u64), event }
 }
 
-/// Asks a hub for things with mistakes in them. In the end every game in its database must be one that can be.
-pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
-    let folder = Folder::new("fuzz")?;
+/// Sends mutated requests to a hub. In the end every game in its database must be valid.
+pub async fn ask(count: u64, seed: u64) -> Result<(DecodeCounts, u64), String> {
+    let folder = WorkDir::new("fuzz")?;
     let store = Store::open(&folder.sqlite()).await.map_err(|error| error.to_string())?;
     let limits = Limits { engine_ms: 5, ..Limits::default() };
     let hub = Hub::start(store.clone(), Arc::new(limits), Arc::new(Metrics::default()));
     let mut tables: Vec<(GameId, Vec<Token>)> = Vec::new();
     let mut made: Vec<GameId> = Vec::new();
-    let mut mistakes = Mistakes::new(seed);
-    let (corpus, commands) = (corpus(), commands());
-    let mut outcome = Outcome { count, reached: 0, accepted: 0 };
+    let mut mutator = Mutator::new(seed);
+    let (corpus, commands, all_rules) = (corpus(), commands(), all_rules());
+    let mut outcome = DecodeCounts { count, reached: 0, accepted: 0 };
     for number in 0..count {
-        // Games do not last for ever, and not too many are made: each takes a write.
+        // Games end, but not too many are created: each needs a write.
         if tables.len() < 12 || number % 4000 == 0 {
-            let rules = *mistakes.pick(&RULES);
+            let rules = mutator.pick::<String>(&all_rules);
             let table = table(&hub, rules).await?;
             made.push(table.0.clone());
             if tables.len() >= 12 {
-                let oldest = mistakes.below(tables.len());
+                let oldest = mutator.below(tables.len());
                 tables.swap_remove(oldest);
             }
             tables.push(table);
         }
-        let (game, tokens) = mistakes.pick(&tables).clone();
-        let mut token_used = mistakes.pick(&tokens).clone();
-        if mistakes.below(30) == 0 {
+        let (game, tokens) = mutator.pick(&tables).clone();
+        let mut token_used = mutator.pick(&tokens).clone();
+        if mutator.below(30) == 0 {
             token_used = token();
         }
-        let after = mistakes.chance.draw() as u32 % 200;
-        let accepted = match mistakes.below(200) {
+        let after = mutator.random.draw() as u32 % 200;
+        let accepted = match mutator.below(200) {
             0 => {
-                let valid = json::encode(&new_game(mistakes.pick::<&str>(&RULES)));
-                match json::decode(&mistakes.text(&valid, &corpus)) {
+                let valid = json::encode(&new_game(mutator.pick::<String>(&all_rules)));
+                match json::decode(&mutator.text(&valid, &corpus)) {
                     Ok(new) => Some(hub.create(new).await.map(|seat| made.push(seat.game)).is_ok()),
                     Err(_) => None,
                 }
             }
             1..6 => {
                 let valid = json::encode(&TakeSeat { name: "Bob".to_owned(), seat: None, token: None });
-                match json::decode(&mistakes.text(&valid, &corpus)) {
+                match json::decode(&mutator.text(&valid, &corpus)) {
                     Ok(take) => Some(hub.take_seat(&game, take).await.is_ok()),
                     Err(_) => None,
                 }
@@ -307,20 +309,20 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
             9 => Some(hub.lobby().await.is_ok()),
             kind => {
                 let command = if kind < 16 {
-                    // A legal move, so that games go on.
+                    // A legal move, so that games progress.
                     legal(&hub, &game, &tokens).await
                 } else {
                     None
                 };
                 let (command, token_used) = match command {
                     Some((command, token)) => (command, token),
-                    None => (mistakes.pick(&commands).clone(), token_used),
+                    None => (mutator.pick(&commands).clone(), token_used),
                 };
-                let valid = json::encode(&KeyedCommand { key: mistakes.chance.draw() as u32, command });
-                let text = if kind < 12 { valid } else { mistakes.text(&valid, &corpus) };
+                let valid = json::encode(&KeyedCommand { key: mutator.random.draw() as u32, command });
+                let text = if kind < 12 { valid } else { mutator.text(&valid, &corpus) };
                 match json::decode(&text) {
                     Ok(keyed) => {
-                        let round_trip = (mistakes.below(3) == 0).then(|| mistakes.chance.draw() as u32);
+                        let round_trip = (mutator.below(3) == 0).then(|| mutator.random.draw() as u32);
                         Some(hub.command(&game, &token_used, keyed, now(), round_trip).await.is_ok())
                     }
                     Err(_) => None,
@@ -336,7 +338,7 @@ pub async fn ask(count: u64, seed: u64) -> Result<(Outcome, u64), String> {
     Ok((outcome, folded))
 }
 
-/// A game of which all seats are taken.
+/// Creates a game and takes all its seats.
 async fn table(hub: &Hub, rules: &str) -> Result<(GameId, Vec<Token>), String> {
     let words = |refusal: halfboard_protocol::message::Refusal| refusal.message;
     let first = hub.create(NewGame { control: TimeControl::None, ..new_game(rules) }).await.map_err(words)?;
@@ -348,7 +350,7 @@ async fn table(hub: &Hub, rules: &str) -> Result<(GameId, Vec<Token>), String> {
     Ok((first.game, tokens))
 }
 
-/// A legal move with the secret of whoever has the turn.
+/// Returns a legal move with the token of the player to move.
 async fn legal(hub: &Hub, id: &GameId, tokens: &[Token]) -> Option<(Command, Token)> {
     let state = hub.state(id, tokens.first(), 0).await.ok()?;
     let game = Game::from_log(id.clone(), &state.events).ok()?;

@@ -1,5 +1,4 @@
-//! The end of a server: nobody new is let in, everybody is told, everything accepted is kept, and whoever holds on to a
-//! connection cannot hold the server up.
+//! Graceful shutdown: no new connections, sockets are closed, accepted events are stored, and an idle client cannot delay it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,6 +56,6 @@ async fn an_end_is_orderly() {
     assert!(rest.ends_with(b"0\r\n\r\n"), "the stream ends as a whole");
     serving.await.expect("no panic").expect("it ends well");
     assert_eq!((metrics.sockets.get(), metrics.streams.get()), (0, 0));
-    assert!(TcpStream::connect(address).await.is_err(), "nobody is let in");
+    assert!(TcpStream::connect(address).await.is_err(), "no new connections");
     assert!(store.check().await.is_err(), "the storage is closed");
 }

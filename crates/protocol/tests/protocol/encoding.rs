@@ -1,5 +1,4 @@
-//! The written form of everything that is kept or sent. A change here breaks logs that are kept, or clients that are out
-//! there: add, do not change.
+//! The encoding of everything stored or sent. A change here breaks stored logs or existing clients: add, do not change.
 
 use std::fmt::Debug;
 

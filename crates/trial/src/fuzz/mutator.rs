@@ -1,9 +1,8 @@
-//! Makes mistakes: valid texts and what becomes of them when bytes, numbers, words and brackets are changed. The same seed
-//! makes the same mistakes.
+//! Mutations of valid texts: changed bytes, numbers, values and brackets. Deterministic for a seed.
 
 use halfboard_rules::random::SplitMix64;
 
-/// Numbers at which programs stumble.
+/// Numbers at the edges of integer types.
 const NUMBERS: [&str; 16] = [
     "0",
     "-1",
@@ -23,8 +22,8 @@ const NUMBERS: [&str; 16] = [
     "00",
 ];
 
-/// Words at which programs stumble.
-const WORDS: [&str; 16] = [
+/// Unusual JSON values.
+const VALUES: [&str; 16] = [
     "null",
     "true",
     "[]",
@@ -43,44 +42,44 @@ const WORDS: [&str; 16] = [
     "\"../../etc\"",
 ];
 
-/// A source of mistakes.
-pub struct Mistakes {
-    /// Chance itself.
-    pub chance: SplitMix64,
+/// A source of mutations.
+pub struct Mutator {
+    /// The random number generator.
+    pub random: SplitMix64,
 }
 
-impl Mistakes {
-    /// Mistakes from a seed.
-    pub fn new(seed: u64) -> Mistakes {
-        Mistakes { chance: SplitMix64::new(seed) }
+impl Mutator {
+    /// Mutator from a seed.
+    pub fn new(seed: u64) -> Mutator {
+        Mutator { random: SplitMix64::new(seed) }
     }
 
-    /// One of several.
+    /// Picks an element.
     pub fn pick<'a, T>(&mut self, several: &'a [T]) -> &'a T {
         &several[self.below(several.len())]
     }
 
     /// A number below this, which is at least 1.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.chance.below(bound.max(1) as u64) as usize
+        self.random.below(bound.max(1) as u64) as usize
     }
 
-    /// A text with some mistakes, or now and then none.
+    /// Returns a text with some mutations, occasionally none.
     pub fn text(&mut self, valid: &str, others: &[String]) -> String {
         let mut bytes = valid.as_bytes().to_vec();
         for _ in 0..self.below(4) {
-            self.spoil(&mut bytes, others);
+            self.mutate_bytes(&mut bytes, others);
         }
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    /// Makes one mistake.
-    pub fn spoil(&mut self, bytes: &mut Vec<u8>, others: &[String]) {
+    /// Applies one mutation.
+    pub fn mutate_bytes(&mut self, bytes: &mut Vec<u8>, others: &[String]) {
         let at = self.below(bytes.len());
         match self.below(11) {
             0 => {
                 if let Some(byte) = bytes.get_mut(at) {
-                    *byte ^= 1 << (self.chance.draw() % 8);
+                    *byte ^= 1 << (self.random.draw() % 8);
                 }
             }
             1 => bytes.truncate(at),
@@ -89,12 +88,12 @@ impl Mistakes {
                 bytes.drain(at..end);
             }
             3 => {
-                let byte = self.chance.draw() as u8;
+                let byte = self.random.draw() as u8;
                 bytes.insert(at, byte);
             }
             4 | 5 => self.replace_number(bytes),
             6 | 7 => {
-                let word = *self.pick(&WORDS);
+                let word = *self.pick(&VALUES);
                 self.replace_value(bytes, word.as_bytes());
             }
             8 => {
@@ -118,7 +117,7 @@ impl Mistakes {
         }
     }
 
-    /// Puts another number in the place of one.
+    /// Replaces a number.
     fn replace_number(&mut self, bytes: &mut Vec<u8>) {
         let starts: Vec<usize> = (0..bytes.len())
             .filter(|&at| bytes[at].is_ascii_digit() && !(at > 0 && bytes[at - 1].is_ascii_alphanumeric()))
@@ -132,7 +131,7 @@ impl Mistakes {
         bytes.splice(start..start + length, number.bytes());
     }
 
-    /// Puts another value behind one of the colons.
+    /// Replaces the value after a colon.
     fn replace_value(&mut self, bytes: &mut Vec<u8>, word: &[u8]) {
         let colons: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at] == b':').collect();
         if colons.is_empty() {
@@ -149,12 +148,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_seed_makes_the_same_mistakes_and_they_are_many() {
+    fn mutations_are_deterministic_and_varied() {
         let valid = r#"{"type":"do","key":7,"command":{"type":"resign"}}"#;
         let others = vec!["{\"type\":\"hello\"}".to_owned()];
         let make = |seed| {
-            let mut mistakes = Mistakes::new(seed);
-            (0..200).map(|_| mistakes.text(valid, &others)).collect::<Vec<_>>()
+            let mut mutator = Mutator::new(seed);
+            (0..200).map(|_| mutator.text(valid, &others)).collect::<Vec<_>>()
         };
         assert_eq!(make(3), make(3));
         let mut different = make(3);
