@@ -1,4 +1,4 @@
-//! Draws a board from a [`View`] alone: it knows no rules and no game. Touches nothing; gives text.
+//! Draws a board from a [`View`]. Knows no rules and no game.
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::Color;
@@ -9,7 +9,7 @@ use halfboard_text::board as text;
 use crate::phrases::board as phrases;
 use crate::style::{Emphasis, Style};
 
-/// What is to be seen on a square besides its checkers.
+/// How a square is marked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SquareMark {
     None,
@@ -18,27 +18,27 @@ enum SquareMark {
     Chosen,
 }
 
-/// What is drawn besides the view, where it is wanted.
+/// What to draw in addition to the view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawOptions<'a> {
-    /// Who plays which checkers, where colours do not say it.
+    /// The players by checker, if there are more than two.
     pub(crate) legend: &'a [(Checker, &'static str)],
-    /// Whether the squares that a turn can begin with are marked.
+    /// Whether to mark the squares where a turn can begin.
     pub(crate) hints: bool,
 }
 
-/// Whether marking what a turn can begin with says anything: not when that is most of the board.
+/// Returns whether marking the possible first squares is informative: they must not be most of the board.
 pub(crate) fn is_telling(view: &View) -> bool {
     let count = view.board.squares().filter(|&square| points_at(&view.next, square)).count();
     0 < count && count <= view.board.size() / 2
 }
 
-/// Whether one of the steps is about this square.
+/// Returns whether one of the steps points at this square.
 fn points_at(steps: &[Step], square: Square) -> bool {
     steps.iter().any(|step| step.squares().contains(&square))
 }
 
-/// The board with its coordinates, the checkers beside it, and a key to what is not plain.
+/// Draws the board with coordinates, the checkers beside it, and a legend.
 pub(crate) fn draw(view: &View, extras: DrawOptions, style: Style) -> String {
     let tallest = view.cells.iter().map(|cell| cell.pile.len()).max().unwrap_or(0);
     let drawing = Drawing {
@@ -61,7 +61,7 @@ pub(crate) fn draw(view: &View, extras: DrawOptions, style: Style) -> String {
     for (line, beside) in lines.iter_mut().skip(1).zip(drawing.beside()) {
         *line += &format!("   {beside}");
     }
-    // As in chess, files are named below; the half board's columns are named above, as its rows begin with A there.
+    // Files are named below as in chess; the columns of the half board above, where its row A is.
     match view.board {
         Board::Full => lines.push(drawing.columns()),
         Board::Half => lines.insert(0, drawing.columns()),
@@ -74,16 +74,16 @@ struct Drawing<'a> {
     view: &'a View,
     style: Style,
     legend: &'a [(Checker, &'static str)],
-    /// Whether the squares that can be chosen are marked.
+    /// Whether to mark the squares that can be chosen.
     marks_next: bool,
     /// The width of a square in characters.
     width: usize,
-    /// The colour of the board where a square has none of its own.
+    /// The background of squares without their own shade.
     ground: &'static str,
 }
 
 impl Drawing<'_> {
-    /// The names of the columns (or files).
+    /// Returns the names of the columns or files.
     fn columns(&self) -> String {
         let name = |column| {
             let letters: Vec<char> = self.view.board.name(Square::new(column)).chars().collect();
@@ -93,7 +93,7 @@ impl Drawing<'_> {
         format!("    {}", self.style.emphasize(Emphasis::Faint, names.trim_end()))
     }
 
-    /// A row of squares with its name.
+    /// Draws a row of squares with its name.
     fn row(&self, row: &[Square; 8]) -> String {
         let letters: Vec<char> = self.view.board.name(row[0]).chars().collect();
         let name = letters[if self.view.board == Board::Full { 1 } else { 0 }];
@@ -110,7 +110,7 @@ impl Drawing<'_> {
         text + &self.side(Edge::Right, row[7])
     }
 
-    /// A square: a mark, its checkers from bottom to top, and the mark's other half.
+    /// Draws a square: a mark around its checkers, from bottom to top.
     fn cell(&self, cell: &Cell) -> String {
         let (ground, fill) = match cell.shade {
             Shade::Plain => (self.ground, ' '),
@@ -139,7 +139,7 @@ impl Drawing<'_> {
         self.style.sgr(&format!("{ink};{ground}"), &self.style.checker(checker).to_string())
     }
 
-    /// What fills squares that belong to Black, where a colour does not show it.
+    /// Returns the fill of squares that belong to Black, if colours do not show it.
     fn dot(&self) -> char {
         match (self.style.color, self.style.ascii) {
             (true, _) => ' ',
@@ -161,7 +161,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The upper or lower border, with the stretches that belong to a side.
+    /// Draws the upper or lower border, with the edges that belong to a side.
     fn border(&self, edge: Edge, row: &[Square; 8]) -> String {
         let corners = match (self.style.ascii, edge) {
             (true, _) => ["+", "+"],
@@ -196,7 +196,7 @@ impl Drawing<'_> {
         text + &self.line(corners[1], None)
     }
 
-    /// The left or right border beside a row.
+    /// Draws the left or right border beside a row.
     fn side(&self, edge: Edge, square: Square) -> String {
         let owner = self.owner(edge, square);
         let line = match (self.style.ascii, owner) {
@@ -210,7 +210,7 @@ impl Drawing<'_> {
         self.line(line, owner)
     }
 
-    /// The line between two rows.
+    /// Draws the line between two rows.
     fn divider(&self, above: [Square; 8], below: [Square; 8]) -> String {
         let (cross, stretch) = if self.style.ascii { ("+", "-") } else { ("┼", "─") };
         let end = |edge, column: usize| {
@@ -231,7 +231,7 @@ impl Drawing<'_> {
         format!("    {}{}{}", end(Edge::Left, 0), self.line(&inside, None), end(Edge::Right, 7))
     }
 
-    /// A piece of a line, in the colour of its owner.
+    /// Draws a piece of a line in the colour of its owner.
     fn line(&self, text: &str, owner: Option<Color>) -> String {
         let ink = match owner {
             None => "38;5;236",
@@ -241,7 +241,7 @@ impl Drawing<'_> {
         self.style.sgr(&format!("{ink};{}", self.ground), text)
     }
 
-    /// Whose edge this is beside a square.
+    /// Returns the owner of the edge beside a square.
     fn owner(&self, edge: Edge, square: Square) -> Option<Color> {
         let place = |square: Square| match edge {
             Edge::Top | Edge::Bottom => square.column(),
@@ -252,12 +252,12 @@ impl Drawing<'_> {
         mark.map(|mark| mark.color)
     }
 
-    /// The checkers beside the board, which also show what a colour's checkers look like.
+    /// Returns the supplies beside the board; they also show what the checkers of a colour look like.
     fn beside(&self) -> Vec<String> {
         let is_marked = self.view.cells.iter().flat_map(|cell| &cell.pile).any(|checker| checker.marked);
         let mut lines = Vec::new();
         for color in Color::BOTH {
-            // On the board's own ground, since a terminal's may be black or white itself.
+            // On the board's background, since the terminal's may be black or white.
             let sign = |marked| self.checker(Checker { color, marked }, self.ground);
             let mut signs = sign(false);
             if is_marked {
@@ -276,7 +276,7 @@ impl Drawing<'_> {
         lines
     }
 
-    /// How to read what is drawn and not plain.
+    /// Returns the legend.
     fn keys(&self) -> Vec<String> {
         let view = self.view;
         let mut keys = Vec::new();

@@ -1,5 +1,4 @@
-//! Files: read whole, written whole. A file is replaced in one step, so that a crash never leaves half a record.
-//! The only place that touches the file system and standard input as a file.
+//! Reading and writing of whole files. Files are replaced atomically, so that a crash never leaves half a record.
 
 use std::env;
 use std::ffi::OsString;
@@ -14,20 +13,20 @@ use crate::error::CliError;
 
 /// The games of a file.
 pub(crate) struct RecordFile {
-    /// The games, at least one.
+    /// The games; not empty.
     pub(crate) records: Vec<Record>,
-    /// Whether they were written as SGF.
+    /// Whether the file is SGF.
     pub(crate) is_sgf: bool,
 }
 
-/// Our folder among the user's data, whether it is there or not. `None` where nobody knows where the user's data are.
+/// Returns this program's folder in the user's data folder, which may not exist. `None` without `HOME`.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")));
     data.map(|data| data.join("halfboard"))
 }
 
-/// The games of a file, or of standard input for `-`; SGF is recognised by its opening bracket.
+/// Reads the games of a file, or of standard input for `-`. SGF is recognised by its opening bracket.
 pub(crate) fn read_records(path: &Path) -> Result<RecordFile, CliError> {
     let text = read_text(path)?;
     let is_sgf = text.trim_start_matches('\u{feff}').trim_start().starts_with('(');
@@ -36,7 +35,7 @@ pub(crate) fn read_records(path: &Path) -> Result<RecordFile, CliError> {
     Ok(RecordFile { records, is_sgf })
 }
 
-/// The text of a file, or of standard input for `-`.
+/// Reads the text of a file, or of standard input for `-`.
 pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -48,20 +47,20 @@ pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
     String::from_utf8(bytes).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-        CliError::new(format_args!("{}: line {line} is not UTF-8 text; a record is", path.display()))
+        CliError::new(format_args!("{}: line {line} is not valid UTF-8", path.display()))
     })
 }
 
-/// Whether nothing can be lost by writing there: there is no such file, or nothing in it, or it is a device.
+/// Returns whether writing to the file loses nothing: it does not exist, is empty, or is a device.
 pub(crate) fn is_blank(path: &Path) -> bool {
     fs::metadata(path).map_or(true, |data| data.len() == 0 && !data.is_dir())
 }
 
-/// Checks before long work that a file can be put there: it is no folder, and its folder exists.
+/// Fails if the file cannot be created because it is a folder or its folder does not exist.
 pub(crate) fn check_place(path: &Path) -> Result<(), CliError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match (path.is_dir(), folder.is_dir()) {
-        (true, _) => Err(CliError::new(format_args!("{}: this is a folder; a file is needed", path.display()))),
+        (true, _) => Err(CliError::new(format_args!("{}: is a folder; expected a file", path.display()))),
         (false, false) => {
             Err(CliError::new(format_args!("{}: the folder {} does not exist", path.display(), folder.display())))
         }
@@ -69,12 +68,12 @@ pub(crate) fn check_place(path: &Path) -> Result<(), CliError> {
     }
 }
 
-/// Replaces a file: the text is written beside it first and then takes its name.
+/// Replaces a file: the text is written to a temporary file, which is then renamed.
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), CliError> {
     write_with(path, &mut |out| out.write_all(text.as_bytes()))
 }
 
-/// The same with what is written piece by piece.
+/// Replaces a file like [`write_text`], with content that `fill` writes.
 pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> Result<(), CliError> {
     let mut fill = |file: &mut fs::File| {
         let mut out = io::BufWriter::with_capacity(1 << 20, file);
@@ -84,7 +83,7 @@ pub(crate) fn write_with(path: &Path, fill: &mut dyn FnMut(&mut dyn Write) -> io
     replace(path, &mut fill).map_err(|error| failed(path, "cannot be written", &error))
 }
 
-/// Adds text at the end of a file, which is made if there is none.
+/// Appends text to a file, and creates the file if necessary.
 pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), CliError> {
     let file = fs::OpenOptions::new().append(true).create(true).open(path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
@@ -94,10 +93,10 @@ pub(crate) fn append_text(path: &Path, text: &str) -> Result<(), CliError> {
 fn replace(path: &Path, fill: &mut dyn FnMut(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
     let Ok(old) = fs::metadata(path) else { return write_and_rename(path, None, fill) };
     if old.is_file() {
-        // A link stays a link: the file that it points to is the one to replace.
+        // A symbolic link stays; the file that it points to is replaced.
         write_and_rename(&fs::canonicalize(path)?, Some(old.permissions()), fill)
     } else {
-        // A terminal or another device cannot be replaced, only written to; a folder refuses.
+        // A device cannot be replaced, only written to; a folder fails here.
         fill(&mut fs::OpenOptions::new().write(true).open(path)?)
     }
 }
@@ -118,12 +117,12 @@ fn write_and_rename(
         fs::rename(&beside, path)
     };
     written().inspect_err(|_| {
-        // Best effort: the failure itself is what the caller must hear about.
+        // Best effort: the write error is the one to report.
         let _ = fs::remove_file(&beside);
     })
 }
 
-/// A name in the same folder that no other process of ours uses.
+/// Returns a name for a temporary file in the same folder.
 fn name_beside(path: &Path) -> io::Result<PathBuf> {
     let Some(name) = path.file_name() else { return Err(io::Error::other("this is not the name of a file")) };
     let mut beside = OsString::from(".");

@@ -1,15 +1,15 @@
-//! Which checkers are whose at a table of more than two. No view says so, but the game shows it: what a seat may pick
-//! up when its turn comes is its own. Knows no game; plays a few moves on a copy to see everybody's turn.
+//! Which checkers belong to which player, if there are more than two players. Found by playing a few moves: the checkers that a
+//! seat may move are its own.
 
 use halfboard_rules::game::Seat;
 use halfboard_rules::present::{Checker, Step};
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
-/// So many turns show every seat, in whatever order they go round.
+/// Number of turns after which every seat has moved, in any order of play.
 const TURNS: usize = 16;
 
-/// The seats' names with the checker that each plays; empty where colours say it all or it does not show clearly.
+/// Returns the checker of each seat; empty with two players, or if seats share a kind of checker.
 pub(crate) fn legend(session: &dyn Session) -> Vec<(Checker, &'static str)> {
     let seats = session.seats();
     let Ok(rules) = registry::rules(&session.rules()) else { return Vec::new() };
@@ -38,7 +38,7 @@ pub(crate) fn legend(session: &dyn Session) -> Vec<(Checker, &'static str)> {
     if legend.len() < seats.len() || legend.iter().any(is_shared) { Vec::new() } else { legend }
 }
 
-/// Whose turn it is, and the one kind of checker that may be picked up.
+/// Returns the seat to move, and the kind of checker that it may move if there is only one.
 fn to_move(session: &dyn Session) -> Option<(Seat, Checker)> {
     let view = session.view(&[]);
     let seat = view.turn.as_ref()?.seat;

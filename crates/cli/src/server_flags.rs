@@ -1,5 +1,4 @@
-//! The keys of a server's configuration as flags, made from their one declaration, and where the user's games are kept
-//! when nobody says. Makes that folder.
+//! The server's configuration keys as command-line flags, and the default database.
 
 use std::fs;
 
@@ -10,12 +9,12 @@ use halfboard_server::config::{Config, Database};
 use crate::error::CliError;
 use crate::files;
 
-/// What was said by flags: names of keys with values.
+/// The given flags: configuration keys with values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ServerFlags(Vec<(&'static str, String)>);
 
 impl ServerFlags {
-    /// As pairs.
+    /// Returns pairs of key and value.
     pub(crate) fn pairs(&self) -> Vec<(&str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str())).collect()
     }
@@ -23,7 +22,7 @@ impl ServerFlags {
 
 fn flag(key: &'static Key) -> Arg {
     let arg = Arg::new(key.name).long(key.flag().trim_start_matches('-').to_owned()).value_name(key.value_name);
-    // Numbers below nought are refused by the configuration, which says what would be valid.
+    // Negative numbers are rejected by the configuration, with a better message.
     let usual = (key.show)(&Config::default());
     let help = format!("{} [default: {}]", key.help.trim_end_matches('.'), usual.trim_matches('"'));
     let arg = arg.help(help).allow_negative_numbers(true);
@@ -52,7 +51,7 @@ impl FromArgMatches for ServerFlags {
     }
 }
 
-/// The address of a database for the storage; `None` where there is to be none. The usual file's folder is made.
+/// Returns the URL of the database, or `None` if there is none. Creates the folder of the default database.
 pub(crate) fn database(database: &Database) -> Result<Option<String>, CliError> {
     match database {
         Database::None => Ok(None),
@@ -60,20 +59,20 @@ pub(crate) fn database(database: &Database) -> Result<Option<String>, CliError> 
         Database::Auto => {
             let folder = files::data_folder().ok_or_else(|| {
                 CliError::new(
-                    "nobody knows where your data are: set HOME or XDG_DATA_HOME, or say --database sqlite:PATH or \
-                     --database none",
+                    "no folder for your data: set HOME or XDG_DATA_HOME, or use --database sqlite:PATH or --database \
+                     none",
                 )
             })?;
             fs::create_dir_all(&folder).map_err(|error| {
-                let advice = "give another place with --database sqlite:PATH, or --database none";
+                let advice = "use --database sqlite:PATH or --database none";
                 CliError::new(format_args!(
-                    "{}: the folder for games cannot be made: {error}; {advice}",
+                    "{}: cannot create the folder for games: {error}; {advice}",
                     folder.display()
                 ))
             })?;
             let file = folder.join("games.sqlite");
             let text = file.to_str().ok_or_else(|| {
-                CliError::new(format_args!("{}: this is not UTF-8 text; say --database sqlite:PATH", file.display()))
+                CliError::new(format_args!("{}: not valid UTF-8; use --database sqlite:PATH", file.display()))
             })?;
             Ok(Some(format!("sqlite:{text}")))
         }

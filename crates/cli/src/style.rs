@@ -1,4 +1,4 @@
-//! How things are drawn: characters and colours. Knows the terminal, knows no game.
+//! Characters and colours of the output.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -8,7 +8,7 @@ use halfboard_rules::present::Checker;
 
 use crate::error::{CliError, CliResult};
 
-/// When to use colours. The values explain themselves: documenting them would make every command's help twice as long.
+/// When to use colours. The variants are not documented, because their descriptions would double the length of every help.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
     #[default]
@@ -17,7 +17,7 @@ pub(crate) enum ColorChoice {
     Never,
 }
 
-/// How to draw.
+/// How to print.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
     /// Whether to use colours.
@@ -26,26 +26,26 @@ pub(crate) struct Style {
     pub(crate) ascii: bool,
 }
 
-/// What a piece of text is, which decides its colour.
+/// The role of a piece of text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Emphasis {
-    /// Lines and names of squares.
+    /// Secondary text.
     Faint,
-    /// What matters most.
+    /// The most important text.
     Strong,
-    /// What can be typed.
+    /// Text that can be typed.
     Choice,
-    /// What went wrong.
+    /// An error.
     Error,
 }
 
 impl Style {
-    /// The look for standard output.
+    /// Returns the style for standard output.
     pub(crate) fn new(when: ColorChoice, ascii: bool) -> Self {
         let color = match when {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            // The convention of no-color.org: set and not empty means no.
+            // See no-color.org: set and not empty means no colours.
             ColorChoice::Auto => {
                 io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
@@ -53,7 +53,7 @@ impl Style {
         Style { color, ascii }
     }
 
-    /// Text in an ink.
+    /// Returns text in the colour of a role.
     pub(crate) fn emphasize(self, emphasis: Emphasis, text: &str) -> String {
         let code = match emphasis {
             Emphasis::Faint => "2",
@@ -64,12 +64,12 @@ impl Style {
         self.sgr(code, text)
     }
 
-    /// Text with the parameters of an escape sequence, where there are colours.
+    /// Returns text with SGR parameters, if colours are on.
     pub(crate) fn sgr(self, code: &str, text: &str) -> String {
         if self.color && !text.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
 
-    /// The character of a checker.
+    /// Returns the character of a checker.
     pub(crate) fn checker(self, checker: Checker) -> char {
         match (self.ascii, checker.color, checker.marked) {
             (true, Color::White, false) => 'w',
@@ -83,12 +83,12 @@ impl Style {
         }
     }
 
-    /// The signs on both sides of what can be chosen.
+    /// Returns the marks on both sides of a square that can be chosen.
     pub(crate) fn choice_marks(self) -> [char; 2] {
         if self.ascii { ['<', '>'] } else { ['‹', '›'] }
     }
 
-    /// A dash between parts of a line.
+    /// Returns a dash between parts of a line.
     pub(crate) fn dash(self) -> &'static str {
         if self.ascii { "-" } else { "–" }
     }
@@ -122,7 +122,7 @@ fn to_ascii(text: &str) -> String {
     ascii
 }
 
-/// Prints a whole answer, as it is.
+/// Prints text to standard output and flushes it.
 pub(crate) fn print(text: &str) -> CliResult {
     let mut stdout = io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());

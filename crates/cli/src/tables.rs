@@ -1,4 +1,4 @@
-//! Finished tables for the engine: where they are kept, as arguments, and how it gets them. Reads files.
+//! Endgame tables for the engine: arguments, folder and opening.
 
 use std::env;
 use std::ffi::OsStr;
@@ -16,38 +16,38 @@ use crate::error::sanitize;
 use crate::files;
 use crate::mmap;
 
-/// The folder that is none.
+/// The value that disables tables.
 const OFF: &str = "off";
 
-/// `--tables DIR --tables-mode MODE`, for every command that lets the engine play.
+/// `--tables DIR --tables-mode MODE`.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct TablesArgs {
-    /// The folder of finished tables, or off; else that of HALFBOARD_TABLES or of your data
+    /// Folder of tables, or off; default: HALFBOARD_TABLES or your data folder
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// map leaves tables in their files, load reads and checks them first
+    /// map: read tables from their files on demand; load: read and check them first
     #[arg(long, value_name = "MODE", value_enum, default_value_t = TableMode::Map, hide_possible_values = true)]
     tables_mode: TableMode,
 }
 
-/// How a table gets to the engine.
+/// How a table is opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableMode {
-    /// Stay in the file, which is read where it is needed
+    /// Mapped into memory and read on demand
     #[default]
     Map,
-    /// Read as a whole, and checked
+    /// Read and checked completely
     Load,
 }
 
 impl TablesArgs {
-    /// With this folder, or none for `off`.
+    /// Returns arguments with this folder, or `off`.
     pub(crate) fn new(folder: &str) -> Self {
         TablesArgs { tables: Some(folder.into()), tables_mode: TableMode::Map }
     }
 
-    /// The tables that a game by these rules can ask. One that is there but cannot be used is complained about on
-    /// standard error, and done without; so is one that is missing where its folder was given.
+    /// Returns the tables for these rules. A table that cannot be used is reported on standard error; so is a missing one if its
+    /// folder was given.
     pub(crate) fn find(&self, rules: &str) -> Option<EndgameTable> {
         let id = rules.split_once(':').map_or(rules, |(id, _)| id);
         let path = path_in(&folder(self.tables.as_deref())?, endgame_table_name(id)?);
@@ -63,7 +63,7 @@ impl TablesArgs {
         }
     }
 
-    /// Lets an engine ask them.
+    /// Gives the tables to an engine.
     pub(crate) fn give(&self, player: &mut dyn Player) {
         if let Some(tables) = self.find(&player.rules()) {
             player.set_endgame_table(tables);
@@ -71,8 +71,8 @@ impl TablesArgs {
     }
 }
 
-/// The folder of tables: the one that was given, else that of the environment, else one among the user's data. `None` where
-/// that is `off`, or nobody knows where the user's data are.
+/// Returns the folder of tables: the given one, that of the environment, or the default. `None` if that is `off`, or without a
+/// data folder.
 pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let chosen = given.map(Path::to_path_buf).or_else(|| set("HALFBOARD_TABLES"));
@@ -82,18 +82,18 @@ pub(crate) fn folder(given: Option<&Path>) -> Option<PathBuf> {
     }
 }
 
-/// The file of a table in a folder.
+/// Returns the path of a table in a folder.
 pub(crate) fn path_in(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.table"))
 }
 
-/// Opens a table; one that is loaded is checked as a whole.
+/// Opens a table; with [`TableMode::Load`] its checksums are verified.
 pub(crate) fn open(path: &Path, mode: TableMode) -> Result<SllimTable, String> {
     let bytes: io::Result<TableBytes> = match mode {
         TableMode::Map => mmap::map(path).map(|map| Box::new(map) as TableBytes),
         TableMode::Load => load(path).map(|bytes| Box::new(bytes) as TableBytes),
     };
-    let bytes = bytes.map_err(|error| format!("the table cannot be read: {error}"))?;
+    let bytes = bytes.map_err(|error| format!("cannot be read: {error}"))?;
     let table = SllimTable::open(bytes, |damage| warn(&damage.to_string())).map_err(|error| error.to_string())?;
     if mode == TableMode::Load {
         table.verify().map_err(|error| error.to_string())?;
@@ -101,7 +101,7 @@ pub(crate) fn open(path: &Path, mode: TableMode) -> Result<SllimTable, String> {
     Ok(table)
 }
 
-/// The bytes of a file, of which there may be more than memory.
+/// Reads a file; fails if it does not fit into memory.
 fn load(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
@@ -111,7 +111,7 @@ fn load(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Says what is wrong with a table that could have helped.
+/// Reports a table that cannot be used.
 fn warn(problem: &str) {
-    eprintln!("warning: {}; going on without it", sanitize(problem));
+    eprintln!("warning: {}; continuing without it", sanitize(problem));
 }

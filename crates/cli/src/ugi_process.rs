@@ -1,18 +1,17 @@
-//! A program that speaks the Universal Game Interface, run as a child of ours: lines to it and lines from it. It ends with
-//! the value. Whatever it does is its own fault and never ours.
+//! A child process that speaks the Universal Game Interface. Dropping it ends the process.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-/// What is longer than this is not read as one line.
+/// Maximum length of a line in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// How long a program may take to leave when it is told to.
+/// How long a process may take to exit before it is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// A program that was started.
+/// A running process.
 pub(crate) struct UgiProcess {
     child: Child,
     input: ChildStdin,
@@ -22,28 +21,28 @@ pub(crate) struct UgiProcess {
 impl UgiProcess {
     /// Starts a command with its arguments.
     pub(crate) fn start(command: &[String]) -> Result<Self, String> {
-        let [program, arguments @ ..] = command else { return Err("there is no command".to_owned()) };
+        let [program, arguments @ ..] = command else { return Err("the command is empty".to_owned()) };
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|error| format!("it cannot be started: {error}"))?;
+        let mut child = command.spawn().map_err(|error| format!("cannot be started: {error}"))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err("it has no input and output".to_owned());
+            return Err("has no standard input and output".to_owned());
         };
-        // Bounded, so that a program that never stops talking fills no memory.
+        // Bounded, so that a process that prints endlessly does not fill the memory.
         let (sender, lines) = sync_channel(256);
         let listening = std::thread::Builder::new().spawn(move || listen(BufReader::new(output), &sender));
         let running = UgiProcess { child, input, lines };
-        listening.map_err(|error| format!("it cannot be listened to: {error}"))?;
+        listening.map_err(|error| format!("its output cannot be read: {error}"))?;
         Ok(running)
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn say(&mut self, line: &str) -> Result<(), String> {
         let said = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         said.map_err(|_| self.death())
     }
 
-    /// The next line, or `None` when there is none within this time.
+    /// Receives the next line; `None` if there is none within `patience`.
     pub(crate) fn line(&mut self, patience: Duration) -> Result<Option<String>, String> {
         match self.lines.recv_timeout(patience) {
             Ok(line) => Ok(Some(line)),
@@ -52,7 +51,7 @@ impl UgiProcess {
         }
     }
 
-    /// Waits for a line that begins with this word; all others are its own business.
+    /// Waits for a line that begins with `word`, and skips other lines.
     pub(crate) fn hear(&mut self, word: &str, timeout: Duration) -> Result<String, String> {
         let begun = Instant::now();
         loop {
@@ -60,28 +59,28 @@ impl UgiProcess {
                 Ok(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
                 Ok(_) if begun.elapsed() < timeout => {}
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {
-                    return Err(format!("it did not say {word} within {} s", timeout.as_secs_f64()));
+                    return Err(format!("no {word} within {} s", timeout.as_secs_f64()));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.death()),
             }
         }
     }
 
-    /// Waits until it has done all that it was told.
+    /// Waits until the process has handled all commands.
     pub(crate) fn ready(&mut self, timeout: Duration) -> Result<(), String> {
         self.say("isready")?;
         self.hear("readyok", timeout).map(|_| ())
     }
 
-    /// How it ended, as far as that is known.
+    /// Describes how the process ended.
     fn death(&mut self) -> String {
         match self.leave(FAREWELL) {
-            Some(status) => format!("it died ({status})"),
-            None => "it closed its input or output".to_owned(),
+            Some(status) => format!("exited ({status})"),
+            None => "closed its standard input or output".to_owned(),
         }
     }
 
-    /// Waits until it has ended, but not for long.
+    /// Waits for the process to exit, for at most `patience`.
     fn leave(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
         let begun = Instant::now();
         loop {
@@ -98,7 +97,7 @@ impl UgiProcess {
 
 impl Drop for UgiProcess {
     fn drop(&mut self) {
-        // Whether it hears or not, it is gone in a moment.
+        // Ignored if the process has exited already.
         let _ = self.say("quit");
         if self.leave(FAREWELL).is_none() {
             let _ = self.child.kill();
@@ -107,7 +106,7 @@ impl Drop for UgiProcess {
     }
 }
 
-/// Passes on what a program says, line by line, until it is silent for good or nobody listens any more.
+/// Forwards the lines of a process until its output or the receiver is closed.
 fn listen(mut output: impl BufRead, lines: &SyncSender<String>) {
     loop {
         let mut line = Vec::new();

@@ -1,5 +1,4 @@
-//! What the argument parser has to say when it does not get a command to run: help where that was asked for or nothing
-//! was said, else what is wrong in a line, with what would be valid. Prints help and nothing else.
+//! Errors of the argument parser, in one line, and help.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
@@ -7,12 +6,12 @@ use clap::{Command, CommandFactory};
 use crate::args::Cli;
 use crate::error::{CliError, CliResult};
 
-/// Answers what could not be parsed.
+/// Reports a parse error, or prints the help that was asked for.
 pub(crate) fn report(error: &clap::Error) -> CliResult {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => error.print().map_err(|error| CliError::output(&error)),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // This help goes to standard error. When that is closed, the exit code has to do.
+            // Help goes to standard error here. If that is closed, the exit code has to do.
             let _ = error.print();
             Err(CliError::Invalid(Vec::new()))
         }
@@ -34,12 +33,12 @@ fn in_a_line(error: &clap::Error) -> String {
     }
     let mut problem = problem.join(" ");
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
-        problem = format!("there is no command '{word}'; the commands are {}", commands(&usage).join(", "));
+        problem = format!("unknown command '{word}': the commands are {}", commands(&usage).join(", "));
     }
     if usage.is_empty() { problem } else { format!("{problem}; usage: {usage}") }
 }
 
-/// The commands that could have stood where the usage has one.
+/// Returns the commands that are valid at the place of an unknown one.
 fn commands(usage: &str) -> Vec<String> {
     let mut command = &Cli::command();
     while let Some(inner) = usage.split(' ').find_map(|word| command.find_subcommand(word)) {

@@ -1,5 +1,4 @@
-//! The players of a match: what they are called on the command line, and how they are made. Touches nothing; only an
-//! external program is started when its first turn comes.
+//! The players of a match: their notation on the command line, and their construction.
 
 use std::ops::RangeInclusive;
 
@@ -17,17 +16,17 @@ use super::ugi_player::UgiPlayer;
 use crate::search_args::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
 use crate::value_parsers::integer;
 
-/// The table of an engine in mebibytes where nothing else is said, and always that of a level.
+/// Transposition table in MiB: the default for engines, and always that of a level.
 const TABLE: u64 = 16;
 
-/// The same, for the argument parser.
+/// The same as text, for the argument parser.
 pub(super) const DEFAULT_HASH: &str = "16";
 
-/// How far engines look in a turn when no limit is given.
+/// Nodes per turn of an engine without a limit.
 const DEFAULT_NODES: u64 = 10_000;
 
-/// What can be said where a player is asked for.
-const VALID: &str = "the players are level:1 to level:8, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
+/// The valid players, for error messages.
+const VALID: &str = "players are level:1 to level:8, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
 
 /// A player of a match.
 pub(super) struct Contestant {
@@ -46,7 +45,7 @@ enum ContestantKind {
 }
 
 impl Contestant {
-    /// Reads a player's word; what `shared` says holds for engines that are given nothing else.
+    /// Parses a player; `shared` is the default for engines without their own settings.
     pub(super) fn read(word: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
         let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
         let sparring = SparringKind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
@@ -56,7 +55,7 @@ impl Contestant {
                 let level =
                     number.parse().ok().and_then(Level::new).filter(|level| level.number().to_string() == number);
                 ContestantKind::Level(
-                    level.ok_or_else(|| format!("there is no level '{number}'; the levels are 1 to {levels}"))?,
+                    level.ok_or_else(|| format!("invalid level '{number}': levels are 1 to {levels}"))?,
                 )
             }
             ("engine" | "terms", ..) => {
@@ -67,9 +66,9 @@ impl Contestant {
                 ContestantKind::Ugi(command.split_whitespace().map(str::to_owned).collect())
             }
             (_, _, Some(kind @ SparringKind::Uct)) | (_, None, Some(kind)) => ContestantKind::Sparring(kind),
-            _ => return Err(format!("there is no player '{word}'; {VALID}")),
+            _ => return Err(format!("invalid player '{word}': {VALID}")),
         };
-        // A search without limits has no end.
+        // A search without limits never ends.
         let limits = |search: &SearchArgs| search.given().unwrap_or_else(|| Limits::nodes(DEFAULT_NODES));
         let (limits, name) = match &mut what {
             ContestantKind::Engine { threads, hash, .. } => {
@@ -90,17 +89,17 @@ impl Contestant {
         Ok(Contestant { name, what, limits, timeout })
     }
 
-    /// Its name in reports and records: all that makes it what it is.
+    /// Returns the name for reports and records, which includes all settings.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it may spend on a turn.
+    /// Returns the limits of a turn.
     pub(super) fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Makes it, for one game. The seed is of what it does by chance.
+    /// Creates the player for one game. The seed is that of its random choices.
     pub(super) fn make(
         &self,
         rules: &str,
@@ -114,7 +113,7 @@ impl Contestant {
         Ok(made)
     }
 
-    /// The same without tables.
+    /// Creates the player without tables.
     fn make_plain(&self, rules: &str, seed: u64) -> Result<Box<dyn Player>, PlayerError> {
         Ok(match &self.what {
             ContestantKind::Level(level) => {
@@ -140,7 +139,7 @@ impl Contestant {
     }
 }
 
-/// What a player can be given with its name, limits first, and how errors write it.
+/// The settings of a player, limits first, with their notation in error messages.
 const SETTINGS: [(&str, &str, RangeInclusive<u64>); 5] = [
     ("nodes", "N", NODES),
     ("depth", "D", DEPTHS),
@@ -149,7 +148,7 @@ const SETTINGS: [(&str, &str, RangeInclusive<u64>); 5] = [
     ("hash", "MIB", HASHES),
 ];
 
-/// Reads what a player is given with its name. One limit of its own stands in for all the shared ones.
+/// Parses the settings of a player. A single limit replaces all shared limits.
 fn read_own(
     word: &str,
     text: &str,
@@ -170,7 +169,7 @@ fn read_own(
             });
             let forms = forms.collect::<Vec<_>>().join(", ");
             return Err(format!(
-                "'{setting}' in '{word}' cannot be set; valid are {forms}, each once, with commas between"
+                "invalid setting '{setting}' in '{word}': valid are {forms}, each at most once, separated by commas"
             ));
         };
         given[index] = Some(number);
@@ -183,14 +182,14 @@ fn read_own(
     Ok(SearchArgs { threads: threads.unwrap_or(shared.threads), hash: hash.unwrap_or(shared.hash), ..limits })
 }
 
-/// Threads and memory as they are written with a player's name, where they are not what they always are.
+/// Returns threads and memory as part of a player's name, unless they have their defaults.
 fn unusual(search: &SearchArgs) -> String {
     let threads = Some(search.threads).filter(|&threads| threads != 1).map(|threads| format!(",threads={threads}"));
     let hash = Some(search.hash).filter(|&hash| hash != TABLE).map(|hash| format!(",hash={hash}"));
     [threads, hash].into_iter().flatten().collect()
 }
 
-/// Limits as they are written with a player's name.
+/// Returns limits as part of a player's name.
 fn in_words(limits: &Limits) -> String {
     let nodes = limits.nodes.map(|nodes| format!("nodes={nodes}"));
     let depth = limits.depth.map(|depth| format!("depth={depth}"));
@@ -198,12 +197,12 @@ fn in_words(limits: &Limits) -> String {
     [nodes, depth, time].into_iter().flatten().collect::<Vec<_>>().join(",")
 }
 
-/// Seconds in whole milliseconds, which they were given in.
+/// Converts seconds to whole milliseconds.
 pub(super) fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0).round() as u64
 }
 
-/// A player that plays any legal move.
+/// A player that plays random legal moves.
 struct RandomPlayer {
     rules: String,
     game: Option<Box<dyn Session>>,
@@ -233,7 +232,7 @@ impl Player for RandomPlayer {
         _limits: &Limits,
         _on_report: &mut dyn FnMut(&SearchReport<String>),
     ) -> Result<SearchReport<String>, SearchError> {
-        let game = self.game.as_mut().ok_or_else(|| SearchError::Failed("it was told no game".to_owned()))?;
+        let game = self.game.as_mut().ok_or_else(|| SearchError::Failed("no game was set".to_owned()))?;
         if !game.play_random(&mut self.random) {
             return Err(SearchError::GameOver);
         }

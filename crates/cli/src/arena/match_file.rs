@@ -1,5 +1,4 @@
-//! The file of a match: records, two for each pair, in the order of the pairs. What is needed to count a game again
-//! stands in its record. Writes the file that it is given and nothing else.
+//! The file of a match: records, two for each pair, in the order of the pairs.
 
 use std::path::{Path, PathBuf};
 
@@ -12,38 +11,38 @@ use super::tally::{FAULT, GameScore, PROVEN, TOO_LONG};
 use crate::error::CliError;
 use crate::files;
 
-/// The tag that says why a game ended that the rules did not end.
+/// The tag with the reason of a game that was not ended by the rules.
 const TERMINATION: &str = "Termination";
 
-/// The file that finished pairs are added to.
+/// The file to which finished pairs are appended.
 pub(super) struct MatchFile {
     path: PathBuf,
     is_blank: bool,
 }
 
 impl MatchFile {
-    /// A new file; what is there already is not touched.
+    /// Creates a new file; fails if it is not empty.
     pub(super) fn new(path: &Path) -> Result<Self, CliError> {
         if !files::is_blank(path) {
             let path = path.display();
             return Err(CliError::new(format_args!(
-                "{path}: there is something in it; --resume goes on with a match, or choose another file"
+                "{path}: not empty; use --resume to continue the match, or choose another file"
             )));
         }
         let book = MatchFile { path: path.to_owned(), is_blank: true };
-        // A file that cannot be written to should be known before the first game.
+        // Fail before the first game if the file cannot be written.
         files::append_text(&book.path, "")?;
         Ok(book)
     }
 
-    /// Goes on with a file: gives the results of the pairs in it, which must be of this match.
+    /// Resumes a file. Returns the scores of its pairs, which must belong to this match.
     pub(super) fn resume(path: &Path, this: &MatchSetup) -> Result<(Self, Vec<[GameScore; 2]>), CliError> {
         if files::is_blank(path) {
             return Ok((MatchFile::new(path)?, Vec::new()));
         }
         let (mut records, mut is_whole) = read(path)?;
         if !records.len().is_multiple_of(2) {
-            // Half a pair: the program was ended while it was writing.
+            // Half a pair: the program was interrupted while writing.
             records.pop();
             is_whole = false;
         }
@@ -55,7 +54,9 @@ impl MatchFile {
                 [Ok(one), Ok(two)] => pairs.push([one, two]),
                 [Err(problem), _] | [_, Err(problem)] => {
                     let (path, pair) = (path.display(), index + 1);
-                    return Err(CliError::new(format_args!("{path}: pair {pair} is not of this match: {problem}")));
+                    return Err(CliError::new(format_args!(
+                        "{path}: pair {pair} does not belong to this match: {problem}"
+                    )));
                 }
             }
         }
@@ -65,7 +66,7 @@ impl MatchFile {
         Ok((MatchFile { path: path.to_owned(), is_blank: records.is_empty() }, pairs))
     }
 
-    /// Adds the games of a pair.
+    /// Appends the games of a pair.
     pub(super) fn keep(&mut self, games: &[Record; 2]) -> Result<(), CliError> {
         let text = record::format(games);
         let text = if self.is_blank { text } else { format!("\n{text}") };
@@ -74,8 +75,7 @@ impl MatchFile {
     }
 }
 
-/// The records of a file, and whether they are all of it: when the program was ended while it was writing, the last
-/// game may be cut off, and goes.
+/// Reads the records of a file. Returns false if the last one was cut off by an interruption and is therefore missing.
 fn read(path: &Path) -> Result<(Vec<Record>, bool), CliError> {
     let text = files::read_text(path)?;
     let failed = |error| CliError::new(format_args!("{}: {error}", path.display()));
@@ -91,7 +91,7 @@ fn read(path: &Path) -> Result<(Vec<Record>, bool), CliError> {
     }
 }
 
-/// The record of a game between these players, in the order of the seats.
+/// Returns the record of a game; `names` are those of the players by seat.
 pub(super) fn record(played: &PlayedGame, start: Start, pair: usize, names: &[&str]) -> Record {
     let session = &*played.session;
     let mut record = Record::new(session, start);
@@ -116,20 +116,20 @@ pub(super) fn record(played: &PlayedGame, start: Start, pair: usize, names: &[&s
     record.set_tag(TERMINATION, &why);
     let color = winner.map(|team| session.color_of(Seat(u8::from(team == Team::Two))));
     if color == Some(None) {
-        // Nobody has a colour yet, so the record cannot name a winner; the tag does.
+        // Colours are not chosen yet, so the record cannot name a winner; the tag does.
         return record;
     }
-    // The rules have not ended the game, and nobody resigned or agreed, so this cannot be refused.
+    // Cannot fail: the game was neither ended by the rules nor by the players.
     let _ = record.declare(color.flatten(), declared);
     record
 }
 
 impl MatchSetup {
-    /// How a recorded game of this match came out; the error says why it is not of this match.
+    /// Returns the score of a recorded game. Fails if it does not belong to this match.
     fn result(&self, record: &Record, pair: usize, game: usize) -> Result<GameScore, String> {
         let rules = self.rules.canonical();
         if record.rules() != rules {
-            return Err(format!("it is played by {}, not by {rules}", record.rules()));
+            return Err(format!("the rules are {}, not {rules}", record.rules()));
         }
         let session = record.session();
         let names = self.names(game, session.seats().len());
@@ -140,34 +140,34 @@ impl MatchSetup {
             }
         }
         if record.tag("Round") != Some(&pair.to_string()) {
-            return Err(format!("its round is {}, not {pair}", record.tag("Round").unwrap_or("missing")));
+            return Err(format!("the round is {}, not {pair}", record.tag("Round").unwrap_or("missing")));
         }
-        let opening = self.opening(pair).map_err(|_| "there is no such opening".to_owned())?;
+        let opening = self.opening(pair).map_err(|_| "no such opening".to_owned())?;
         if opening.start() != session.start() || !session.history().starts_with(&opening.history()) {
-            return Err("it has another opening; --seed and --openings must be as they were".to_owned());
+            return Err("different opening; use the same --seed and --openings".to_owned());
         }
         let first = MatchSetup::first_team(game);
         let end = match (record.finish(), record.tag(TERMINATION)) {
             (Finish::Ruled(ending), _) => GameEnd::ByRules(ending),
             (_, Some(TOO_LONG)) => GameEnd::PlyLimit,
             (_, Some(words)) if words.starts_with(PROVEN) => proven(words, session.seats())
-                .ok_or_else(|| format!("its {TERMINATION} does not say who was proven to win, and when"))?,
+                .ok_or_else(|| format!("invalid {TERMINATION}: expected who was proven to win, and when"))?,
             (_, Some(words)) => {
                 let fault = session.seats().iter().take(2).enumerate().find_map(|(seat, name)| {
                     let fault = words.strip_prefix(&format!("{FAULT} of {name}: "))?;
                     Some(GameEnd::Fault(Seat(seat as u8).team(), fault.to_owned()))
                 });
                 fault.ok_or_else(|| {
-                    format!("its {TERMINATION} says none of {TOO_LONG}, {PROVEN} and {FAULT} of a seat")
+                    format!("invalid {TERMINATION}: expected {TOO_LONG}, {PROVEN} or {FAULT} of a seat")
                 })?
             }
-            _ => return Err("a game is not over".to_owned()),
+            _ => return Err("the game is not over".to_owned()),
         };
         Ok(GameScore::of(&PlayedGame { session, end }, first))
     }
 }
 
-/// A proven end as the tag says it.
+/// Parses the termination tag of a game whose result was proven.
 fn proven(words: &str, seats: &[&str]) -> Option<GameEnd> {
     let words = words.strip_prefix(PROVEN)?.trim_start();
     if words == "draw" {

@@ -1,5 +1,4 @@
-//! `halfboard arena`: matches between players, with statistics. This file reads the arguments and leads the match;
-//! `contestant` knows the players, `ugi` talks to other programs, `tally` counts, `book` keeps the finished games.
+//! `halfboard arena`: matches between players, with statistics.
 
 mod contestant;
 mod match_file;
@@ -31,100 +30,99 @@ use crate::style::print;
 use crate::tables::TablesArgs;
 use crate::value_parsers::{any_u64, integer};
 
-/// A game that is longer is called a draw.
+/// Maximum number of plies; longer games are drawn.
 const MOST_PLIES: usize = 500;
 
-/// The chance of either error in a test.
+/// Probability of a type I and of a type II error of the SPRT.
 const ERROR: f64 = 0.05;
 
-/// Let two players play a match
+/// Play a match between two players
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Players:
   level:N              the engine at level 1 to 8, with that level's own limits
-  engine               the engine at full strength, with --movetime, --depth and --nodes or,
-                       where none is given, 10000 nodes a turn, and with --threads and --hash.
-                       engine:nodes=500 has its own limits, as have engine:depth=3 and
-                       engine:movetime=50; engine:threads=2 and engine:hash=64 go with them,
-                       with commas between
-  uct                  random playouts, as many as --nodes; uct:nodes=300
-  terms:...            the engine without its net, to see what that is worth
-  greedy, two-ply      plain players that look one or two turns ahead
-  random               any legal move
+  engine               the engine at full strength with --movetime, --depth, --nodes, --threads
+                       and --hash; without a limit, 10000 nodes per turn. Settings can be given
+                       per player: engine:nodes=500,threads=2,hash=64, engine:depth=3 or
+                       engine:movetime=50
+  uct                  Monte Carlo tree search with --nodes playouts; uct:nodes=300
+  terms                the engine without its network; takes the same settings as engine
+  greedy, two-ply      players that search one or two plies
+  random               random legal moves
   ugi:COMMAND          another program that speaks the Universal Game Interface; COMMAND is
-                       split at spaces. An illegal move, silence or death loses the game.
+                       split at spaces. An illegal move, a timeout or a crash loses the game.
 
-Games come in pairs from one opening, with sides swapped; pair i opens by seed S+i-1. What
-is reported is from FIRST's point of view. With limits of nodes and depth a match gives
-the same result whatever --concurrency is, as long as engines have one thread. In FILE every
-pair is kept when it is finished. There is no --lines: a player has but one move to play.
+Games are played in pairs from one opening with sides swapped; pair i has the seed S+i-1.
+The score is that of FIRST. With limits of nodes and depth and one thread per engine, the
+result does not depend on --concurrency. FILE receives every pair as it is finished.
+There is no --lines: a player needs only one move.
 
 Examples:
   halfboard arena j level:2 level:1 --games 4
   halfboard arena stacks-in-action engine:nodes=200 greedy --games 4 --sprt 0,50 --concurrency 2
   halfboard arena lines-of-action greedy random --games 2 --save match.txt")]
-// Every game has a table of its own, so it is smaller than for one long search.
+// Every game has its own transposition table, so the default is smaller than for a single search.
 #[command(mut_arg("hash", |arg| arg.default_value(contestant::DEFAULT_HASH)))]
 pub(crate) struct ArenaArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
-    /// A player
+    /// First player
     first: String,
-    /// The other player
+    /// Second player
     second: String,
-    /// How many games at most, an even number
+    /// Maximum number of games, even
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = even)]
     games: u64,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
     tables: TablesArgs,
-    /// Stop as soon as it is clear that FIRST is stronger by ELO1 rather than ELO0, or the reverse
+    /// Stop as soon as a sequential probability ratio test decides between the hypotheses ELO0 and ELO1
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<(f64, f64)>,
-    /// Random plies that each pair opens with
+    /// Random plies at the start of each pair
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 4)]
     #[arg(value_parser = integer(0..=100))]
     openings: u64,
-    /// Which openings, and which misjudgements of the levels
+    /// Seed of the openings and of the levels' random errors
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
-    /// How many pairs are played at the same time
+    /// Number of pairs to play in parallel
     #[arg(long, value_name = "C", allow_negative_numbers = true, default_value_t = 1)]
     #[arg(value_parser = integer(1..=256))]
     concurrency: u64,
-    /// Seconds after which another program that does not answer loses; --movetime comes on top
+    /// Seconds, in addition to --movetime, after which a UGI program that does not answer loses
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, default_value_t = 30)]
     #[arg(value_parser = integer(1..=86_400))]
     timeout: u64,
-    /// End games when a solver that looks at so many positions a turn (5000 if nothing is said) has proven the result
+    /// End games as soon as a solver with this node limit per turn (5000 by default) has proven the result
     #[arg(long, value_name = "NODES", num_args = 0..=1, default_missing_value = "5000")]
     #[arg(value_parser = integer(1..=1_000_000_000))]
     adjudicate: Option<u64>,
-    /// Keep the games in this file, pair by pair
+    /// Save the games to this file, pair by pair
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Count the pairs that FILE holds already, and go on after them
+    /// Continue after the pairs that FILE already holds
     #[arg(long, requires = "save")]
     resume: bool,
 }
 
-/// Reads the number of games.
+/// Parses the number of games.
 fn even(word: &str) -> Result<u64, String> {
     let most = 2_000_000;
     let number = integer(2..=most)(word).ok().filter(|number| number.is_multiple_of(2));
-    number.ok_or_else(|| format!("games come in pairs: it must be an even number from 2 to {most}"))
+    number.ok_or_else(|| format!("expected an even number from 2 to {most}, because games are played in pairs"))
 }
 
-/// Reads the two hypotheses of a test.
+/// Parses the two hypotheses of an SPRT.
 fn hypotheses(word: &str) -> Result<(f64, f64), String> {
     let elo = |word: &str| word.trim().parse::<f64>().ok().filter(|elo| (-800.0..=800.0).contains(elo));
     let both = word.split_once(',').and_then(|(low, high)| Some((elo(low)?, elo(high)?)));
     both.filter(|(low, high)| low < high)
-        .ok_or_else(|| "it must be two numbers from -800 to 800, the smaller one first, as in 0,10".to_owned())
+        .ok_or_else(|| "expected two numbers from -800 to 800, the smaller one first, as in 0,10".to_owned())
 }
 
-/// Everything about a match that does not change while it is played.
+/// The fixed parameters of a match.
 struct MatchSetup {
     rules: Box<dyn Rules>,
     players: [Contestant; 2],
@@ -136,18 +134,18 @@ struct MatchSetup {
     tables: Option<EndgameTable>,
 }
 
-/// A game that was finished, as it is counted and as it is kept.
+/// A finished game: its score and its record.
 struct FinishedGame {
     result: GameScore,
     record: Record,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &ArenaArgs) -> CliResult {
     let rules = registry::rules(&args.rules)?;
     if rules.seats().len() < 2 {
         let rules = rules.canonical();
-        return Err(CliError::new(format_args!("{rules} is a solitaire; a match needs rules for two or more")));
+        return Err(CliError::new(format_args!("{rules} is a solitaire; a match needs at least two players")));
     }
     let read = |name: &str, word: &str| {
         Contestant::read(word, &args.search, args.timeout)
@@ -159,7 +157,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CliResult {
     let tables = args.tables.find(&rules.canonical());
     let adjudicate = args.adjudicate;
     let this = MatchSetup { rules, players, pairs, plies: args.openings, seed: args.seed, sprt, adjudicate, tables };
-    // Found now, a bad opening length is bad input; the same seed gives the same opening later.
+    // Fail before the first game if there is no opening of this length; the same seed gives the same opening later.
     this.opening(1)?;
     let mut tally = Tally::default();
     let book = match &args.save {
@@ -179,26 +177,26 @@ pub(crate) fn run(args: &ArenaArgs) -> CliResult {
     print(&tally.summary(&this))
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct MatchProgress {
     tally: Tally,
     book: Option<MatchFile>,
-    /// The number of the pair that is begun next, from 1.
+    /// Number of the next pair to start, from 1.
     next: usize,
-    /// Pairs that were finished before one with a lower number.
+    /// Finished pairs that wait for a pair with a lower number.
     waiting: Vec<(usize, [FinishedGame; 2])>,
     failure: Option<CliError>,
     status: ProgressBar,
 }
 
 impl MatchSetup {
-    /// The opening of a pair: the start of its seed and random turns that do not end the game.
+    /// Returns the opening of a pair: the start position of its seed and random turns that do not end the game.
     fn opening(&self, pair: usize) -> Result<Box<dyn Session>, CliError> {
         let seed = self.opening_seed(pair);
         let plies = self.plies;
         arena::opening(&*self.rules, seed, plies).ok_or_else(|| {
             CliError::new(format_args!(
-                "--openings: from seed {seed} chance found no {plies} plies that leave the game open; fewer would do"
+                "--openings: no random opening of {plies} plies from seed {seed} leaves the game open; use fewer"
             ))
         })
     }
@@ -207,12 +205,12 @@ impl MatchSetup {
         self.seed.wrapping_add(pair as u64 - 1)
     }
 
-    /// Which player sits with the first seat's team in a game of a pair.
+    /// Returns the team of the first player in a game of a pair.
     fn first_team(game: usize) -> Team {
         if game == 0 { Team::One } else { Team::Two }
     }
 
-    /// Plays what is left of the match.
+    /// Plays the remaining pairs.
     fn play(&self, tally: Tally, book: Option<MatchFile>, threads: usize) -> Result<Tally, CliError> {
         let next = tally.pairs() + 1;
         let left = (self.pairs + 1).saturating_sub(next);
@@ -226,7 +224,7 @@ impl MatchSetup {
         });
         std::thread::scope(|scope| {
             for _ in 1..threads.min(left) {
-                // When the system gives no more threads, those that there are do the work.
+                // If no more threads can be started, the existing ones do the work.
                 if std::thread::Builder::new().spawn_scoped(scope, || self.work(&shared)).is_err() {
                     break;
                 }
@@ -238,7 +236,7 @@ impl MatchSetup {
         progress.failure.map_or(Ok(progress.tally), Err)
     }
 
-    /// Plays pairs until none is left.
+    /// Plays pairs until the match is over.
     fn work(&self, shared: &Mutex<MatchProgress>) {
         let lock = || -> MutexGuard<'_, MatchProgress> { shared.lock().unwrap_or_else(PoisonError::into_inner) };
         loop {
@@ -263,8 +261,8 @@ impl MatchSetup {
         progress.failure.is_some() || progress.tally.verdict(self.sprt) != SprtDecision::Continue
     }
 
-    /// Counts and keeps finished pairs in the order of their numbers, so that it does not matter who was faster. What
-    /// was played beyond the pair that decided is dropped.
+    /// Counts and saves finished pairs in the order of their numbers, so that the result does not depend on timing. Pairs after
+    /// the one that decided the match are dropped.
     fn finished(&self, progress: &mut MatchProgress, pair: usize, games: [FinishedGame; 2]) {
         progress.waiting.push((pair, games));
         while !self.is_decided(progress) {
@@ -286,7 +284,7 @@ impl MatchSetup {
         Ok([self.play_game(pair, 0)?, self.play_game(pair, 1)?])
     }
 
-    /// Plays a game between fresh players: what happened in another one must not matter.
+    /// Plays a game between new players, so that games are independent of each other.
     fn play_game(&self, pair: usize, game: usize) -> Result<FinishedGame, CliError> {
         let opening = self.opening(pair)?;
         let rules = self.rules.canonical();
@@ -314,7 +312,7 @@ impl MatchSetup {
         Ok(FinishedGame { result, record })
     }
 
-    /// Who sits where in a game of a pair.
+    /// Returns the names of the players by seat in a game of a pair.
     fn names(&self, game: usize, seats: usize) -> Vec<&str> {
         (0..seats).map(|seat| self.players[(seat + game) % 2].name()).collect()
     }

@@ -1,4 +1,4 @@
-//! Counting: the points of a match, its statistics, and how they are told. Touches nothing.
+//! The score of a match and its statistics.
 
 use halfboard_engine::arena::{GameEnd, PlayedGame};
 use halfboard_engine::sprt::{Pentanomial, Sprt, SprtDecision};
@@ -6,26 +6,26 @@ use halfboard_rules::game::Team;
 
 use super::MatchSetup;
 
-/// How a game came out, from the first player's point of view.
+/// The score of a game, from the first player's point of view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GameScore {
     /// The points of the first player in halves: 0, 1 or 2.
     pub(super) halves: usize,
-    /// Why it ended, in a word.
+    /// The reason of the end.
     pub(super) reason: String,
-    /// Which player did something that it must not, and what.
+    /// The player who lost by a fault, and the fault.
     pub(super) fault: Option<(usize, String)>,
 }
 
-/// The reason of a game that was not played out because its end was proven.
+/// The reason of a game whose result was proven before its end.
 pub(super) const PROVEN: &str = "proven";
-/// The reason of a game that went on too long.
+/// The reason of a game that exceeded the maximum number of plies.
 pub(super) const TOO_LONG: &str = "too-long";
-/// The reason of a game that somebody lost by a fault.
+/// The reason of a game that was lost by a fault, such as an illegal move.
 pub(super) const FAULT: &str = "fault";
 
 impl GameScore {
-    /// How a game came out for the player of a team.
+    /// Returns the score of a game for the player of the team `first`.
     pub(super) fn of(played: &PlayedGame, first: Team) -> Self {
         let (reason, fault) = match &played.end {
             GameEnd::ByRules(ending) => (ending.reason.name(), None),
@@ -37,7 +37,7 @@ impl GameScore {
     }
 }
 
-/// The score of a match up to now.
+/// The score of a match so far.
 #[derive(Default)]
 pub(super) struct Tally {
     pentanomial: Pentanomial,
@@ -45,12 +45,12 @@ pub(super) struct Tally {
     games: [u64; 3],
     /// How often each reason ended a game.
     reasons: Vec<(String, u64)>,
-    /// The faults of each player, with an example.
+    /// The number of faults of each player, with an example.
     faults: [(u64, String); 2],
 }
 
 impl Tally {
-    /// Counts a pair.
+    /// Adds a pair.
     pub(super) fn count(&mut self, pair: &[GameScore; 2]) {
         self.pentanomial.count(pair.iter().map(|game| game.halves).sum());
         for game in pair {
@@ -69,17 +69,17 @@ impl Tally {
         }
     }
 
-    /// How many pairs were counted.
+    /// Returns the number of pairs.
     pub(super) fn pairs(&self) -> usize {
         self.pentanomial.pairs() as usize
     }
 
-    /// What a test says; without one the match is open to its end.
+    /// Returns the decision of the SPRT, if there is one.
     pub(super) fn verdict(&self, sprt: Option<Sprt>) -> SprtDecision {
         sprt.map_or(SprtDecision::Continue, |sprt| sprt.decide(&self.pentanomial))
     }
 
-    /// How far the match is, in a line.
+    /// Returns the score in one line, for the progress display.
     pub(super) fn line(&self, this: &MatchSetup) -> String {
         let [lost, drawn, won] = self.games;
         let ratio = this
@@ -89,7 +89,7 @@ impl Tally {
         format!("pair {} of {}: {won} won, {drawn} drawn, {lost} lost{ratio}", self.pairs(), this.pairs)
     }
 
-    /// The whole result, in lines.
+    /// Returns the final report.
     pub(super) fn summary(&self, this: &MatchSetup) -> String {
         let [lost, drawn, won] = self.games;
         let games = lost + drawn + won;
@@ -135,7 +135,7 @@ impl Tally {
     }
 }
 
-/// A difference in Elo; beyond 800 it cannot be told how great it is.
+/// Formats an Elo difference; beyond 800 it cannot be estimated.
 fn in_words(elo: f64) -> String {
     match elo.round() as i64 {
         800.. => "+800 or more".to_owned(),

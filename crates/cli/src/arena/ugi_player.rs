@@ -1,5 +1,4 @@
-//! A player that is another program and speaks the Universal Game Interface. Starts the program when its first turn
-//! comes, and ends it when the game is over. Whatever it does is its own fault and never ours.
+//! A player that is another program and speaks UGI. The program is started for its first turn and ended with the game.
 
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use halfboard_rules::session::Session;
 use super::contestant::milliseconds;
 use crate::ugi_process::UgiProcess;
 
-/// The program, and the game that it is told.
+/// The program and the game to play.
 pub(super) struct UgiPlayer {
     command: Vec<String>,
     rules: String,
@@ -23,7 +22,7 @@ pub(super) struct UgiPlayer {
 }
 
 impl UgiPlayer {
-    /// A program that is not started yet.
+    /// Creates a player; the program is not started yet.
     pub(super) fn new(command: &[String], rules: &str, timeout: u64) -> Self {
         UgiPlayer {
             command: command.to_vec(),
@@ -35,7 +34,7 @@ impl UgiPlayer {
         }
     }
 
-    /// Asks for a move; the error is what the program did wrong.
+    /// Asks for a move. The error describes the program's fault.
     fn ask(&mut self, limits: &Limits) -> Result<String, String> {
         if self.running.is_none() {
             let mut running = UgiProcess::start(&self.command)?;
@@ -47,7 +46,7 @@ impl UgiPlayer {
             running.ready(self.timeout)?;
             self.running = Some(running);
         }
-        let Some(running) = &mut self.running else { return Err("it is not running".to_owned()) };
+        let Some(running) = &mut self.running else { return Err("not running".to_owned()) };
         let mut position = format!("position fen {}", self.start);
         if !self.moves.is_empty() {
             position += &format!(" moves {}", self.moves.join(" "));
@@ -67,7 +66,7 @@ impl UgiPlayer {
         }
         running.say(&go)?;
         let line = running.hear("bestmove", timeout)?;
-        line.split_whitespace().nth(1).map(str::to_owned).ok_or_else(|| "it said bestmove without a move".to_owned())
+        line.split_whitespace().nth(1).map(str::to_owned).ok_or_else(|| "bestmove without a move".to_owned())
     }
 }
 

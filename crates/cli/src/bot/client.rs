@@ -1,5 +1,4 @@
-//! A server as a bot sees it: requests over HTTP, and the stream of a game's events. The only room of the bot that knows
-//! the network. What comes from there is checked by the types of the protocol.
+//! An HTTP client for the server's API and event streams.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,19 +15,19 @@ use ureq::Agent;
 use super::BotEvent;
 use crate::error::{CliError, sanitize};
 
-/// The longest answer that is read, and the longest line of a stream, in bytes.
+/// Maximum length of an answer, and of a line of a stream, in bytes.
 const LONGEST: u64 = 4 << 20;
 
-/// A stream is silent no longer than this: the server says every few seconds that it is there.
+/// Timeout of a stream. The server sends a sign of life every few seconds.
 const SILENCE: Duration = Duration::from_secs(45);
 
-/// A request takes no longer than this.
+/// Timeout of a request.
 const REQUEST: Duration = Duration::from_secs(20);
 
-/// The longest wait before something is tried again.
+/// Maximum wait before a retry.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// A server.
+/// A client of one server.
 #[derive(Clone)]
 pub(super) struct ServerClient {
     base: String,
@@ -36,17 +35,17 @@ pub(super) struct ServerClient {
     streams: Agent,
 }
 
-/// Why a server did not do something.
+/// A failed request.
 #[derive(Debug)]
 pub(super) enum ServerError {
-    /// It does not want to.
+    /// The server refuses it.
     Refused(Refusal),
-    /// It cannot be reached, or not now.
+    /// The server cannot be reached, or not now.
     Unreachable(String),
 }
 
 impl ServerError {
-    /// As a failure of the whole command.
+    /// Converts it to an error of the command.
     pub(super) fn fatal(self, server: &ServerClient) -> CliError {
         let what = match self {
             ServerError::Refused(refusal) => refusal.message,
@@ -57,13 +56,15 @@ impl ServerError {
 }
 
 impl ServerClient {
-    /// A server at an address such as `https://example.org`.
+    /// Creates a client for a URL such as `https://example.org`.
     pub(super) fn new(address: &str) -> Result<ServerClient, CliError> {
         let base = address.split('#').next().unwrap_or_default().trim_end_matches('/');
         let host = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
         if !host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
-            let problem = "this is no address of a server; one is like https://example.org or http://127.0.0.1:8080";
-            return Err(CliError::new(format_args!("'{address}': {problem}")));
+            let problem = "expected a URL such as https://example.org or http://127.0.0.1:8080";
+            return Err(CliError::new(format_args!(
+                "invalid server address invalid server address '{address}': {problem}"
+            )));
         }
         let agent = || {
             let config = Agent::config_builder().http_status_as_error(false).max_redirects(0);
@@ -76,12 +77,12 @@ impl ServerClient {
         })
     }
 
-    /// The address of a game's page.
+    /// Returns the URL of a game's page.
     pub(super) fn link(&self, game: &GameId) -> String {
         format!("{}/#/online/{game}", self.base)
     }
 
-    /// Makes a game.
+    /// Creates a game.
     pub(super) fn create(&self, new: &NewGame) -> Result<SeatGrant, ServerError> {
         self.post("/api/games", None, &json::encode(new))
     }
@@ -91,19 +92,19 @@ impl ServerClient {
         self.post(&format!("/api/games/{game}/seats"), None, &json::encode(take))
     }
 
-    /// Has a command carried out, and does not give up while the server cannot be reached: a repeated command is harmless.
+    /// Sends a command, and retries while the server cannot be reached: a repeated command is harmless.
     pub(super) fn command(&self, game: &GameId, token: &Token, keyed: &KeyedCommand) -> Result<Version, Refusal> {
         let (path, body) = (format!("/api/games/{game}/commands"), json::encode(keyed));
         retry(|| self.post::<CommandDone>(&path, Some(token), &body)).map(|done| done.version)
     }
 
-    /// A game as it stands, with all its events; does not give up either.
+    /// Returns a game with all its events; retries like [`Self::command`].
     pub(super) fn state(&self, game: &GameId, token: &Token) -> Result<GameSnapshot, Refusal> {
         let (address, bearer) = (format!("{}/api/games/{game}", self.base), format!("Bearer {}", token.reveal()));
         retry(|| read(self.requests.get(&address).header("Authorization", &bearer).call()))
     }
 
-    /// The public games.
+    /// Returns the public games.
     pub(super) fn lobby(&self) -> Result<Lobby, ServerError> {
         let answer = self.requests.get(format!("{}/api/lobby", self.base)).call();
         read(answer)
@@ -117,9 +118,8 @@ impl ServerClient {
         read(request.send(body))
     }
 
-    /// Passes on what happens in a game until it is enough, or the server does not want to say it. Connections that are
-    /// lost are made again and go on where they ended. Whether it is enough is looked at whenever something comes, if only
-    /// a sign of life, which is every 15 seconds at the latest.
+    /// Forwards the events of a game until `enough` is set or the server refuses. Reconnects where the stream ended. `enough` is
+    /// checked at every line, and the server sends one at least every 15 seconds.
     pub(super) fn follow(&self, game: &GameId, token: &Token, heard: &Sender<BotEvent>, enough: &AtomicBool) {
         let mut after: Version = 0;
         let mut wait = Duration::from_millis(100);
@@ -147,7 +147,7 @@ impl ServerClient {
                 }
                 answer => match read::<ServerMessage>(answer) {
                     Err(ServerError::Refused(refusal)) if !is_transient(refusal.code) => {
-                        // Nobody may be listening any more, which is as good.
+                        // The receiver may be gone already.
                         let _ = heard.send(BotEvent::Refused(refusal));
                         return;
                     }
@@ -165,12 +165,12 @@ impl ServerClient {
     }
 }
 
-/// Whether what is refused now may be done soon.
+/// Returns whether a refusal is temporary.
 fn is_transient(code: RefusalCode) -> bool {
     matches!(code, RefusalCode::Unavailable | RefusalCode::TooFast | RefusalCode::TooMany)
 }
 
-/// Asks until there is an answer, or a refusal that will not pass.
+/// Retries until there is an answer or a permanent refusal.
 fn retry<T>(ask: impl Fn() -> Result<T, ServerError>) -> Result<T, Refusal> {
     let mut wait = Duration::from_millis(100);
     loop {
@@ -183,16 +183,16 @@ fn retry<T>(ask: impl Fn() -> Result<T, ServerError>) -> Result<T, Refusal> {
     }
 }
 
-/// What comes in a stream of events.
+/// An item of an event stream.
 #[derive(Debug, PartialEq)]
 enum StreamItem {
     /// A message.
     Message(ServerMessage),
-    /// A sign of life.
+    /// A keep-alive comment.
     KeepAlive,
 }
 
-/// The next thing in a stream of events; `None` when it has ended or says what cannot be read.
+/// Reads the next item of an event stream; `None` at its end or if it is invalid.
 fn next(lines: &mut impl BufRead) -> Option<StreamItem> {
     let mut data = String::new();
     loop {
@@ -204,10 +204,10 @@ fn next(lines: &mut impl BufRead) -> Option<StreamItem> {
         match line.trim_end_matches(['\r', '\n']) {
             "" if data.is_empty() => {}
             "" => return json::decode(&data).ok().map(StreamItem::Message),
-            // A comment, between messages.
+            // A comment between messages.
             line if line.starts_with(':') && data.is_empty() => return Some(StreamItem::KeepAlive),
             line => {
-                // Numbers of events are known otherwise.
+                // Event ids are part of the data, too.
                 if let Some(text) = line.strip_prefix("data:") {
                     data.push_str(text.strip_prefix(' ').unwrap_or(text));
                 }
@@ -222,13 +222,11 @@ fn read<T: DeserializeOwned>(answer: Result<ureq::http::Response<ureq::Body>, ur
     let body = answer.body_mut().with_config().limit(LONGEST).read_to_string();
     let body = body.map_err(|error| ServerError::Unreachable(in_words(&error)))?;
     if status.is_success() {
-        return json::decode(&body).map_err(|_| ServerError::Unreachable("this is no server of Halfboard".to_owned()));
+        return json::decode(&body).map_err(|_| ServerError::Unreachable("not a Halfboard server".to_owned()));
     }
     match json::decode::<Refusal>(&body) {
         Ok(refusal) => Err(ServerError::Refused(Refusal { message: sanitize(&refusal.message), ..refusal })),
-        Err(_) => {
-            Err(ServerError::Unreachable(format!("it answers with status {status}; is this a server of Halfboard?")))
-        }
+        Err(_) => Err(ServerError::Unreachable(format!("status {status}; is this a Halfboard server?"))),
     }
 }
 
@@ -236,21 +234,21 @@ fn in_words(error: &ureq::Error) -> String {
     format!("the server cannot be reached: {}", sanitize(&error.to_string()))
 }
 
-/// A new secret for a seat.
+/// Returns a new secret for a seat.
 pub(super) fn new_token() -> Result<Token, CliError> {
     loop {
         let mut bytes = [0; 48];
         getrandom::fill(&mut bytes)
-            .map_err(|error| CliError::new(format_args!("there is no source of chance: {error}")))?;
+            .map_err(|error| CliError::new(format_args!("no random numbers available: {error}")))?;
         if let Some(token) = id_from_random(&bytes).and_then(|text| text.parse().ok()) {
             return Ok(token);
         }
     }
 }
 
-/// A new key for a command.
+/// Returns a new key for a command.
 pub(super) fn new_key() -> Result<u32, CliError> {
-    getrandom::u32().map_err(|error| CliError::new(format_args!("there is no source of chance: {error}")))
+    getrandom::u32().map_err(|error| CliError::new(format_args!("no random numbers available: {error}")))
 }
 
 #[cfg(test)]
@@ -280,7 +278,7 @@ mod tests {
             enough.store(true, Ordering::Relaxed);
             write!(stream, ": here\n\n").expect("the bot listens");
             following.join().expect("no panic");
-            // The connection is gone, too.
+            // The connection is closed, too.
             let mut rest = Vec::new();
             stream.read_to_end(&mut rest).expect("it was closed");
         });

@@ -1,4 +1,4 @@
-//! The bot's engine: any program that speaks the Universal Game Interface. Starts it, and starts it again when it died.
+//! The bot's engine: a UGI program, which is restarted if it dies.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,16 +11,16 @@ use halfboard_rules::game::{Seat, Team};
 
 use crate::ugi_process::UgiProcess;
 
-/// How long the program may take for anything but thinking, and to come to an end with it.
+/// Timeout of everything but searches, and for a search to end.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often it is looked whether thinking should end.
+/// How often a search checks whether it should stop.
 const POLL_INTERVAL: Duration = Duration::from_millis(25);
 
-/// Where there is no clock to go by, so many milliseconds are thought about a turn.
+/// Milliseconds per turn without a clock.
 const DEFAULT_MOVETIME: u64 = 1000;
 
-/// So many milliseconds of a clock are left for the way to the server, but never more than a tenth.
+/// Milliseconds of a clock that are reserved for the network, but at most a tenth of the clock.
 const NETWORK_RESERVE: u64 = 150;
 
 /// The program.
@@ -28,22 +28,22 @@ pub(super) struct BotEngine {
     command: Vec<String>,
     movetime: Option<u64>,
     running: Option<UgiProcess>,
-    /// The rules that it was told last.
+    /// The rules that were set last.
     rules: Option<String>,
     known: HashMap<String, bool>,
 }
 
-/// What there is to think about.
+/// A position to search.
 pub(super) struct SearchRequest {
     rules: String,
     position: String,
     go: String,
-    /// The longest that this can take.
+    /// Maximum duration of the search.
     longest: Duration,
 }
 
 impl SearchRequest {
-    /// The turn of a seat, at a time by the server's clock.
+    /// Creates the request for a turn of a seat, at a time of the server's clock.
     pub(super) fn new(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> SearchRequest {
         let session = game.session();
         let mut position = format!("position fen {}", session.start());
@@ -56,7 +56,7 @@ impl SearchRequest {
     }
 }
 
-/// How long to think: by the clocks where there are some, else for a fixed time.
+/// Returns the `go` command and the maximum duration of the search.
 fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Duration) {
     let more = match game.clocks().control() {
         TimeControl::Fischer { increment: more, .. } | TimeControl::Delay { delay: more, .. } => Some(more),
@@ -70,7 +70,7 @@ fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Dur
         let left = game.clocks().remaining(seat, now).unwrap_or_default();
         left - NETWORK_RESERVE.min(left / 10)
     };
-    // A protocol of two sides: with partners, their opponents' shortest clock is the one that counts.
+    // UGI has two sides: with partners, the shortest clock of the opponents counts.
     let of = |team: Team| {
         let seats = (0..game.seats().len() as u8).filter(|&other| Seat(other).team() == team);
         if Seat(seat).team() == team { left(seat) } else { seats.map(left).min().unwrap_or_default() }
@@ -83,18 +83,18 @@ fn go(game: &Game, seat: u8, now: Millis, movetime: Option<u64>) -> (String, Dur
 }
 
 impl BotEngine {
-    /// A program that is not started yet.
+    /// Creates an engine; the program is not started yet.
     pub(super) fn new(command: &str, movetime: Option<u64>) -> BotEngine {
         let command = command.split_whitespace().map(str::to_owned).collect();
         BotEngine { command, movetime, running: None, rules: None, known: HashMap::new() }
     }
 
-    /// The milliseconds a turn that were asked for.
+    /// Returns the given milliseconds per turn.
     pub(super) fn movetime(&self) -> Option<u64> {
         self.movetime
     }
 
-    /// Whether the program can play a game by these rules.
+    /// Returns whether the program knows these rules.
     pub(super) fn knows(&mut self, rules: &str) -> Result<bool, String> {
         if let Some(&known) = self.known.get(rules) {
             return Ok(known);
@@ -104,12 +104,12 @@ impl BotEngine {
         Ok(known)
     }
 
-    /// Thinks until it has found a move, or is told to stop, when the move is worth nothing. A program that died, or hangs,
-    /// is started once more.
+    /// Searches until a move is found or `stop` is set, in which case the move is meaningless. A program that died or hangs is
+    /// restarted once.
     pub(super) fn think(&mut self, question: &SearchRequest, stop: &AtomicBool) -> Result<String, String> {
         self.attempt(|engine| {
             if engine.rules.as_ref() != Some(&question.rules) && !engine.tell_rules(&question.rules)? {
-                return Err(format!("it does not know {}", question.rules));
+                return Err(format!("the engine does not know {}", question.rules));
             }
             engine.ask(question, stop)
         })
@@ -122,7 +122,7 @@ impl BotEngine {
         })
     }
 
-    /// Ends the program; it is started again when it is needed.
+    /// Ends the program; it is restarted when it is needed.
     pub(super) fn end(&mut self) {
         self.running = None;
         self.rules = None;
@@ -135,10 +135,10 @@ impl BotEngine {
             running.hear("ugiok", PATIENCE)?;
             self.running = Some(running);
         }
-        self.running.as_mut().ok_or_else(|| "it is not running".to_owned())
+        self.running.as_mut().ok_or_else(|| "not running".to_owned())
     }
 
-    /// Tells the program the rules of a new game; `false` when it says that they are wrong.
+    /// Sets the rules of a new game. Returns false if the program rejects them.
     fn tell_rules(&mut self, rules: &str) -> Result<bool, String> {
         self.rules = None;
         let running = self.running()?;
@@ -151,7 +151,7 @@ impl BotEngine {
                 Some(line) if line.starts_with("info string error") => known = false,
                 Some(line) if line.split_whitespace().next() == Some("readyok") => break,
                 Some(_) if begun.elapsed() < PATIENCE => {}
-                _ => return Err(format!("it did not say readyok within {} s", PATIENCE.as_secs())),
+                _ => return Err(format!("no readyok within {} s", PATIENCE.as_secs())),
             }
         }
         if known {
@@ -172,17 +172,17 @@ impl BotEngine {
             let line = running.line(POLL_INTERVAL)?.unwrap_or_default();
             let mut words = line.split_whitespace();
             if words.next() == Some("bestmove") {
-                return words.next().map(str::to_owned).ok_or_else(|| "it said bestmove without a move".to_owned());
+                return words.next().map(str::to_owned).ok_or_else(|| "bestmove without a move".to_owned());
             }
             if line.starts_with("info string error") {
-                return Err(format!("it said: {line}"));
+                return Err(format!("the engine reported: {line}"));
             }
             if stop.load(Ordering::Relaxed) && !stopped {
                 running.say("stop")?;
                 stopped = true;
             }
             if begun.elapsed() > longest {
-                return Err(format!("it did not say bestmove within {} s", longest.as_secs()));
+                return Err(format!("no bestmove within {} s", longest.as_secs()));
             }
         }
     }

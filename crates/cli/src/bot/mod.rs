@@ -1,5 +1,5 @@
-//! `halfboard bot`: any engine that speaks the Universal Game Interface plays online. This file reads the arguments and
-//! finds games; `game` plays one, `engine` asks the program, `server` knows the network.
+//! `halfboard bot`: a UGI engine as an online player. This file finds games; `online_game` plays one, `engine` runs the program,
+//! `client` talks to the server.
 
 mod client;
 mod engine;
@@ -24,93 +24,92 @@ use crate::error::{CliError, CliResult, sanitize};
 use crate::style::print;
 use crate::value_parsers::integer;
 
-/// How often the lobby is looked at.
+/// How often the lobby is polled.
 const LOBBY: Duration = Duration::from_secs(3);
 
-/// How long a bot that answers challenges waits where nothing happens and no clock runs.
+/// How long a bot that accepts challenges waits in a game without activity and without a running clock.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// After trouble in so many games in a row the bot ends: it is not the games.
+/// Number of failed games in a row after which the bot exits.
 const TROUBLES: u32 = 3;
 
-/// What a bot hears while it plays: from the server, and from its engine.
+/// What happens while a bot plays.
 enum BotEvent {
-    /// A message about the game.
+    /// A message from the server.
     Message(ServerMessage),
-    /// The connection was lost, and will be made again.
+    /// The connection was lost; it is being restored.
     Disconnected(String),
-    /// The server does not want to tell about this game.
+    /// The server refuses access to the game.
     Refused(Refusal),
-    /// The engine has thought about a turn.
+    /// The engine has found a move, or failed.
     MoveFound { line: u32, ply: u32, answer: Result<String, String> },
 }
 
-/// Let an engine play online
+/// Run an engine as an online player
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("where").required(true).args(["join", "offer", "accept"]))]
 #[command(after_help = "\
 COMMAND is a program that speaks the Universal Game Interface, with its arguments, split at
-spaces; see docs/ugi.md. It thinks by the clocks of the game and, with --movetime or where there
-are no clocks, for a fixed time. The bot agrees to take-backs and declines draws. One game is
-played at a time, and lost connections are made again.
+spaces; see docs/ugi.md. It manages its time by the clocks of the game, or has a fixed time per
+turn with --movetime or without clocks. The bot accepts take-backs and declines draws. It plays
+one game at a time and reconnects when the connection is lost.
 
 Examples:
   halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --offer j --control 300+5
   halfboard bot --server http://127.0.0.1:8080 --engine 'halfboard ugi' --accept --games 10
   halfboard bot --engine 'halfboard ugi' --join http://127.0.0.1:8080/#/online/0123456789abcdefghijkl")]
 pub(crate) struct BotArgs {
-    /// The address of the server; not needed where --join is given a whole link
+    /// URL of the server; not needed if --join is a full link
     #[arg(long, value_name = "URL", required_unless_present = "join")]
     server: Option<String>,
-    /// The engine: a program with its arguments
+    /// The engine: a UGI program with its arguments
     #[arg(long, value_name = "COMMAND")]
     engine: String,
     /// Take a free seat in this game
     #[arg(long, value_name = "LINK_OR_ID")]
     join: Option<String>,
-    /// Open a challenge by these rules, and print its link
+    /// Create a challenge with these rules, and print its link
     #[arg(long, value_name = "RULES")]
     offer: Option<String>,
     /// The time control of the challenge: none, 300+5, 300d5 or 3days
     #[arg(long, value_name = "CONTROL", requires = "offer", default_value_t = TimeControl::None)]
     control: TimeControl,
-    /// List the challenge for all to see
+    /// List the challenge in the lobby
     #[arg(long, requires = "offer")]
     public: bool,
-    /// Answer public challenges: by any rules that the engine knows, or by these, with all options where only a game is named
+    /// Accept public challenges: with any rules that the engine knows, or with these; a game's id includes all its options
     #[arg(long, value_name = "RULES", num_args = 0..)]
     accept: Option<Vec<String>>,
-    /// The bot's name
+    /// Name of the bot
     #[arg(long, value_name = "NAME", default_value = "Bot", value_parser = name)]
     name: String,
-    /// End after so many games; without this after one with --join, and never else
+    /// Exit after this many games; default: one with --join, else unlimited
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(1..=1_000_000))]
     games: Option<u64>,
-    /// Milliseconds to think about a turn; the clock goes first where there is one
+    /// Maximum time per turn in milliseconds, in addition to the clock
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer(1..=86_400_000))]
     movetime: Option<u64>,
-    /// Play again when the others ask for it
+    /// Accept rematches
     #[arg(long)]
     rematch: bool,
 }
 
 fn name(text: &str) -> Result<String, String> {
     limits::sanitize(text, limits::MAX_NAME_CHARS)
-        .ok_or_else(|| format!("a name has 1 to {} characters", limits::MAX_NAME_CHARS))
+        .ok_or_else(|| format!("expected 1 to {} characters", limits::MAX_NAME_CHARS))
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &BotArgs) -> CliResult {
     let (linked, game) = match args.join.as_deref().map(link) {
         Some(read) => read.map(|(server, game)| (server, Some(game)))?,
         None => (None, None),
     };
     let address = args.server.clone().or(linked);
-    let address =
-        address.ok_or_else(|| CliError::new("which server? Say --server URL, or give --join a whole link"))?;
+    let address = address.ok_or_else(|| CliError::new("no server: use --server URL, or give --join a full link"))?;
     let server = ServerClient::new(&address)?;
     if args.engine.trim().is_empty() {
-        return Err(CliError::new("--engine: there is no command; one is like 'halfboard ugi'"));
+        return Err(CliError::new("--engine: the command is empty; use for example 'halfboard ugi'"));
     }
     let engine = Arc::new(Mutex::new(BotEngine::new(&args.engine, args.movetime)));
     let bot = BotRunner { args, server, engine };
@@ -118,25 +117,24 @@ pub(crate) fn run(args: &BotArgs) -> CliResult {
         (Some(game), ..) => bot.join(&game),
         (_, Some(rules), _) => bot.offer(rules),
         (_, _, Some(rules)) => bot.accept(rules),
-        // The argument parser has seen to it that there is one.
-        _ => Err(CliError::new("say one of --join, --offer and --accept")),
+        // The argument parser requires one of them.
+        _ => Err(CliError::new("one of --join, --offer and --accept is required")),
     }
 }
 
-/// The server of a link, if it names one, and the game.
+/// Parses a link. Returns the server, if there is one, and the game.
 fn link(text: &str) -> Result<(Option<String>, GameId), CliError> {
     let text = text.trim();
     let (before, id) = text.rsplit_once('/').unwrap_or(("", text));
     let game = id.parse().map_err(|_| {
-        let form =
-            format!("it is like https://example.org/#/online/NAME, or NAME alone, {ID_LENGTH} letters and digits");
-        CliError::new(format_args!("--join: '{text}' is no link to a game; {form}"))
+        let form = format!("expected https://example.org/#/online/ID, or the ID alone, {ID_LENGTH} letters and digits");
+        CliError::new(format_args!("--join: invalid link '{text}': {form}"))
     })?;
     let server = before.split('#').next().filter(|server| server.contains("://")).map(str::to_owned);
     Ok((server, game))
 }
 
-/// A bot on its way.
+/// A running bot.
 struct BotRunner<'a> {
     args: &'a BotArgs,
     server: ServerClient,
@@ -152,7 +150,7 @@ impl BotRunner<'_> {
         self.play(seat.game, &token, None, &mut left)
     }
 
-    /// Trouble in a game is told, and ends that game only where more are to come.
+    /// Reports a failed game, unless it was the last one.
     fn outlive(&self, played: CliResult, left: u64, troubles: &mut u32) -> CliResult {
         match played {
             Err(failure @ CliError::Invalid(_)) if left > 0 && *troubles + 1 < TROUBLES => {
@@ -202,7 +200,7 @@ impl BotRunner<'_> {
         for rules in wanted {
             registry::rules(rules).map_err(|error| CliError::new(format_args!("--accept: {error}")))?;
         }
-        // The first look tells whether there is a server at all; from then on it may come and go.
+        // The first request must succeed; later ones may fail for a while.
         let mut lobby = Some(self.server.lobby().map_err(|trouble| trouble.fatal(&self.server))?);
         print("Waiting for challenges\n")?;
         let mut left = self.args.games.unwrap_or(u64::MAX);
@@ -232,7 +230,7 @@ impl BotRunner<'_> {
         Ok(())
     }
 
-    /// Whether a challenge is one for this bot: the last free seat, by rules that are wanted and known, not over days.
+    /// Returns whether to accept a challenge: one free seat, suitable rules, and no correspondence game.
     fn suits(&self, challenge: &GameSummary, wanted: &[String]) -> Result<bool, CliError> {
         let free = challenge.seats.iter().filter(|seat| seat.is_none()).count();
         let game = challenge.rules.split(':').next().unwrap_or_default();
@@ -242,7 +240,7 @@ impl BotRunner<'_> {
         Ok(fits && named && self.knows(&challenge.rules)?)
     }
 
-    /// Plays a game, and those that follow when all want to play again.
+    /// Plays a game and its rematches.
     fn play(&self, game: GameId, token: &Token, patience: Option<Duration>, left: &mut u64) -> CliResult {
         let mut next = Some(game);
         while let Some(game) = next {

@@ -1,5 +1,4 @@
-//! One game of the bot: it listens to what happens, asks the engine when it is its turn, agrees to take-backs and declines
-//! draws. It decides nothing by the rules; server and bot fold the same log.
+//! One online game of the bot. Server and bot fold the same event log.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -19,21 +18,21 @@ use super::engine::{BotEngine, SearchRequest};
 use crate::error::{CliError, sanitize};
 use crate::style::print;
 
-/// So long the bot waits for somebody to ask for another game.
+/// How long the bot waits for a rematch request.
 const REMATCH: Duration = Duration::from_secs(60);
 
-/// So often it is looked whether waiting should end.
+/// How often the main loop checks its timeouts.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// So often the same is decided anew, with growing pauses, when the server says that it is out of date.
+/// Maximum number of retries, with growing pauses, if the server rejects a command as out of date.
 const MAX_STALE_RETRIES: u32 = 8;
 
-/// How a bot behaves in a game.
+/// The behaviour of a bot.
 #[derive(Clone, Copy)]
 pub(super) struct BotPolicy {
-    /// Whether it plays again when it is asked.
+    /// Whether to accept rematches.
     pub(super) rematch: bool,
-    /// When nothing happens for so long where no clock runs, it leaves.
+    /// How long to wait without activity and without a running clock before leaving.
     pub(super) patience: Option<Duration>,
 }
 
@@ -45,22 +44,22 @@ pub(super) struct OnlineGame {
     token: Token,
     game: Option<Game>,
     seat: Option<u8>,
-    /// The server's time at a moment of ours.
+    /// A time of the server's clock, and the same moment of the local one.
     clock: (Millis, Instant),
-    /// The turn that is thought about, and the word that ends it.
+    /// The turn being searched, and the flag that stops the search.
     thinking: Option<(u32, u32, Arc<AtomicBool>)>,
-    /// The turn that was played last, as far as the bot is concerned.
+    /// The turn that the bot played last.
     played: Option<(u32, u32)>,
     /// The request that was answered last.
     answered: Option<(Version, Proposal)>,
-    /// How often in a row a command was out of date.
+    /// Number of consecutive commands that were rejected as out of date.
     stale_retries: u32,
     lost: bool,
     begun: bool,
 }
 
 impl OnlineGame {
-    /// A seat that was given.
+    /// Creates the bot's side of a game.
     pub(super) fn new(server: &ServerClient, engine: &Arc<Mutex<BotEngine>>, id: GameId, token: Token) -> OnlineGame {
         OnlineGame {
             server: server.clone(),
@@ -79,7 +78,7 @@ impl OnlineGame {
         }
     }
 
-    /// Plays until the game is over, and says what came out. The next game where all agreed on another.
+    /// Plays until the game is over. Returns the rematch, if there is one.
     pub(super) fn play(mut self, manners: BotPolicy) -> Result<Option<GameId>, CliError> {
         let (sender, heard) = channel();
         let (server, id, token, listener) = (self.server.clone(), self.id.clone(), self.token.clone(), sender.clone());
@@ -87,7 +86,7 @@ impl OnlineGame {
         let until = Arc::clone(&enough);
         std::thread::Builder::new()
             .spawn(move || server.follow(&id, &token, &listener, &until))
-            .map_err(|error| CliError::new(format_args!("the game cannot be listened to: {error}")))?;
+            .map_err(|error| CliError::new(format_args!("cannot follow the game: {error}")))?;
         let done = self.lead(&heard, &sender, manners);
         enough.store(true, Ordering::Relaxed);
         self.stop_thinking();
@@ -143,7 +142,9 @@ impl OnlineGame {
                         return Ok(None);
                     }
                 }
-                Err(RecvTimeoutError::Disconnected) => return Err(CliError::new("the game is listened to no more")),
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(CliError::new("the event stream of the game has ended"));
+                }
             }
         }
     }
@@ -152,7 +153,7 @@ impl OnlineGame {
         match message {
             ServerMessage::Welcome { seat, now, events, .. } => {
                 if seat.is_none() {
-                    return Err(CliError::new("the server does not know the bot's seat any more"));
+                    return Err(CliError::new("the server does not accept the bot's seat any more"));
                 }
                 if std::mem::take(&mut self.lost) {
                     print("The connection is back\n")?;
@@ -175,11 +176,11 @@ impl OnlineGame {
             None if events.is_empty() => {}
             None => self.game = Some(Game::from_log(self.id.clone(), events).map_err(|error| broken(&error))?),
             Some(game) => {
-                // What came before a connection was lost may come again with the next.
+                // Events may be repeated after a reconnect.
                 let known = game.version();
                 let mut fresh = events.iter().filter(|logged| logged.version > known);
                 if fresh.any(|logged| game.apply(logged).is_err()) {
-                    // Something is missing in between.
+                    // An event is missing.
                     self.read_again()?;
                 }
             }
@@ -193,7 +194,7 @@ impl OnlineGame {
         Ok(())
     }
 
-    /// Does what there is to do now.
+    /// Answers a request or starts a search, if it is the bot's turn.
     fn act(&mut self, sender: &Sender<BotEvent>, manners: BotPolicy) -> Result<(), CliError> {
         let (Some(game), Some(seat)) = (&self.game, self.seat) else { return Ok(()) };
         let (line, ply) = (game.line(), game.plies());
@@ -227,15 +228,15 @@ impl OnlineGame {
             let (engine, sender) = (Arc::clone(&self.engine), sender.clone());
             let thinking = std::thread::Builder::new().spawn(move || {
                 let answer = lock(&engine).think(&question, &stop);
-                // Where nobody waits for it any more, the game is over for the bot.
+                // The receiver is gone if the game is over.
                 let _ = sender.send(BotEvent::MoveFound { line, ply, answer });
             });
-            thinking.map_err(|error| CliError::new(format_args!("the engine cannot be asked: {error}")))?;
+            thinking.map_err(|error| CliError::new(format_args!("cannot start the engine thread: {error}")))?;
         }
         Ok(())
     }
 
-    /// The engine has found a move.
+    /// Plays the move that the engine has found.
     fn thought(&mut self, line: u32, ply: u32, answer: Result<String, String>) -> Result<(), CliError> {
         if self.thinking.as_ref().is_none_or(|(thought, of, _)| (*thought, *of) != (line, ply)) {
             return Ok(());
@@ -244,11 +245,7 @@ impl OnlineGame {
         let Some(game) = &self.game else { return Ok(()) };
         let answer = answer.and_then(|mv| {
             let legal = game.session().moves().contains(&mv);
-            if legal {
-                Ok(mv)
-            } else {
-                Err(format!("it plays '{mv}', which is not legal in {}", game.session().position()))
-            }
+            if legal { Ok(mv) } else { Err(format!("illegal move '{mv}' in {}", game.session().position())) }
         });
         match answer {
             Ok(mv) => {
@@ -256,19 +253,19 @@ impl OnlineGame {
                 self.decide(Command::Play { line, ply, mv })
             }
             Err(problem) => {
-                // The others should not wait for a program that cannot play.
+                // A broken engine must not keep the others waiting.
                 self.command(Command::Resign)?;
-                Err(CliError::new(format_args!("the engine: {}; the bot has given up the game", sanitize(&problem))))
+                Err(CliError::new(format_args!("the engine: {}; the bot has resigned", sanitize(&problem))))
             }
         }
     }
 
-    /// Has something carried out that was decided by the state of the game. When that is out of date, or the server's node
-    /// is behind, the state is read again and it is decided anew.
+    /// Sends a command that depends on the state of the game. If it is rejected as out of date, the state is reloaded, and the
+    /// decision is made again.
     fn decide(&mut self, command: Command) -> Result<(), CliError> {
         match self.command(command)? {
             None => self.stale_retries = 0,
-            // The events say how it came out.
+            // The events tell the result.
             Some(RefusalCode::Over) => {}
             Some(_) if self.stale_retries < MAX_STALE_RETRIES => {
                 std::thread::sleep(Duration::from_millis(50 << self.stale_retries));
@@ -276,12 +273,12 @@ impl OnlineGame {
                 self.read_again()?;
                 (self.played, self.answered) = (None, None);
             }
-            Some(_) => return Err(CliError::new("the server says again and again that the bot is out of date")),
+            Some(_) => return Err(CliError::new("the server keeps rejecting the bot's commands as out of date")),
         }
         Ok(())
     }
 
-    /// Reads the whole game again, unless more than that is known.
+    /// Reloads the whole game, unless a newer state is known.
     fn read_again(&mut self) -> Result<(), CliError> {
         let state = self.server.state(&self.id, &self.token);
         let state = state.map_err(|refusal| CliError::new(refusal.message))?;
@@ -293,7 +290,7 @@ impl OnlineGame {
         Ok(())
     }
 
-    /// Has a command carried out. What is out of date by now is no failure; its code is given.
+    /// Sends a command. Returns the code if it was rejected as out of date.
     fn command(&self, command: Command) -> Result<Option<RefusalCode>, CliError> {
         let keyed = KeyedCommand { key: new_key()?, command };
         match self.server.command(&self.id, &self.token, &keyed) {
@@ -317,7 +314,7 @@ impl OnlineGame {
         }
     }
 
-    /// Leaves a game in which nobody does anything and no clock runs, if it is not the bot's turn.
+    /// Leaves a game without activity and without a running clock, unless it is the bot's turn.
     fn leave(&mut self) -> Result<bool, CliError> {
         let Some(game) = &self.game else { return Ok(false) };
         let timed = !matches!(game.terms().control, TimeControl::None | TimeControl::Days { .. });
@@ -344,7 +341,7 @@ fn broken(error: &InvalidEvent) -> CliError {
     CliError::new(format_args!("the server's game: {error}"))
 }
 
-/// Who plays, the bot's own seat marked.
+/// Returns the names of the players.
 fn players(game: &Game, own: Option<u8>) -> String {
     let names = game.seats().iter().zip(0u8..).map(|(who, seat)| match who {
         _ if own == Some(seat) => "the bot".to_owned(),
@@ -355,7 +352,7 @@ fn players(game: &Game, own: Option<u8>) -> String {
     names.collect::<Vec<_>>().join(" – ")
 }
 
-/// The engine. A panic elsewhere while it was held leaves nothing half done that matters: it is asked anew each time.
+/// Locks the engine. A poisoned lock is harmless: every request starts from the beginning.
 pub(super) fn lock(engine: &Mutex<BotEngine>) -> std::sync::MutexGuard<'_, BotEngine> {
     engine.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,4 @@
-//! `halfboard analyse`: the best moves of a position with their values. Shows on standard error, where that is a
-//! terminal, how far the search has come.
+//! `halfboard analyse`: the best moves of a position with their values.
 
 use clap::Args;
 use halfboard_engine::report::{PrincipalVariation, SearchReport};
@@ -16,21 +15,21 @@ use crate::start::{StartArgs, play_all};
 use crate::style::{Emphasis, Style, print};
 use crate::tables::TablesArgs;
 
-/// Find the best moves of a position, with values that are proven or estimated
+/// Find the best moves of a position, with proven or estimated values
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without a limit it thinks for one second. Values are for the side to move. What is proven is
-written as \"win in 5\" (turns of both sides), \"loss in 4\", \"draw\" or \"3 left\". An estimate is a
-number: 0 is even, and +1.00 wins about 73 of 100 games; in a solitaire it is \"about 3 left\".
-With --json, \"value\" is that number, or null when the value is proven, and \"proof\" is the text,
-or null; a solitaire that seems to leave 3 checkers has the value -3.
+The default limit is one second. Values are for the side to move. Proven values are \"win in 5\"
+(turns of both sides), \"loss in 4\", \"draw\" or \"3 left\". An estimate is a number: 0 is even, and
++1.00 wins about 73 of 100 games; in a solitaire it is \"about 3 left\".
+With --json, \"value\" is that number, or null if the value is proven, and \"proof\" is the text, or
+null; a solitaire that is estimated to leave 3 checkers has the value -3.
 
 Examples:
   halfboard analyse lines-of-action --depth 4 --lines 3
   halfboard analyse j A5 D2 --movetime 100
   halfboard analyse sight-reduction --seed 7 --nodes 10000 --json")]
 pub(crate) struct AnalyseArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
@@ -41,12 +40,12 @@ pub(crate) struct AnalyseArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Moves to play first, exactly as 'halfboard moves' lists them
+    /// Moves to play first, as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &AnalyseArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
@@ -63,7 +62,7 @@ pub(crate) fn run(args: &AnalyseArgs, style: Style) -> CliResult {
     })
 }
 
-/// Searches a game that is not over, with a line about it on standard error where that is a terminal.
+/// Searches a game that is not over, and shows a status line.
 pub(super) fn think(
     args: &AnalysisArgs,
     tables: &TablesArgs,
@@ -96,7 +95,7 @@ fn text(session: &dyn Session, report: &SearchReport<String>, style: Style) -> S
     let moves = column(&mut report.lines.iter().map(first));
     let values = column(&mut report.lines.iter().map(|line| value(line.value)));
     for line in &report.lines {
-        // Padded before it is painted: colours take no room.
+        // Padded first, because escape sequences take no columns.
         let mv = style.emphasize(Emphasis::Strong, &format!("{:<moves$}", first(line)));
         let row = format!("  {mv}  {:<values$}  {}", value(line.value), line.moves.join(" "));
         text += &wrap(&row, 6 + moves + values);
@@ -105,12 +104,12 @@ fn text(session: &dyn Session, report: &SearchReport<String>, style: Style) -> S
     text
 }
 
-/// The move that a line is about.
+/// Returns the first move of a line.
 fn first(line: &PrincipalVariation<String>) -> String {
     line.moves.first().cloned().unwrap_or_default()
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct AnalysisJson<'a> {
     rules: String,

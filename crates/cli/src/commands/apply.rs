@@ -1,4 +1,4 @@
-//! `halfboard apply`: plays moves and prints the position after them. Other programs call it: one line, nothing else.
+//! `halfboard apply`: the position after some moves in one line, for other programs.
 
 use clap::Args;
 
@@ -13,16 +13,16 @@ Examples:
   halfboard apply lines-of-action a2c2 b1b3
   halfboard apply j --position \"8/8/8/8 w w12b12\" A5")]
 pub(crate) struct ApplyArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
-    /// The moves, exactly as 'halfboard moves' lists them
+    /// The moves, as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &ApplyArgs) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;

@@ -1,5 +1,5 @@
-//! `halfboard backup` and `halfboard restore`: all games of a database as one file, and back, also from one kind of database
-//! to the other. Reads and writes databases and that file.
+//! `halfboard backup` and `halfboard restore`: copies all games of a database to a file and back, also between SQLite and
+//! PostgreSQL.
 
 use std::path::{Path, PathBuf};
 
@@ -12,12 +12,12 @@ use crate::files;
 use crate::server_flags;
 use crate::style::print;
 
-/// Keep all games of a server in a file
+/// Back up all games of a server to a file
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The server may go on meanwhile: the file holds all games as they are at one moment. It also holds
-what is needed to play on (the secrets of seats as hashes), so keep it as well as the database.
-Without --database it is that of `halfboard serve`, also by --config and HALFBOARD_DATABASE.
+The server may keep running: the file is a consistent snapshot. It contains the hashed secrets of
+the seats, so protect it like the database. The default database is that of `halfboard serve`,
+including --config and HALFBOARD_DATABASE.
 
 Examples:
   halfboard backup games.backup
@@ -28,17 +28,16 @@ pub(crate) struct BackupArgs {
     database: DatabaseArgs,
     /// The file to write
     file: PathBuf,
-    /// Replace the file if it is there
+    /// Replace an existing file
     #[arg(long)]
     force: bool,
 }
 
-/// Take all games of a backup into an empty database
+/// Restore a backup into an empty database
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The whole backup is restored, or nothing. The database may be of another kind than the one that was
-backed up. One that has games is refused; with --force an SQLite file that is there is put aside
-first, as NAME.before-restore. End the server before that.
+Restores the whole backup or nothing, to SQLite or PostgreSQL. The database must have no games;
+with --force an existing SQLite file is first renamed to NAME.before-restore. Stop the server first.
 
 Examples:
   halfboard restore --database sqlite:new.sqlite games.backup
@@ -46,20 +45,20 @@ Examples:
 pub(crate) struct RestoreArgs {
     #[command(flatten)]
     database: DatabaseArgs,
-    /// The backup
+    /// The backup file
     file: PathBuf,
-    /// Put an SQLite file that is there aside
+    /// Rename an existing SQLite file first
     #[arg(long)]
     force: bool,
 }
 
-/// Which database.
+/// The database arguments.
 #[derive(Args, Debug)]
 struct DatabaseArgs {
     /// The database, as for serve: sqlite:PATH, postgres://USER:PASSWORD@HOST/NAME or auto
     #[arg(long, value_name = "URL")]
     database: Option<String>,
-    /// A file of settings that names it, as for serve
+    /// Configuration file that names the database, as for serve
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -69,7 +68,7 @@ impl DatabaseArgs {
         let flags: Vec<(&str, &str)> = self.database.iter().map(|url| ("database", url.as_str())).collect();
         let settings = Settings::load(&flags, std::env::vars_os(), self.config.as_deref())?;
         let none =
-            || CliError::new("--database: none has no games; say sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
+            || CliError::new("--database: none has no games; use sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME");
         server_flags::database(&settings.config.database)?.ok_or_else(none)
     }
 }
@@ -80,20 +79,17 @@ pub(crate) fn backup(args: &BackupArgs) -> CliResult {
     if let Some(path) = sqlite_file(&url)
         && !path.is_file()
     {
-        return Err(CliError::new(format_args!("{}: there is no such database", path.display())));
+        return Err(CliError::new(format_args!("{}: no such database", path.display())));
     }
     files::check_place(&args.file)?;
     if args.file.exists() && !args.force {
-        return Err(CliError::new(format_args!(
-            "{}: this file is there already; --force replaces it",
-            args.file.display()
-        )));
+        return Err(CliError::new(format_args!("{}: exists already; use --force to replace it", args.file.display())));
     }
-    // Written beside it and renamed: a backup that fails half-way must not cost the last one.
+    // Written to a temporary file and renamed, so that a failed backup does not destroy the previous one.
     let new = beside(&args.file, &format!(".{}.new", std::process::id()));
     let games = backup::backup(&url, &new).map_err(|error| of(&url, &error))?;
     std::fs::rename(&new, &args.file).map_err(|error| {
-        // The failure itself is what the caller must hear about.
+        // Best effort: the write error is the one to report.
         let _ = std::fs::remove_file(&new);
         CliError::new(format_args!("{}: cannot be written: {error}", args.file.display()))
     })?;
@@ -104,12 +100,12 @@ pub(crate) fn backup(args: &BackupArgs) -> CliResult {
 pub(crate) fn restore(args: &RestoreArgs) -> CliResult {
     let url = args.database.url()?;
     if !args.file.is_file() {
-        return Err(CliError::new(format_args!("{}: there is no such file", args.file.display())));
+        return Err(CliError::new(format_args!("{}: no such file", args.file.display())));
     }
     let aside = match sqlite_file(&url) {
         Some(path) if args.force && path.exists() => Some(put_aside(&path)?),
         None if args.force => {
-            return Err(CliError::new("--force is for SQLite; make an empty database for PostgreSQL and name that"));
+            return Err(CliError::new("--force is for SQLite only; for PostgreSQL, create an empty database"));
         }
         _ => None,
     };
@@ -121,14 +117,14 @@ pub(crate) fn restore(args: &RestoreArgs) -> CliResult {
     print(&format!("{} in {}\n", counted(games), Database::Url(url).masked()))
 }
 
-/// The file of an SQLite database.
+/// Returns the path of an SQLite database.
 fn sqlite_file(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);
     (path != ":memory:").then(|| path.into())
 }
 
-/// The files beside an SQLite file that belong to it.
+/// Suffixes of the files that make up an SQLite database.
 const PARTS: [&str; 3] = ["", "-wal", "-shm"];
 
 fn beside(path: &Path, more: &str) -> PathBuf {
@@ -137,26 +133,26 @@ fn beside(path: &Path, more: &str) -> PathBuf {
     name.into()
 }
 
-/// Gives a database another name, with what belongs to it.
+/// Renames a database. Returns the new and the old path.
 fn put_aside(path: &Path) -> Result<(PathBuf, PathBuf), CliError> {
     let aside = beside(path, ".before-restore");
     if aside.exists() {
         return Err(CliError::new(format_args!(
-            "{}: this is there from an earlier time; move it away first",
+            "{}: left over from an earlier restore; move it away first",
             aside.display()
         )));
     }
     for part in PARTS.iter().filter(|part| beside(path, part).exists()) {
         let moved = std::fs::rename(beside(path, part), beside(&aside, part));
-        moved.map_err(|error| CliError::new(format_args!("{}: cannot be put aside: {error}", path.display())))?;
+        moved.map_err(|error| CliError::new(format_args!("{}: cannot be renamed: {error}", path.display())))?;
     }
     Ok((aside, path.to_owned()))
 }
 
-/// Undoes [`put_aside`] where nothing was restored.
+/// Undoes [`put_aside`] after a failed restore.
 fn put_back(aside: &Path, path: &Path) {
     for part in PARTS {
-        // What was begun is of no use, and what cannot be moved back keeps its name, which says what it is.
+        // Best effort: files that cannot be moved back keep their telling name.
         let _ = std::fs::remove_file(beside(path, part));
         if beside(aside, part).exists() {
             let _ = std::fs::rename(beside(aside, part), beside(path, part));

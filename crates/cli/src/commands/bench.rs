@@ -13,7 +13,7 @@ use crate::style::print;
 /// Search fixed positions of all games: nodes as a checksum, and nodes per second
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without a limit every game has a depth of its own, and all take some seconds. With one thread
+By default every game has its own depth, and all together take some seconds. With one thread
 and no --movetime, 'total nodes' is the same in every run on every machine.
 
 Examples:
@@ -24,7 +24,7 @@ pub(crate) struct BenchArgs {
     thinking: AnalysisArgs,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &BenchArgs) -> CliResult {
     let given = args.thinking.given();
     let (mut nodes, mut seconds) = (0, 0.0);

@@ -1,4 +1,4 @@
-//! `halfboard completions`: what a shell needs to complete our commands.
+//! `halfboard completions`: completion scripts for shells.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -7,7 +7,7 @@ use crate::args::Cli;
 use crate::error::CliResult;
 use crate::style::print;
 
-/// Print completions for a shell
+/// Print a completion script for a shell
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,7 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &CompletionsArgs) -> CliResult {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "halfboard", &mut text);

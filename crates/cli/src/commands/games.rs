@@ -22,7 +22,7 @@ pub(crate) struct GamesArgs {
     id: Option<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &GamesArgs, style: Style) -> CliResult {
     match &args.id {
         Some(id) => style.print(&describe(registry::game(id)?, style)),

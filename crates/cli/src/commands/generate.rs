@@ -1,5 +1,5 @@
-//! `halfboard generate`: puzzles from games of the engine, and boards for one person. Forced wins are written when they are
-//! found, so that nothing is lost when it is stopped, and gone on with when asked to.
+//! `halfboard generate`: "win in n" puzzles from games of the engine, and solitaires. Forced wins are saved one by one, so that
+//! an interrupted run can be resumed.
 
 use std::path::{Path, PathBuf};
 
@@ -15,20 +15,20 @@ use crate::progress;
 use crate::style::print;
 use crate::value_parsers::{any_u64, integer};
 
-/// So many puzzles where nothing else is said.
+/// Number of puzzles by default.
 const DEFAULT_COUNT: u64 = 10;
-/// The words of the grades, the easiest first.
+/// The names of the grades, the easiest first.
 const GRADES: [&str; 5] = ["gentle", "easy", "medium", "hard", "fiendish"];
 
-/// Make puzzles
+/// Generate puzzles
 #[derive(Args, Debug)]
 #[command(after_help = "\
-solitaire: boards of Sight Reduction for one person, each with a way to do it. A number, a
-grade and the rules give the same puzzle for ever.
+solitaire: solvable boards of Sight Reduction with a solution. Number, grade and rules
+always give the same puzzle.
 
-win: positions in which the side to move has exactly one way to win in N turns of its
-own, and none to win sooner, from games between levels of the engine. The same numbers
-give the same puzzles. 'halfboard verify' proves them again.
+win: positions in which the side to move has exactly one way to win in N of its turns,
+and no faster win, from games between levels of the engine. The same arguments give the
+same puzzles. 'halfboard verify' proves them again.
 
 Examples:
   halfboard generate sight-reduction:solitaire=on --kind solitaire --grade hard --number 4
@@ -36,60 +36,60 @@ Examples:
   halfboard generate j --kind win --moves 2 --count 1
   halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles")]
 pub(crate) struct GenerateArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
-    /// What kind of puzzles
+    /// Kind of puzzles
     #[arg(long, value_enum, default_value_t = PuzzleKind::Win)]
     kind: PuzzleKind,
-    /// How hard solitaires are: gentle, easy, medium, hard or fiendish; else medium
+    /// Difficulty of solitaires: gentle, easy, medium, hard or fiendish; default: medium
     #[arg(long, value_name = "GRADE", value_parser = GRADES)]
     grade: Option<String>,
-    /// The number of the first solitaire
+    /// Number of the first solitaire
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = any_u64)]
     number: Option<u64>,
-    /// Name the two checkers that must be the last of a solitaire
+    /// Choose the two checkers that must be left in a solitaire
     #[arg(long)]
     aimed: bool,
-    /// How many turns the winner of a forced win has
+    /// Turns of the winner in a forced win
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2)]
     #[arg(value_parser = integer(1..=10))]
     moves: u64,
-    /// How many puzzles; else 10, or 1 where a number is given
+    /// Number of puzzles; default: 10, or 1 with --number
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = integer(1..=1_000_000))]
     count: Option<u64>,
-    /// Which forced wins
+    /// Seed of the forced wins
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
-    /// Leave out what levels of the engine up to this one find; 0 leaves out nothing
+    /// Skip puzzles that engine levels up to this one solve; 0 skips none
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, default_value_t = 1)]
     #[arg(value_parser = integer(0..=7))]
     missed_by: u64,
-    /// Positions to look at for each puzzle at most
+    /// Maximum number of positions per puzzle
     #[arg(long, value_name = "NODES", allow_negative_numbers = true, default_value_t = 300_000)]
     #[arg(value_parser = integer(1..=1_000_000_000_000))]
     nodes: u64,
-    /// Give up after so many games
+    /// Maximum number of games
     #[arg(long, value_name = "GAMES", allow_negative_numbers = true, default_value_t = 10_000)]
     #[arg(value_parser = integer(1..=1_000_000_000))]
     games: u64,
     /// Write to this file instead of standard output
     #[arg(long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Go on with the puzzles that FILE holds already
+    /// Continue after the puzzles that FILE already holds
     #[arg(long, requires = "output")]
     resume: bool,
 }
 
-/// The kinds of puzzles.
+/// Kinds of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PuzzleKind {
     /// A forced win
     Win,
-    /// A board for one person
+    /// A solitaire
     Solitaire,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &GenerateArgs) -> CliResult {
     match args.kind {
         PuzzleKind::Win => wins(args),
@@ -97,13 +97,13 @@ pub(crate) fn run(args: &GenerateArgs) -> CliResult {
     }
 }
 
-/// Puzzles for one person: the numbers from the one that was given on.
+/// Generates consecutive solitaires from the given number on.
 fn alone(args: &GenerateArgs) -> CliResult {
     let grade = args.grade.as_deref().and_then(|grade| grade.parse().ok()).unwrap_or(Grade::Medium);
     let first = args.number.unwrap_or(1);
     let count = args.count.unwrap_or(if args.number.is_some() { 1 } else { DEFAULT_COUNT });
     let Some(last) = first.checked_add(count) else {
-        return Err(CliError::new(format_args!("--number: there are fewer than {count} numbers from {first} on")));
+        return Err(CliError::new(format_args!("--number: fewer than {count} numbers from {first} on")));
     };
     let rules = registry::rules(&args.rules)?.canonical();
     let aimed = if args.aimed { " --aimed" } else { "" };
@@ -111,7 +111,7 @@ fn alone(args: &GenerateArgs) -> CliResult {
         files::check_place(path)?;
         if !files::is_blank(path) {
             let name = path.display();
-            return Err(CliError::new(format_args!("{name}: there is something in it; choose another file")));
+            return Err(CliError::new(format_args!("{name}: not empty; choose another file")));
         }
     }
     let mut text = format!(
@@ -139,7 +139,7 @@ fn alone(args: &GenerateArgs) -> CliResult {
 
 fn wins(args: &GenerateArgs) -> CliResult {
     if args.grade.is_some() || args.number.is_some() || args.aimed {
-        return Err(CliError::new("--grade, --number and --aimed are for --kind solitaire"));
+        return Err(CliError::new("--grade, --number and --aimed require --kind solitaire"));
     }
     let count = args.count.unwrap_or(DEFAULT_COUNT);
     let GenerateArgs { moves, seed, missed_by, nodes, .. } = *args;
@@ -172,9 +172,9 @@ fn wins(args: &GenerateArgs) -> CliResult {
     status.finish_and_clear();
     if found < count {
         let games = generator.games();
-        let kept = if args.output.is_some() { "kept" } else { "lost; --output keeps them" };
+        let kept = if args.output.is_some() { "saved" } else { "not saved; use --output" };
         return Err(CliError::new(format_args!(
-            "only {found} of {count} puzzles were found in {games} games and are {kept}; more --games or other --moves may do"
+            "found only {found} of {count} puzzles in {games} games ({kept}); try more --games or other --moves"
         )));
     }
     match &args.output {
@@ -183,7 +183,7 @@ fn wins(args: &GenerateArgs) -> CliResult {
     }
 }
 
-/// Begins a file, or reads what it holds.
+/// Starts a file, or returns the puzzles that it holds.
 fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, CliError> {
     let name = path.display();
     if files::is_blank(path) {
@@ -191,17 +191,15 @@ fn begin(path: &Path, head: &str, resume: bool) -> Result<Vec<Puzzle>, CliError>
         return Ok(Vec::new());
     }
     if !resume {
-        return Err(CliError::new(format_args!(
-            "{name}: there is something in it; --resume goes on with it, or choose another file"
-        )));
+        return Err(CliError::new(format_args!("{name}: not empty; use --resume to continue, or choose another file")));
     }
     let text = files::read_text(path)?;
     if !text.starts_with(head) {
         return Err(CliError::new(format_args!(
-            "{name}: it was made by another command; its second line says which, and only --count may differ"
+            "{name}: made by a different command, see its second line; only --count may differ"
         )));
     }
-    // What was cut off while it was written is found again.
+    // A line that was cut off by an interruption is generated again.
     let whole = &text[..text.rfind('\n').map_or(0, |at| at + 1)];
     if whole.len() < text.len() {
         files::write_text(path, whole)?;

@@ -1,4 +1,4 @@
-//! `halfboard hint`: the best move in words, with a sentence on what it is worth.
+//! `halfboard hint`: the best move step by step, and what it is worth.
 
 use clap::Args;
 use halfboard_engine::report::PrincipalVariation;
@@ -13,16 +13,16 @@ use crate::start::{StartArgs, play_all};
 use crate::style::{Emphasis, Style};
 use crate::tables::TablesArgs;
 
-/// Say in words what to play, step by step
+/// Explain the best move step by step
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without a limit it thinks for one second.
+The default limit is one second.
 
 Examples:
   halfboard hint lines-of-action a2c2 b1b3 --depth 4
   halfboard hint j --position \"4w3/8/8/1b6 w w11b11\" --movetime 100")]
 pub(crate) struct HintArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
@@ -30,12 +30,12 @@ pub(crate) struct HintArgs {
     thinking: AnalysisArgs,
     #[command(flatten)]
     tables: TablesArgs,
-    /// Moves to play first, exactly as 'halfboard moves' lists them
+    /// Moves to play first, as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &HintArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;

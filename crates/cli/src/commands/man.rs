@@ -1,4 +1,4 @@
-//! `halfboard man`: the manual page of the whole program, every command on it.
+//! `halfboard man`: the manual page of the whole program.
 
 use std::io;
 
@@ -17,14 +17,14 @@ Examples:
   halfboard man | man -l -")]
 pub(crate) struct ManArgs {}
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run() -> CliResult {
     print(&page()?)
 }
 
 fn page() -> io::Result<String> {
     let mut command = Cli::command();
-    // Building fills in the full names of the commands, for their synopses.
+    // Building fills in the full names of the commands.
     command.build();
     let man = Man::new(command.clone());
     let mut page = Vec::new();
@@ -40,18 +40,18 @@ fn page() -> io::Result<String> {
     Ok(page)
 }
 
-/// What the help says at its end, with its lines as they are.
+/// Returns the examples of a command, unformatted.
 fn examples(man: &Man) -> io::Result<String> {
     let mut section = Vec::new();
     man.render_extra_section(&mut section)?;
     Ok(String::from_utf8_lossy(&section).replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n") + ".fi\n")
 }
 
-/// A command's own sections, one level down, under its name.
+/// Appends the sections of a command, one level down.
 fn describe(command: &Command, page: &mut String) -> io::Result<()> {
     let name = command.get_bin_name().unwrap_or(command.get_name()).to_owned();
     page.push_str(&format!(".SH \"{}\"\n", name.to_uppercase()));
-    // The options that every command has are described once, at the top.
+    // Global options are described once, at the top.
     let command = command.clone().mut_args(|arg| {
         let everywhere = ["color", "ascii", "lang", "help"].contains(&arg.get_id().as_str());
         if everywhere { arg.hide(true) } else { arg }

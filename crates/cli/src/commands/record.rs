@@ -17,7 +17,7 @@ Examples:
   halfboard record check games.txt
   halfboard record convert game.sgf --output game.txt")]
 pub(crate) struct RecordArgs {
-    /// What to do with the records
+    /// The action
     #[command(subcommand)]
     command: RecordCommand,
 }
@@ -28,7 +28,7 @@ enum RecordCommand {
     Convert(RecordConvertArgs),
 }
 
-/// Check that every move of every game is legal, and every result right
+/// Check that every move is legal and every result is correct
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +40,7 @@ struct RecordCheckArgs {
     files: Vec<PathBuf>,
 }
 
-/// Write games in another form, or in the same form tidied
+/// Convert games to another format, or to the canonical form of the same
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -49,7 +49,7 @@ Examples:
 struct RecordConvertArgs {
     /// A record, or SGF of Lines of Action; - is standard input
     file: PathBuf,
-    /// The form to write; sgf is for Lines of Action only
+    /// Output format; sgf is for Lines of Action only
     #[arg(long, value_enum, default_value_t = RecordFormat::Record)]
     to: RecordFormat,
     /// Write to this file instead of standard output
@@ -57,14 +57,14 @@ struct RecordConvertArgs {
     output: Option<PathBuf>,
 }
 
-/// The forms that games are written in: this program's own for every game, and SGF for Lines of Action.
+/// The formats of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum RecordFormat {
     Record,
     Sgf,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &RecordArgs) -> CliResult {
     match &args.command {
         RecordCommand::Check(args) => check(args),
@@ -94,7 +94,7 @@ fn check(args: &RecordCheckArgs) -> CliResult {
                     text.push('\n');
                 }
             }
-            // All files are checked, so that one run tells everything.
+            // All files are checked, so that one run reports every error.
             Err(CliError::Invalid(lines)) => problems.extend(lines),
             Err(closed) => return Err(closed),
         }

@@ -1,4 +1,4 @@
-//! `halfboard result`: how a position stands. Other programs call it: result and reason in one line, nothing else.
+//! `halfboard result`: result and reason of a position in one line, for other programs.
 
 use clap::Args;
 use halfboard_rules::game::Ending;
@@ -7,26 +7,26 @@ use crate::error::CliResult;
 use crate::start::StartArgs;
 use crate::style::print;
 
-/// Print the result of a position and its reason: "1-0 united", or "* -" while the game goes on
+/// Print the result of a position and its reason: "1-0 united", or "* -" while the game is in progress
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   halfboard result lines-of-action --position \"8/8/8/8/8/8/1w6/b1b5 b - -\"
   halfboard result sight-reduction --seed 3")]
 pub(crate) struct ResultArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &ResultArgs) -> CliResult {
     let (result, reason) = words(args.from.session(&args.rules)?.ending());
     print(&format!("{result} {reason}\n"))
 }
 
-/// The words of an ending, or of there being none.
+/// Returns result and reason as records write them.
 pub(crate) fn words(ending: Option<Ending>) -> (String, &'static str) {
     match ending {
         Some(ending) => (ending.outcome.to_string(), ending.reason.name()),

@@ -1,4 +1,4 @@
-//! `halfboard serve`: the browser app, on this machine. Opens a port and answers until it is interrupted.
+//! `halfboard serve`: serves the browser app and online games.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
@@ -12,23 +12,23 @@ use crate::error::{CliError, CliResult};
 use crate::server_flags::{self, ServerFlags};
 use crate::style::print;
 
-/// The port where nobody asks for another.
+/// The default port.
 const PORT: u16 = 8080;
 
-/// How many ports after it are tried when it is taken.
+/// How many following ports are tried if the default port is in use.
 const FURTHER: u16 = 20;
 
-/// How long a server may take to say how it is, and how much it may say.
+/// Timeout of a health check, and the maximum length of its answer in bytes.
 const PATIENCE: Duration = Duration::from_secs(4);
 const ANSWER: u64 = 4096;
 
-/// Serve the browser app and games between people, until Ctrl-C
+/// Serve the browser app and online games
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The app is for the browsers of this machine. To let others in, give an address of the machine
-with --host; there is no encryption, so put a server that has it in front. Every flag can also
-be a line of a file or a variable of the environment: --max-sockets 100 is max_sockets = 100 and
-HALFBOARD_MAX_SOCKETS=100. Flags go first, then variables, then the file. See docs/server.md.
+By default the app is available on this machine only. To let others in, pass an address with
+--host, and put a reverse proxy in front for encryption. Every flag can also be set in a file or
+in the environment: --max-sockets 100 is max_sockets = 100 and HALFBOARD_MAX_SOCKETS=100. Flags
+override variables, which override the file. Ctrl-C stops the server. See docs/server.md.
 
 Examples:
   halfboard serve
@@ -36,20 +36,20 @@ Examples:
   halfboard serve --host 0.0.0.0 --port 80 --database sqlite:/srv/games.sqlite
   halfboard serve --config halfboard.toml --print-config")]
 pub(crate) struct ServeArgs {
-    /// A file of settings, in TOML; without this that of HALFBOARD_CONFIG
+    /// Configuration file in TOML; default: HALFBOARD_CONFIG
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Show the settings that hold, and where each comes from, and end
+    /// Print the effective configuration with the source of each setting, and exit
     #[arg(long)]
     print_config: bool,
-    /// Ask a server with these settings on this machine whether all is well, and end
+    /// Check the health of a running server with this configuration, and exit
     #[arg(long, conflicts_with = "print_config")]
     check_health: bool,
     #[command(flatten)]
     flags: ServerFlags,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &ServeArgs) -> CliResult {
     let settings = Settings::load(&args.flags.pairs(), std::env::vars_os(), args.config.as_deref())?;
     if args.print_config {
@@ -67,14 +67,14 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
         Some(url) => format!("Games are kept in {}\n", Database::Url(url.clone()).masked()),
     };
     let ready = || {
-        // Whoever does not listen to where it is may know it otherwise.
+        // The server runs even if its output is closed.
         let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
     };
     let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
     run.map_err(|error| CliError::new(format_args!("{address}: {error}")))
 }
 
-/// Asks a server on this machine, in plain HTTP, so that whoever watches over it needs no other program.
+/// Asks a local server for its health over plain HTTP, so that a container needs no other program.
 fn check_health(host: IpAddr, port: u16) -> CliResult {
     let host = match host {
         IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -90,8 +90,7 @@ fn check_health(host: IpAddr, port: u16) -> CliResult {
         stream.take(ANSWER).read_to_string(&mut answer)?;
         io::Result::Ok(answer)
     };
-    let answer =
-        ask().map_err(|error| CliError::new(format_args!("{address}: the server does not answer: {error}")))?;
+    let answer = ask().map_err(|error| CliError::new(format_args!("{address}: no answer from the server: {error}")))?;
     let words = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body).trim();
     if answer.starts_with("HTTP/1.1 200 ") {
         print(&format!("{words}\n"))
@@ -114,17 +113,13 @@ fn listen(host: IpAddr, port: Option<u16>) -> Result<TcpListener, CliError> {
     TcpListener::bind((host, last)).map_err(|error| refusal(SocketAddr::new(host, last), &error))
 }
 
-/// Why an address cannot be had, and what can.
+/// Explains why an address cannot be bound, and what to do.
 fn refusal(address: SocketAddr, error: &io::Error) -> CliError {
     let advice = match error.kind() {
-        io::ErrorKind::AddrInUse => {
-            "another program has this port; choose one with --port, or --port 0 for any that is free"
-        }
-        io::ErrorKind::PermissionDenied => {
-            "this port needs rights that you do not have; choose one from 1024 with --port"
-        }
+        io::ErrorKind::AddrInUse => "the port is in use; choose another with --port, or --port 0 for any free one",
+        io::ErrorKind::PermissionDenied => "permission denied; choose a port from 1024 with --port",
         io::ErrorKind::AddrNotAvailable => {
-            "this machine does not have that address; --host 127.0.0.1 is this machine alone, --host 0.0.0.0 all its addresses"
+            "not an address of this machine; use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for all addresses"
         }
         _ => return CliError::new(format_args!("{address}: {error}")),
     };

@@ -1,4 +1,4 @@
-//! `halfboard show`: a position drawn for people.
+//! `halfboard show`: draws a position.
 
 use clap::Args;
 
@@ -9,7 +9,7 @@ use crate::phrases;
 use crate::start::{StartArgs, play_all};
 use crate::style::{Emphasis, Style};
 
-/// Draw a position, perhaps after some moves
+/// Draw a position
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -17,16 +17,16 @@ Examples:
   halfboard show lines-of-action a2c2 b1b3
   halfboard show sight-reduction --seed 7 --ascii")]
 pub(crate) struct ShowArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
-    /// Moves to play first, exactly as 'halfboard moves' lists them
+    /// Moves to play first, as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &ShowArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;

@@ -1,5 +1,4 @@
-//! `halfboard solve`: who wins, proven, or what a solitaire can come to. Shows on standard error, where that is a terminal,
-//! how far it is, and writes proofs and what was found out so far to files.
+//! `halfboard solve`: the proven result of a position. Writes proofs and intermediate results to files.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,27 +22,26 @@ use crate::style::{Style, print};
 use crate::tables::TablesArgs;
 use crate::value_parsers::integer;
 
-/// Positions that are looked at where nothing else is said and the game has no solver of its own: under a minute.
+/// Default node limit for games without an exact solver: takes less than a minute.
 const DEFAULT_NODES: u64 = 20_000_000;
-/// The most lines of a proof.
+/// Maximum number of lines of a proof.
 const PROOF_LINES: usize = 5_000_000;
 
-/// Prove who wins a position, or what a solitaire can come to
+/// Prove who wins a position, or whether a solitaire can be solved
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Sight Reduction is solved to its end, from any position in which checkers are removed, with
-two players and alone, Sllim with four against four where 'halfboard tables build' has made
-its table. Otherwise forced wins are looked for, in 20 million
-positions unless --nodes or --movetime says otherwise. Ctrl-C stops it, and what is proven by
-then is told.
+Sight Reduction, with two players and as a solitaire, is solved exactly from any position in
+which checkers are removed; Sllim with four checkers each, if 'halfboard tables build' has built
+its table. In other positions forced wins are searched, by default in 20 million positions.
+Ctrl-C stops the search and prints what is proven so far.
 
 With --json, \"verdict\" is a result as 'halfboard result' writes it, without the reason;
-seat-1 or seat-2 where colours are not chosen yet; or unknown. \"distance\" is the number of
-turns to the end when the winner hurries and the loser delays, or null; \"keep\" lists the
-moves that keep the verdict, in games other than Sight Reduction those proven to.
+seat-1 or seat-2 if colours are not chosen yet; or unknown. \"distance\" is the number of turns
+to the end if the winner hurries and the loser delays, or null; \"keep\" lists the moves that
+keep the verdict (in games other than Sight Reduction, those proven to).
 
-With setup=deterministic, placing is solved when at most 12 squares are empty. All exchanges
-of a fair start take minutes; --verdict-only is much sooner, and --save keeps them.
+With setup=deterministic, the placing phase is solved when at most 12 squares are empty. All
+exchanges of a fair start take minutes; --verdict-only is much faster, and --save saves them.
 
 Examples:
   halfboard solve sight-reduction --seed 7
@@ -51,32 +49,32 @@ Examples:
   halfboard solve sight-reduction --position '8/8/2ww4/5bb1 w play wb' --proof win.proof
   halfboard solve j A5 D2 --nodes 100000")]
 pub(crate) struct SolveArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
     #[command(flatten)]
     from: StartArgs,
-    /// Find the exact distance even where it takes long
+    /// Find the exact distance even if it takes long
     #[arg(long)]
     distance: bool,
-    /// Say only how it comes out, not which moves keep that; much sooner where there are many
+    /// Find only the result, not the moves that keep it; much faster if there are many moves
     #[arg(long)]
     verdict_only: bool,
     /// Write a proof to this file, which 'halfboard verify' checks
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Keep what was found out in this file when it is stopped, and go on from it
+    /// Save intermediate results to this file, and continue from it
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Style at so many positions
+    /// Maximum number of positions to search
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(1..=1_000_000_000_000_000))]
     nodes: Option<u64>,
-    /// Stop after so many milliseconds
+    /// Maximum time in milliseconds
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = integer(1..=1_000_000_000))]
     movetime: Option<u64>,
-    /// How many threads work
+    /// Number of threads
     #[arg(long, value_name = "T", allow_negative_numbers = true, default_value_t = 1, value_parser = integer(1..=256))]
     threads: u64,
-    /// Memory for what is found out, in MiB, where forced wins are looked for
+    /// Memory for the search of forced wins in MiB
     #[arg(long, value_name = "MIB", allow_negative_numbers = true, default_value_t = 64, value_parser = integer(1..=65536))]
     hash: u64,
     #[command(flatten)]
@@ -84,12 +82,12 @@ pub(crate) struct SolveArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Moves to play first, exactly as 'halfboard moves' lists them
+    /// Moves to play first, as 'halfboard moves' lists them
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     let mut session = args.from.session(&args.rules)?;
     play_all(&mut *session, &args.moves)?;
@@ -115,7 +113,7 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     interrupt::on_ctrl_c(&stop);
     if let Some(milliseconds) = args.movetime {
         let stop = stop.clone();
-        // The program does not wait for it at its end.
+        // Not joined: the program may exit before.
         std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(milliseconds));
             stop.cancel();
@@ -132,13 +130,13 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     if let (Some(path), Some(saved)) = (&args.save, &answer.checkpoint) {
         files::write_text(path, &written(&*session, saved))?;
     }
-    // The answer is told even where it could not be written down.
+    // Printed even if writing the proof fails.
     match args.json {
         true => print(&json(&*session, &answer, seconds)?),
         false => style.print(&text(&*session, &answer, seconds)),
     }?;
     if args.save.is_some() && answer.checkpoint.is_none() {
-        return Err(CliError::new("--save: this work is not kept; only that on the exchanges of a fair start is"));
+        return Err(CliError::new("--save: only the exchanges of a fair start can be saved"));
     }
     match &args.proof {
         Some(path) => files::write_text(path, &proof(&answer)?.to_string()),
@@ -146,18 +144,18 @@ pub(crate) fn run(args: &SolveArgs, style: Style) -> CliResult {
     }
 }
 
-/// The proof to write down.
+/// Returns the proof.
 fn proof(answer: &SolveReport<String>) -> Result<&Proof, CliError> {
     match &answer.proof {
         Some(Ok(proof)) => Ok(proof),
         Some(Err(problem)) => Err(CliError::new(format_args!("no proof: {problem}"))),
         None if answer.verdict.is_none() => Err(CliError::new("no proof: nothing is proven")),
-        None if answer.distance == Some(0) => Err(CliError::new("no proof: the game is over, and needs none")),
-        None => Err(CliError::new("no proof: there is no form for one of a draw")),
+        None if answer.distance == Some(0) => Err(CliError::new("no proof: the game is over")),
+        None => Err(CliError::new("no proof: draws have no proof format")),
     }
 }
 
-/// The first line of a file with what was found out: for which position it holds.
+/// Returns the first line of a file of intermediate results, which identifies the position.
 fn title(session: &dyn Session) -> String {
     format!("halfboard solve {} --position '{}'", session.rules(), session.position())
 }
@@ -171,7 +169,7 @@ fn read_saved(path: &std::path::Path, session: &dyn Session) -> Result<String, C
     match text.split_once('\n') {
         Some((first, rest)) if first == title(session) => Ok(rest.trim_end().to_owned()),
         _ => Err(CliError::new(format_args!(
-            "{}: it does not hold what was found out of this position; its first line would be: {}",
+            "{}: not saved for this position; expected the first line: {}",
             path.display(),
             title(session)
         ))),
@@ -201,7 +199,7 @@ fn text(session: &dyn Session, answer: &SolveReport<String>, seconds: f64) -> St
     lines.iter().map(|line| wrap(line, 2) + "\n").collect()
 }
 
-/// What `--json` prints.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct SolveJson<'a> {
     rules: String,

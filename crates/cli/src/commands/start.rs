@@ -1,4 +1,4 @@
-//! `halfboard start`: the start position of some rules. Other programs call it: one line, nothing else.
+//! `halfboard start`: a start position in one line, for other programs.
 
 use clap::Args;
 use halfboard_rules::registry;
@@ -14,14 +14,14 @@ Examples:
   halfboard start lines-of-action:setup=parachute
   halfboard start sight-reduction --seed 7")]
 pub(crate) struct StartPositionArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
-    /// Which start, where it is a matter of chance
+    /// Seed of a random start position
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &StartPositionArgs) -> CliResult {
     let session = registry::rules(&args.rules)?.start(args.seed);
     print(&format!("{}\n", session.position()))

@@ -1,5 +1,4 @@
-//! `halfboard tables`: builds the tables that the engine asks, and checks them. Writes the file of a table, and beside it,
-//! while it is built, one from which the work goes on when it was interrupted.
+//! `halfboard tables`: builds and checks endgame tables. An interrupted build is resumed from a file beside the table.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -20,12 +19,11 @@ use crate::style::print;
 use crate::tables::{self, TableMode};
 use crate::value_parsers::{any_u64, integer};
 
-/// Build the tables of solved positions that the engine asks, or check them
+/// Build or check the engine's tables of solved positions
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A table is kept in the folder of --tables, else in that of the environment's HALFBOARD_TABLES,
-else in halfboard in your data folder, ~/.local/share. Every command that lets the engine play
-finds it there.
+Tables are stored in the folder --tables, else HALFBOARD_TABLES, else ~/.local/share/halfboard.
+All commands with the engine find them there.
 
 Examples:
   halfboard tables build                          all of Sllim with four against four
@@ -41,98 +39,96 @@ enum TablesAction {
     Check(TablesCheckArgs),
 }
 
-/// Build a table: a minute or two, 200 MiB of memory, and a file of 97 MiB
+/// Build a table; takes a minute or two, 200 MiB of memory and 97 MiB on disk
 #[derive(Args, Debug)]
 #[command(after_help = "\
-What is known by then is saved every ten seconds and more beside the table, in a file that ends
-in .part. When the work was interrupted, by Ctrl-C for instance, the same command goes on from
-there; only what was done since is lost.
+Unfinished work is saved about every ten seconds in a file beside the table that ends in .part.
+After an interruption, for example by Ctrl-C, the same command continues from there.
 
 Examples:
   halfboard tables build --threads 2
   halfboard tables build sllim-4v4 --out my.table")]
 struct TablesBuildArgs {
-    /// Which table
+    /// Name of the table
     #[arg(value_name = "TABLE", default_value = NAME, value_parser = [NAME])]
     table: String,
     #[command(flatten)]
     place: TableLocation,
-    /// The file to write, in place of the folder's
+    /// Write to this file instead of the folder of tables
     #[arg(long, value_name = "FILE", conflicts_with = "tables")]
     out: Option<PathBuf>,
-    /// How many threads work; the table is the same with any number
+    /// Number of threads; does not affect the table
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
-    /// A smaller board, for tests
+    /// Smaller board, for tests
     #[arg(long, value_name = "ROWSxCOLUMNS", hide = true, value_parser = board)]
     board: Option<BoardSize>,
-    /// Stop after so many passes as if interrupted, for tests
+    /// Stop after this many passes, for tests
     #[arg(long, value_name = "N", hide = true)]
     passes: Option<u32>,
 }
 
-/// Check a table: its sums, its equations everywhere, and samples by the rules
+/// Check a table: checksums, consistency of all positions, and samples against the rules
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Every position must be worth what its best move gives. Random positions are compared with the
-rules core: with all their legal moves, and with plain search to three plies.
+The value of every position must follow from its best move. Random positions are compared with
+the rules (all legal moves) and with a plain search of three plies.
 
 Examples:
   halfboard tables check --samples 2000
   halfboard tables check my.table --counts")]
 struct TablesCheckArgs {
-    /// The file, in place of the folder's
+    /// Check this file instead of the one in the folder of tables
     #[arg(value_name = "FILE", conflicts_with = "tables")]
     file: Option<PathBuf>,
     #[command(flatten)]
     place: TableLocation,
-    /// How many random positions to compare
+    /// Number of random positions to compare
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 1000)]
     #[arg(value_parser = integer(0..=1_000_000_000))]
     samples: u64,
-    /// Which random positions
+    /// Seed of the random positions
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
-    /// How many threads work
+    /// Number of threads
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
-    /// List how many positions are decided in how many plies
+    /// Also list the number of positions by plies to the end
     #[arg(long)]
     counts: bool,
 }
 
-/// Where tables are kept.
+/// The folder of tables.
 #[derive(Args, Debug)]
 struct TableLocation {
-    /// The folder of tables; else that of HALFBOARD_TABLES or of your data
+    /// Folder of tables; default: HALFBOARD_TABLES or your data folder
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
 impl TableLocation {
     fn file(&self) -> Result<PathBuf, CliError> {
-        let folder = tables::folder(self.tables.as_deref()).ok_or_else(|| {
-            CliError::new("there is no folder for tables: give one with --tables DIR, or set HALFBOARD_TABLES or HOME")
-        })?;
+        let folder = tables::folder(self.tables.as_deref())
+            .ok_or_else(|| CliError::new("no folder for tables: use --tables DIR, or set HALFBOARD_TABLES or HOME"))?;
         Ok(tables::path_in(&folder, NAME))
     }
 }
 
-/// Reads the size of a board.
+/// Parses the size of a board.
 fn board(word: &str) -> Result<BoardSize, String> {
     let numbers = word.split_once('x').and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse().ok()?)));
     numbers
         .and_then(|(rows, columns)| BoardSize::new(rows, columns))
-        .ok_or_else(|| "even numbers, as in 4x4".to_owned())
+        .ok_or_else(|| "expected even numbers, as in 4x4".to_owned())
 }
 
-/// Threads that were asked for, or as many as the machine runs at once.
+/// Returns the number of threads: as given, or one per processor.
 fn threads(given: Option<u64>) -> usize {
     let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     given.map_or_else(all, |threads| threads as usize)
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &TablesCommandArgs) -> CliResult {
     match &args.action {
         TablesAction::Build(args) => build(args),
@@ -140,13 +136,13 @@ pub(crate) fn run(args: &TablesCommandArgs) -> CliResult {
     }
 }
 
-/// The least time between two times that unfinished work is saved.
+/// Minimum time between two saves of unfinished work.
 const SAVED_EVERY: Duration = Duration::from_secs(10);
 
 fn build(args: &TablesBuildArgs) -> CliResult {
     let path = args.out.clone().map_or_else(|| args.place.file(), Ok)?;
     if path.is_dir() {
-        return Err(CliError::new(format_args!("{}: this is a folder; a file is needed", path.display())));
+        return Err(CliError::new(format_args!("{}: is a folder; expected a file", path.display())));
     }
     let part = part_of(&path);
     let begun = Instant::now();
@@ -184,21 +180,21 @@ fn build(args: &TablesBuildArgs) -> CliResult {
         }
     }
     files::write_with(&path, &mut |out| builder.write(out))?;
-    // What is left of unfinished work is of no use any more, and no harm either.
+    // A leftover file is useless but harmless.
     let _ = fs::remove_file(&part);
     let bytes = fs::metadata(&path).map_or(0, |data| data.len());
     let (passes, seconds) = (builder.passes(), begun.elapsed().as_secs_f64());
     print(&format!("{}: {bytes} bytes, {passes} passes, {seconds:.1} s{resumed}\n", path.display()))
 }
 
-/// Where unfinished work is kept.
+/// Returns the path of unfinished work.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-/// Takes up unfinished work, if there is some for this board. What is damaged is begun anew.
+/// Resumes unfinished work for this board, if there is any. Ignores a damaged file with a warning.
 fn resume(part: &Path, size: BoardSize) -> Result<Option<TableBuilder>, CliError> {
     let file = match File::open(part) {
         Ok(file) => file,
@@ -210,13 +206,13 @@ fn resume(part: &Path, size: BoardSize) -> Result<Option<TableBuilder>, CliError
         Ok(_) => Ok(None),
         Err(ResumeError::Memory(error)) => Err(error.into()),
         Err(error) => {
-            eprintln!("warning: {}: {error}; the work begins anew", part.display());
+            eprintln!("warning: {}: {error}; starting over", part.display());
             Ok(None)
         }
     }
 }
 
-/// How far search looks in a sample.
+/// Search depth in plies for each sample.
 const PLIES: u32 = 3;
 
 fn check(args: &TablesCheckArgs) -> CliResult {

@@ -1,4 +1,4 @@
-//! `halfboard trace`: random games as JSON lines, for comparing this program with others.
+//! `halfboard trace`: random games as JSON lines, for comparison with other programs.
 
 use std::io::{self, BufWriter, Write};
 
@@ -15,27 +15,27 @@ use crate::value_parsers::any_u64;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Each line is {\"rules\",\"position\",\"moves\",\"move\",\"next\",\"result\",\"reason\"};
-in the last line of a game \"move\" and \"next\" are null. A game that reaches the limit of
-plies ends with the result \"*\".
+in the last line of a game \"move\" and \"next\" are null. A game that reaches the maximum
+number of plies ends with the result \"*\".
 
 Examples:
   halfboard trace j --seed 1 --games 10
   halfboard trace lines-of-action:wrap=both --seed 1 --games 100 --plies 60")]
 pub(crate) struct TraceArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any
+    /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
-    /// Game number i, from 0, starts from seed N+i
+    /// Seed of the first game; game i, from 0, has seed N+i
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = any_u64)]
     seed: u64,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = any_u64)]
     games: u64,
-    /// Stop a game after so many plies
+    /// Maximum number of plies of a game
     #[arg(long, value_name = "M", allow_negative_numbers = true, default_value_t = 500, value_parser = any_u64)]
     plies: u64,
 }
 
-/// A position of a game, as it is printed.
+/// A position of a game, as printed.
 #[derive(Serialize)]
 struct TraceLine<'a> {
     rules: &'a str,
@@ -48,7 +48,7 @@ struct TraceLine<'a> {
     reason: &'a str,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &TraceArgs) -> CliResult {
     let rules = registry::rules(&args.rules)?;
     let name = rules.canonical();
@@ -67,7 +67,7 @@ fn play(
     plies: u64,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    // Mixed, so that the moves have nothing to do with the start, which is drawn from the seed itself.
+    // Mixed, so that the moves do not correlate with the start, which is drawn from the seed itself.
     let mut random = SplitMix64::new(mix(seed));
     let mut ply = 0;
     loop {

@@ -1,5 +1,4 @@
-//! `halfboard verify`: checks proofs by the rules alone, and proves puzzles again. Reads files, and shows on standard
-//! error, where that is a terminal, how far it is.
+//! `halfboard verify`: checks proofs by the rules alone, and proves puzzles again.
 
 use std::path::{Path, PathBuf};
 
@@ -16,14 +15,14 @@ use crate::progress;
 use crate::style::print;
 use crate::value_parsers::integer;
 
-/// Check proofs of wins and solitaires, and puzzles
+/// Check proofs and puzzles
 #[derive(Args, Debug)]
 #[command(after_help = "\
-A proof is checked by the rules of the game and nothing else: whatever the other side
-plays, the strategy in the file has an answer, and the game ends as claimed. That a
-solitaire leaves no fewer checkers is checked where all that can be reached is not too
-much; otherwise it says so. A puzzle is solved anew, and the proof of that is checked; the
-moves of a solitaire are played, and its number must give its board.
+A proof is checked by the rules alone: the strategy in the file must answer every move of
+the other side, and the game must end as claimed. That a solitaire cannot leave fewer
+checkers is checked if not too many positions can be reached; otherwise the output says so.
+A puzzle is solved again and its proof checked; the moves of a solitaire are played, and its
+number must give its board.
 
 Examples:
   halfboard verify win.proof
@@ -32,13 +31,13 @@ pub(crate) struct VerifyArgs {
     /// Proofs or puzzles; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Positions to look at for each proof or puzzle at most
+    /// Maximum number of positions per proof or puzzle
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20_000_000)]
     #[arg(value_parser = integer(1..=1_000_000_000_000))]
     nodes: u64,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &VerifyArgs) -> CliResult {
     let mut text = String::new();
     let mut problems = Vec::new();
@@ -58,7 +57,7 @@ pub(crate) fn run(args: &VerifyArgs) -> CliResult {
     }
 }
 
-/// What a file was found to show.
+/// Checks a file. Returns what it proves.
 fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result<String, CliError> {
     let name = path.display();
     let failed = |error: &dyn std::fmt::Display| CliError::new(format_args!("{name}: {error}"));
@@ -71,7 +70,7 @@ fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result
         Some(puzzle::TITLE) => {
             let puzzles = puzzle::parse(content).map_err(|error| failed(&error))?;
             if puzzles.is_empty() {
-                return Err(failed(&"there is no puzzle in it"));
+                return Err(failed(&"contains no puzzle"));
             }
             let mut lines = 0;
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
@@ -84,7 +83,7 @@ fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result
         Some(solitaire::puzzle::TITLE) => {
             let puzzles = solitaire::puzzle::parse(content).map_err(|error| failed(&error))?;
             if puzzles.is_empty() {
-                return Err(failed(&"there is no puzzle in it"));
+                return Err(failed(&"contains no puzzle"));
             }
             for (done, (line, puzzle)) in puzzles.iter().enumerate() {
                 status.set_message(format!("{name}: {done} of {} puzzles", puzzles.len()));
@@ -93,7 +92,7 @@ fn check(path: &Path, content: &str, nodes: u64, status: &ProgressBar) -> Result
             Ok(format!("{} solitaires are those of their numbers, and come out as they say", puzzles.len()))
         }
         _ => Err(failed(&format_args!(
-            "line 1: it must be '{}', '{}' or '{}'",
+            "line 1: expected '{}', '{}' or '{}'",
             proof::TITLE,
             puzzle::TITLE,
             solitaire::puzzle::TITLE

@@ -1,5 +1,4 @@
-//! The file of finished work: a line of JSON for each game that was played and each start that was solved. What is in it
-//! for the same rules and settings is not done again. Writes the file that it is given and nothing else.
+//! The file of results: a line of JSON for each played game and each solved start, which need not be repeated.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -40,14 +39,14 @@ enum JournalLine {
     },
 }
 
-/// What finished work is known by.
+/// The key of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum JournalKey {
     Game { rules: String, seed: u64, nodes: u64, openings: u64, noise: i32, plies: u64 },
     Board { rules: String, seed: u64 },
 }
 
-/// The file, and what was in it.
+/// The file and its results.
 #[derive(Default)]
 pub(super) struct Journal {
     path: Option<PathBuf>,
@@ -56,10 +55,9 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens a file, which is made if there is none. A last line that was cut off goes: the program was ended while it
-    /// was writing.
+    /// Opens or creates a file. A last line that was cut off by an interruption is removed.
     pub(super) fn open(path: &Path) -> Result<Self, CliError> {
-        // A file that cannot be written to should be known before the work begins.
+        // Fail before the work begins if the file cannot be written.
         files::append_text(path, "")?;
         let text = if files::is_blank(path) { String::new() } else { files::read_text(path)? };
         let mut journal = Journal { path: Some(path.to_owned()), ..Journal::default() };
@@ -68,8 +66,8 @@ impl Journal {
             journal.take(line).map_err(|problem| {
                 let (path, line) = (path.display(), index + 1);
                 CliError::new(format_args!(
-                    "{path}: line {line} is not finished work of 'fairness' ({problem}); mend or remove the line, or \
-                     choose another file"
+                    "{path}: line {line} is not a result of 'fairness' ({problem}); fix or remove the line, or choose \
+                     another file"
                 ))
             })?;
         }
@@ -77,16 +75,14 @@ impl Journal {
             let (kept, last) = text.split_at(whole);
             if kept.is_empty() && !last.starts_with("{\"kind\":") {
                 let path = path.display();
-                return Err(CliError::new(format_args!(
-                    "{path}: there is something else in it than finished work of 'fairness'; choose another file"
-                )));
+                return Err(CliError::new(format_args!("{path}: not a file of 'fairness'; choose another file")));
             }
             files::write_text(path, kept)?;
         }
         Ok(journal)
     }
 
-    /// Takes a line over.
+    /// Adds the result of a line.
     fn take(&mut self, line: &str) -> Result<(), String> {
         let line: JournalLine = serde_json::from_str(line).map_err(|error| error.to_string())?;
         match line {
@@ -119,17 +115,17 @@ impl Journal {
         Ok(())
     }
 
-    /// The game of a seed, if it was played already.
+    /// Returns the game of a seed, if there is one.
     pub(super) fn game(&self, rules: &str, seed: u64, plan: &SurveyConfig) -> Option<GameSample> {
         self.games.get(&key(rules, seed, plan)).cloned()
     }
 
-    /// The start of a seed, if it was solved already.
+    /// Returns the solved start of a seed, if there is one.
     pub(super) fn board(&self, rules: &str, seed: u64) -> Option<SolvedStart> {
         self.boards.get(&JournalKey::Board { rules: rules.to_owned(), seed }).cloned()
     }
 
-    /// Keeps a game that was played.
+    /// Appends a played game.
     pub(super) fn keep_game(&self, rules: &str, plan: &SurveyConfig, game: &GameSample) -> Result<(), CliError> {
         let (result, winner) = (write_outcome(game.outcome), game.winner.map(number));
         self.keep(&JournalLine::Game {
@@ -148,7 +144,7 @@ impl Journal {
         })
     }
 
-    /// Keeps a start that was solved.
+    /// Appends a solved start.
     pub(super) fn keep_board(&self, rules: &str, board: &SolvedStart) -> Result<(), CliError> {
         self.keep(&JournalLine::Board {
             rules: rules.to_owned(),
@@ -170,7 +166,7 @@ fn key(rules: &str, seed: u64, plan: &SurveyConfig) -> JournalKey {
     JournalKey::Game { rules: rules.to_owned(), seed, nodes, openings, noise, plies: max_plies as u64 }
 }
 
-/// Teams are numbered from 1, as seats are for people.
+/// Returns the number of a team, from 1.
 fn number(team: Team) -> u8 {
     match team {
         Team::One => 1,
@@ -182,27 +178,32 @@ fn team(number: u8) -> Result<Team, String> {
     match number {
         1 => Ok(Team::One),
         2 => Ok(Team::Two),
-        _ => Err(format!("there is no team {number}, only 1 and 2")),
+        _ => Err(format!("invalid team {number}: teams are 1 and 2")),
     }
 }
 
-/// A result as records write it.
+/// Formats a result as in records.
 fn write_outcome(outcome: Option<Outcome>) -> String {
     outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
 fn read_outcome(result: &str, winner: Option<u8>) -> Result<(Option<Outcome>, Option<Team>), String> {
-    let outcome = if result == "*" { Some(None) } else { result.parse().ok().map(Some) };
+    let outcome = if result == "*" { Some(None) } else { parse_outcome(result).map(Some) };
     match (outcome, winner) {
         (Some(outcome @ Some(Outcome::Win(_))), Some(winner)) => Ok((outcome, Some(team(winner)?))),
         (Some(Some(Outcome::Win(_))), None) | (Some(_), Some(_)) | (None, _) => {
-            Err(format!("its result '{result}' and its winner do not go together"))
+            Err(format!("the result '{result}' contradicts the winner"))
         }
         (Some(outcome), None) => Ok((outcome, None)),
     }
 }
 
-/// A verdict: the number of the team that wins, or a result as records write it.
+/// Parses an outcome; no board holds more than 32 checkers.
+fn parse_outcome(text: &str) -> Option<Outcome> {
+    text.parse().ok().filter(|outcome| !matches!(outcome, Outcome::Stuck(33..)))
+}
+
+/// Formats a verdict: the number of the winning team, or a result as in records.
 fn write_verdict(verdict: Verdict) -> String {
     match verdict {
         Verdict::Seat(team) => number(team).to_string(),
@@ -214,9 +215,9 @@ fn read_verdict(text: &str) -> Result<Verdict, String> {
     match text {
         "1" => Ok(Verdict::Seat(Team::One)),
         "2" => Ok(Verdict::Seat(Team::Two)),
-        _ => match text.parse() {
-            Ok(outcome @ (Outcome::Draw | Outcome::Solved | Outcome::Stuck(_))) => Ok(Verdict::Outcome(outcome)),
-            _ => Err(format!("there is no verdict '{text}'")),
+        _ => match parse_outcome(text) {
+            Some(outcome @ (Outcome::Draw | Outcome::Solved | Outcome::Stuck(_))) => Ok(Verdict::Outcome(outcome)),
+            _ => Err(format!("invalid verdict '{text}'")),
         },
     }
 }

@@ -1,5 +1,5 @@
-//! `halfboard fairness`: how often the side that begins wins, and what games are like, of several rules side by side.
-//! This file reads the arguments and leads; `work` solves and plays, `journal` keeps what is finished, `report` tells it.
+//! `halfboard fairness`: how often the side that begins wins, and what games are like, for several rules. `runner` solves and
+//! plays, `journal` saves results, `report` formats them.
 
 mod exact;
 mod journal;
@@ -25,18 +25,18 @@ use crate::search_args::{NODES, THREADS};
 use crate::style::{Style, print};
 use crate::value_parsers::{any_u64, integer};
 
-/// Find out how fair rules are: how often the side that begins wins, and what games are like
+/// Measure the fairness of rules: how often the side that begins wins, and what games are like
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Every seed is one draw: of the board where chance sets it up, else of small misjudgements by
-which the games differ, on either side alike. Results are exact where the game has a solver;
-elsewhere the engine plays against itself, with the same number of nodes a turn on either
-side. Shares have 95 % bounds (after Wilson); a draw is half a win. Where starts are solved,
-lengths, choices and endings come from the games of the first seeds, as many as --games says.
-The same seeds give the same figures with any number of threads.
+Each seed is one sample: a random board, or, if the start position is fixed, small random
+evaluation errors on both sides. Results are exact if the game has a solver; otherwise the
+engine plays itself with the same number of nodes per turn. Shares have 95 % confidence
+intervals (Wilson); a draw counts as half a win. If starts are solved, lengths, choices and
+endings come from played games of the first seeds, as many as --games says. The results do
+not depend on the number of threads.
 
-In FILE everything is kept as soon as it is finished: run the same command again to go on
-after an interruption, or with more seeds or rules to add to it.
+FILE receives every result as it is finished: run the same command again to continue after
+an interruption, or with more seeds or rules to extend it.
 
 Examples:
   halfboard fairness j --seeds 1..4 --nodes 50
@@ -50,51 +50,51 @@ pub(crate) struct FairnessArgs {
     /// Compare all named variants of a game
     #[arg(long, value_name = "GAME")]
     all_presets: Vec<String>,
-    /// The first and the last seed, both included
+    /// First and last seed, both included
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, default_value = "1..100", value_parser = SeedRange::read)]
     seeds: SeedRange,
-    /// Where results come from
+    /// How to get results
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
-    /// Positions that either side looks at in a turn
+    /// Nodes per turn for both sides
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 2000)]
     #[arg(value_parser = integer(NODES))]
     nodes: u64,
-    /// How far either side misjudges positions, in hundredths of a logit, so that games differ; if not
-    /// given, 5 where neither chance nor --openings makes them differ, else 0
+    /// Random evaluation error of both sides in hundredths of a logit, so that games differ; default: 5
+    /// if neither the start position nor --openings is random, else 0
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = integer(0..=1000))]
     noise: Option<u64>,
-    /// Random turns that open each game; the first to play after them may profit
+    /// Random turns at the start of each game; the side to move after them may profit
     #[arg(long, value_name = "PLIES", allow_negative_numbers = true, default_value_t = 0)]
     #[arg(value_parser = integer(0..=100))]
     openings: u64,
-    /// Where starts are solved, play so many of them as well
+    /// If starts are solved, also play this many of them
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 100, value_parser = any_u64)]
     games: u64,
-    /// A game stays unfinished after so many turns
+    /// Maximum number of turns; longer games count as unfinished
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 500)]
     #[arg(value_parser = integer(1..=10_000))]
     plies: u64,
-    /// How many games are played at the same time; if not given, as many as there are processors
+    /// Number of games to play in parallel; default: number of processors
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = integer(THREADS))]
     threads: Option<u64>,
-    /// Keep finished work in this file, and do not do again what it holds
+    /// Save results to this file, and reuse those that it holds
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// The form of the report
+    /// Format of the report
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     format: ReportFormat,
-    /// Write the report to this file
+    /// Write the report to this file instead of standard output
     #[arg(long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-/// The form of a report.
+/// The format of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReportFormat {
     /// Tables for people
     Text,
-    /// One line for each rules, for spreadsheets
+    /// One row per rules string, for spreadsheets
     Csv,
     /// One object with everything
     Json,
@@ -102,14 +102,14 @@ enum ReportFormat {
     Html,
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &FairnessArgs, style: Style) -> CliResult {
     let mut experiments = Vec::new();
     for rules in rules(args)? {
         let openings = args.openings;
         let noise = args.noise.map_or_else(|| default_noise(&*rules, openings), |noise| noise as i32);
         let plan = SurveyConfig { nodes: args.nodes, openings, noise, max_plies: args.plies as usize };
-        // Found now, a bad opening length is bad input; the same seed gives the same opening later.
+        // Fail before the first game if there is no opening of this length; the same seed gives the same opening later.
         let seed = args.seeds.first();
         if arena::opening(&*rules, seed, openings).is_none() {
             let problem = SurveyError::NoOpening { seed, plies: openings };
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &FairnessArgs, style: Style) -> CliResult {
     }
     let journal = args.save.as_deref().map_or_else(|| Ok(Journal::default()), Journal::open)?;
     if let Some(path) = &args.output {
-        // What cannot be written to should be known before hours of work.
+        // Fail before hours of work if the file cannot be written.
         files::append_text(path, "")?;
     }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &FairnessArgs, style: Style) -> CliResult {
     }
 }
 
-/// The rules that were asked for, each once.
+/// Returns the given rules without duplicates.
 fn rules(args: &FairnessArgs) -> Result<Vec<Box<dyn Rules>>, CliError> {
     let mut words = args.rules.clone();
     for game in &args.all_presets {
@@ -165,7 +165,7 @@ fn rules(args: &FairnessArgs) -> Result<Vec<Box<dyn Rules>>, CliError> {
 }
 
 impl FairnessArgs {
-    /// The command that gives the same figures.
+    /// Returns a command that reproduces the report.
     fn command(&self) -> String {
         let mut words = vec!["halfboard fairness".to_owned()];
         words.extend(self.rules.iter().cloned());

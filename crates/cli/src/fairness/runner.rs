@@ -1,5 +1,4 @@
-//! Doing the work: starts to solve and games to play, on several threads, each kept when it is finished. Shows how far it
-//! is, and writes the journal; the result does not depend on who was faster.
+//! Solves starts and plays games on several threads. The result does not depend on timing.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -16,23 +15,23 @@ use super::seed_range::SeedRange;
 use crate::error::CliError;
 use crate::progress;
 
-/// What is to be found out about rules.
+/// The seeds to solve and to play for one rules string.
 pub(super) struct Experiment {
     /// The rules.
     pub(super) rules: Box<dyn Rules>,
-    /// The rules with the other side to begin, where that is solved, too.
+    /// The rules with the other side to begin, if those are solved, too.
     turned: Option<Box<dyn Rules>>,
-    /// How games are played.
+    /// The settings of played games.
     pub(super) plan: SurveyConfig,
     method: Method,
-    /// The seeds that are solved.
+    /// The seeds to solve.
     solve: Vec<u64>,
-    /// The seeds that are played.
+    /// The seeds to play.
     play: Vec<u64>,
 }
 
 impl Experiment {
-    /// A experiment about seeds. Where they are solved, only so many are played.
+    /// Creates an experiment. If the starts can be solved, only `games` of them are played.
     pub(super) fn new(rules: Box<dyn Rules>, plan: SurveyConfig, method: Method, seeds: SeedRange, games: u64) -> Self {
         if solver(&*rules, method).is_none() {
             return Experiment { rules, turned: None, plan, method, solve: Vec::new(), play: seeds.all().collect() };
@@ -43,23 +42,23 @@ impl Experiment {
     }
 }
 
-/// What was found out about rules, in the order of the seeds.
+/// The results of an experiment, in the order of the seeds.
 #[derive(Default)]
 pub(super) struct RulesResults {
-    /// Starts that were solved.
+    /// Solved starts.
     pub(super) boards: Vec<SolvedStart>,
-    /// Games that were played.
+    /// Played games.
     pub(super) games: Vec<GameSample>,
 }
 
-/// One piece of work, for the experiment of this number.
+/// A job of the experiment with this index.
 #[derive(Clone, Copy)]
 enum Job {
     Solve(usize, u64),
     Play(usize, u64),
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     answers: Vec<RulesResults>,
     journal: Journal,
@@ -68,7 +67,7 @@ struct Shared {
     failure: Option<CliError>,
 }
 
-/// Answers experiments.
+/// Runs experiments; skips what the journal already has.
 pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) -> Result<Vec<RulesResults>, CliError> {
     let mut answers: Vec<RulesResults> = experiments.iter().map(|_| RulesResults::default()).collect();
     let mut jobs = Vec::new();
@@ -92,7 +91,7 @@ pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) 
     let shared = Mutex::new(Shared { answers, journal, begun: 0, failure: None });
     std::thread::scope(|scope| {
         for _ in 1..threads.min(work.jobs.len()) {
-            // When the system gives no more threads, those that there are do the work.
+            // If no more threads can be started, the existing ones do the work.
             if std::thread::Builder::new().spawn_scoped(scope, || work.run(&shared)).is_err() {
                 break;
             }
@@ -112,24 +111,24 @@ pub(super) fn run(experiments: &[Experiment], journal: Journal, threads: usize) 
     Ok(answers)
 }
 
-/// All that is to be done.
+/// The jobs to do.
 struct Runner<'a> {
     experiments: &'a [Experiment],
     jobs: Vec<Job>,
     bar: ProgressBar,
 }
 
-/// What came of a job.
+/// The result of a job.
 enum TaskOutcome {
     Board(SolvedStart),
     Game(GameSample),
 }
 
 impl Runner<'_> {
-    /// Does jobs until none is left.
+    /// Runs jobs until none is left.
     fn run(&self, shared: &Mutex<Shared>) {
         let lock = || shared.lock().unwrap_or_else(PoisonError::into_inner);
-        // The solver of the experiment that was worked on last: its tables last from board to board.
+        // The solver of the last experiment is kept, because its tables serve the next board.
         let mut solver_of: Option<(usize, Box<dyn StartSolver>)> = None;
         loop {
             let job = {

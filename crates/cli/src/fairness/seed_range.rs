@@ -1,13 +1,13 @@
-//! A run of seeds on the command line: `A..B`, both ends included. Touches nothing.
+//! A range of seeds on the command line: `A..B`, both included.
 
 use std::fmt;
 
 use crate::value_parsers::any_u64;
 
-/// More seeds than this at once are surely a slip.
+/// Maximum number of seeds, to catch typing errors.
 const MOST: u64 = 1_000_000;
 
-/// Seeds one after the other.
+/// A range of consecutive seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SeedRange {
     from: u64,
@@ -15,32 +15,32 @@ pub(super) struct SeedRange {
 }
 
 impl SeedRange {
-    /// Reads `A..B`.
+    /// Parses `A..B`.
     pub(super) fn read(word: &str) -> Result<Self, String> {
         let both = word.split_once("..").and_then(|(from, to)| Some((any_u64(from).ok()?, any_u64(to).ok()?)));
         let (from, to) = both.ok_or_else(|| {
-            format!("it must be two whole numbers from 0 to {}, as in 1..1000, which are both included", u64::MAX)
+            format!("expected two whole numbers from 0 to {}, as in 1..1000, both included", u64::MAX)
         })?;
         if from > to {
-            return Err(format!("{from} comes after {to}; the smaller one stands first, as in {to}..{from}"));
+            return Err(format!("{from} is greater than {to}; write {to}..{from}"));
         }
         if to - from >= MOST {
-            return Err(format!("these are more than {MOST} seeds; take fewer at a time"));
+            return Err(format!("more than {MOST} seeds; use fewer"));
         }
         Ok(SeedRange { from, to })
     }
 
-    /// The first one.
+    /// Returns the first seed.
     pub(super) fn first(self) -> u64 {
         self.from
     }
 
-    /// The last one.
+    /// Returns the last seed.
     pub(super) fn last(self) -> u64 {
         self.to
     }
 
-    /// All of them.
+    /// Returns all seeds.
     pub(super) fn all(self) -> impl Iterator<Item = u64> {
         self.from..=self.to
     }
@@ -66,7 +66,7 @@ mod tests {
         for bad in ["", "5", "1..", "..5", "1...5", "-1..5", "1..=5", "1 .. 5", "a..b", "1..99999999999999999999"] {
             assert!(all(bad).is_err_and(|error| error.contains("as in 1..1000")), "{bad}");
         }
-        assert!(all("5..1").is_err_and(|error| error.contains("as in 1..5")));
-        assert!(all(&format!("0..{last}")).is_err_and(|error| error.contains("take fewer")));
+        assert!(all("5..1").is_err_and(|error| error.contains("write 1..5")));
+        assert!(all(&format!("0..{last}")).is_err_and(|error| error.contains("use fewer")));
     }
 }

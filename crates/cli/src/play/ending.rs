@@ -1,4 +1,4 @@
-//! How a game is given up, saved and left. Asks back where something would be lost.
+//! Resigning, draw offers, saving and quitting.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ fn is_yes(answer: &str) -> bool {
 }
 
 impl LocalGame<'_> {
-    /// The side to move gives up.
+    /// Resigns for the side to move.
     pub(super) fn resign(&mut self) -> Result<NextAction, CliError> {
         match self.table.color_to_move() {
             Some(color) => {
@@ -29,7 +29,7 @@ impl LocalGame<'_> {
         }
     }
 
-    /// Asks the other side for a draw.
+    /// Offers a draw to the other side.
     pub(super) fn offer_draw(&mut self) -> Result<NextAction, CliError> {
         let seats = self.table.session.seats().len();
         if seats == 1 {
@@ -38,21 +38,21 @@ impl LocalGame<'_> {
         if let Some(agrees) = self.engine_agrees()? {
             return if agrees { self.drawn() } else { self.reply(phrases::engine_declines()) };
         }
-        // Neighbours are opponents, so the next seat speaks for the other side.
+        // Neighbours are opponents, so the next seat answers for the other side.
         let other = Seat((self.table.session.turn().0 + 1) % seats as u8);
         self.console.print(&phrases::agree_to_draw(self.table.player(other)))?;
         let answer = self.console.read_line()?.unwrap_or_default().to_ascii_lowercase();
         if is_yes(&answer) { self.drawn() } else { self.reply(phrases::draw_declined()) }
     }
 
-    /// Both sides have agreed to a draw.
+    /// Ends the game as a draw by agreement.
     fn drawn(&mut self) -> Result<NextAction, CliError> {
         self.table.composer.entry.clear();
         self.table.declared = Some((None, Declared::Agreed));
         self.changed("")
     }
 
-    /// Saves to a file from now on, or again to the one that is known.
+    /// Saves to a file from now on, or again to the current one.
     pub(super) fn save_to(&mut self, file: &str) -> Result<NextAction, CliError> {
         let path = Path::new(file);
         if file.is_empty() && self.save_file.is_none() {
@@ -73,7 +73,7 @@ impl LocalGame<'_> {
         self.reply(&phrases::saved_from_now_on(place))
     }
 
-    /// Saves if a file is known; a failure is said, and the game goes on.
+    /// Saves to the current file, if there is one. Reports an error and returns false if that fails.
     pub(super) fn save(&mut self) -> Result<bool, CliError> {
         let Some(save_file) = &self.save_file else { return Ok(true) };
         match save_file.save(self.table.record()) {
@@ -90,11 +90,11 @@ impl LocalGame<'_> {
         Ok(NextAction::Prompt)
     }
 
-    /// Leaves for good; when turns would be lost, somebody who sits there is asked once.
+    /// Quits; asks first if a person would lose unsaved turns.
     pub(super) fn quit(&mut self) -> Result<NextAction, CliError> {
         if self.save_file.is_none() && self.table.has_news() && self.console.is_terminal() {
             self.console.print(phrases::quit_unsaved())?;
-            // The end of the input is an answer too.
+            // The end of the input quits.
             let Some(answer) = self.console.read_line()? else { return Ok(NextAction::Leave(Exit::Quit)) };
             match answer.to_ascii_lowercase().as_str() {
                 "quit" | "exit" | "q" => {}
@@ -107,7 +107,7 @@ impl LocalGame<'_> {
         Ok(NextAction::Leave(Exit::Quit))
     }
 
-    /// Saves for the last time; now a failure is the program's own.
+    /// Saves for the last time. A failure is the command's own here.
     pub(super) fn end(&mut self) -> CliResult {
         match &self.save_file {
             Some(save_file) => {

@@ -1,5 +1,4 @@
-//! What a typed line means in the game: a whole move, or steps of a turn, or what begins several of them. Asks the
-//! session, changes nothing.
+//! Parses what a player types: a move, steps of a turn, or the beginning of either.
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::move_entry::MoveEntry;
@@ -11,7 +10,7 @@ use halfboard_text as text;
 use crate::layout::join_truncated;
 use crate::phrases::play as phrases;
 
-/// What was listed last, and can therefore be chosen by its number.
+/// The numbered list that was printed last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LastListed {
     /// Nothing.
@@ -22,24 +21,24 @@ pub(super) enum LastListed {
     Steps(Vec<Step>),
 }
 
-/// What a line came to.
+/// A parsed line.
 #[derive(Debug)]
 pub(super) enum Input {
-    /// A whole turn.
+    /// A complete turn.
     Move(String),
-    /// A turn that needs further steps.
+    /// A turn that needs more steps.
     Partial(MoveEntry),
-    /// A word that can be any of several steps, with what was chosen before it.
+    /// A word that can be any of several steps, after the steps before it.
     Ambiguous(String, MoveEntry, Vec<Step>),
 }
 
-/// At the end of a line, this says that the turn goes on although what was typed is a whole move as well.
+/// At the end of a line: the turn continues, even if the line is a complete move.
 const MORE: &str = "...";
 
-/// When more moves than this begin with a word, what they share is not worked out.
+/// Maximum number of moves that begin with a word for which the common steps are computed.
 const MOST_BEGUN: usize = 200;
 
-/// Reads a line that is no command; the error is a sentence for the player.
+/// Parses a line that is not a command. The error is a sentence for the player.
 pub(super) fn parse(
     session: &dyn Session,
     entry: &MoveEntry,
@@ -88,7 +87,7 @@ pub(super) fn parse(
     Ok(Input::Partial(entry))
 }
 
-/// The legal move of this word: as listed, or in another spelling, or in other letter case if only one is like that.
+/// Finds a legal move: as listed, in another notation, or, if unique, ignoring case.
 fn whole_move(session: &dyn Session, moves: &[String], word: &str) -> Option<String> {
     let spellings = [word.to_owned(), word.to_ascii_lowercase(), word.to_ascii_uppercase()];
     if let Some(spelling) = spellings.map(|word| session.respell(&word)).into_iter().find(|mv| moves.contains(mv)) {
@@ -98,8 +97,7 @@ fn whole_move(session: &dyn Session, moves: &[String], word: &str) -> Option<Str
     if let [mv] = alike[..] { Some(mv.clone()) } else { None }
 }
 
-/// The steps that a word can mean: that of the word itself, or else in other letter case, or else by its number in a
-/// list, or else those that begin with it.
+/// Finds the steps for a word: with this token, else ignoring case, else by number in the list, else by prefix.
 fn steps(next: &[Step], word: &str, numbered: &[Step], board: Board) -> Vec<Step> {
     let with = |is: &dyn Fn(&str) -> bool| -> Vec<Step> {
         next.iter().copied().filter(|step| is(&step.to_token(board))).collect()
@@ -117,12 +115,12 @@ fn steps(next: &[Step], word: &str, numbered: &[Step], board: Board) -> Vec<Step
     found
 }
 
-/// Whether a name begins with a word, in whatever letter case.
+/// Returns whether a name begins with a word, ignoring case.
 fn begins(name: &str, word: &str) -> bool {
     name.get(..word.len()).is_some_and(|beginning| beginning.eq_ignore_ascii_case(word))
 }
 
-/// What the beginning of a whole move says: the move if there is only one, else the steps that all such moves share.
+/// Interprets the beginning of a move: the move if there is only one, else the common steps of all such moves.
 fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Input> {
     let word = session.respell(word);
     let begun: Vec<&String> = moves.iter().filter(|mv| begins(mv, &word)).take(MOST_BEGUN + 1).collect();
@@ -143,7 +141,7 @@ fn begun(session: &dyn Session, moves: &[String], word: &str) -> Option<Input> {
     (shared > 0).then_some(Input::Partial(entry))
 }
 
-/// Why a word is neither a move nor a step, with what would be.
+/// Explains why a word is neither a move nor a step, and what is valid.
 fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String]) -> String {
     let board = session.info().board;
     let next = entry.choices(session);
@@ -162,12 +160,12 @@ fn refusal(session: &dyn Session, entry: &MoveEntry, word: &str, moves: &[String
     }
 }
 
-/// Whether a step's word is the name of its square, which says it all.
+/// Returns whether a step's token is just the name of its square.
 pub(super) fn is_plain(step: Step, board: Board) -> bool {
     step.square().is_some_and(|square| board.name(square) == step.to_token(board))
 }
 
-/// Whether steps are numbered in a list: not where their words are numbers themselves.
+/// Returns whether steps are numbered in a list: not if their tokens are numbers.
 fn are_numbered(steps: &[Step], board: Board) -> bool {
     steps.iter().all(|step| step.to_token(board).parse::<usize>().is_err())
 }
@@ -176,7 +174,7 @@ fn by_number<'a, T>(items: &'a [T], word: &str) -> Option<&'a T> {
     items.get(word.parse::<usize>().ok()?.checked_sub(1)?)
 }
 
-/// A first step that is a whole move too, for which the player should know how to go on.
+/// Returns a first step that is also a complete move, to explain how to continue it.
 pub(super) fn whole_and_part(session: &dyn Session) -> Option<String> {
     let board = session.info().board;
     let moves = session.moves();
@@ -186,7 +184,7 @@ pub(super) fn whole_and_part(session: &dyn Session) -> Option<String> {
     both.next().map(|step| step.to_token(board))
 }
 
-/// The steps as a list to choose from.
+/// Returns the steps as a list to choose from.
 pub(super) fn choices(session: &dyn Session, next: &[Step]) -> Vec<String> {
     let board = session.info().board;
     let words: Vec<String> = next.iter().map(|step| step.to_token(board)).collect();

@@ -1,4 +1,4 @@
-//! One game at the terminal: draws the table, reads a line, does what it says, until the game is left.
+//! One game at the terminal: draws the board, reads lines and executes them.
 
 use halfboard_app::table::Table;
 use halfboard_engine::player::Player;
@@ -17,64 +17,63 @@ use crate::phrases::{play as phrases, prompt};
 use crate::style::Emphasis;
 use crate::tables::TablesArgs;
 
-/// Where there are more moves, what they begin with is listed instead: nobody reads the fourteen thousand exchanges of
-/// a fair start.
+/// Maximum number of moves to list; of more, only the first steps are listed. A fair start has 14,000 exchanges.
 const MOST_LISTED: usize = 60;
 
-/// So few choices are listed even before the first step.
+/// Maximum number of choices that are listed without being asked for before the first step.
 const FEW: usize = 4;
 
-/// So many squares are only marked on the board, until somebody asks for the list.
+/// Maximum number of squares that are listed without being asked for; more are only marked on the board.
 const MANY: usize = 12;
 
 /// How a game was left.
 pub(super) enum Exit {
-    /// For another one with the same rules.
+    /// To play again by the same rules.
     NewGame,
-    /// For the menu.
+    /// To choose another game.
     Menu,
-    /// For good.
+    /// To exit.
     Quit,
 }
 
 /// What to do after a line.
 pub(super) enum NextAction {
-    /// Draw the table again.
+    /// Redraw the board.
     Redraw,
-    /// Wait for the next line.
+    /// Read the next line.
     Prompt,
     /// Leave the game.
     Leave(Exit),
 }
 
-/// What stays from game to game.
+/// State that is kept from game to game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Preferences {
-    /// Whether the players have been told how to go on with a turn that could end there.
+    /// Whether it was explained how to continue a turn that is already complete.
     pub(super) explained_more: bool,
-    /// Whether the squares that a turn can begin with are marked.
+    /// Whether to mark the squares where a turn can begin.
     pub(super) mark_choices: bool,
 }
 
-/// A game, the conversation about it, and where it is saved.
+/// A game with its console, file and engine.
 pub(super) struct LocalGame<'a> {
     /// The game.
     pub(super) table: Table,
-    /// The conversation.
+    /// The console.
     pub(super) console: &'a mut Console,
-    /// Where it is saved.
+    /// The file to save to.
     pub(super) save_file: Option<SaveFile>,
-    /// What was listed last.
+    /// The list that was printed last.
     pub(super) listed: LastListed,
-    /// Who plays which checkers, where colours do not say it.
+    /// The players by checker, if there are more than two.
     pub(super) legend: Vec<(Checker, &'static str)>,
-    /// What stays from game to game.
+    /// State that is kept from game to game.
     pub(super) preferences: Preferences,
-    /// The engine, when somebody plays against it.
+    /// The engine as opponent.
     pub(super) opponent: Option<Opponent>,
-    /// The engine that is asked for advice, once somebody did.
+    /// The engine for hints, created on first use.
     pub(super) adviser: Option<Box<dyn Player>>,
-    /// Which tables the engine may ask.
+    /// The tables for the engine.
     pub(super) tables: &'a TablesArgs,
 }
 
@@ -102,7 +101,7 @@ impl LocalGame<'_> {
         }
     }
 
-    /// Draws the table and says what there is to do.
+    /// Draws the board and prints the prompt.
     fn draw(&mut self) -> CliResult {
         let style = self.console.style;
         let table = &self.table;
@@ -149,7 +148,7 @@ impl LocalGame<'_> {
         self.console.print(&text)
     }
 
-    /// Does what a line says.
+    /// Executes a line.
     pub(super) fn answer(&mut self, line: &str) -> Result<NextAction, CliError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match (word.to_ascii_lowercase().as_str(), rest.trim()) {
@@ -196,7 +195,7 @@ impl LocalGame<'_> {
         Ok(NextAction::Prompt)
     }
 
-    /// Something changed that is to be saved and seen.
+    /// Saves and redraws after a change.
     pub(super) fn changed(&mut self, text: &str) -> Result<NextAction, CliError> {
         if !text.is_empty() {
             self.console.print(text)?;
@@ -205,7 +204,7 @@ impl LocalGame<'_> {
         Ok(NextAction::Redraw)
     }
 
-    /// Plays the move, or takes the steps, that a line says.
+    /// Plays the move or takes the steps of a line.
     fn play(&mut self, line: &str) -> Result<NextAction, CliError> {
         let table = &mut self.table;
         match input::parse(&*table.session, &table.composer.entry, line, &self.listed) {
@@ -226,7 +225,7 @@ impl LocalGame<'_> {
                 return self.reply(&phrases::ambiguous_list(word, choices));
             }
             Ok(Input::Ambiguous(word, entry, steps)) => {
-                // The steps before it are taken, and drawing the table lists all that can follow.
+                // The steps before it are taken; redrawing lists the choices.
                 table.composer.entry = entry;
                 let board = table.session.info().board;
                 let words: Vec<String> = steps.iter().map(|step| step.to_token(board)).collect();
@@ -238,7 +237,7 @@ impl LocalGame<'_> {
         Ok(NextAction::Prompt)
     }
 
-    /// Lists what can be played.
+    /// Lists the legal moves or next steps.
     fn list(&mut self, all: bool) -> Result<NextAction, CliError> {
         let session = &*self.table.session;
         let is_begun = !self.table.composer.entry.chosen().is_empty();
@@ -258,7 +257,7 @@ impl LocalGame<'_> {
         self.reply(&columns(&items))
     }
 
-    /// Marks what a turn can begin with from now on, or does not any more.
+    /// Turns the marking of first squares on or off.
     fn hints(&mut self, how: &str) -> Result<NextAction, CliError> {
         self.preferences.mark_choices = match how {
             "on" => true,

@@ -1,4 +1,4 @@
-//! The menus that find the rules when none were given: first the game, then the variant.
+//! The menus that choose the rules: first the game, then the variant.
 
 use halfboard_rules::registry::{self, GameEntry, Rules};
 use halfboard_text::games;
@@ -12,7 +12,7 @@ use crate::phrases::play as phrases;
 use crate::style::Emphasis;
 use crate::variant::credited;
 
-/// The rules that were chosen, or `None` when the answer was to quit.
+/// Returns the chosen rules, or `None` to quit.
 pub(super) fn rules(console: &mut Console) -> Result<Option<Box<dyn Rules>>, CliError> {
     let listed = registry::games();
     let lines: Vec<[String; 2]> = listed
@@ -35,7 +35,7 @@ fn preset(console: &mut Console, game: &dyn GameEntry) -> Result<Option<Box<dyn 
         .map(|preset| texts.preset(preset.id))
         .map(|preset| [credited(preset), preset.summary.get().to_owned()])
         .collect();
-    // The plain game comes first, and its designers are credited there.
+    // The standard game comes first and credits the game's designers.
     if let Some([name, _]) = lines.first_mut() {
         *name = by(&name, texts.designers.get());
     }

@@ -1,5 +1,4 @@
-//! `halfboard play`: people at one terminal, or somebody against the engine. This file finds the game to play and hands it to `game`.
-//! Reads standard input, and writes the file that it was told to save to.
+//! `halfboard play`: a game at the terminal, between people or against the engine.
 
 mod console;
 mod ending;
@@ -34,14 +33,13 @@ use crate::style::Style;
 use crate::tables::TablesArgs;
 use crate::value_parsers::integer;
 
-/// Play a game at this terminal, with others or against the engine
+/// Play a game at the terminal, with others or against the engine
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-Type moves, or the squares of a turn one after the other; 'help' says what else can be
-typed. A file of records can hold several games: a new game is added to those in FILE, and
---resume goes on with the last one. SGF can be resumed, but is saved only with --save.
-How far the engine looks is what makes its level, and every level does with one thread and
-16 MiB, so there are no flags for that here.
+Type moves, or the squares of a turn one after the other; 'help' lists the commands. A file
+can hold several games: a new game is appended to FILE, and --resume continues the last one.
+SGF can be resumed, but needs --save to be saved. A level has fixed search limits, one thread
+and 16 MiB, so there are no flags for that.
 
 Examples:
   halfboard play
@@ -49,37 +47,37 @@ Examples:
   halfboard play lines-of-action --against 3 --as black
   halfboard play --resume game.txt")]
 pub(crate) struct PlayArgs {
-    /// The rules, as in lines-of-action or j:long-sides=any; without them a menu asks
+    /// Rules string, such as lines-of-action or j:long-sides=any; the default is a menu
     rules: Option<String>,
     #[command(flatten)]
     from: StartArgs,
-    /// Go on with the last game of this file, and keep saving there
+    /// Resume the last game of this file, and keep saving there
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "position", "seed", "names"])]
     resume: Option<PathBuf>,
-    /// Save every turn to this file as it is made
+    /// Save every turn to this file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// The players' names, one for each seat
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     names: Vec<String>,
-    /// Play against the engine at this level, from 1 for beginners to 8
+    /// Play against the engine at this level, from 1 (beginner) to 8
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, conflicts_with = "names", value_parser = level)]
     against: Option<Level>,
-    /// Which seat is yours against the engine, as in white; without it the one that begins
+    /// Your seat against the engine, such as white; default: the seat that begins
     #[arg(long = "as", value_name = "SEAT", requires = "against")]
     seat: Option<String>,
     #[command(flatten)]
     tables: TablesArgs,
 }
 
-/// Reads a level.
+/// Parses a level.
 fn level(word: &str) -> Result<Level, String> {
     let levels = Level::all().count() as u64;
     let number = integer(1..=levels)(word)?;
-    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| format!("it must be from 1 to {levels}"))
+    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| format!("expected 1 to {levels}"))
 }
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
     let mut console = Console::new(style);
     let Some((mut table, mut save_file)) = begin(args, &mut console)? else { return Ok(()) };
@@ -91,7 +89,7 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
         save_file = Some(SaveFile::after(path)?);
     }
     if let Some(save_file) = &save_file {
-        // Saved at once, so that a file that cannot be written is known before the first move.
+        // Saved at once, to fail before the first move if the file cannot be written.
         save_file.save(table.record())?;
     }
     let mut rules = registry::rules(&table.session.rules())?;
@@ -137,7 +135,7 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
     }
 }
 
-/// The game to play and the file that it came from, or `None` when the menu was left.
+/// Returns the game to play and the file that it came from, or `None` if the menu was left.
 fn begin(args: &PlayArgs, console: &mut Console) -> Result<Option<(Table, Option<SaveFile>)>, CliError> {
     if let Some(path) = &args.resume {
         let (record, save_file) = SaveFile::resume(path)?;
@@ -153,7 +151,7 @@ fn begin(args: &PlayArgs, console: &mut Console) -> Result<Option<(Table, Option
     let seats = rules.seats();
     if !args.names.is_empty() && args.names.len() != seats.len() {
         let (given, seats) = (args.names.len(), seats.join(", "));
-        return Err(CliError::new(format_args!("--names: {given} given; one name for each seat is needed: {seats}")));
+        return Err(CliError::new(format_args!("--names: expected one name for each seat ({seats}), found {given}")));
     }
     let names: Vec<String> = args.names.iter().map(|name| sanitize(name.trim())).collect();
     let start = args.from.start().unwrap_or_else(|| chance(&*rules));
@@ -161,7 +159,7 @@ fn begin(args: &PlayArgs, console: &mut Console) -> Result<Option<(Table, Option
     Ok(Some((Table::new(session, start, names, &now::today()), None)))
 }
 
-/// The engine that was asked for, at the side that is not the person's.
+/// Creates the engine opponent, if one was asked for.
 fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError> {
     let Some(level) = args.against else { return Ok(None) };
     let session = &*table.session;
@@ -169,7 +167,7 @@ fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError
         Some(word) if session.seats().len() > 1 => opponent::seat(session, word)?,
         _ => person(table),
     };
-    // With a seed that was given, the engine plays the same game again.
+    // With a given seed the engine plays the same game again.
     let seed = args.from.seed.unwrap_or_else(|| match table.start {
         Start::Seed(seed) if seed > 0 => seed,
         _ => now::seed(),
@@ -177,7 +175,7 @@ fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError
     Opponent::new(session, level, person, seed, &args.tables).map(Some)
 }
 
-/// Whose seat is the person's when nobody says: that beside the engine's in a game that goes on, else who begins.
+/// Returns the default seat of the person: in a resumed game opposite the engine, else the seat that begins.
 fn person(table: &Table) -> Seat {
     let seats = (0..table.session.seats().len() as u8).map(Seat);
     let is_engine = |seat: Seat| Level::all().any(|level| table.given_name(seat) == Some(&Opponent::name(level)));
@@ -190,14 +188,14 @@ fn person(table: &Table) -> Seat {
     })
 }
 
-/// The engine at the next game; in a solitaire it has to stand by.
+/// Creates the engine opponent for the next game; a solitaire has none.
 fn again(args: &PlayArgs, table: &mut Table, console: &Console) -> Result<Option<Opponent>, CliError> {
     if table.session.seats().len() < 2 && args.against.is_some() {
         console.print(phrases::solitaire_no_opponent())?;
         return Ok(None);
     }
     let seated = match &args.seat {
-        // A seat of the first game may not exist in another one.
+        // A seat of the first game may not exist in the next one.
         Some(word) if opponent::seat(&*table.session, word).is_err() => {
             console.print(&phrases::no_such_seat(word))?;
             None
@@ -211,12 +209,12 @@ fn again(args: &PlayArgs, table: &mut Table, console: &Console) -> Result<Option
     Ok(opponent)
 }
 
-/// A start by chance, where there is any.
+/// Returns a random start, if the start position is random.
 fn chance(rules: &dyn Rules) -> Start {
     Start::Seed(if depends_on_seed(rules) { now::seed() } else { 0 })
 }
 
-/// Says what one needs to come back to this game.
+/// Prints the seed and the file of this game.
 fn say_where(console: &Console, table: &Table, save_file: Option<&SaveFile>, rules: &dyn Rules) -> CliResult {
     if let Start::Seed(seed) = table.start
         && depends_on_seed(rules)

@@ -1,26 +1,26 @@
-//! The clock: today's date for records, and a number to start from where chance decides. Nothing else reads the time.
+//! The system clock: date and random seed.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use halfboard_rules::random::mix;
 
 fn since_1970() -> Duration {
-    // A clock before 1970 is wrong anyway; then the date is 1970.01.01.
+    // A clock before 1970 is wrong anyway; the date is then 1970.01.01.
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-/// A seed that is short enough to be typed again.
+/// Returns a random seed that is short enough to type.
 pub(super) fn seed() -> u64 {
     1 + mix(since_1970().as_nanos() as u64) % 999_999
 }
 
-/// Today in UTC, as records write it.
+/// Returns the date in UTC, as in records.
 pub(super) fn today() -> String {
     let (year, month, day) = civil(since_1970().as_secs() / 86_400);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The date of a day counted from 1970-01-01. Years are counted from March, so that the leap day comes last.
+/// Converts days since 1970-01-01 to a date. Years start in March, so that the leap day comes last.
 fn civil(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let era = days / 146_097;

@@ -1,5 +1,4 @@
-//! The engine at the table: the side that it plays, its turns, its answers, and the advice that people ask it for.
-//! Thinks, and touches nothing else.
+//! The engine as opponent and adviser.
 
 use halfboard_app::table::Undone;
 use halfboard_engine::levels::Level;
@@ -18,16 +17,16 @@ use crate::layout::wrap;
 use crate::phrases::play as phrases;
 use crate::tables::TablesArgs;
 
-/// The engine's memory in mebibytes.
+/// Transposition table in MiB.
 const TABLE: usize = 16;
 
-/// How far the engine looks when it is asked for advice.
+/// Limits of a search for a hint.
 const ADVICE: Limits = Limits { depth: None, nodes: Some(200_000), seconds: Some(3.0), clock: None };
 
-/// The engine agrees to a draw when the person seems ahead by this much, in hundredths of a logit.
+/// The engine accepts a draw if the person is ahead by this much, in hundredths of a logit.
 const AHEAD: i32 = 100;
 
-/// The engine as a player.
+/// The engine as opponent.
 pub(super) struct Opponent {
     level: Level,
     team: Team,
@@ -35,7 +34,7 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    /// An engine of a level that plays against a seat and its partner. The seed is of its misjudgements.
+    /// Creates an engine of a level that plays against a seat and its partner. The seed is that of its random errors.
     pub(super) fn new(
         session: &dyn Session,
         level: Level,
@@ -46,7 +45,7 @@ impl Opponent {
         if session.seats().len() < 2 {
             let rules = session.rules();
             return Err(CliError::new(format_args!(
-                "--against: {rules} is a solitaire, with nobody to play against; 'hint' in the game gives advice"
+                "--against: {rules} is a solitaire and has no opponent; type hint in the game for advice"
             )));
         }
         let mut player = player::for_session(session, TABLE, system_now)?;
@@ -56,23 +55,23 @@ impl Opponent {
         Ok(Opponent { level, team, player })
     }
 
-    /// The name by which records know it.
+    /// Returns the name of a level in records.
     pub(super) fn name(level: Level) -> String {
         format!("Halfboard level {}", level.number())
     }
 
-    /// The names of the seats: its own at those that it plays, and none at the others.
+    /// Returns the names of the seats: empty for those of people.
     pub(super) fn names(&self, seats: usize) -> Vec<String> {
         let name = |seat| if Seat(seat).team() == self.team { Opponent::name(self.level) } else { String::new() };
         (0..seats as u8).map(name).collect()
     }
 
-    /// Whether it plays a seat.
+    /// Returns whether the engine plays a seat.
     pub(super) fn plays(&self, seat: Seat) -> bool {
         seat.team() == self.team
     }
 
-    /// The best line that it sees for whose turn it is.
+    /// Searches the best line for the side to move.
     fn think(&mut self, session: &dyn Session) -> Result<PrincipalVariation<String>, CliError> {
         self.player.set_game(session)?;
         best(self.player.search(&Limits::default(), &mut |_| {})?)
@@ -81,10 +80,10 @@ impl Opponent {
 
 fn best(report: SearchReport<String>) -> Result<PrincipalVariation<String>, CliError> {
     let line = report.lines.into_iter().next().filter(|line| !line.moves.is_empty());
-    line.ok_or_else(|| CliError::new("the engine found no move, which is a fault of this program"))
+    line.ok_or_else(|| CliError::new("internal error: the engine found no move"))
 }
 
-/// The seat that is meant by its name, or by the colour that it plays.
+/// Finds a seat by its name or colour.
 pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, CliError> {
     let seats = session.seats();
     let plain = |name: &str| name.replace([' ', '-'], "").to_ascii_lowercase();
@@ -97,12 +96,12 @@ pub(super) fn seat(session: &dyn Session, word: &str) -> Result<Seat, CliError> 
     let found = named.map(|index| Seat(index as u8)).or(colored);
     found.ok_or_else(|| {
         let seats = seats.join(", ");
-        CliError::new(format_args!("--as: there is no seat '{word}' at this table; the seats are {seats}"))
+        CliError::new(format_args!("--as: invalid seat '{word}': the seats are {seats}"))
     })
 }
 
 impl LocalGame<'_> {
-    /// Lets the engine play as long as it is its turn.
+    /// Plays the engine's turns.
     pub(super) fn engine_turns(&mut self) -> CliResult {
         while let Some(opponent) = &mut self.opponent
             && self.table.result().is_none()
@@ -119,7 +118,7 @@ impl LocalGame<'_> {
         Ok(())
     }
 
-    /// Takes back the person's last turn with the engine's answers; `None` when there is none.
+    /// Takes back the person's last turn with the engine's answers. Returns `None` if there is none.
     pub(super) fn undo(&mut self) -> Option<String> {
         let opponent = &self.opponent;
         let undone = self.table.undo(|seat| !opponent.as_ref().is_some_and(|opponent| opponent.plays(seat)))?;
@@ -130,7 +129,7 @@ impl LocalGame<'_> {
         })
     }
 
-    /// Plays again what was taken back, the engine's answers too.
+    /// Replays the turn that was undone, with the engine's answers.
     pub(super) fn redo(&mut self) -> bool {
         let done = self.table.redo();
         while let Some(opponent) = &self.opponent
@@ -140,7 +139,7 @@ impl LocalGame<'_> {
         done
     }
 
-    /// The best line for whose turn it is, as far as the engine sees at full strength.
+    /// Searches the best line for the side to move at full strength.
     fn advice(&mut self) -> Result<PrincipalVariation<String>, CliError> {
         let session = &*self.table.session;
         if self.adviser.as_ref().is_none_or(|adviser| adviser.rules() != session.rules()) {
@@ -148,16 +147,16 @@ impl LocalGame<'_> {
             self.tables.give(&mut *adviser);
             self.adviser = Some(adviser);
         }
-        let adviser = self.adviser.as_mut().ok_or_else(|| CliError::new("there is no engine to ask"))?;
+        let adviser = self.adviser.as_mut().ok_or_else(|| CliError::new("no engine available"))?;
         adviser.set_game(session)?;
         best(adviser.search(&ADVICE, &mut |_| {})?)
     }
 
-    /// Names the best move for whose turn it is, and what it is worth.
+    /// Prints the best move for the side to move, and its value.
     pub(super) fn hint(&mut self) -> Result<NextAction, CliError> {
         let line = match self.advice() {
             Ok(line) => line,
-            // Advice that cannot be had, for want of memory perhaps, is no reason to end the game.
+            // A failed search, perhaps for lack of memory, must not end the game.
             Err(CliError::Invalid(problem)) => {
                 self.console.print_error(&problem.join(" "))?;
                 return Ok(NextAction::Prompt);
@@ -171,12 +170,12 @@ impl LocalGame<'_> {
         self.reply(&wrap(&phrases::best_move(mv, steps, worth), 0))
     }
 
-    /// Whether the engine agrees to a draw now, or `None` when people play each other.
+    /// Returns whether the engine accepts a draw now, or `None` without an engine.
     pub(super) fn engine_agrees(&mut self) -> Result<Option<bool>, CliError> {
         if self.opponent.is_none() {
             return Ok(None);
         }
-        // It is the person's turn, so the value is the person's. A weak level's misjudgements should not decide this.
+        // It is the person's turn, so the value is the person's. The random errors of a weak level must not decide this.
         Ok(Some(match self.advice()?.value {
             Value::Proven(proof) => matches!(proof, Proof::Win(_) | Proof::Draw),
             Value::Estimated(value) => value >= AHEAD,

@@ -8,19 +8,19 @@ use crate::phrases::games as phrases;
 use crate::style::Style;
 use crate::variant::Variant;
 
-/// The rules in force in a few lines.
+/// Describes the rules in force.
 pub(super) fn rules(session: &dyn Session, style: Style) -> String {
     let mut lines = Variant::of(session.info(), session.rules()).description(style);
     lines.push(phrases::full_rules(session.info().id));
     wrapped(&lines)
 }
 
-/// What is played, in a line or two.
+/// Describes the game to play in a few lines.
 pub(super) fn welcome(rules: &dyn Rules, style: Style) -> String {
     format!("\n{}", wrapped(&Variant::of(rules.info(), rules.canonical()).greeting(style)))
 }
 
-/// Lines that go on a little further in than they begin.
+/// Wraps lines; indented lines hang.
 fn wrapped(lines: &[String]) -> String {
     let lines = lines.iter().map(|line| wrap(line, if line.starts_with(' ') { 6 } else { 0 }));
     lines.collect::<Vec<_>>().join("\n")

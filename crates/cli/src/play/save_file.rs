@@ -1,4 +1,4 @@
-//! Where a game is saved: a file of records, of which the game on the table is the last. Earlier games stay as they are.
+//! The file that a game is saved to. The current game is its last record; earlier records are kept.
 
 use std::path::{Path, PathBuf};
 
@@ -8,29 +8,29 @@ use crate::error::{CliError, CliResult};
 use crate::files;
 use crate::phrases::play as phrases;
 
-/// A file with the games before this one.
+/// A file with the games before the current one.
 pub(super) struct SaveFile {
     path: PathBuf,
     earlier: Vec<Record>,
 }
 
 impl SaveFile {
-    /// Saves to a file after the games that it already holds.
+    /// Opens a file to append the current game.
     pub(super) fn after(path: &Path) -> Result<Self, CliError> {
         if path == Path::new("-") {
-            return Err(CliError::new("- is not a file to save to; give it a name, as in game.txt"));
+            return Err(CliError::new("- is not a file to save to; use a name such as game.txt"));
         }
         let earlier = if files::is_blank(path) { Vec::new() } else { own(path)? };
         Ok(SaveFile { path: path.to_owned(), earlier })
     }
 
-    /// Takes the last game out of a file, to go on with it and save it there again. SGF can be read but not be added to,
-    /// since that form lacks most of the games: such a game has no place to be saved yet.
+    /// Takes the last game out of a file, to resume it. Returns no file for SGF, which can be read but not appended to, and for
+    /// standard input.
     pub(super) fn resume(path: &Path) -> Result<(Record, Option<Self>), CliError> {
         let games = files::read_records(path)?;
         let mut earlier = games.records;
         let Some(last) = earlier.pop() else {
-            return Err(CliError::new(format_args!("{}: there is no game in it", path.display())));
+            return Err(CliError::new(format_args!("{}: contains no game", path.display())));
         };
         let saves = !games.is_sgf && path != Path::new("-");
         Ok((last, saves.then(|| SaveFile { path: path.to_owned(), earlier })))
@@ -43,7 +43,7 @@ impl SaveFile {
         files::write_text(&self.path, &record::format(&games))
     }
 
-    /// From now on another game is the last one.
+    /// Keeps the finished game, before the next one starts.
     pub(super) fn keep(&mut self, game: Record) {
         self.earlier.push(game);
     }
@@ -58,7 +58,7 @@ impl SaveFile {
         }
     }
 
-    /// Whether this is the file.
+    /// Returns whether this is the file.
     pub(super) fn is(&self, path: &Path) -> bool {
         self.path == path
     }
@@ -68,9 +68,7 @@ fn own(path: &Path) -> Result<Vec<Record>, CliError> {
     let games = files::read_records(path)?;
     if games.is_sgf {
         let path = path.display();
-        return Err(CliError::new(format_args!(
-            "{path}: holds SGF, which games are not added to; save to another file"
-        )));
+        return Err(CliError::new(format_args!("{path}: games cannot be added to an SGF file; choose another file")));
     }
     Ok(games.records)
 }

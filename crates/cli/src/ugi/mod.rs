@@ -1,7 +1,6 @@
-//! `halfboard ugi`: the Universal Game Interface, by which other programs drive the engine. Reads standard input, writes
-//! standard output. docs/ugi.md describes what is spoken.
+//! `halfboard ugi`: the engine for other programs, with the Universal Game Interface. See docs/ugi.md.
 //!
-//! This thread reads and answers; a search has its own (`search`), so that it can be stopped at any moment.
+//! The main thread reads and answers commands; a search runs in its own thread (`search`), so that it can be stopped.
 
 mod options;
 mod parse;
@@ -22,17 +21,17 @@ use options::{DEFAULT_RULES, UgiOptions};
 use parse::{GoParams, Query, UgiCommand, parse_command};
 use search::BackgroundSearch;
 
-/// Speak the Universal Game Interface on standard input and output, for other programs
+/// Run the engine with the Universal Game Interface on standard input and output
 #[derive(Args, Debug)]
 #[command(after_help = "\
-The protocol is described in docs/ugi.md; 'ugi' lists the options, 'quit' ends it. There are no
-flags: 'go' says how long to think, and 'setoption' sets threads, memory and lines.
+docs/ugi.md describes the protocol; 'ugi' lists the options, 'quit' exits. There are no flags:
+'go' sets the limits, and 'setoption' sets threads, memory and lines.
 
 Examples:
-  halfboard ugi | tee session.txt                 keep what the engine answered")]
+  halfboard ugi | tee session.txt                 keep a log of the answers")]
 pub(crate) struct UgiArgs {}
 
-/// Runs it.
+/// Runs the command.
 pub(crate) fn run() -> CliResult {
     let mut engine = UgiEngine::new()?;
     let mut input = io::stdin().lock();
@@ -43,7 +42,7 @@ pub(crate) fn run() -> CliResult {
         if read.map_err(|error| CliError::new(format_args!("standard input: {error}")))? == 0 {
             break;
         }
-        // What is not UTF-8 becomes a word that nobody knows, and is answered as such.
+        // Invalid UTF-8 becomes an unknown word, and is rejected as such.
         let line = String::from_utf8_lossy(&line);
         if line.trim().is_empty() {
             continue;
@@ -58,21 +57,21 @@ pub(crate) fn run() -> CliResult {
     Ok(())
 }
 
-/// What an order leads to.
+/// The effect of a command.
 enum Reply {
-    /// Text to say, perhaps none.
+    /// Text to print, may be empty.
     Say(String),
     Quit,
 }
 
-/// What is known between two lines.
+/// The state of the engine.
 struct UgiEngine {
     options: UgiOptions,
     game: Box<dyn Session>,
-    /// The engine itself and the size of its table; away while it searches.
+    /// The player and the size of its table; `None` during a search.
     player: Option<(Box<dyn Player>, u64)>,
     running: Option<(BackgroundSearch, u64)>,
-    /// How many games were begun, for the seed of a weaker player's misjudgements.
+    /// Number of games, which seeds the random errors of a weaker level.
     games: u64,
 }
 
@@ -88,7 +87,7 @@ impl UgiEngine {
         match command {
             UgiCommand::IsReady => "readyok\n".clone_into(&mut text),
             UgiCommand::Stop => {
-                // One that comes after the move was said has crossed it on the way: no reason to complain.
+                // A `stop` that crosses the best move is not an error.
                 if let Some((running, _)) = &mut self.running {
                     running.stop();
                 }
@@ -114,7 +113,7 @@ impl UgiEngine {
         Ok(Reply::Say(text))
     }
 
-    /// Whether a search goes on. Takes the engine back from one that has ended.
+    /// Returns whether a search is running. Takes the player back from a finished one.
     fn searching(&mut self) -> bool {
         if self.running.as_ref().is_some_and(|(running, _)| running.goes_on()) {
             return true;
@@ -125,7 +124,7 @@ impl UgiEngine {
         false
     }
 
-    /// Ends a search, if there is one.
+    /// Stops the search, if there is one.
     fn stop_search(&mut self) {
         if let Some((mut running, _)) = self.running.take() {
             running.stop();
@@ -143,26 +142,26 @@ impl UgiEngine {
         let mut options = self.options.clone();
         options.set(name, value)?;
         if options.hash != self.options.hash {
-            // Made now, so that memory which cannot be had is known here, and what there was before stays.
+            // Created now, so that a lack of memory is reported here, and the old player is kept.
             let made = self.make(&self.game.rules(), options.hash);
             self.player = Some((made.map_err(|error| format!("option {name}: {error}"))?, options.hash));
         }
         if options.tables != self.options.tables {
-            // Made anew, because what it knows may have come from tables that it should not ask.
+            // Created again, because its knowledge may come from tables that are now off.
             self.player = None;
         }
         self.options = options;
         Ok(())
     }
 
-    /// An engine with its tables.
+    /// Creates a player with its tables.
     fn make(&self, rules: &str, hash: u64) -> Result<Box<dyn Player>, PlayerError> {
         let mut player = player::for_rules(rules, hash as usize, system_now)?;
         self.options.tables().give(&mut *player);
         Ok(player)
     }
 
-    /// The game from a position, by the rules that are set now. When it fails the game stays what it was.
+    /// Sets up a game with the current rules. The old game is kept if that fails.
     fn position(&self, start: Option<String>, moves: &[String]) -> Result<Box<dyn Session>, String> {
         let start = start.map_or(Start::Seed(0), Start::Position);
         let mut game = start.session(&self.options.rules).map_err(|error| error.to_string())?;
@@ -218,14 +217,14 @@ impl UgiEngine {
                 Some(Outcome::Draw) => "draw",
                 Some(Outcome::Win(winner)) if winner == self.firsts_color() => "p1win",
                 Some(Outcome::Win(_)) => "p2win",
-                // Who plays alone wins or loses against the board.
+                // A solitaire is won or lost against the board.
                 Some(Outcome::Solved) => "p1win",
                 Some(Outcome::Stuck(_)) => "p2win",
             },
         }
     }
 
-    /// The colour of the first team, which it may have chosen during the game.
+    /// Returns the colour of the first team, which may have been chosen during the game.
     fn firsts_color(&self) -> Color {
         self.game.color_of(Seat(0)).unwrap_or(Color::White)
     }

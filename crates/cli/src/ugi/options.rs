@@ -1,4 +1,4 @@
-//! The options of the engine: declared, checked and kept in one place. Touches nothing.
+//! The options of the engine.
 
 use std::ops::RangeInclusive;
 
@@ -11,26 +11,26 @@ use crate::search_args::{DEFAULT_HASH, HASHES, LINES, THREADS};
 use crate::tables::TablesArgs;
 use crate::value_parsers::integer;
 
-/// The rules before others are chosen.
+/// The default rules.
 pub(super) const DEFAULT_RULES: &str = "lines-of-action";
-/// The word for the folder of tables that the other commands find by themselves.
+/// The value for the default folder of tables.
 const FOUND: &str = "auto";
-/// The level that holds nothing back.
+/// The level without a strength limit.
 const FULL: u64 = 8;
 
-/// The values that were chosen.
+/// The values of the options.
 #[derive(Clone, Debug)]
 pub(super) struct UgiOptions {
     pub(super) rules: String,
     pub(super) hash: u64,
-    /// The folder of tables, or one of the two words below.
+    /// The folder of tables, `auto` or `off`.
     pub(super) tables: String,
     threads: u64,
     lines: u64,
     level: u64,
 }
 
-/// An option that is a number: its name, default and range.
+/// The numeric options: name, default and range.
 const NUMBERS: [(&str, u64, RangeInclusive<u64>); 4] =
     [("Hash", DEFAULT_HASH, HASHES), ("Threads", 1, THREADS), ("MultiPV", 1, LINES), ("Level", FULL, 1..=FULL)];
 
@@ -42,7 +42,7 @@ impl Default for UgiOptions {
 }
 
 impl UgiOptions {
-    /// The lines that declare them.
+    /// Returns the lines that declare the options.
     pub(super) fn declared() -> String {
         let mut lines = format!("option name Rules type string default {DEFAULT_RULES}\n");
         for (name, default, range) in NUMBERS {
@@ -52,12 +52,12 @@ impl UgiOptions {
         lines + &format!("option name Tables type string default {FOUND}\n")
     }
 
-    /// Which tables the engine may ask.
+    /// Returns the arguments for finding tables.
     pub(super) fn tables(&self) -> TablesArgs {
         if self.tables == FOUND { TablesArgs::default() } else { TablesArgs::new(&self.tables) }
     }
 
-    /// Sets one; names are read in any case.
+    /// Sets an option; its name is case-insensitive.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         if name.eq_ignore_ascii_case("Rules") {
             self.rules = registry::rules(value).map_err(|error| error.to_string())?.canonical();
@@ -80,7 +80,7 @@ impl UgiOptions {
         Ok(())
     }
 
-    /// How searches are run. The seed makes the misjudgements of a weaker player in one game differ from another's.
+    /// Returns the search settings. The seed makes the random errors of a weaker level differ between games.
     pub(super) fn settings(&self, player: &dyn Player, seed: u64) -> SearchSettings {
         SearchSettings {
             threads: self.threads as usize,
@@ -91,8 +91,7 @@ impl UgiOptions {
         }
     }
 
-    /// The level for people, if one is set. The highest is not held to a number of nodes as it is for people: who drives us says
-    /// how long to think.
+    /// Returns the level, if one is set. At the highest level only the `go` command limits the search.
     fn level(&self) -> Option<Level> {
         u8::try_from(self.level).ok().filter(|_| self.level < FULL).and_then(Level::new)
     }

@@ -1,12 +1,12 @@
-//! Lines of the protocol, taken apart. Knows no game: positions, moves and rules stay text. Touches nothing.
+//! Parses commands of the protocol. Positions, moves and rules stay text.
 
 use std::str::{FromStr, SplitWhitespace};
 
-/// What is valid, for errors.
+/// The valid words, for error messages.
 const COMMANDS: &str = "ugi, setoption, isready, uginewgame, position, go, stop, query, quit";
 const LIMITS: &str = "p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite";
 
-/// What the other side says.
+/// A command of the protocol.
 #[derive(Debug, PartialEq)]
 pub(super) enum UgiCommand {
     Ugi,
@@ -20,7 +20,7 @@ pub(super) enum UgiCommand {
     Quit,
 }
 
-/// How long to think. Times are in milliseconds, and may be negative when a player is late.
+/// The parameters of `go`. Times are in milliseconds, and may be negative.
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct GoParams {
     pub(super) time: [Option<i64>; 2],
@@ -31,7 +31,7 @@ pub(super) struct GoParams {
     pub(super) infinite: bool,
 }
 
-/// What can be asked about the game.
+/// A query about the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Query {
     FirstsTurn,
@@ -39,7 +39,7 @@ pub(super) enum Query {
     Result,
 }
 
-/// Takes a line apart that has at least one word.
+/// Parses a line that is not empty.
 pub(super) fn parse_command(line: &str) -> Result<UgiCommand, String> {
     let mut words = line.split_whitespace();
     let command = words.next().unwrap_or_default();
@@ -93,7 +93,7 @@ fn position(mut words: SplitWhitespace<'_>) -> Result<UgiCommand, String> {
     let start: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
     let start = match (kind, start.is_empty()) {
         (Some("startpos"), true) => None,
-        // A position string has single spaces between its parts, and words have none inside.
+        // The parts of a position string are separated by single spaces.
         (Some("fen"), false) => Some(start.join(" ")),
         _ => return Err(FORM.to_owned()),
     };

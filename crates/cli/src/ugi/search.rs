@@ -1,4 +1,4 @@
-//! A search in a thread of its own, which tells what it finds on standard output and ends with its move.
+//! A search in its own thread, which prints its progress and its move.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,21 +12,21 @@ use halfboard_engine::value::{Proof, Value};
 
 use crate::style::print;
 
-/// A search that was begun.
+/// A running search.
 pub(super) struct BackgroundSearch {
     thread: JoinHandle<Box<dyn Player>>,
     stop: CancelToken,
-    /// Dropped to let a search without limits, which may have ended, say its move.
+    /// Dropped to let an infinite search print its move.
     hold: Option<Sender<()>>,
-    /// Set before the move is said, so that whoever has heard it finds the search ended.
+    /// Set before the move is printed, so that a client that has read it finds the search finished.
     ended: Arc<AtomicBool>,
 }
 
 impl BackgroundSearch {
-    /// Begins a search. One that is `held` says its move only when it is stopped.
+    /// Starts a search. With `held` it prints its move only after it is stopped.
     pub(super) fn begin(mut player: Box<dyn Player>, limits: Limits, held: bool) -> Result<Self, String> {
         let stop = player.cancel_token();
-        // A word that came after the last search had ended is not meant for this one.
+        // A `stop` after the end of the last search is not meant for this one.
         stop.reset();
         let (hold, wait) = mpsc::channel();
         let ended = Arc::new(AtomicBool::new(false));
@@ -40,24 +40,24 @@ impl BackgroundSearch {
         Ok(BackgroundSearch { thread, stop, hold: Some(hold), ended })
     }
 
-    /// Whether its move is not said yet.
+    /// Returns whether the move has not been printed yet.
     pub(super) fn goes_on(&self) -> bool {
         !self.ended.load(Ordering::Acquire) && !self.thread.is_finished()
     }
 
-    /// Lets it end as soon as it can.
+    /// Stops the search.
     pub(super) fn stop(&mut self) {
         self.stop.cancel();
         self.hold = None;
     }
 
-    /// Waits for the end and gives the engine back, unless a fault of ours ended the search.
+    /// Waits for the end and returns the player, unless the search has panicked.
     pub(super) fn join(self) -> Option<Box<dyn Player>> {
         self.thread.join().ok()
     }
 }
 
-/// Searches and tells. When nobody hears us any more, the end of the input ends the program.
+/// Searches and prints. If the output is closed, the end of the input ends the program.
 fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, ended: &AtomicBool) {
     let mut told = None;
     let report = player.search(limits, &mut |report| {
@@ -65,7 +65,7 @@ fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, e
         told = Some(report.clone());
     });
     if let Some(wait) = wait {
-        // Nothing is ever sent: this waits until the other end is dropped.
+        // Nothing is ever sent: this waits until the sender is dropped.
         let _ = wait.recv();
     }
     let said = report.map(|report| {
@@ -74,7 +74,7 @@ fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, e
         mv.map(|mv| format!("{last}bestmove {mv}\n"))
     });
     ended.store(true, Ordering::Release);
-    // The game was not over when the search was begun, so that an error here would be a fault of ours.
+    // The game was not over at the start, so an error would be a bug.
     let _ = print(&match said {
         Ok(Some(text)) => text,
         Ok(None) => "info string error the search found no move\n".to_owned(),
@@ -82,7 +82,7 @@ fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, e
     });
 }
 
-/// A report as lines of the protocol, one for each line of play.
+/// Formats a report as `info` lines, one for each principal variation.
 fn info(report: &SearchReport<String>) -> String {
     let SearchReport { depth, seldepth, nodes, seconds, hashfull, .. } = report;
     let milliseconds = (seconds * 1000.0) as u64;
@@ -95,7 +95,7 @@ fn info(report: &SearchReport<String>) -> String {
     report.lines.iter().enumerate().map(line).collect()
 }
 
-/// A value as the protocol has it. The checkers that a solitaire leaves are a hundred each, below zero.
+/// Formats a value. A checker that is left in a solitaire counts -100.
 fn score(value: Value) -> String {
     match value {
         Value::Proven(Proof::Win(plies)) => format!("mate {plies}"),

@@ -90,7 +90,7 @@ fn a_match_is_kept_and_gone_on_with() {
     for words in ["[Event \"Arena\"]", "[Round \"2\"]", "[White \"level:1\"]", "[White \"random\"]"] {
         assert!(text.contains(words), "{words}");
     }
-    refused(&play("8", &[]), &["there is something in it; --resume goes on"]);
+    refused(&play("8", &[]), &["not empty; use --resume to continue"]);
     let resumed = play("8", &["--resume", "--concurrency", "2"]);
     assert_eq!((resumed.code, &resumed.out), (Some(0), &whole), "{resumed:?}");
     let finished = std::fs::read_to_string(&path).expect("the games were kept");
@@ -104,23 +104,23 @@ fn a_match_is_kept_and_gone_on_with() {
         assert_eq!(play("8", &["--resume"]).out, whole, "cut at {cut}");
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), finished, "cut at {cut}");
     }
-    refused(&play("8", &["--resume", "--seed", "9"]), &["pair 1 is not of this match", "--seed and --openings"]);
+    refused(
+        &play("8", &["--resume", "--seed", "9"]),
+        &["pair 1 does not belong to this match", "--seed and --openings"],
+    );
     let args = ["arena", "sllim", "level:2", "random", "--save", &path_word, "--resume"];
     refused(&run(&args), &["White is level:1, not level:2"]);
     let args = ["arena", "j", "level:1", "random", "--save", &path_word, "--resume"];
-    refused(&run(&args), &["it is played by sllim, not by j"]);
+    refused(&run(&args), &["the rules are sllim, not j"]);
 }
 
 #[test]
 fn bad_arguments_are_refused_with_what_is_valid() {
     let with = |args: &[&str]| run(&[&["arena"], args].concat());
     refused(&with(&["chess", "random", "random"]), &["there is no game 'chess'"]);
-    refused(
-        &with(&["j", "strong", "random"]),
-        &["FIRST: there is no player 'strong'", "level:1 to level:8", "two-ply"],
-    );
-    refused(&with(&["j", "random", "level:9"]), &["SECOND: there is no level '9'; the levels are 1 to 8"]);
-    refused(&with(&["j", "random", "level:+1"]), &["the levels are 1 to 8"]);
+    refused(&with(&["j", "strong", "random"]), &["FIRST: invalid player 'strong'", "level:1 to level:8", "two-ply"]);
+    refused(&with(&["j", "random", "level:9"]), &["SECOND: invalid level '9': levels are 1 to 8"]);
+    refused(&with(&["j", "random", "level:+1"]), &["levels are 1 to 8"]);
     refused(&with(&["j", "engine:nodes=0", "random"]), &["'nodes=0'", "valid are nodes=N, depth=D"]);
     refused(&with(&["j", "engine:speed=1", "random"]), &["'speed=1'", "valid are nodes=N"]);
     refused(
@@ -134,14 +134,14 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     let uct = with(&["j", "uct:hash=1", "random"]);
     refused(&uct, &["'hash=1'", "valid are nodes=N, depth=D"]);
     assert!(!uct.err.contains("hash=MIB"), "{uct:?}");
-    refused(&with(&["j", "greedy:nodes=3", "random"]), &["there is no player 'greedy:nodes=3'"]);
-    refused(&with(&["j", "ugi:", "random"]), &["there is no player 'ugi:'"]);
+    refused(&with(&["j", "greedy:nodes=3", "random"]), &["invalid player 'greedy:nodes=3'"]);
+    refused(&with(&["j", "ugi:", "random"]), &["invalid player 'ugi:'"]);
     refused(&with(&["j", "random", "random", "--games", "3"]), &["an even number from 2"]);
     refused(&with(&["j", "random", "random", "--sprt", "5,0"]), &["the smaller one first, as in 0,10"]);
     refused(&with(&["j", "random", "random", "--sprt", "NaN,0"]), &["the smaller one first"]);
     refused(&with(&["j", "random", "random", "--nodes", "0"]), &["expected a whole number from 1"]);
     refused(&with(&["j", "random", "random", "--concurrency", "0"]), &["from 1 to 256"]);
-    refused(&with(&["j", "random", "random", "--openings", "100"]), &["--openings: from seed 0", "fewer would do"]);
+    refused(&with(&["j", "random", "random", "--openings", "100"]), &["--openings: no random opening", "use fewer"]);
     refused(&with(&["j", "random", "random", "--resume"]), &["--save"]);
     refused(&with(&["j", "random", "random", "--save", "/nowhere/x.txt"]), &["/nowhere/x.txt: cannot be written"]);
     refused(&with(&["sight-reduction:solitaire=on", "random", "random"]), &["is a solitaire"]);
@@ -185,14 +185,14 @@ mod external {
     #[test]
     fn a_program_that_misbehaves_loses() {
         let cases = [
-            ("dies-at-once", "exit 7\n".to_owned(), "it died"),
-            ("dies-later", on_go("exit 7"), "it died (exit status: 7)"),
+            ("dies-at-once", "exit 7\n".to_owned(), "exited"),
+            ("dies-later", on_go("exit 7"), "exited (exit status: 7)"),
             ("illegal", on_go("echo bestmove z9z9"), "move 'z9z9' is not legal here"),
-            ("no-move", on_go("echo bestmove"), "it said bestmove without a move"),
-            ("silent", on_go(":"), "it did not say bestmove within 1 s"),
-            ("deaf", "exec sleep 60\n".to_owned(), "it did not say ugiok within 1 s"),
-            ("talks", "while true; do echo info; done\n".to_owned(), "it did not say ugiok within 1 s"),
-            ("garbage", "head -c 3000000 /dev/zero\n".to_owned(), "it died"),
+            ("no-move", on_go("echo bestmove"), "bestmove without a move"),
+            ("silent", on_go(":"), "no bestmove within 1 s"),
+            ("deaf", "exec sleep 60\n".to_owned(), "no ugiok within 1 s"),
+            ("talks", "while true; do echo info; done\n".to_owned(), "no ugiok within 1 s"),
+            ("garbage", "head -c 3000000 /dev/zero\n".to_owned(), "exited"),
         ];
         for (name, script, words) in cases {
             // Programs that answer or die are given time, because a busy machine may need it.
@@ -203,7 +203,7 @@ mod external {
             assert!(line(&out, "faults").starts_with(&format!("faults: FIRST 2 ({words}")), "{name}: {out}");
         }
         let out = good(&["arena", "j", "random", "ugi:/nowhere/engine", "--games", "2"]);
-        assert!(out.contains("2 won") && out.contains("SECOND 2 (it cannot be started"), "{out}");
+        assert!(out.contains("2 won") && out.contains("SECOND 2 (cannot be started"), "{out}");
     }
 
     #[test]

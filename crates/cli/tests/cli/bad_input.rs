@@ -46,8 +46,8 @@ fn wrong_usage_is_short() {
         assert!(words.iter().all(|word| run.err.contains(word)), "{run:?}");
     }
     refused(&run(&["moves"]), &["<RULES>", "usage: halfboard moves"]);
-    refused(&run(&["shout"]), &["no command 'shout'", "games, show, moves", "man; usage: halfboard"]);
-    refused(&run(&["record", "shout"]), &["no command 'shout'", "check, convert; usage: halfboard record"]);
+    refused(&run(&["shout"]), &["unknown command 'shout'", "games, show, moves", "man; usage: halfboard"]);
+    refused(&run(&["record", "shout"]), &["unknown command 'shout'", "check, convert; usage: halfboard record"]);
     refused(&run(&["moves", "j", "--speed"]), &["--speed"]);
     refused(&run(&["perft", "j"]), &["<DEPTH>"]);
     refused(&run(&["trace", "j"]), &["--seed", "--games"]);

@@ -199,10 +199,10 @@ fn a_damaged_file_is_refused_and_left_alone() {
     let good_line = r#"{"kind":"board","rules":"j","seed":1,"first":1,"verdict":"1","turned":null}"#;
     let cases = [
         (format!("{good_line}\nnonsense\n{good_line}\n"), "line 2"),
-        (format!("{}\n", good_line.replace("\"first\":1", "\"first\":3")), "there is no team 3"),
-        (format!("{}\n", good_line.replace("\"verdict\":\"1\"", "\"verdict\":\"9\"")), "there is no verdict '9'"),
+        (format!("{}\n", good_line.replace("\"first\":1", "\"first\":3")), "invalid team 3"),
+        (format!("{}\n", good_line.replace("\"verdict\":\"1\"", "\"verdict\":\"9\"")), "invalid verdict '9'"),
         (format!("{}\n", good_line.replace("seed", "sead")), "line 1"),
-        ("[Game \"j\"]".to_owned(), "something else"),
+        ("[Game \"j\"]".to_owned(), "not a file of 'fairness'"),
     ];
     for (text, words) in cases {
         let path = file_with("fairness-damaged.jsonl", &text);
@@ -219,15 +219,15 @@ fn bad_arguments_are_refused_with_what_is_valid() {
     refused(&with(&["chess"]), &["there is no game 'chess'"]);
     refused(&with(&["j", "j:colour=red"]), &["rules of j"]);
     refused(&with(&["--all-presets", "chess"]), &["there is no game 'chess'"]);
-    refused(&with(&["j", "--seeds", "5"]), &["--seeds", "as in 1..1000, which are both included"]);
+    refused(&with(&["j", "--seeds", "5"]), &["--seeds", "as in 1..1000, both included"]);
     refused(&with(&["j", "--seeds", "-1..5"]), &["as in 1..1000"]);
-    refused(&with(&["j", "--seeds", "9..3"]), &["9 comes after 3", "as in 3..9"]);
-    refused(&with(&["j", "--seeds", "0..99999999999"]), &["take fewer at a time"]);
+    refused(&with(&["j", "--seeds", "9..3"]), &["9 is greater than 3", "write 3..9"]);
+    refused(&with(&["j", "--seeds", "0..99999999999"]), &["use fewer"]);
     refused(&with(&["j", "--format", "pdf"]), &["text, csv, json, html"]);
     refused(&with(&["j", "--method", "guess"]), &["auto, solve, play"]);
     refused(&with(&["j", "--nodes", "0"]), &["whole number from 1"]);
     refused(&with(&["j", "--threads", "0"]), &["from 1 to 256"]);
-    refused(&with(&["j", "--openings", "100"]), &["--openings: j: from seed 1", "fewer would do"]);
+    refused(&with(&["j", "--openings", "100"]), &["--openings: j: seed 1", "try fewer"]);
     refused(&with(&["j", "--seeds", "1..1", "--output", "/nowhere/x.html"]), &["/nowhere/x.html: cannot be written"]);
     refused(&with(&["j", "--seeds", "1..1", "--save", "/nowhere/x.jsonl"]), &["/nowhere/x.jsonl: cannot be written"]);
 }

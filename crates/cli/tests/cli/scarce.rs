@@ -27,7 +27,7 @@ const ENOUGH: u32 = 500_000;
 
 #[test]
 fn a_table_that_is_too_large_is_an_error() {
-    let words = ["4096 MiB of memory for the search cannot be had"];
+    let words = ["cannot allocate 4096 MiB of memory for the search"];
     for args in [
         &["analyse", "j", "--depth", "1"][..],
         &["hint", "j", "--depth", "1"],
@@ -61,10 +61,7 @@ fn ugi_keeps_its_table_when_another_cannot_be_had() {
     ask("setoption name Hash value 2\nisready", "readyok");
     let first = nodes(&ask("go depth 5", "bestmove"));
     let refusal = ask("setoption name Hash value 4096", "info string error");
-    assert_eq!(
-        refusal,
-        ["info string error option Hash: 4096 MiB of memory for the search cannot be had; less may do"]
-    );
+    assert_eq!(refusal, ["info string error option Hash: cannot allocate 4096 MiB of memory for the search; try less"]);
     // What the first search left in the table saves the second one work.
     let second = nodes(&ask("go depth 5", "bestmove"));
     assert!(second < first, "{second} after {first}");
@@ -82,7 +79,7 @@ fn play_goes_on_without_advice() {
     let run = run_within(BARELY, &["play", "j"], "hint\nA5\n");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{run:?}");
     let said = in_a_line(&run.out);
-    assert!(said.contains("16 MiB of memory for the search cannot be had") && said.contains("(after A5)"), "{said}");
+    assert!(said.contains("cannot allocate 16 MiB of memory for the search") && said.contains("(after A5)"), "{said}");
     refused(&run_within(BARELY, &["play", "j", "--against", "1"], ""), &["16 MiB of memory for the search"]);
 }
 

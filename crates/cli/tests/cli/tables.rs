@@ -52,7 +52,7 @@ fn what_was_interrupted_goes_on_and_gives_the_same() {
     fs::File::options().write(true).open(&part).and_then(|file| file.set_len(half as u64)).expect("it can be cut");
     let anew = run(&args);
     assert_eq!(anew.code, Some(0), "{anew:?}");
-    assert!(anew.err.starts_with("warning: ") && anew.err.contains("begins anew"), "{anew:?}");
+    assert!(anew.err.starts_with("warning: ") && anew.err.contains("starting over"), "{anew:?}");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn other_commands_go_on_without_a_table() {
     fs::write(folder.join("sllim-4v4.table"), "HBtable\0 and nothing more").expect("it can be written");
     for mode in ["map", "load"] {
         let damaged = analyse("sllim", &["--tables-mode", mode]);
-        assert!(damaged.starts_with("warning: ") && damaged.contains("going on without it"), "{damaged}");
+        assert!(damaged.starts_with("warning: ") && damaged.contains("continuing without it"), "{damaged}");
         assert_eq!(analyse("sllim", &["--tables", "off"]), "");
         assert_eq!(analyse("j", &["--tables-mode", mode]), "");
     }

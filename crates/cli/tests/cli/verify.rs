@@ -14,7 +14,7 @@ fn proofs_are_checked() {
         ("0-1", "1-0", "line 6: it is not the winner's turn"),
         ("within 2", "within 1", "line 4: it leads to"),
         ("1 D6 8/8/2w5", "1 D9 8/8/2w5", "line 7: 'D9' is not a legal move"),
-        ("halfboard proof 1", "halfboard proof 9", "line 1: it must be 'halfboard proof 1', 'halfboard puzzles 1' or"),
+        ("halfboard proof 1", "halfboard proof 9", "line 1: expected 'halfboard proof 1', 'halfboard puzzles 1' or"),
         ("end\n", "", "line 8: the proof is cut off"),
         ("strategy 2", "strategy 18446744073709551615", "line 8: a line of a strategy is"),
     ] {
@@ -51,8 +51,8 @@ fn puzzles_are_made_kept_and_proven_again() {
     };
     let first = make("1", &[]);
     assert_eq!((first.code, first.err.as_str()), (Some(0), ""), "{first:?}");
-    refused(&make("2", &[]), &["there is something in it; --resume goes on"]);
-    refused(&make("2", &["--resume", "--seed", "4"]), &["it was made by another command"]);
+    refused(&make("2", &[]), &["not empty; use --resume to continue"]);
+    refused(&make("2", &["--resume", "--seed", "4"]), &["made by a different command"]);
     let one = std::fs::read_to_string(&path).expect("a file");
     // What was cut off in the middle of a line is made again.
     std::fs::write(&path, &one[..one.len() - 5]).expect("a file");
@@ -66,6 +66,9 @@ fn puzzles_are_made_kept_and_proven_again() {
         file_with("damaged-puzzles.txt", two.replace(" within 3", " within 5")).to_string_lossy().into_owned();
     refused(&run(&["verify", &damaged]), &["line 3", "won within 3 plies already"]);
     refused(&run(&["generate", "sight-reduction:solitaire=on"]), &["a solitaire has no wins"]);
-    refused(&run(&["generate", "j", "--games", "1", "--moves", "9", "--nodes", "100"]), &["only 0 of 10 puzzles"]);
+    refused(
+        &run(&["generate", "j", "--games", "1", "--moves", "9", "--nodes", "100"]),
+        &["found only 0 of 10 puzzles"],
+    );
     refused(&run(&["generate", "chess"]), &["there is no game 'chess'"]);
 }

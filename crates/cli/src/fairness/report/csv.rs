@@ -1,12 +1,11 @@
-//! The report for spreadsheets: one line for each rules, commas between, as RFC 4180 has it. What does not apply is left
-//! empty.
+//! The report as CSV (RFC 4180), one row per rules string. Values that do not apply are empty.
 
 use halfboard_engine::fairness::stats::{Share, Spread};
 
 use super::{Report, Subject};
 
 impl Report {
-    /// The report as CSV.
+    /// Formats the report as CSV.
     pub(in crate::fairness) fn csv(&self) -> String {
         let reasons = self.reasons();
         let rows: Vec<Vec<(String, String)>> =
@@ -21,7 +20,7 @@ impl Report {
         text
     }
 
-    /// The reasons for the end that occurred under any of the rules, in the order of the words.
+    /// Returns all reasons of endings, sorted.
     pub(super) fn reasons(&self) -> Vec<&str> {
         let games = self.subjects.iter().map(|subject| &subject.summary.games);
         let mut reasons: Vec<&str> =
@@ -43,7 +42,7 @@ fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
     cells.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// The cells of a row, each with the name of its column. The columns are the same for all rows of a report.
+/// Returns the cells of a row with the names of their columns, which are the same for all rows.
 fn cells(report: &Report, subject: &Subject, reasons: &[&str]) -> Vec<(String, String)> {
     let mut cells: Vec<(String, String)> = Vec::new();
     let mut add = |name: &str, value: String| cells.push((name.to_owned(), value));

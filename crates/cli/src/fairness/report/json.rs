@@ -1,4 +1,4 @@
-//! The report for programs: one object with everything.
+//! The report as JSON.
 
 use halfboard_engine::fairness::stats::{Share, Spread};
 use halfboard_engine::fairness::summary::{SolitaireTally, Tally};
@@ -8,7 +8,7 @@ use super::{Report, Subject};
 use crate::error::CliError;
 
 impl Report {
-    /// The report as JSON.
+    /// Formats the report as one JSON object.
     pub(in crate::fairness) fn json(&self) -> Result<String, CliError> {
         let report = json!({
             "command": self.command,

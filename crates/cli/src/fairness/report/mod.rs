@@ -1,5 +1,4 @@
-//! What is told about rules, in four forms with the same figures: one file or folder each.
-//! Touches nothing: a form is a text.
+//! The report in four formats.
 
 mod csv;
 mod html;
@@ -17,42 +16,42 @@ use halfboard_rules::registry::{self, GameEntry, Rules};
 
 use super::seed_range::SeedRange;
 
-/// All that is told.
+/// The content of a report.
 pub(super) struct Report {
-    /// The command that gives the same figures.
+    /// A command that reproduces the report.
     pub(super) command: String,
     /// The seeds.
     pub(super) seeds: SeedRange,
-    /// Positions that a side looked at in a turn.
+    /// Nodes per turn.
     pub(super) nodes: u64,
-    /// Turns after which games stayed unfinished.
+    /// Maximum number of turns of a game.
     pub(super) most_plies: u64,
-    /// The rules, each with what was found out.
+    /// The results by rules string.
     pub(super) subjects: Vec<Subject>,
 }
 
-/// Rules with what was found out about them.
+/// The results for one rules string.
 pub(super) struct Subject {
     /// The rules string.
     rules: String,
-    /// What people call them: the name of the variant, or else the rules string.
+    /// The name of the variant, else the rules string.
     name: String,
-    /// What the seats are called.
+    /// The names of the seats.
     seats: &'static [&'static str],
-    /// Whether the players settle in the set-up who begins.
+    /// Whether the players decide who begins during the set-up.
     is_settled: bool,
-    /// Whether chance sets the board up.
+    /// Whether the start position is random.
     is_random: bool,
-    /// How games were played.
+    /// The settings of played games.
     plan: SurveyConfig,
-    /// How many of the games differ.
+    /// Number of distinct games.
     different: u64,
-    /// The figures.
+    /// The statistics.
     summary: FairnessSummary,
 }
 
 impl Subject {
-    /// What these boards and games say about rules.
+    /// Summarizes boards and games.
     pub(super) fn new(rules: &dyn Rules, plan: SurveyConfig, boards: &[SolvedStart], games: &[GameSample]) -> Self {
         let canonical = rules.canonical();
         let presets = registry::game(rules.info().id).into_iter().flat_map(GameEntry::presets);
@@ -71,12 +70,12 @@ impl Subject {
         }
     }
 
-    /// Whether it is a solitaire.
+    /// Returns whether the rules are a solitaire.
     fn is_alone(&self) -> bool {
         self.seats.len() == 1
     }
 
-    /// Whose share is told first: in the fair start it is settled on the way who begins, so there it is the first seat's.
+    /// Returns the side whose share is the headline: in the fair start that of seat 1, as it is open who begins.
     fn side(&self) -> &'static str {
         match self.seats.len() {
             1 => "solved",
@@ -86,18 +85,17 @@ impl Subject {
         }
     }
 
-    /// The share that is told first: of the side that begins, or of solitaires that come out.
+    /// Returns the headline share: of the side that begins, or of solved solitaires.
     fn headline(&self) -> Share {
         if self.is_alone() { self.summary.solitaire().share() } else { self.tally().score() }
     }
 
-    /// The results of the side that the headline is about.
+    /// Returns the results of the headline side.
     fn tally(&self) -> Tally {
         if self.is_settled && !self.summary.is_exact() { self.summary.games.seat_one } else { self.summary.first() }
     }
 
-    /// Whether the side is better or worse off than the other, as far as the bounds of its share show; nothing is asked of
-    /// a solitaire.
+    /// Returns whether the side has an advantage, as far as the confidence interval shows; `None` for a solitaire.
     fn finding(&self) -> Option<&'static str> {
         let (low, high) = self.headline().bounds();
         match self.is_alone() {
@@ -108,12 +106,12 @@ impl Subject {
         }
     }
 
-    /// Where the results come from.
+    /// Returns the source of the results.
     fn source(&self) -> &'static str {
         if self.summary.is_exact() { "solved" } else { "played" }
     }
 
-    /// How games came to differ from each other.
+    /// Describes why games differ from each other.
     fn variety(&self) -> String {
         let SurveyConfig { openings, noise, .. } = self.plan;
         let mut by = Vec::new();
@@ -136,7 +134,7 @@ impl Subject {
 }
 
 impl Report {
-    /// How the figures were made, in sentences.
+    /// Describes the method in sentences.
     fn method(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let any = |exact: bool| self.subjects.iter().any(|subject| subject.summary.is_exact() == exact);
@@ -157,12 +155,12 @@ impl Report {
     }
 }
 
-/// A part in per cent, with one digit after the point.
+/// Formats a fraction in per cent.
 fn percent(part: f64) -> String {
     format!("{:.1} %", 100.0 * part)
 }
 
-/// The bounds of a share in per cent.
+/// Formats the confidence interval of a share in per cent.
 fn bounds(share: &Share) -> String {
     let (low, high) = share.bounds();
     format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high)

@@ -1,4 +1,4 @@
-//! The report for people in a terminal: a table of all rules, and everything about rules that stand alone.
+//! The report as text: a table of several rules, or the details of one.
 
 use halfboard_engine::fairness::stats::Share;
 use halfboard_engine::fairness::summary::{SolitaireTally, Tally};
@@ -6,11 +6,11 @@ use halfboard_engine::fairness::summary::{SolitaireTally, Tally};
 use super::{Report, Subject, bounds, percent};
 use crate::layout::wrap;
 
-/// The longest bar of a histogram in characters.
+/// Maximum length of a histogram bar in characters.
 const BAR: u64 = 40;
 
 impl Report {
-    /// The report as text.
+    /// Formats the report as text.
     pub(in crate::fairness) fn text(&self) -> String {
         let mut text = String::new();
         if let [one] = &self.subjects[..] {
@@ -41,7 +41,7 @@ impl Report {
     }
 }
 
-/// Rules in rows. Plies are the median with the tenth and the ninetieth hundredth, choices the mean and the median.
+/// Returns a table of rules. Plies are the median and the 10th and 90th percentile, choices the mean and the median.
 fn table(subjects: &[&Subject], head: [&str; 7]) -> String {
     if subjects.is_empty() {
         return String::new();
@@ -70,7 +70,7 @@ fn table(subjects: &[&Subject], head: [&str; 7]) -> String {
     for row in &rows {
         let mut line = String::new();
         for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            // Names stand to the left, figures to the right.
+            // Names are left-aligned, figures right-aligned.
             line += &if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") };
         }
         text += line.trim_end();
@@ -80,7 +80,7 @@ fn table(subjects: &[&Subject], head: [&str; 7]) -> String {
 }
 
 impl Subject {
-    /// Everything about rules, in lines.
+    /// Returns all statistics of one rules string.
     fn details(&self) -> String {
         let mut lines = Vec::new();
         match self.name == self.rules {
@@ -166,7 +166,7 @@ impl Subject {
     }
 }
 
-/// The results of a side, in lines.
+/// Returns the results of a side.
 fn results(side: &str, tally: &Tally) -> Vec<String> {
     let (score, wins, draws) = (tally.score(), tally.wins(), tally.draws());
     let mut lines = vec![format!(
@@ -185,7 +185,7 @@ fn results(side: &str, tally: &Tally) -> Vec<String> {
     lines
 }
 
-/// The results of a solitaire, in lines.
+/// Returns the results of a solitaire.
 fn solitaire(alone: &SolitaireTally, what: &str) -> Vec<String> {
     let share = alone.share();
     let mut lines =

@@ -1,6 +1,4 @@
-//! The report as a page: one file without anything from elsewhere and without a script. Plots are drawn by `svg`; under
-//! them stand tables with the same figures. `parts` are the cards, rows and tables that it is made of, `single` is what is
-//! shown of each rules for itself.
+//! The report as a self-contained HTML page without scripts. `svg` draws the plots; tables below them have the same figures.
 
 mod parts;
 mod single;
@@ -13,17 +11,17 @@ use self::single::single;
 use self::svg::escape;
 use super::{Report, Subject, bounds, percent};
 
-/// The page's style sheet.
+/// The style sheet.
 const STYLE: &str = include_str!("page.css");
 
-/// What opens the table under plots of several rules.
+/// The label of the table below a plot.
 const FIGURES: &str = "Figures as a table";
 
-/// So many colours of parts the style sheet has.
+/// Number of part colours in the style sheet.
 const COLORS: usize = 8;
 
 impl Report {
-    /// The report as a page.
+    /// Formats the report as a page.
     pub(in crate::fairness) fn html(&self) -> String {
         let all: Vec<(usize, &Subject)> = self.subjects.iter().enumerate().collect();
         let (alone, duels): (Vec<_>, Vec<_>) = all.iter().partition(|(_, subject)| subject.is_alone());
@@ -49,7 +47,7 @@ impl Report {
         )
     }
 
-    /// What the page is about, and how it was made.
+    /// Returns the header of the page.
     fn head(&self) -> String {
         let method: String = self.method().iter().map(|line| format!("{} ", escape(line))).collect();
         let plies = self.most_plies;
@@ -60,7 +58,7 @@ impl Report {
         )
     }
 
-    /// Why games ended.
+    /// Returns the section about reasons of endings.
     fn endings(&self, all: &[(usize, &Subject)]) -> String {
         let reasons = self.reasons();
         let class = |reason: &str| {
@@ -77,7 +75,7 @@ impl Report {
             let label = label(*index, "end", &format!("Endings of {}", subject.name), &words.join(", "));
             let count =
                 |reason: &str| games.reasons.iter().find(|(its, _)| its == reason).map_or(0, |(_, count)| *count);
-            // In the same order for all rules, so that they can be compared.
+            // In the same order for all rules, for comparison.
             let parts = reasons.iter().map(|reason| (class(reason), (*reason).to_owned(), count(reason)));
             let plot = svg::stack(&label, &parts.collect::<Vec<_>>());
             rows += &row(&name(subject), &plot, &escape(&first_two(&words)));
@@ -101,7 +99,7 @@ impl Report {
     }
 }
 
-/// The first two of some words, and how many more there are.
+/// Joins the first two items, and says how many more there are.
 fn first_two(words: &[String]) -> String {
     match words {
         [one, two, rest @ ..] if !rest.is_empty() => format!("{one}, {two}, {} more", rest.len()),
@@ -117,7 +115,7 @@ fn beginners_words(duels: &[&(usize, &Subject)]) -> String {
     words
 }
 
-/// The shares of the side that begins, or of solitaires that come out.
+/// Returns the section about the shares of the side that begins, or of solved solitaires.
 fn shares(subjects: &[&(usize, &Subject)], title: &str, words: &str, kind: &str) -> String {
     if subjects.is_empty() {
         return String::new();
@@ -159,7 +157,7 @@ fn shares(subjects: &[&(usize, &Subject)], title: &str, words: &str, kind: &str)
     section(title, words, &(rows + &scale(100.0, " %") + &details(FIGURES, head, &table)))
 }
 
-/// What becomes of boards, whoever begins.
+/// Returns the section about boards that were solved with either side to begin.
 fn fates(duels: &[&(usize, &Subject)]) -> String {
     let mut rows = String::new();
     let mut table = Vec::new();
@@ -196,10 +194,10 @@ fn fates(duels: &[&(usize, &Subject)]) -> String {
     section("What the boards are", words, &(rows + &legend + &details(FIGURES, &head, &table)))
 }
 
-/// How long games are and how many choices they give.
+/// Returns the section about lengths and choices.
 fn lengths(all: &[(usize, &Subject)]) -> String {
     let played: Vec<_> = all.iter().filter(|(_, subject)| subject.summary.games.count > 0).collect();
-    // The longest games of all would squeeze the rest: what lies beyond is cut off here, and stands in the table.
+    // Outliers would squeeze the rest: they are cut off in the plot and listed in the table.
     let most = played
         .iter()
         .map(|(_, subject)| subject.summary.games.length)
@@ -249,7 +247,7 @@ fn lengths(all: &[(usize, &Subject)]) -> String {
     section("How long it takes", words, &(rows + &scale(f64::from(most), "") + &details(FIGURES, &head, &table)))
 }
 
-/// The next number that four parts of a scale are round numbers of.
+/// Rounds up to a number whose quarters are round.
 fn round_up(most: u32) -> u32 {
     let steps = [4, 8, 20, 40, 60, 80, 100, 120, 160, 200, 240, 320, 400, 600, 800];
     steps.into_iter().find(|step| *step >= most).unwrap_or(most.div_ceil(400) * 400)

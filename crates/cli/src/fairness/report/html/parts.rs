@@ -1,17 +1,17 @@
-//! What the page is made of: cards, rows of plots with their scale, and tables.
+//! Building blocks of the page: cards, rows and tables.
 
 use std::fmt::Write;
 
 use super::svg::{self, PlotLabel, escape};
 use crate::fairness::report::Subject;
 
-/// A card of the page.
+/// Returns a card.
 pub(super) fn section(title: &str, words: &str, inside: &str) -> String {
     let (title, words) = (escape(title), escape(words));
     format!("<section class=\"card\">\n<h2>{title}</h2>\n<p class=\"faint\">{words}</p>\n{inside}</section>\n")
 }
 
-/// A row with the name of rules, a plot and a figure, which is markup.
+/// Returns a row with a name, a plot and a figure, which is markup.
 pub(super) fn row(name: &str, plot: &str, figure: &str) -> String {
     format!(
         "<div class=\"row\"><div class=\"name\">{name}</div><div>{plot}</div>\
@@ -19,7 +19,7 @@ pub(super) fn row(name: &str, plot: &str, figure: &str) -> String {
     )
 }
 
-/// The name of rules with their rules string, as markup.
+/// Returns the name and the rules string as markup.
 pub(super) fn full_name(subject: &Subject) -> String {
     let rules = breakable(&subject.rules);
     if subject.name == subject.rules {
@@ -29,22 +29,22 @@ pub(super) fn full_name(subject: &Subject) -> String {
     }
 }
 
-/// The name of rules, as markup.
+/// Returns the name as markup.
 pub(super) fn name(subject: &Subject) -> String {
     if subject.name == subject.rules { full_name(subject) } else { escape(&subject.name) }
 }
 
-/// A rules string that breaks between options.
+/// Returns a rules string with line breaks allowed between options.
 pub(super) fn breakable(rules: &str) -> String {
     escape(rules).replace(':', ":<wbr>").replace(',', ",<wbr>")
 }
 
-/// The scale under rows.
+/// Returns the scale below rows.
 pub(super) fn scale(most: f64, unit: &str) -> String {
     format!("<div class=\"row scale\"><div></div><div>{}</div><div></div></div>\n", svg::scale(most, unit))
 }
 
-/// A table that is opened to be read.
+/// Returns a collapsed table.
 pub(super) fn details(what: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     let mut text =
         format!("<details>\n<summary>{}</summary>\n<div class=\"scroll\"><table>\n<thead><tr>", escape(what));
@@ -67,7 +67,7 @@ pub(super) fn details(what: &str, head: &[&str], rows: &[Vec<String>]) -> String
     text + "</tbody>\n</table></div>\n</details>\n"
 }
 
-/// The label of a plot, which is the only one of its kind for the rules of this number.
+/// Returns the label of a plot; kind and index make its id unique.
 pub(super) fn label(index: usize, kind: &str, title: &str, words: &str) -> PlotLabel {
     PlotLabel { id: format!("{kind}-{index}"), title: title.to_owned(), words: words.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! What the page shows of each rules for itself: how long its games are, and how many choices they give.
+//! The card of a single rules string: lengths of games and numbers of choices.
 
 use std::fmt::Write;
 
@@ -8,10 +8,10 @@ use super::parts::{breakable, details, label};
 use super::svg::{self, escape};
 use crate::fairness::report::{Subject, bounds, percent};
 
-/// How many turns a table names at most.
+/// Maximum number of rows of the table of turns.
 const MOST_ROWS: usize = 30;
 
-/// The plots of single rules.
+/// Returns the card of a rules string.
 pub(super) fn single(index: usize, subject: &Subject) -> String {
     let games = &subject.summary.games;
     let mut figures = String::new();
@@ -63,7 +63,7 @@ pub(super) fn single(index: usize, subject: &Subject) -> String {
         })
         .collect();
     text += &details("Lengths as a table", &["turns", "games"], &table);
-    // Some turns stand for all: games may have hundreds.
+    // Games may have hundreds of turns; a sample is enough.
     let step = games.by_turn.len().div_ceil(MOST_ROWS).max(1);
     let turns = games.by_turn.iter().enumerate().step_by(step);
     let turns =

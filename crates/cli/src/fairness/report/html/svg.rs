@@ -1,5 +1,5 @@
-//! The plots of the page, as SVG in its text. Across they are drawn in per cent of the width, down in pixels: so they fill
-//! any column without their letters shrinking. Colours are classes, which the page's style sheet knows.
+//! SVG plots. Horizontal sizes are in per cent and vertical ones in pixels, so that plots fill any column without scaling text.
+//! Colours are classes of the style sheet.
 
 use std::fmt::Write;
 
@@ -8,12 +8,12 @@ use halfboard_engine::fairness::summary::TurnChoices;
 
 use crate::fairness::report::percent;
 
-/// How high strips and charts are, in pixels; below a chart is its axis.
+/// Heights of strips, charts and axes in pixels.
 const STRIP: u32 = 26;
 const CHART: u32 = 132;
 const AXIS: u32 = 20;
 
-/// Text as it can stand in a page: nothing in it is taken for markup.
+/// Escapes text for HTML.
 pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -29,14 +29,14 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// What a plot is called, and what it shows in words, for those who cannot see it. The id must be the page's only one.
+/// Title and description of a plot, for screen readers. The id must be unique on the page.
 pub(super) struct PlotLabel {
     pub(super) id: String,
     pub(super) title: String,
     pub(super) words: String,
 }
 
-/// A plot with its label round its inside.
+/// Returns a plot with its label.
 fn plot(label: &PlotLabel, class: &str, height: u32, inside: &str) -> String {
     let PlotLabel { id, title, words } = label;
     let (title, words) = (escape(title), escape(words));
@@ -46,7 +46,7 @@ fn plot(label: &PlotLabel, class: &str, height: u32, inside: &str) -> String {
     )
 }
 
-/// A part of the width.
+/// Formats a fraction of the width.
 fn across(part: f64) -> String {
     format!("{:.2}%", 100.0 * part.clamp(0.0, 1.0))
 }
@@ -61,7 +61,7 @@ fn bar(out: &mut String, class: &str, x: (f64, f64), y: f64, height: f64) {
     let _ = write!(out, "<rect class=\"{class}\" x=\"{from}\" width=\"{width}\" y=\"{y:.1}\" height=\"{height:.1}\"/>");
 }
 
-/// A word under a plot. Words at the ends stay inside.
+/// Adds a label below a plot. Labels at the ends stay inside.
 fn word(out: &mut String, x: f64, y: u32, text: &str) {
     let anchor = match x {
         x if x < 0.04 => "start",
@@ -72,7 +72,7 @@ fn word(out: &mut String, x: f64, y: u32, text: &str) {
     let _ = write!(out, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// A share from 0 to 100 % with its bounds; the middle is marked.
+/// Draws a share from 0 to 100 % with its confidence interval.
 pub(super) fn interval(label: &PlotLabel, share: &Share) -> String {
     let mut inside = String::new();
     for quarter in [0.0, 0.25, 0.75, 1.0] {
@@ -86,7 +86,7 @@ pub(super) fn interval(label: &PlotLabel, share: &Share) -> String {
     plot(label, "strip", STRIP, &inside)
 }
 
-/// The least, the tenth, the median, the ninetieth and the greatest of numbers, on a scale that ends with `most`.
+/// Draws minimum, 10th percentile, median, 90th percentile and maximum on a scale from 0 to `most`.
 pub(super) fn spread(label: &PlotLabel, spread: &Spread, most: u32) -> String {
     let at = |number: u32| f64::from(number) / f64::from(most.max(1));
     let mut inside = String::new();
@@ -99,7 +99,7 @@ pub(super) fn spread(label: &PlotLabel, spread: &Spread, most: u32) -> String {
     plot(label, "strip", STRIP, &inside)
 }
 
-/// The numbers under strips, from 0 to `most`.
+/// Draws the scale from 0 to `most`.
 pub(super) fn scale(most: f64, unit: &str) -> String {
     let mut inside = String::new();
     for quarter in [0.0, 0.25, 0.5, 0.75, 1.0] {
@@ -108,7 +108,7 @@ pub(super) fn scale(most: f64, unit: &str) -> String {
     format!("<svg class=\"strip\" aria-hidden=\"true\" width=\"100%\" height=\"18\">{inside}</svg>")
 }
 
-/// Parts of a whole side by side; each has the class of its colour and what it is.
+/// Draws a stacked bar; parts have a class, a title and a count.
 pub(super) fn stack(label: &PlotLabel, parts: &[(String, String, u64)]) -> String {
     let whole: u64 = parts.iter().map(|(_, _, count)| count).sum();
     let mut inside = String::new();
@@ -127,7 +127,7 @@ pub(super) fn stack(label: &PlotLabel, parts: &[(String, String, u64)]) -> Strin
     plot(label, "strip", STRIP, &inside)
 }
 
-/// A histogram with the median marked.
+/// Draws a histogram with the median.
 pub(super) fn histogram(label: &PlotLabel, histogram: &Histogram, median: u32) -> String {
     let bins: Vec<(u32, u32, u64)> = histogram.bins().collect();
     let most = bins.iter().map(|(_, _, count)| *count).max().unwrap_or(0).max(1);
@@ -151,7 +151,7 @@ pub(super) fn histogram(label: &PlotLabel, histogram: &Histogram, median: u32) -
     line(&mut inside, "median", (f64::from(median - histogram.from) + 0.5) / range, 0, CHART);
     floor(&mut inside);
     if histogram.width == 1 {
-        // Bins of one number: their names stand in their middle.
+        // The label of a bin with one number is centred.
         let step = bins.len().div_ceil(8).max(1);
         for (index, (from, ..)) in bins.iter().enumerate().step_by(step) {
             word(&mut inside, (index as f64 + 0.5) / count, CHART + 15, &from.to_string());
@@ -166,21 +166,20 @@ pub(super) fn histogram(label: &PlotLabel, histogram: &Histogram, median: u32) -
     plot(label, "chart", CHART + AXIS, &inside)
 }
 
-/// The turns that are shown: as far as at least a tenth of the games came.
+/// Returns the turns to show: those that at least a tenth of the games reached.
 fn shown(turns: &[TurnChoices]) -> &[TurnChoices] {
     let games = turns.first().map_or(0, |turn| turn.games);
     let count = turns.iter().take_while(|turn| turn.games * 10 >= games).count();
     &turns[..count]
 }
 
-/// Whether the choices at some turns are so many that those at others would not be seen beside them: then the scale is
-/// logarithmic.
+/// Returns whether the number of choices varies so much that the scale must be logarithmic.
 pub(super) fn is_steep(turns: &[TurnChoices]) -> bool {
     let means = shown(turns).iter().map(|turn| turn.mean);
     means.clone().fold(1.0, f64::max) > 30.0 * means.fold(f64::INFINITY, f64::min).max(1.0)
 }
 
-/// The choices at each turn.
+/// Draws the number of choices by turn.
 pub(super) fn turns(label: &PlotLabel, turns: &[TurnChoices]) -> String {
     let is_steep = is_steep(turns);
     let turns = shown(turns);
@@ -197,7 +196,7 @@ pub(super) fn turns(label: &PlotLabel, turns: &[TurnChoices]) -> String {
         .collect();
     let mut inside = String::new();
     level(&mut inside, most);
-    // Points know no per cent: an inner picture is stretched to the width, its line is not.
+    // Points have no percentages: a nested picture is stretched to the width.
     let points = points.join(" ");
     let _ = write!(
         inside,
@@ -214,12 +213,12 @@ pub(super) fn turns(label: &PlotLabel, turns: &[TurnChoices]) -> String {
     plot(label, "chart", CHART + AXIS, &inside)
 }
 
-/// The line that a chart stands on.
+/// Draws the base line of a chart.
 fn floor(out: &mut String) {
     let _ = write!(out, "<line class=\"floor\" x1=\"0\" x2=\"100%\" y1=\"{CHART}\" y2=\"{CHART}\"/>");
 }
 
-/// The line of the greatest value, with the value on it.
+/// Draws the line of the maximum with its value.
 fn level(out: &mut String, most: f64) {
     let number = if most.fract() == 0.0 { format!("{most:.0}") } else { format!("{most:.1}") };
     let _ = write!(
