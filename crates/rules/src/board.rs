@@ -40,7 +40,7 @@ impl From<Square> for u8 {
     }
 }
 
-/// The error of converting a number to a [`Square`]: no board has so many squares.
+/// The error of converting a number to a [`Square`]: the largest board has 64 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareError(u8);
 

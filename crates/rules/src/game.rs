@@ -332,8 +332,8 @@ impl<O> Preset<O> {
 
 /// The rules of a game with the options chosen.
 ///
-/// Rules are a value beside the position, so that positions stay small and options cost nothing per node. A position has
-/// no history; [`Match`](crate::session::Match) adds it and judges repetition and passes. A move is a whole turn.
+/// Rules are a value beside the position, so that positions stay small and options cost nothing per node. A position
+/// has no history; [`Match`](crate::session::Match) adds it and judges repetition and passes. A move is a whole turn.
 ///
 /// ```
 /// use halfboard_rules::prelude::*;

@@ -22,8 +22,8 @@
 //!
 //! # One game, typed
 //!
-//! Programs that search use the trait [`Game`](game::Game): positions and moves are small `Copy` types, and the rules are
-//! a value beside them.
+//! Programs that search use the trait [`Game`](game::Game): positions and moves are small `Copy` types, and the rules
+//! are a value beside them.
 //!
 //! ```
 //! use halfboard_rules::games::j::{J, Options};
@@ -71,7 +71,8 @@
 //! - `serde` (off by default): `Serialize` and `Deserialize` for plain data. Types with a text form, such as games,
 //!   options and outcomes, are serialized as that text.
 //!
-//! The folder `examples` has five small programs: a random game, perft, replaying a record, a search and a text interface.
+//! The folder `examples` has five small programs: a random game, perft, replaying a record, a search and a text
+//! interface.
 
 mod serde_text;
 

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::game::Game;
 
-/// Returns the number of sequences of exactly `depth` moves from a position. A finished game has none; history is ignored.
+/// Returns the number of sequences of exactly `depth` moves from a position. A finished game has none; history is
+/// ignored.
 ///
 /// ```
 /// use halfboard_rules::{game::Game, games::lines_of_action::LinesOfAction, perft::perft};

@@ -4,7 +4,7 @@
 use crate::board::Board;
 use crate::game::Color;
 use crate::present::Checker;
-use crate::text::{Field, read_board, write_board};
+use crate::text::{Field, format_board, parse_board};
 
 /// The format of position strings under some rules: a board, and the fields after it, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,13 +92,13 @@ pub const fn letter(checker: Checker) -> char {
     }
 }
 
-/// Parses a board field into piles by square, each from bottom to top, or returns `None` if it is not one. The number and
-/// kind of checkers are not checked.
+/// Parses a board field into piles by square, each from bottom to top, or returns `None` if it is not one. The number
+/// and kind of checkers are not checked.
 #[must_use]
 pub fn parse_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
     const HIGH: usize = 12;
     let mut piles = vec![Vec::new(); board.size()];
-    read_board(Field { text, at: 0 }, board, "wbWB", HIGH, |square, letters, _| {
+    parse_board(Field { text, at: 0 }, board, "wbWB", HIGH, |square, letters, _| {
         let checkers = letters.chars().map(|letter| {
             let color = if letter.eq_ignore_ascii_case(&'w') { Color::White } else { Color::Black };
             Checker { color, marked: letter.is_ascii_uppercase() }
@@ -113,7 +113,7 @@ pub fn parse_piles(board: Board, text: &str) -> Option<Vec<Vec<Checker>>> {
 /// Formats piles by square, each from bottom to top, as a board field.
 #[must_use]
 pub fn format_piles(board: Board, piles: &[Vec<Checker>]) -> String {
-    write_board(board, |square| {
+    format_board(board, |square| {
         piles.get(square.index()).into_iter().flatten().map(|checker| letter(*checker)).collect()
     })
 }

@@ -247,23 +247,24 @@ pub struct Scene {
 
 /// A game with its text forms and the data that a user interface draws.
 pub trait Present: Game {
-    /// The reasons why a square cannot be chosen that only this game has; [`std::convert::Infallible`] if there are none.
+    /// The reasons why a square cannot be chosen that only this game has; [`std::convert::Infallible`] if there are
+    /// none.
     type Refusal: Clone + std::fmt::Debug + Eq + Send + Sync;
 
     /// Returns the steps of a move.
     fn steps(&self, position: &Self::Position, mv: Self::Move) -> Path;
 
     /// Calls `f` with every path that leads to a move: several if the order of steps does not matter.
-    fn each_path(&self, position: &Self::Position, mv: Self::Move, f: &mut dyn FnMut(Path)) {
+    fn for_each_path(&self, position: &Self::Position, mv: Self::Move, f: &mut dyn FnMut(Path)) {
         f(self.steps(position, mv));
     }
 
-    /// Returns the scene after the steps chosen so far, which must begin the path of a legal move. Steps that change nothing
-    /// yet, such as the square to move from, leave the board as it is.
+    /// Returns the scene after the steps chosen so far, which must begin the path of a legal move. Steps that change
+    /// nothing yet, such as the square to move from, leave the board as it is.
     fn scene(&self, position: &Self::Position, chosen: &[Step]) -> Scene;
 
-    /// Returns why a square cannot be chosen after these steps, which must begin the path of a legal move. The square must
-    /// be on the board, and no next step may be on it.
+    /// Returns why a square cannot be chosen after these steps, which must begin the path of a legal move. The square
+    /// must be on the board, and no next step may be on it.
     fn refusal(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
     /// Returns what a board may draw over the position after these steps, with a square in focus.

@@ -29,7 +29,7 @@ impl SplitMix64 {
     }
 }
 
-/// The mixing function of SplitMix64, also used to hash positions.
+/// Mixes the bits of a number as SplitMix64 does; also used to hash positions.
 #[inline]
 pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

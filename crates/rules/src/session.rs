@@ -387,7 +387,7 @@ impl<G: Present> Session for Match<G> {
         let mut complete = None;
         let mut next = Vec::new();
         for &mv in self.legal_moves() {
-            self.game().each_path(position, mv, &mut |path| {
+            self.game().for_each_path(position, mv, &mut |path| {
                 if path.starts_with(chosen) {
                     match path.get(chosen.len()) {
                         Some(&step) => next.push(step),

@@ -131,7 +131,7 @@ impl<'a> Field<'a> {
 }
 
 /// Formats counts for both colours.
-pub(crate) fn write_counts(counts: [u8; 2]) -> String {
+pub(crate) fn format_counts(counts: [u8; 2]) -> String {
     format!("w{}b{}", counts[0], counts[1])
 }
 
@@ -159,7 +159,7 @@ pub(crate) fn fields<'a, const N: usize>(text: &'a str, names: [&str; N]) -> Res
 
 /// Parses a board field. Calls `put` with each occupied square, the checkers there from bottom to top, and the index of
 /// the character. Piles are in brackets if `tallest` is above 1.
-pub(crate) fn read_board(
+pub(crate) fn parse_board(
     field: Field<'_>,
     board: Board,
     letters: &str,
@@ -225,7 +225,7 @@ pub(crate) fn read_board(
 }
 
 /// Formats a board field. `pile` returns the checkers of a square from bottom to top, or an empty string.
-pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> String {
+pub(crate) fn format_board(board: Board, pile: impl Fn(Square) -> String) -> String {
     let mut text = String::with_capacity(40);
     for (nth, row) in board.rows_from_top().enumerate() {
         if nth > 0 {
@@ -257,17 +257,17 @@ pub(crate) fn write_board(board: Board, pile: impl Fn(Square) -> String) -> Stri
     text
 }
 
-/// Returns whether the numbers of actions fit the turn: equal if the side that began is next, otherwise that side is one
-/// ahead. If both have done everything, either may be next.
+/// Returns whether the numbers of actions fit the turn: equal if the side that began is next, otherwise that side is
+/// one ahead. If both have done everything, either may be next.
 pub(crate) fn acted_in_turns(by_first: u32, by_other: u32, first_is_next: bool, all: u32) -> bool {
     let ahead = !first_is_next && by_other < all;
     by_first == by_other + u32::from(ahead)
 }
 
 /// Parses a half board with at most one checker per square and at most `most` of a colour.
-pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], PositionError> {
+pub(crate) fn parse_half(field: Field<'_>, most: u32) -> Result<[u32; 2], PositionError> {
     let mut bits = [0u32; 2];
-    read_board(field, Board::Half, "wb", 1, |square, letter, at| {
+    parse_board(field, Board::Half, "wb", 1, |square, letter, at| {
         let color = if letter == "w" { Color::White } else { Color::Black };
         bits[color.index()] |= square.bit32();
         if bits[color.index()].count_ones() > most {
@@ -281,14 +281,15 @@ pub(crate) fn read_half(field: Field<'_>, most: u32) -> Result<[u32; 2], Positio
 }
 
 /// Formats a half board with at most one checker per square.
-pub(crate) fn write_half(bits: [u32; 2]) -> String {
-    write_board(Board::Half, |square| {
+pub(crate) fn format_half(bits: [u32; 2]) -> String {
+    format_board(Board::Half, |square| {
         let color = Color::BOTH.into_iter().find(|color| bits[color.index()] & square.bit32() != 0);
         color.map(|color| color.letter().to_string()).unwrap_or_default()
     })
 }
 
-/// Returns the candidates most similar to a mistyped word, best first, at most `most`. Those that begin with it come first.
+/// Returns the candidates most similar to a mistyped word, best first, at most `most`. Those that begin with it come
+/// first.
 #[must_use]
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>, most: usize) -> Vec<&'a str> {
     let begins = |candidate: &str| {

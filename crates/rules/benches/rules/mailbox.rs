@@ -19,7 +19,7 @@ type Place = (usize, usize);
 
 const LINES: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// The square so many steps away, if it is on the board.
+/// Returns the square some steps away, if it is on the board.
 fn step((rank, file): Place, (ranks, files): (i32, i32), steps: i32) -> Option<Place> {
     let (rank, file) = (rank as i32 + ranks * steps, file as i32 + files * steps);
     ((0..8).contains(&rank) && (0..8).contains(&file)).then_some((rank as usize, file as usize))

@@ -182,8 +182,8 @@ impl std::error::Error for ProofError {}
 pub struct Verified {
     /// The number of positions visited.
     pub positions: u64,
-    /// For a solitaire that is not solved: whether every reachable position was visited, so that fewer checkers cannot be
-    /// left. All other claims are always checked.
+    /// For a solitaire that is not solved: whether every reachable position was visited, so that fewer checkers cannot
+    /// be left. All other claims are always checked.
     pub fewest: bool,
 }
 

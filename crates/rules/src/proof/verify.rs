@@ -58,7 +58,7 @@ impl<'a, G: Present> StrategyCheck<'a, G> {
     ) -> Result<Self, ProofError> {
         let winner = winner.team(game, root);
         let winner = winner.filter(|_| game.seats().len() > 1).ok_or_else(|| {
-            ProofError::new(4, "who wins here is not settled by colour, or nobody can; seat-1 and seat-2 can be said")
+            ProofError::new(4, "the colours have not been chosen, or there is no winner; seat-1 and seat-2 are valid")
         })?;
         let mut lines = HashMap::new();
         let mut choices = Vec::new();

@@ -67,12 +67,12 @@ fn push_turns(text: &mut String, record: &Record, result: &str) {
     text.push('\n');
 }
 
-/// Quotes, backslashes and line ends would break a tag.
+/// Escapes the characters that would break a tag.
 fn escape_tag(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r")
 }
 
-/// A closing brace would end a comment.
+/// Escapes the characters that would end a comment.
 fn escape_comment(words: &str) -> String {
     words.replace('\\', "\\\\").replace('}', "\\}")
 }

@@ -135,7 +135,7 @@ impl fmt::Display for DeclareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DeclareError::Over(ending) => write!(f, "the game is over already: {ending}"),
-            DeclareError::Solitaire => f.write_str("a solitaire is nobody's win"),
+            DeclareError::Solitaire => f.write_str("a solitaire has no winner"),
             DeclareError::Reason(Declared::Agreed) => f.write_str("what is agreed is a draw"),
             DeclareError::Reason(why) => write!(f, "'{}' needs a winner", why.as_str()),
         }
@@ -291,7 +291,8 @@ impl Record {
         true
     }
 
-    /// Adds a comment after the move with this number, or before the first move for 0. Returns false if there is no such move.
+    /// Adds a comment after the move with this number, or before the first move for 0. Returns false if there is no
+    /// such move.
     pub fn comment(&mut self, ply: usize, text: &str) -> bool {
         let comments = match ply.checked_sub(1) {
             None => Some(&mut self.preface),

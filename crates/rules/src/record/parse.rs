@@ -203,7 +203,7 @@ impl RecordLexer<'_> {
                 Err(self.error(line, &text, "by its moves the game is not over in this way; valid: *"))
             }
             Some(_) if session.seats().len() == 1 => {
-                Err(self.error(line, &text, "a solitaire is nobody's win; valid: *"))
+                Err(self.error(line, &text, "a solitaire has no winner; valid: *"))
             }
             Some(outcome) => {
                 let winner = match outcome {

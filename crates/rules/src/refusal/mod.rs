@@ -65,7 +65,7 @@ macro_rules! declare_refusal {
 crate::games!(declare_refusal);
 
 impl Refusal {
-    /// The reason why an empty square or the checker on it is not a checker of the colour that is needed, if it is not.
+    /// Returns why the square does not hold a checker of the wanted colour, or `None` if it does.
     pub(crate) fn unless_own(checkers: [u32; 2], wanted: Color, square: Square) -> Option<Refusal> {
         let stands = |color: Color| checkers[color.index()] & square.bit32() != 0;
         if stands(wanted) {

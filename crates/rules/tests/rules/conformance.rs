@@ -96,7 +96,7 @@ fn paths_conform<G: Present>(game: &G, position: &G::Position, moves: &[G::Move]
     let mut paths: Vec<(Vec<Step>, G::Move)> = Vec::new();
     for &mv in moves {
         let before = paths.len();
-        game.each_path(position, mv, &mut |path| paths.push((path.to_vec(), mv)));
+        game.for_each_path(position, mv, &mut |path| paths.push((path.to_vec(), mv)));
         assert_eq!(paths[before].0, game.steps(position, mv).to_vec());
     }
     paths.sort_by(|one, other| one.0.cmp(&other.0));

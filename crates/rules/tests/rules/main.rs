@@ -1,5 +1,5 @@
-//! The rules core against everything that is known about the games: one binary, since linking takes longer than most of these
-//! tests. `cargo test -p halfboard-rules reference::` runs one file of them.
+//! The rules core against everything that is known about the games: one binary, since linking takes longer than most of
+//! these tests. `cargo test -p halfboard-rules reference::` runs one file of them.
 
 mod common;
 mod conformance;

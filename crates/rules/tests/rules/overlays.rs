@@ -57,7 +57,7 @@ fn checkers_look_along_the_lines_in_force() {
     assert_eq!(looks(&*plain, &[], "B8"), "B5 D8 A8");
     assert_eq!(looks(&*plain, &[], "B4"), "B5 B2+ D4+ A4+");
     assert_eq!(looks(&*plain, &[], "B5"), "B8 B4 D5 A5");
-    assert_eq!(looks(&*plain, &[], "A1"), "", "nobody looks from an empty square");
+    assert_eq!(looks(&*plain, &[], "A1"), "", "an empty square has no lines of sight");
     let queen = session("sight-reduction:sight=queen", position);
     assert_eq!(looks(&*queen, &[], "B4"), "B5 B2+ D4+ A4+ D6 A3 D2 A5");
     let required = session("sight-reduction:enemy=required", position);

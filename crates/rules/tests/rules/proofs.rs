@@ -1,4 +1,4 @@
-//! Proofs: what is true is accepted, and whatever is done to a proof, what is accepted is true.
+//! Proofs: true ones are accepted, and a damaged proof that is accepted is still true.
 
 use halfboard_rules::game::{Game, Outcome, Team};
 use halfboard_rules::games::sight_reduction::{Options, SightReduction};
@@ -15,7 +15,7 @@ fn game() -> SightReduction {
     SightReduction::new(Options::DEFAULT).expect("the plain game")
 }
 
-/// Whether a team wins within so many plies, by playing everything.
+/// Returns whether a team wins within `within` plies, by trying every move.
 fn wins<G: Game>(game: &G, position: &G::Position, team: Team, plies: u32) -> bool {
     if let Some(ending) = game.ending(position) {
         return matches!(ending.outcome, Outcome::Win(color) if game.color_of(position, team) == Some(color));
@@ -59,7 +59,7 @@ fn a_true_proof_is_accepted_and_reads_as_it_was_written() {
     assert!(made(&game(), POSITION, winner().other()).is_err());
 }
 
-/// Whatever happens to the characters of a proof: it is refused with the number of a line, or what it says is true.
+/// A proof with changed characters is refused with the number of a line, or its claim is true.
 #[test]
 fn what_is_accepted_is_true() {
     let text = made(&game(), POSITION, winner()).expect("the winner wins").to_string();
@@ -138,9 +138,9 @@ fn bad_players_make_no_proofs() {
     let game = halfboard_rules::games::lines_of_action::LinesOfAction::new(OptionSet::DEFAULT).expect("the plain game");
     let start = game.start(0);
     let mut first = |position: &_| game.legal_moves(position).first().copied();
-    let error = strategy(&game, &start, Team::One, 200, &mut first).expect_err("nobody wins so");
+    let error = strategy(&game, &start, Team::One, 200, &mut first).expect_err("not won");
     assert!(!error.to_string().is_empty());
-    let error = strategy(&game, &start, Team::One, 200, &mut |_| None).expect_err("nobody wins so");
+    let error = strategy(&game, &start, Team::One, 200, &mut |_| None).expect_err("not won");
     assert!(matches!(error, StrategyError::NoAnswer(_)), "{error}");
 }
 
@@ -188,7 +188,7 @@ fn solitaires_are_replayed_and_searched_for_fewer() {
     let verified = proof::verify(&claim, 1000).expect("it is the best");
     assert!(verified.fewest, "{verified:?}");
     assert!(!proof::verify(&claim, 1).expect("the line is right").fewest);
-    // A win is nobody's in a solitaire.
+    // A solitaire has no winner.
     let win = Proof {
         claim: Claim::Win {
             winner: Winner::Color(halfboard_rules::game::Color::White),
@@ -197,5 +197,5 @@ fn solitaires_are_replayed_and_searched_for_fewer() {
         },
         ..claim
     };
-    assert_eq!(proof::verify(&win, 100).expect_err("nobody wins").line, 4);
+    assert_eq!(proof::verify(&win, 100).expect_err("no winner").line, 4);
 }

@@ -54,11 +54,11 @@ impl Evaluate for LinesOfAction {
     }
 
     fn for_each_noisy_move(&self, position: &Position, f: &mut impl FnMut(Move)) {
-        self.each_capture(position, f);
+        self.for_each_capture(position, f);
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
-        LinesOfAction::skip(self, position)
+        LinesOfAction::null_move(self, position)
     }
 }
 

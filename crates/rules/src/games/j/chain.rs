@@ -11,7 +11,7 @@ pub const ROW_D: u32 = 0xff << 24;
 pub(super) const COLUMN_1: u32 = 0x0101_0101;
 const LEFT: u32 = 0x0f0f_0f0f;
 
-/// The columns in which a side's long halves lie, and its short side across the board. Corners belong to every part
+/// Returns the columns of a side's long halves, and its short side across the board. Corners belong to every part
 /// that names them.
 pub const fn parts(color: Color) -> (u32, u32) {
     match color {
@@ -20,14 +20,14 @@ pub const fn parts(color: Color) -> (u32, u32) {
     }
 }
 
-/// Whether a chain joins one of the side's long halves to its short side.
+/// Returns whether a chain joins one of the side's long halves to its short side.
 #[inline]
 pub(super) fn is_winning(checkers: u32, color: Color) -> bool {
     let (half, short) = parts(color);
     joins(checkers, short, half & (ROW_A | ROW_D))
 }
 
-/// Whether a chain joins the side's two long halves; or any part of the two long sides.
+/// Returns whether a chain joins the side's two long halves; or any part of the two long sides.
 #[inline]
 pub(super) fn is_losing(checkers: u32, color: Color, sides: LongSides) -> bool {
     let columns = match sides {

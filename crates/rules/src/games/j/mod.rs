@@ -30,13 +30,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The checkers of a colour, as a bitboard.
+    /// Returns the checkers of a colour, as a bitboard.
     #[inline]
     pub fn checkers(&self, color: Color) -> u32 {
         self.checkers[color.index()]
     }
 
-    /// The colour to move.
+    /// Returns the colour to move.
     #[inline]
     pub fn to_move(&self) -> Color {
         self.turn
@@ -52,7 +52,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Whether a checker is taken back by it.
+    /// Returns whether the move takes a checker back.
     #[inline]
     pub fn takes_back(self) -> bool {
         self.take.is_some()
@@ -79,7 +79,7 @@ impl J {
         OWNED - position.checkers[color.index()].count_ones()
     }
 
-    /// The board after `turn` enters a checker; `None` when the row or column is full.
+    /// Returns the board after `turn` enters a checker; `None` when the row or column is full.
     #[inline]
     fn entered(checkers: [u32; 2], turn: Color, enter: Square, push: Push) -> Option<[u32; 2]> {
         let occupied = checkers[0] | checkers[1];
@@ -136,7 +136,7 @@ impl J {
 
     /// Calls `f` with each way of entering and the board after it.
     #[inline]
-    fn each_entry(
+    fn for_each_entry(
         &self,
         position: &Position,
         f: &mut impl FnMut(Square, Push, [u32; 2]) -> ControlFlow<()>,
@@ -161,7 +161,7 @@ impl J {
         ControlFlow::Continue(())
     }
 
-    /// The checkers that can be taken back after entering, which must not have ended the game.
+    /// Returns the checkers that can be taken back after entering, which must not have ended the game.
     #[inline]
     fn takeable(after: [u32; 2], turn: Color, enter: Square) -> u32 {
         let same_line = COLUMN_1 << enter.column() | ROW_A << (8 * enter.row());
@@ -174,11 +174,7 @@ impl Game for J {
     type Position = Position;
     type Move = Move;
 
-    const INFO: GameInfo = GameInfo {
-        id: "j",
-        name: "J: The Misère Connection Game",
-        board: Board::Half,
-    };
+    const INFO: GameInfo = GameInfo { id: "j", name: "J: The Misère Connection Game", board: Board::Half };
 
     const PRESETS: &'static [Preset<Options>] = options::PRESETS;
 
@@ -204,7 +200,7 @@ impl Game for J {
 
     #[inline]
     fn for_each_move(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.each_entry(position, &mut |enter, push, after| {
+        self.for_each_entry(position, &mut |enter, push, after| {
             f(Move { enter, push, take: None })?;
             let takeable = Self::takeable(after, position.turn, enter);
             if takeable != 0 && self.judge(after, position.turn).is_none() {
@@ -218,7 +214,7 @@ impl Game for J {
 
     fn count_moves(&self, position: &Position) -> u64 {
         let mut count = 0;
-        let _ = self.each_entry(position, &mut |enter, _, after| {
+        let _ = self.for_each_entry(position, &mut |enter, _, after| {
             let takeable = Self::takeable(after, position.turn, enter);
             count += 1;
             if takeable != 0 && self.judge(after, position.turn).is_none() {

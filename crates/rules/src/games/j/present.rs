@@ -1,4 +1,4 @@
-//! J for people: the steps of a turn and what lies on the table.
+//! The steps of a turn of J, and its scene.
 
 use super::{J, Move, Position, text};
 use crate::board::Square;
@@ -68,7 +68,7 @@ impl Present for J {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        text::write(position)
+        text::format_position(position)
     }
 
     fn position_format(&self) -> PositionFormat {
@@ -76,12 +76,12 @@ impl Present for J {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        text::read(text)
+        text::parse_position(text)
     }
 }
 
 impl J {
-    /// Whether anything could be taken back after this entry: only then is leaving it at that a choice of its own.
+    /// Returns whether a checker can be taken back after this entry: only then is ending the turn a step.
     fn can_take(&self, position: &Position, mv: Move) -> bool {
         let turn = position.turn;
         J::entered(position.checkers, turn, mv.enter, mv.push)

@@ -44,7 +44,7 @@ impl J {
         }
     }
 
-    /// Why no checker can enter here.
+    /// Returns why no checker can enter here.
     fn not_entered(&self, position: &Position, square: Square) -> Refusal {
         if EDGE & square.bit32() == 0 {
             return match self.options.free_placement.is_on() {
@@ -58,7 +58,7 @@ impl J {
         if column || row { Refusal::J(JRefusal::Full { column, row }) } else { Refusal::Unexplained }
     }
 
-    /// Why a checker cannot be taken back, on the board after entering.
+    /// Returns why a checker cannot be taken back, on the board after entering.
     fn not_taken(after: Position, entered: Square, square: Square) -> Refusal {
         if square == entered {
             return Refusal::J(JRefusal::JustEntered);

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use super::options::Wrap;
 use crate::board::{Square, squares};
 
-/// Half of one line through a square: where so many steps lead.
+/// Half of one line through a square, for one number of steps.
 #[derive(Clone, Copy, Debug, Default)]
 struct Reach {
     /// The squares jumped on the way.
@@ -18,7 +18,7 @@ struct Reach {
     target: u64,
 }
 
-/// The tables for one way of closing edges.
+/// The tables for one choice of closed edges.
 #[derive(Debug)]
 pub(super) struct Geometry {
     /// Rank, file, diagonal and antidiagonal through each square.
@@ -71,7 +71,7 @@ impl Geometry {
         tables
     }
 
-    /// The lines through a square, each as all its squares, and those that lie forwards and backwards in order of distance.
+    /// Returns the lines through a square: all squares of each, and those forwards and backwards by distance.
     pub(super) fn ways(&self, from: Square) -> impl Iterator<Item = (u64, [Vec<Square>; 2])> {
         let lines = self.lines[from.index() & 63].into_iter().zip(&self.reaches[from.index() & 63]);
         lines.map(|(line, reaches)| {
@@ -79,8 +79,8 @@ impl Geometry {
         })
     }
 
-    /// Where a checker can go: each line's count in both directions, not over an enemy, not onto a friend. Where two
-    /// ways lead to one square, either will do.
+    /// Returns the targets of a checker: each line's count in both directions, not over an enemy, not onto a friend. If
+    /// two paths lead to one square, either will do.
     #[inline]
     pub(super) fn targets(&self, from: Square, own: u64, enemy: u64) -> u64 {
         let lines = &self.lines[from.index() & 63];

@@ -3,14 +3,14 @@
 const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
-/// Whether the checkers form exactly one group. No checkers are no group.
+/// Returns whether the checkers form exactly one group. An empty set is not a group.
 #[inline]
 pub(super) fn is_group(checkers: u64) -> bool {
     // Most sets in play fall apart by the cheap tests; the fill decides the rest.
     !has_loner(checkers) && euler_number(checkers) <= 1 && checkers != 0 && fill(checkers) == checkers
 }
 
-/// Whether some checker has no neighbour although there are others.
+/// Returns whether some checker has no neighbour although there are others.
 #[inline]
 fn has_loner(checkers: u64) -> bool {
     let beside = ((checkers & NOT_FILE_H) << 1) | ((checkers & NOT_FILE_A) >> 1);
@@ -19,7 +19,7 @@ fn has_loner(checkers: u64) -> bool {
     loners != 0 && checkers & (checkers - 1) != 0
 }
 
-/// How checkers touch each other.
+/// Counts of contacts between checkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contacts {
     /// Pairs of neighbours, in the eight directions.
@@ -31,7 +31,7 @@ pub struct Contacts {
 }
 
 impl Contacts {
-    /// Groups minus holes of so many checkers that touch each other so. Above 1 there must be two groups.
+    /// Returns the Euler number, groups minus holes, of `checkers` checkers. Above 1 there must be two groups.
     ///
     /// Each window with three checkers closes a triangle of neighbour pairs, each with four closes three more.
     #[inline]
@@ -40,7 +40,7 @@ impl Contacts {
     }
 }
 
-/// How these checkers touch each other.
+/// Counts how checkers touch each other.
 #[inline]
 pub fn contacts(b: u64) -> Contacts {
     let east = b & NOT_FILE_A;
@@ -65,7 +65,7 @@ fn euler_number(checkers: u64) -> i32 {
     contacts(checkers).euler_number(checkers.count_ones())
 }
 
-/// The group of the lowest checker.
+/// Returns the group of the lowest checker.
 #[inline]
 fn fill(checkers: u64) -> u64 {
     let mut group = checkers & checkers.wrapping_neg();

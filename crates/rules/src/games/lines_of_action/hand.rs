@@ -1,9 +1,9 @@
-//! Hands: who holds which checkers of Lines of Action, for two players and for four round a table.
+//! Hands: the checkers of each player of Lines of Action, with two players or four.
 
 use crate::game::Color;
 
-/// Who holds which checkers. With two players only the plain ones are on the board; with four, seats go round the
-/// table: West, North, East, South.
+/// The checkers of a player. With two players only the plain ones are on the board; with four, the seats are,
+/// clockwise, West, North, East, South.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Hand {
     /// Plain white checkers, `w`; West of four.
@@ -20,7 +20,7 @@ impl Hand {
     /// Round the table, clockwise.
     pub const ALL: [Hand; 4] = [Hand::White, Hand::MarkedBlack, Hand::MarkedWhite, Hand::Black];
 
-    /// The hand so many places further round the table, clockwise.
+    /// Returns the hand `places` further clockwise.
     pub(super) const fn further(self, places: usize) -> Hand {
         Hand::ALL[(self as usize + places) % 4]
     }
@@ -34,7 +34,7 @@ impl Hand {
         }
     }
 
-    /// The colour of the checkers.
+    /// Returns the colour of the checkers.
     #[inline]
     pub const fn color(self) -> Color {
         match self {
@@ -47,7 +47,7 @@ impl Hand {
         matches!(self, Hand::MarkedWhite | Hand::MarkedBlack)
     }
 
-    /// The letter in position and move strings.
+    /// Returns the letter in position and move strings.
     pub const fn letter(self) -> char {
         match self {
             Hand::White => 'w',

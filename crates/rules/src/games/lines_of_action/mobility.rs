@@ -1,16 +1,16 @@
 //! Counting moves on the open board without listing them: each line is looked up whole.
 //!
 //! What a line allows depends on its checkers alone, three states a square. A line squeezed into a byte and read as a
-//! number in base three is a place in a table. Two diagonals whose lengths add up to eight, such as a2–g8 and h1, lie on
-//! different files, so they share a byte and a look-up; with eight ranks and eight files that makes 32 look-ups for all
-//! moves of a side. It needs no popcount, so it is as fast on old processors and in the browser.
+//! number in base three is a place in a table. Two diagonals whose lengths add up to eight, such as a2–g8 and h1, lie
+//! on different files, so they share a byte and a look-up; with eight ranks and eight files that makes 32 look-ups for
+//! all moves of a side. It needs no popcount, so it is as fast on old processors and in the browser.
 
 use std::sync::LazyLock;
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 /// Brings the bits of file a into the top byte, in reverse order, which does not matter to a count.
 const FILE_TO_BYTE: u64 = 0x0102_0408_1020_4080;
-/// How many contents a line of eight squares can have.
+/// The number of different contents of a line of eight squares.
 const CONTENTS: u16 = 6561;
 
 /// A pair of diagonals as one closed line of eight squares, one on each file.
@@ -40,7 +40,7 @@ const DIAGONALS: [Diagonals; 16] = {
     pairs
 };
 
-/// A byte read in base three, all its bits counting one.
+/// Reads a byte in base three, each set bit counting one.
 const BASE_THREE: [u16; 256] = {
     let mut table = [0; 256];
     let mut byte = 1;
@@ -94,14 +94,14 @@ static MOVES_OF_BOTH: LazyLock<Box<[u16; 1 << 16]>> = LazyLock::new(|| {
     both
 });
 
-/// The number of moves that `own` has against `enemy` on the open board, as bitboards.
+/// Returns the number of moves that `own` has against `enemy` on the open board, as bitboards.
 #[inline]
 pub(super) fn count(own: u64, enemy: u64) -> u64 {
     let table: &[u8; 1 << 16] = &MOVES;
     sum_of_lines(own, enemy, |place| u64::from(table[place]))
 }
 
-/// The number of moves of either side on the open board.
+/// Returns the number of moves of either side on the open board.
 #[inline]
 pub fn count_both(own: u64, enemy: u64) -> [u64; 2] {
     let table: &[u16; 1 << 16] = &MOVES_OF_BOTH;

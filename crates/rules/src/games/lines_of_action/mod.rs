@@ -1,10 +1,10 @@
-//! Lines of Action, by Claude Soucie (1969). A checker moves exactly as far as there are checkers on its line; who first
-//! has all checkers in one group wins.
+//! Lines of Action, by Claude Soucie (1969). A checker moves exactly as far as there are checkers on its line; who
+//! first has all checkers in one group wins.
 //!
-//! Rules: `docs/rules/lines-of-action.md`, after the rule text in A. N. Efremov's edition of 2019, which names Scrambled
-//! Eggs (Soucie), Parachute (David Voorhees), closed edges and play by four. Disputed: who begins (White here, Black
-//! nearly everywhere else), what uniting both sides at once means, whether one passes without a move, and whose checkers
-//! Parachute drops: each an option or decided on that page.
+//! Rules: `docs/rules/lines-of-action.md`, after the rule text in A. N. Efremov's edition of 2019, which names
+//! Scrambled Eggs (Soucie), Parachute (David Voorhees), closed edges and play by four. Disputed: who begins (White
+//! here, Black nearly everywhere else), what uniting both sides at once means, whether one passes without a move, and
+//! whose checkers Parachute drops: each an option or decided on that page.
 
 mod geometry;
 mod group;
@@ -45,20 +45,20 @@ pub struct Position {
 }
 
 impl Position {
-    /// The checkers of a colour, as a bitboard.
+    /// Returns the checkers of a colour, as a bitboard.
     #[inline]
     pub fn checkers(&self, color: Color) -> u64 {
         self.checkers[color.index()]
     }
 
-    /// The colour to move.
+    /// Returns the colour to move.
     #[inline]
     pub fn to_move(&self) -> Color {
         self.turn.color()
     }
 }
 
-/// A turn: a checker's way (none for a pass), the drop that belongs to it, and whom it names to move next.
+/// A turn: a checker's move (none for a pass), the drop that belongs to it, and the player chosen to move next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     way: Option<(Square, Square)>,
@@ -67,7 +67,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// Where the checker comes to stand; `None` for a pass.
+    /// Returns the target square, or `None` for a pass.
     #[inline]
     pub fn target(self) -> Option<Square> {
         self.way.map(|(_, to)| to)
@@ -96,14 +96,14 @@ const BLACK_EGGS: u64 = 0x5401_8001_8001_802a;
 const STOCK: u8 = 6;
 
 impl LinesOfAction {
-    /// The position with the turn passed on and nothing else changed; `None` where a turn is more than a move.
-    pub fn skip(&self, position: &Position) -> Option<Position> {
+    /// Returns the position after a null move, or `None` in variants where a turn is more than a move.
+    pub fn null_move(&self, position: &Position) -> Option<Position> {
         (self.options.players == Players::Two && self.options.setup != LinesOfActionSetup::Parachute)
             .then(|| Position { turn: Hand::of(position.turn.color().other(), false), ..*position })
     }
 
-    /// Calls `f` with the moves that capture, where a turn is nothing but a move.
-    pub fn each_capture(&self, position: &Position, f: &mut impl FnMut(Move)) {
+    /// Calls `f` with each capture, in variants where a turn is only a move.
+    pub fn for_each_capture(&self, position: &Position, f: &mut impl FnMut(Move)) {
         if self.drop_color(position).is_some() || self.nameable(position).is_some() {
             return;
         }
@@ -116,7 +116,7 @@ impl LinesOfAction {
         }
     }
 
-    /// The checkers that the hand to move may move.
+    /// Returns the checkers that the hand to move may move.
     #[inline]
     fn movable(&self, position: &Position) -> u64 {
         let own = position.checkers[position.turn.color().index()];
@@ -127,7 +127,7 @@ impl LinesOfAction {
         }
     }
 
-    /// The stock that the player to move drops from, as a colour; `None` when there is nothing to drop.
+    /// Returns the colour that the player to move drops, or `None` if there is nothing to drop.
     #[inline]
     fn drop_color(&self, position: &Position) -> Option<Color> {
         if self.options.setup != LinesOfActionSetup::Parachute {
@@ -146,14 +146,14 @@ impl LinesOfAction {
         position.stock[color.index()] == 0 && is_group(position.checkers[color.index()])
     }
 
-    /// Whether no checker of the player to move can move.
+    /// Returns whether no checker of the player to move can move.
     fn is_stuck(&self, position: &Position) -> bool {
         let color = position.turn.color();
         let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
         squares(self.movable(position)).all(|from| self.geometry.targets(from, own, enemy) == 0)
     }
 
-    /// Carries a checker of the player to move to another square, capturing what stands there.
+    /// Moves a checker of the player to move, capturing what stands on the target.
     #[inline]
     fn carry(&self, position: &mut Position, from: Square, to: Square) {
         let color = position.turn.color();
@@ -167,13 +167,13 @@ impl LinesOfAction {
         }
     }
 
-    /// Whom the player to move may name, where naming is part of the turn.
+    /// Returns the players whom the player to move may choose to move next.
     fn nameable(&self, position: &Position) -> Option<[Hand; 2]> {
         (self.options.order == Order::PairsNamed && position.second)
             .then(|| [position.turn.further(1), position.turn.further(3)])
     }
 
-    /// Who moves next, and whether as the second of a pair.
+    /// Returns the next hand to move, and whether it is the second of a pair.
     fn next_turn(&self, position: &Position, names: Option<Hand>) -> (Hand, bool) {
         let turn = position.turn;
         match self.options.players {
@@ -195,9 +195,9 @@ impl LinesOfAction {
         }
     }
 
-    /// Calls `f` with a way of moving and all that can go with it: drops, and naming who is next.
+    /// Calls `f` with a move and every drop and choice of the next player that can go with it.
     #[inline]
-    fn each_completion(
+    fn for_each_completion(
         &self,
         position: &Position,
         way: Option<(Square, Square)>,
@@ -228,11 +228,7 @@ impl Game for LinesOfAction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: GameInfo = GameInfo {
-        id: "lines-of-action",
-        name: "Lines of Action",
-        board: Board::Full,
-    };
+    const INFO: GameInfo = GameInfo { id: "lines-of-action", name: "Lines of Action", board: Board::Full };
 
     const PRESETS: &'static [Preset<Options>] = options::PRESETS;
 
@@ -292,11 +288,11 @@ impl Game for LinesOfAction {
                 if plain {
                     f(Move { way: Some((from, to)), drop: None, names: None })?;
                 } else {
-                    self.each_completion(position, Some((from, to)), f)?;
+                    self.for_each_completion(position, Some((from, to)), f)?;
                 }
             }
         }
-        if moved { ControlFlow::Continue(()) } else { self.each_completion(position, None, f) }
+        if moved { ControlFlow::Continue(()) } else { self.for_each_completion(position, None, f) }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {

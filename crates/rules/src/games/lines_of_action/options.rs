@@ -23,7 +23,7 @@ choices! {
 }
 
 choices! {
-    /// How many play, and with what.
+    /// The number of players and their checkers.
     pub enum Players {
         Two = "two": "one against one",
         Four = "four": "two against two, each with six checkers",

@@ -1,4 +1,4 @@
-//! Lines of Action for people: the steps of a turn and what lies on the table.
+//! The steps of a turn of Lines of Action, and its scene.
 
 use super::{LinesOfAction, LinesOfActionSetup, Move, Players, Position, text};
 use crate::board::{Board, Square};
@@ -89,7 +89,7 @@ impl Present for LinesOfAction {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        self.write(position)
+        self.position_to_text(position)
     }
 
     fn position_format(&self) -> PositionFormat {
@@ -97,6 +97,6 @@ impl Present for LinesOfAction {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        self.read(text)
+        self.position_from_text(text)
     }
 }

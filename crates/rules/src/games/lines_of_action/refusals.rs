@@ -10,12 +10,12 @@ fn stands(checkers: u64, square: Square) -> bool {
     checkers & square.bit64() != 0
 }
 
-/// A way from one square to another in Lines of Action.
+/// A path from one square to another along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineDistance {
-    /// How many checkers are on the whole line, which is how far a move goes.
+    /// The number of checkers on the line, which is the distance of a move.
     pub on_line: u8,
-    /// How many steps the way has.
+    /// The length of the path.
     pub steps: u8,
 }
 
@@ -46,7 +46,7 @@ pub enum LinesOfActionRefusal {
     Distance {
         /// Where the move begins.
         from: Square,
-        /// All ways there: more than one only with closed edges.
+        /// All paths there: more than one only with closed edges.
         ways: Vec<LineDistance>,
     },
 }
@@ -56,13 +56,13 @@ impl LinesOfAction {
         match *chosen {
             [] => self.not_from(position, square),
             [Step::From(from)] => self.not_to(position, from, square),
-            // The board is what the move has left: whatever stands there now keeps a checker from being dropped.
+            // The board is that after the move: a checker that stands there now keeps a checker from being dropped.
             _ if self.drop_color(position).is_some() => Refusal::Occupied,
             _ => Refusal::NoSquare(self.prompt(position, true)),
         }
     }
 
-    /// Why no move begins here.
+    /// Returns why no move begins here.
     fn not_from(&self, position: &Position, square: Square) -> Refusal {
         let wanted = position.turn.color();
         let own = position.checkers(wanted);
@@ -80,7 +80,7 @@ impl LinesOfAction {
         }
     }
 
-    /// Why a checker cannot move in any direction.
+    /// Returns why a checker cannot move in any direction.
     fn no_way(&self, position: &Position, from: Square) -> Refusal {
         let [own, enemy] = self.sides(position);
         let (mut enemies, mut friends, mut off_board, mut round) = (Vec::new(), Vec::new(), false, false);
@@ -106,7 +106,7 @@ impl LinesOfAction {
         Refusal::LinesOfAction(LinesOfActionRefusal::NoWay { enemies, friends, off_board, round })
     }
 
-    /// Why a move that began does not end here.
+    /// Returns why the move cannot end here.
     fn not_to(&self, position: &Position, from: Square, square: Square) -> Refusal {
         let [own, enemy] = self.sides(position);
         if square == from {
@@ -136,7 +136,7 @@ impl LinesOfAction {
         }
     }
 
-    /// The checkers of the side to move and of the other.
+    /// Returns the checkers of the side to move and of the other.
     fn sides(&self, position: &Position) -> [u64; 2] {
         let color: Color = position.turn.color();
         [color, color.other()].map(|color| position.checkers(color))

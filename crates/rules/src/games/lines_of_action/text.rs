@@ -4,7 +4,7 @@ use super::{Drops, Hand, LinesOfAction, LinesOfActionSetup, Move, Order, Players
 use crate::board::{Board, Square};
 use crate::game::Color;
 use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
-use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_board, write_board, write_counts};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, format_board, format_counts, parse_board};
 
 const OWNED: u32 = 12;
 
@@ -37,8 +37,8 @@ impl LinesOfAction {
         matches!(self.options.order, Order::PairsLeft | Order::PairsRight | Order::PairsNamed)
     }
 
-    pub(super) fn write(&self, position: &Position) -> String {
-        let board = write_board(Board::Full, |square| {
+    pub(super) fn position_to_text(&self, position: &Position) -> String {
+        let board = format_board(Board::Full, |square| {
             self.hand_on(position, square).map(|hand| hand.letter().to_string()).unwrap_or_default()
         });
         let pair = match (self.has_pairs(), position.second) {
@@ -47,13 +47,13 @@ impl LinesOfAction {
             (true, true) => "2",
         };
         let stock = match self.options.setup {
-            LinesOfActionSetup::Parachute => write_counts(position.stock),
+            LinesOfActionSetup::Parachute => format_counts(position.stock),
             _ => "-".to_owned(),
         };
         format!("{board} {} {pair} {stock}", position.turn.letter())
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+    pub(super) fn position_from_text(&self, text: &str) -> Result<Position, PositionError> {
         let [board, turn, pair, stock] = fields(text, ["board", "turn", "pair", "stock"])?;
         let (checkers, marked) = self.read_checkers(board)?;
         let turn_hand = self.read_turn(turn)?;
@@ -77,7 +77,7 @@ impl LinesOfAction {
         let two = self.options.players == Players::Two;
         let (letters, owned) = if two { ("wb", OWNED) } else { ("wWbB", OWNED / 2) };
         let mut hands = [0u64; 4];
-        read_board(field, Board::Full, letters, 1, |square, letter, at| {
+        parse_board(field, Board::Full, letters, 1, |square, letter, at| {
             let hand = Hand::ALL.into_iter().find(|hand| letter.starts_with(hand.letter())).unwrap_or(Hand::White);
             hands[hand as usize] |= square.bit64();
             if hands[hand as usize].count_ones() > owned {
@@ -101,7 +101,7 @@ impl LinesOfAction {
         found.copied().ok_or_else(|| field.not_one_of("turn", valid))
     }
 
-    /// The fields must agree: nobody owns more than twelve, drops go in turn, and each side is on the board.
+    /// Checks that the fields agree: at most twelve checkers a side, alternating drops, and each side on the board.
     fn check(&self, position: &Position, board: Field<'_>, stock: Field<'_>) -> Result<(), PositionError> {
         for color in Color::BOTH {
             let on_board = position.checkers[color.index()].count_ones();

@@ -56,20 +56,20 @@ pub struct Position {
 }
 
 impl Position {
-    /// The checkers of a colour, as a bitboard.
+    /// Returns the checkers of a colour, as a bitboard.
     #[inline]
     pub fn checkers(&self, color: Color) -> u32 {
         self.checkers[color.index()]
     }
 
-    /// Where the game stands.
+    /// Returns the phase of the game.
     #[inline]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 }
 
-/// A turn, of whatever phase.
+/// A turn, in any phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Remove one checker.
@@ -100,7 +100,7 @@ pub struct SightReduction {
 }
 
 impl SightReduction {
-    /// The checkers of a colour that may be removed by themselves, if it were its turn.
+    /// Returns the checkers of a colour that could be removed alone if it were its turn.
     #[inline]
     pub fn removable(&self, position: &Position, turn: Color) -> u32 {
         let own = position.checkers[turn.index()];
@@ -118,7 +118,7 @@ impl SightReduction {
 
     /// Calls `f` with each pair of `removable` checkers that may be removed together.
     #[inline]
-    fn each_pair(
+    fn for_each_pair(
         &self,
         position: &Position,
         removable: u32,
@@ -131,7 +131,7 @@ impl SightReduction {
         };
         for square in squares(removable) {
             for direction in 0..directions {
-                // Whoever stands next on the line is seen; both must be removable, which covers seeing an enemy.
+                // The next checker on the line is seen; both must be removable, which covers seeing an enemy.
                 match sight::next_on_line(square, direction, occupied) {
                     Some(other) if removable & other.bit32() != 0 => f(square, other)?,
                     _ => {}
@@ -165,11 +165,7 @@ impl Game for SightReduction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: GameInfo = GameInfo {
-        id: "sight-reduction",
-        name: "Sight Reduction",
-        board: Board::Half,
-    };
+    const INFO: GameInfo = GameInfo { id: "sight-reduction", name: "Sight Reduction", board: Board::Half };
 
     const PRESETS: &'static [Preset<Options>] = options::PRESETS;
     const REPETITION: bool = false;
@@ -233,7 +229,7 @@ impl Game for SightReduction {
                     f(Move::Remove(square))?;
                 }
                 if self.options.remove == Removal::OneOrTwo {
-                    self.each_pair(position, removable, &mut |a, b| f(Move::RemoveTwo(a, b)))?;
+                    self.for_each_pair(position, removable, &mut |a, b| f(Move::RemoveTwo(a, b)))?;
                 }
                 ControlFlow::Continue(())
             }
@@ -243,7 +239,7 @@ impl Game for SightReduction {
                 }
                 ControlFlow::Continue(())
             }
-            Phase::Swap => setup::each_swap(position.checkers, f),
+            Phase::Swap => setup::for_each_swap(position.checkers, f),
             Phase::Pick => {
                 f(Move::Pick(Color::White))?;
                 f(Move::Pick(Color::Black))
@@ -261,7 +257,7 @@ impl Game for SightReduction {
                 let removable = self.removable(position, turn);
                 let mut count = u64::from(removable.count_ones());
                 if self.options.remove == Removal::OneOrTwo {
-                    let _ = self.each_pair(position, removable, &mut |_, _| {
+                    let _ = self.for_each_pair(position, removable, &mut |_, _| {
                         count += 1;
                         ControlFlow::Continue(())
                     });

@@ -1,4 +1,4 @@
-//! Sight Reduction for people: the steps of a turn and what lies on the table.
+//! The steps of a turn of Sight Reduction, and its scene.
 
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
@@ -27,7 +27,7 @@ impl Present for SightReduction {
     }
 
     /// Two that leave together can be pointed at in either order, and so can those that are exchanged.
-    fn each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
+    fn for_each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
         f(self.steps(position, mv));
         match mv {
             Move::RemoveTwo(a, b) => f(Path::new(&[Step::Remove(b), Step::Remove(a)])),
@@ -79,7 +79,7 @@ impl Present for SightReduction {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        SightReduction::write(position)
+        SightReduction::position_to_text(position)
     }
 
     fn position_format(&self) -> PositionFormat {
@@ -87,6 +87,6 @@ impl Present for SightReduction {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        self.read(text)
+        self.position_from_text(text)
     }
 }

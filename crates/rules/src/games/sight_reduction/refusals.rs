@@ -7,7 +7,7 @@ use crate::game::Color;
 use crate::present::{Present, SightLine, Step};
 use crate::refusal::Refusal;
 
-/// The squares from a square to the edge.
+/// Returns the squares from a square to the edge.
 fn ray(from: Square, direction: (i8, i8)) -> impl Iterator<Item = Square> {
     std::iter::successors(half_step(from, direction), move |&at| half_step(at, direction))
 }
@@ -57,7 +57,7 @@ pub enum SightReductionRefusal {
 }
 
 impl SightReduction {
-    /// The directions in which friends are seen.
+    /// Returns the directions in which friends are seen.
     fn directions(&self) -> &'static [(i8, i8)] {
         match self.options.sight {
             Sight::Orthogonal => &DIRECTIONS[..4],
@@ -81,7 +81,7 @@ impl SightReduction {
         }
     }
 
-    /// Why a checker cannot be the first or only one to leave.
+    /// Returns why a checker cannot be the first or only one to leave.
     fn not_removable(&self, position: &Position, turn: Color, square: Square) -> Refusal {
         let met = |directions: &[(i8, i8)]| -> Vec<Square> {
             let occupied = position.checkers[0] | position.checkers[1];
@@ -98,7 +98,7 @@ impl SightReduction {
             let diagonal = met(&DIRECTIONS).into_iter().find(is_friend);
             return Refusal::SightReduction(SightReductionRefusal::NoFriend { color: turn, blockers, diagonal });
         }
-        // Enemies are looked for along all lines, whatever the lines on which friends are seen.
+        // Enemies count along all lines, also where friends do not.
         let mut blockers = met(&DIRECTIONS);
         blockers.sort_unstable();
         match self.options.enemy == Enemy::Required && blockers.iter().all(is_friend) {
@@ -107,7 +107,7 @@ impl SightReduction {
         }
     }
 
-    /// Why a checker cannot leave together with the one chosen first. Both are judged while they are on the board.
+    /// Returns why a checker cannot leave together with the first. Both are judged while they are on the board.
     fn not_second(&self, position: &Position, turn: Color, first: Square, square: Square) -> Refusal {
         if square == first {
             return Refusal::SightReduction(SightReductionRefusal::LeavesAlready);
@@ -128,7 +128,7 @@ impl SightReduction {
         }
     }
 
-    /// Why a checker cannot be exchanged: white ones and black ones go in turn, each once.
+    /// Returns why a checker cannot be exchanged: white ones and black ones go in turn, each once.
     fn not_exchangeable(position: &Position, chosen: &[Step], square: Square) -> Refusal {
         let wanted = if chosen.len().is_multiple_of(2) { Color::White } else { Color::Black };
         let settled = chosen.len() / 2 * 2;
@@ -138,7 +138,7 @@ impl SightReduction {
         Refusal::unless_own(position.checkers, wanted, square).unwrap_or(Refusal::Unexplained)
     }
 
-    /// The lines of sight from a checker. Of two that leave together, the second must see the first.
+    /// Returns the lines of sight from a checker. Of two that leave together, the second must see the first.
     pub(super) fn lines(&self, position: &Position, chosen: &[Step], square: Square) -> Vec<SightLine> {
         let mut checkers = position.checkers;
         if let [Step::Exchange(white), Step::Exchange(black), ..] = *chosen {

@@ -13,7 +13,8 @@ pub(super) fn exchange(checkers: &mut [u32; 2], squares: u32) {
     checkers[1] ^= squares;
 }
 
-/// The full board of a seed: a Fisher–Yates shuffle of sixteen white and sixteen black checkers. Never to change.
+/// Returns the full board of a seed: a Fisher–Yates shuffle of sixteen white and sixteen black checkers. Never to
+/// change.
 pub(super) fn random_board(seed: u64) -> [u32; 2] {
     let mut board: [Color; 32] = std::array::from_fn(|i| if i < 16 { Color::White } else { Color::Black });
     let mut random = SplitMix64::new(seed);
@@ -28,7 +29,7 @@ pub(super) fn random_board(seed: u64) -> [u32; 2] {
 }
 
 /// Calls `f` with each way to exchange none, one or two white checkers with as many black ones.
-pub(super) fn each_swap(checkers: [u32; 2], f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+pub(super) fn for_each_swap(checkers: [u32; 2], f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
     let [white, black] = checkers.map(squares);
     f(Move::SwapNone)?;
     for w1 in white.clone() {

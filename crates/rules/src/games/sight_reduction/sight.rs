@@ -1,14 +1,15 @@
 //! Who sees whom on the half board: two squares of one line see each other when all squares between are empty.
 //!
-//! Whole sets look at once: a set is spread over empty squares by doubling (Kogge and Stone's way of carrying), and what
-//! stands behind the last empty square is seen. Lines of seven steps need three doublings, those of three steps two.
+//! Whole sets look at once: a set is spread over empty squares by doubling (Kogge and Stone's way of carrying), and
+//! what stands behind the last empty square is seen. Lines of seven steps need three doublings, those of three steps
+//! two.
 
 use crate::board::{DIRECTIONS, Square, half_step};
 
 const NOT_COLUMN_1: u32 = 0xfefe_fefe;
 const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
 
-/// The checkers of `to` that some checker of `from` sees along rows and columns.
+/// Returns the checkers of `to` that some checker of `from` sees along rows and columns.
 #[inline]
 pub fn orthogonal(from: u32, to: u32, empty: u32) -> u32 {
     let right = up(from, empty, 1, NOT_COLUMN_1);
@@ -16,7 +17,7 @@ pub fn orthogonal(from: u32, to: u32, empty: u32) -> u32 {
     to & (right | left | up(from, empty, 8, !0) | down(from, empty, 8, !0))
 }
 
-/// The checkers of `to` that some checker of `from` sees along rows, columns and diagonals.
+/// Returns the checkers of `to` that some checker of `from` sees along rows, columns and diagonals.
 #[inline]
 pub fn queen(from: u32, to: u32, empty: u32) -> u32 {
     let falling = up(from, empty, 9, NOT_COLUMN_1) | down(from, empty, 9, NOT_COLUMN_8);
@@ -24,7 +25,8 @@ pub fn queen(from: u32, to: u32, empty: u32) -> u32 {
     orthogonal(from, to, empty) | (to & (falling | rising))
 }
 
-/// What `from` sees towards higher squares, in steps of `by`; `inside` are the squares that such a step can reach.
+/// Returns what `from` sees towards higher squares, in steps of `by`; `inside` are the squares that such a step can
+/// reach.
 #[inline]
 fn up(from: u32, empty: u32, by: u32, inside: u32) -> u32 {
     let mut seen = from;
@@ -39,7 +41,7 @@ fn up(from: u32, empty: u32, by: u32, inside: u32) -> u32 {
     (seen << by) & inside
 }
 
-/// The same towards lower squares.
+/// Returns what `from` sees towards lower squares.
 #[inline]
 fn down(from: u32, empty: u32, by: u32, inside: u32) -> u32 {
     let mut seen = from;
@@ -76,7 +78,7 @@ const RAYS: [[u32; 4]; 32] = {
     rays
 };
 
-/// The first occupied square from here in a forward direction: 0 right, 1 down, 2 and 3 diagonally down.
+/// Returns the first occupied square from here in a forward direction: 0 right, 1 down, 2 and 3 diagonally down.
 #[inline]
 pub fn next_on_line(from: Square, direction: usize, occupied: u32) -> Option<Square> {
     let on_line = occupied & RAYS[from.index() & 31][direction];

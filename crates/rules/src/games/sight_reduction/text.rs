@@ -4,7 +4,7 @@ use super::{Move, Phase, Position, SightReduction, SightReductionSetup};
 use crate::board::Board;
 use crate::game::Color;
 use crate::position_format::{FieldName, FieldValues, PositionField, PositionFormat, TURN, words};
-use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_half};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, format_half, parse_half};
 
 const OWNED: u32 = 16;
 
@@ -44,8 +44,8 @@ impl SightReduction {
         })
     }
 
-    pub(super) fn write(position: &Position) -> String {
-        let board = write_half(position.checkers);
+    pub(super) fn position_to_text(position: &Position) -> String {
+        let board = format_half(position.checkers);
         let seats = |seat_one: Color| format!("{}{}", seat_one.letter(), seat_one.other().letter());
         match position.phase {
             Phase::Place { turn } => format!("{board} {} place wb", turn.letter()),
@@ -56,9 +56,9 @@ impl SightReduction {
         }
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+    pub(super) fn position_from_text(&self, text: &str) -> Result<Position, PositionError> {
         let [board, turn, phase, seats] = fields(text, ["board", "turn", "phase", "seats"])?;
-        let checkers = read_half(board, OWNED)?;
+        let checkers = parse_half(board, OWNED)?;
         let phase = self.read_phase(checkers, turn, phase, seats)?;
         if matches!(phase, Phase::Swap | Phase::Pick | Phase::Choose { .. }) && checkers[0] | checkers[1] != !0 {
             let error = board.error("the board is not full before play begins", "16 white and 16 black checkers");

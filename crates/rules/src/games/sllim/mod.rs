@@ -1,9 +1,9 @@
 //! Sllim, by Rich Hutnik (2011, game 15 of Games on Half a Checkerboard). Relocate checkers to make sets of four, which
 //! leave; who is rid of all that can go wins.
 //!
-//! Rules: `docs/rules/sllim.md`, after version 1.3 of the rule text, whose diagrams are lost. Disputed: the set-ups, what
-//! happens to sets made while placing, how the expert, shorter, knockout, borrowing and momentum rules meet, and what a
-//! side with fewer than four checkers can still do: decided on that page.
+//! Rules: `docs/rules/sllim.md`, after version 1.3 of the rule text, whose diagrams are lost. Disputed: the set-ups,
+//! what happens to sets made while placing, how the expert, shorter, knockout, borrowing and momentum rules meet, and
+//! what a side with fewer than four checkers can still do: decided on that page.
 
 mod options;
 mod present;
@@ -39,25 +39,25 @@ pub struct Position {
 }
 
 impl Position {
-    /// The checkers of a colour, as a bitboard.
+    /// Returns the checkers of a colour, as a bitboard.
     #[inline]
     pub fn checkers(&self, color: Color) -> u32 {
         self.checkers[color.index()]
     }
 
-    /// The checkers of a side in reserve.
+    /// Returns the checkers of a side in reserve.
     #[inline]
     pub fn reserve(&self, color: Color) -> u8 {
         self.reserve[color.index()]
     }
 
-    /// The checkers of a side on the board and in reserve.
+    /// Returns the checkers of a side on the board and in reserve.
     #[inline]
     pub fn left(&self, color: Color) -> u32 {
         self.checkers[color.index()].count_ones() + u32::from(self.reserve[color.index()])
     }
 
-    /// The colour to move.
+    /// Returns the colour to move.
     #[inline]
     pub fn to_move(&self) -> Color {
         self.turn
@@ -73,7 +73,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// The set that leaves by this turn.
+    /// Returns the set that leaves by this turn.
     #[inline]
     pub fn leaves(self) -> Option<Set> {
         self.leaves
@@ -100,13 +100,13 @@ const fn squares_of(color: Color) -> u32 {
 }
 
 impl Sllim {
-    /// Whether the side to move must place: in the set-ups that begin with placing, while it has a reserve.
+    /// Returns whether the side to move must place: in the set-ups that begin with placing, while it has a reserve.
     fn must_place(&self, position: &Position) -> bool {
         !matches!(self.options.setup, SllimSetup::Standard | SllimSetup::EitherSide)
             && position.reserve[position.turn.index()] > 0
     }
 
-    /// Where the side to move may place; nowhere without a reserve.
+    /// Returns where the side to move may place; nowhere without a reserve.
     fn placeable(&self, position: &Position) -> u32 {
         if position.reserve[position.turn.index()] == 0 {
             return 0;
@@ -115,12 +115,12 @@ impl Sllim {
         if self.options.setup == SllimSetup::Expert { empty } else { empty & squares_of(position.turn) }
     }
 
-    /// Whether sets that are completed by placing leave.
+    /// Returns whether sets that are completed by placing leave.
     fn placed_sets_leave(&self) -> bool {
         matches!(self.options.setup, SllimSetup::Expert | SllimSetup::EitherSide)
     }
 
-    /// Why a side has won, if it has.
+    /// Returns why a side has won, if it has.
     #[inline]
     fn won(&self, position: &Position, color: Color) -> Option<Reason> {
         if self.options.knockout.is_on() && sets::has_cross(position.checkers[color.index()]) {
@@ -137,7 +137,7 @@ impl Sllim {
 
     /// Calls `f` with a checker's way and each set that can leave by it; `bits` are its colour's checkers afterwards.
     #[inline]
-    fn each_leaving(
+    fn for_each_leaving(
         &self,
         bits: u32,
         from: Option<Square>,
@@ -155,7 +155,7 @@ impl Sllim {
         if any { ControlFlow::Continue(()) } else { f(Move { from, to, leaves: None }) }
     }
 
-    /// Whether a checker that comes to this square could complete anything, wherever it came from. Mostly it cannot,
+    /// Returns whether a checker on this square could complete a set, from wherever it came. Mostly it cannot,
     /// and then nothing needs to be asked for each place it might have come from.
     #[inline]
     fn may_complete(&self, bits: u32, to: Square) -> bool {
@@ -164,14 +164,14 @@ impl Sllim {
     }
 
     /// Relocations of enemy checkers that complete a set of the enemy's.
-    fn each_borrowing(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_borrowing(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let enemy = position.checkers[position.turn.other().index()];
         let empty = !(position.checkers[0] | position.checkers[1]);
         for to in squares(empty).filter(|&to| self.may_complete(enemy, to)) {
             for from in squares(enemy) {
                 let bits = (enemy ^ from.bit32()) | to.bit32();
                 if sets::completed(bits, to).next().is_some() {
-                    self.each_leaving(bits, Some(from), to, f)?;
+                    self.for_each_leaving(bits, Some(from), to, f)?;
                 }
             }
         }
@@ -184,11 +184,7 @@ impl Game for Sllim {
     type Position = Position;
     type Move = Move;
 
-    const INFO: GameInfo = GameInfo {
-        id: "sllim",
-        name: "Sllim",
-        board: Board::Half,
-    };
+    const INFO: GameInfo = GameInfo { id: "sllim", name: "Sllim", board: Board::Half };
 
     const PRESETS: &'static [Preset<Options>] = options::PRESETS;
 
@@ -226,7 +222,7 @@ impl Game for Sllim {
         let empty = !(position.checkers[0] | position.checkers[1]);
         for to in squares(self.placeable(position)) {
             if self.placed_sets_leave() {
-                self.each_leaving(own | to.bit32(), None, to, f)?;
+                self.for_each_leaving(own | to.bit32(), None, to, f)?;
             } else {
                 f(Move { from: None, to, leaves: None })?;
             }
@@ -240,11 +236,11 @@ impl Game for Sllim {
                 if plain {
                     f(Move { from: Some(from), to, leaves: None })?;
                 } else {
-                    self.each_leaving((own ^ from.bit32()) | to.bit32(), Some(from), to, f)?;
+                    self.for_each_leaving((own ^ from.bit32()) | to.bit32(), Some(from), to, f)?;
                 }
             }
         }
-        if self.options.borrow.is_on() { self.each_borrowing(position, f) } else { ControlFlow::Continue(()) }
+        if self.options.borrow.is_on() { self.for_each_borrowing(position, f) } else { ControlFlow::Continue(()) }
     }
 
     fn count_moves(&self, position: &Position) -> u64 {

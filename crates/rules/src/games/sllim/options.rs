@@ -26,7 +26,7 @@ choices! {
 }
 
 impl Pieces {
-    /// The number.
+    /// Returns the number.
     pub const fn count(self) -> u8 {
         12 - self as u8
     }

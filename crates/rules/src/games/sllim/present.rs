@@ -1,4 +1,4 @@
-//! Sllim for people: the steps of a turn and what lies on the table.
+//! The steps of a turn of Sllim, and its scene.
 
 use super::{Move, Position, Sllim, squares_of, text};
 use crate::board::Square;
@@ -69,7 +69,7 @@ impl Present for Sllim {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        Sllim::write(position)
+        Sllim::position_to_text(position)
     }
 
     fn position_format(&self) -> PositionFormat {
@@ -77,6 +77,6 @@ impl Present for Sllim {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        self.read(text)
+        self.position_from_text(text)
     }
 }

@@ -56,7 +56,7 @@ impl Sllim {
         }
     }
 
-    /// Why no turn begins here.
+    /// Returns why no turn begins here.
     fn not_begun(&self, position: &Position, square: Square) -> Refusal {
         let color = position.turn;
         let reserve = position.reserve(color);
@@ -82,7 +82,7 @@ impl Sllim {
         }
     }
 
-    /// Why a relocation does not end here.
+    /// Returns why a relocation does not end here.
     fn not_to(&self, position: &Position, from: Square, square: Square) -> Refusal {
         let color = position.turn.other();
         if square == from {
@@ -96,7 +96,7 @@ impl Sllim {
         }
     }
 
-    /// The sets that can leave, none of which has the square; `bits` are the checkers of their colour.
+    /// Returns the sets that can leave, none of which has the square; `bits` are the checkers of their colour.
     fn not_in_set(bits: u32, to: Square) -> Refusal {
         let sets = sets::completed(bits, to).map(|set| (set.shape(), set.first()));
         Refusal::Sllim(SllimRefusal::NotInSet { sets: sets.collect() })

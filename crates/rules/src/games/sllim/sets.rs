@@ -51,29 +51,29 @@ const THROUGH: [u64; 32] = {
 };
 
 impl Set {
-    /// All sets.
+    /// Returns all sets.
     pub fn all() -> impl Iterator<Item = Set> {
         (0..COUNT as u8).map(Set)
     }
 
-    /// Its squares.
+    /// Returns its squares.
     #[inline]
     pub const fn squares(self) -> u32 {
         SETS[self.0 as usize].2
     }
 
-    /// Its shape.
+    /// Returns its shape.
     pub const fn shape(self) -> SetShape {
         SETS[self.0 as usize].0
     }
 
-    /// Its first square, top left.
+    /// Returns its first square, top left.
     pub const fn first(self) -> Square {
         Square::new(SETS[self.0 as usize].1 as usize)
     }
 }
 
-/// The sets through a square that these checkers fill.
+/// Returns the sets through a square that these checkers fill.
 #[inline]
 pub(super) fn completed(checkers: u32, square: Square) -> impl Iterator<Item = Set> {
     let mut sets = THROUGH[square.index() & 31];
@@ -91,20 +91,20 @@ pub(super) fn completed(checkers: u32, square: Square) -> impl Iterator<Item = S
 
 const INNER_COLUMNS: u32 = 0x7e7e_7e7e;
 
-/// The middles of all crosses: checkers with all four orthogonal neighbours.
+/// Returns the middles of all crosses: checkers with all four orthogonal neighbours.
 #[inline]
 const fn cross_middles(checkers: u32) -> u32 {
     let rows = checkers & (checkers << 1) & (checkers >> 1) & INNER_COLUMNS;
     rows & (checkers << 8) & (checkers >> 8)
 }
 
-/// Whether there is a cross.
+/// Returns whether there is a cross.
 #[inline]
 pub(super) fn has_cross(checkers: u32) -> bool {
     cross_middles(checkers) != 0
 }
 
-/// Whether there is a cross that contains this square.
+/// Returns whether there is a cross that contains this square.
 #[inline]
 pub(super) fn has_cross_through(checkers: u32, square: Square) -> bool {
     let middles = cross_middles(checkers);

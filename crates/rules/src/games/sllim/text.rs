@@ -4,7 +4,7 @@ use super::{Last, Move, Position, Sllim, SllimSetup};
 use crate::board::Board;
 use crate::game::Color;
 use crate::position_format::{FieldName, PositionField, PositionFormat, TURN, counts, words};
-use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, read_half, write_counts, write_half};
+use crate::text::{Cause, Field, PositionError, acted_in_turns, fields, format_counts, format_half, parse_half};
 
 /// The last field without momentum, where it says nothing, and with it.
 const NO_LAST: PositionField = words(FieldName::Last, &["-"]);
@@ -24,22 +24,22 @@ impl Sllim {
         })
     }
 
-    pub(super) fn write(position: &Position) -> String {
+    pub(super) fn position_to_text(position: &Position) -> String {
         let last = position.last.map_or("-".to_owned(), |last| {
             let letter = last.color.letter().to_string();
             letter.repeat(if last.twice { 2 } else { 1 })
         });
-        let reserve = write_counts(position.reserve);
-        let sets = write_counts(position.sets);
-        format!("{} {} {reserve} {sets} {last}", write_half(position.checkers), position.turn.letter())
+        let reserve = format_counts(position.reserve);
+        let sets = format_counts(position.sets);
+        format!("{} {} {reserve} {sets} {last}", format_half(position.checkers), position.turn.letter())
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<Position, PositionError> {
+    pub(super) fn position_from_text(&self, text: &str) -> Result<Position, PositionError> {
         let pieces = self.options.pieces.count();
         let names = ["board", "turn", "reserve", "sets", "last"];
         let [board, turn, reserve, sets, last] = fields(text, names)?;
         let position = Position {
-            checkers: read_half(board, u32::from(pieces))?,
+            checkers: parse_half(board, u32::from(pieces))?,
             turn: turn.color("turn")?,
             reserve: reserve.counts("reserve", pieces)?,
             sets: sets.counts("count of sets", pieces / 4)?,

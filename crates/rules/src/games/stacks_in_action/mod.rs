@@ -2,9 +2,9 @@
 //! three move as far as they are high or as their line is full; who lacks a stack of each height must enter new ones,
 //! and who cannot do anything loses.
 //!
-//! Rules: `docs/rules/stacks-in-action.md`, after the rule text, whose diagrams are lost. Disputed: the set-up, whether a
-//! count is exact or a limit, whether a stack counts once on its line, and what an entered stack may be: decided on that
-//! page, or an option.
+//! Rules: `docs/rules/stacks-in-action.md`, after the rule text, whose diagrams are lost. Disputed: the set-up, whether
+//! a count is exact or a limit, whether a stack counts once on its line, and what an entered stack may be: decided on
+//! that page, or an option.
 
 mod options;
 mod pile;
@@ -36,22 +36,22 @@ pub struct Position {
 /// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Put so many from the reserve on an empty square.
+    /// Put checkers from the reserve on an empty square.
     Enter {
         /// How many.
         count: u8,
-        /// Where.
+        /// The square.
         square: Square,
     },
-    /// Move the top so many of a stack.
+    /// Move the top checkers of a stack.
     Slide {
         /// How many.
         count: u8,
-        /// From where.
+        /// The square that they leave.
         from: Square,
-        /// To where.
+        /// The target square.
         to: Square,
-        /// The height that stays, where the new stack is higher than three.
+        /// The height that stays, if the new stack is higher than three.
         keep: Option<u8>,
     },
 }
@@ -72,7 +72,8 @@ pub struct StacksInAction {
     options: Options,
 }
 
-/// The four lines through each square: row, column, diagonal, antidiagonal. Direction pairs of [`DIRECTIONS`] share one.
+/// The four lines through each square: row, column, diagonal, antidiagonal. Direction pairs of [`DIRECTIONS`] share
+/// one.
 const LINES: [[u32; 4]; 32] = {
     let mut lines = [[0; 4]; 32];
     let mut from = 0;
@@ -108,19 +109,19 @@ const NEXT: [[Option<Square>; 8]; 32] = {
 };
 
 impl Position {
-    /// The squares whose stack is at least one, two, three high.
+    /// Returns the squares whose stack is at least one, two, three high.
     #[inline]
     pub fn tall(&self) -> [u32; 3] {
         self.tall
     }
 
-    /// The squares whose stack has a black checker on the first, second, third level.
+    /// Returns the squares whose stack has a black checker on the first, second, third level.
     #[inline]
     pub fn black(&self) -> [u32; 3] {
         self.black
     }
 
-    /// The checkers of a side on the board, in stacks of whatever control.
+    /// Returns the number of a side's checkers on the board, in stacks of either side.
     pub fn on_board(&self, color: Color) -> u32 {
         let black: u32 = self.black.iter().map(|level| level.count_ones()).sum();
         match color {
@@ -129,19 +130,19 @@ impl Position {
         }
     }
 
-    /// The checkers of a side in reserve.
+    /// Returns the checkers of a side in reserve.
     #[inline]
     pub fn reserve(&self, color: Color) -> u8 {
         self.reserve[color.index()]
     }
 
-    /// The colour to move.
+    /// Returns the colour to move.
     #[inline]
     pub fn to_move(&self) -> Color {
         self.turn
     }
 
-    /// The squares of the stacks that a side controls.
+    /// Returns the squares of the stacks that a side controls.
     #[inline]
     pub fn controlled(&self, color: Color) -> u32 {
         let [one, two, three] = self.tall;
@@ -153,7 +154,7 @@ impl Position {
         }
     }
 
-    /// Whether a side has a stack of each height.
+    /// Returns whether a side has a stack of each height.
     #[inline]
     pub fn has_set(&self, color: Color) -> bool {
         let own = self.controlled(color);
@@ -161,7 +162,7 @@ impl Position {
         own & one & !two != 0 && own & two & !three != 0 && own & three != 0
     }
 
-    /// The heights of which a side has no stack.
+    /// Returns the heights of which a side has no stack.
     pub(crate) fn missing_heights(&self, color: Color) -> Vec<u8> {
         let own = self.controlled(color);
         let [one, two, three] = self.tall;
@@ -199,7 +200,8 @@ impl Position {
 }
 
 impl StacksInAction {
-    /// Whether so many checkers may move so far, on a line with so many stacks; onto an enemy's stack only exactly.
+    /// Returns whether `count` checkers may move this far on a line with this many stacks; onto an enemy's stack only
+    /// exactly.
     #[inline]
     fn may_move(&self, count: u8, distance: u8, on_line: u8, onto_enemy: bool) -> bool {
         let by_height = self.options.move_by != MoveBy::Line;
@@ -209,7 +211,7 @@ impl StacksInAction {
         exactly || self.options.distance == Distance::UpTo && !onto_enemy && within()
     }
 
-    fn each_slide(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn for_each_slide(&self, position: &Position, f: &mut impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let own = position.controlled(position.turn);
         let stacks = position.tall[0];
         let may_land = position.reserve[position.turn.index()] == 0;
@@ -227,7 +229,7 @@ impl StacksInAction {
                     if !occupied || may_land {
                         for count in 1..=height {
                             if self.may_move(count, distance, on_line, enemy) {
-                                self.each_cut(position, count, from, to, f)?;
+                                self.for_each_cut(position, count, from, to, f)?;
                             }
                         }
                     }
@@ -240,7 +242,7 @@ impl StacksInAction {
         ControlFlow::Continue(())
     }
 
-    fn each_cut(
+    fn for_each_cut(
         &self,
         position: &Position,
         count: u8,
@@ -264,11 +266,7 @@ impl Game for StacksInAction {
     type Position = Position;
     type Move = Move;
 
-    const INFO: GameInfo = GameInfo {
-        id: "stacks-in-action",
-        name: "Stacks In Action",
-        board: Board::Half,
-    };
+    const INFO: GameInfo = GameInfo { id: "stacks-in-action", name: "Stacks In Action", board: Board::Half };
 
     const PRESETS: &'static [Preset<Options>] = options::PRESETS;
 
@@ -309,7 +307,7 @@ impl Game for StacksInAction {
                 f(Move::Enter { count, square })?;
             }
         }
-        if position.has_set(position.turn) { self.each_slide(position, f) } else { ControlFlow::Continue(()) }
+        if position.has_set(position.turn) { self.for_each_slide(position, f) } else { ControlFlow::Continue(()) }
     }
 
     #[inline]
@@ -337,7 +335,7 @@ impl Game for StacksInAction {
         // With 24 checkers at most there is always an empty square to enter on.
         let can_enter = position.reserve[turn.index()] > 0;
         let can_move =
-            || position.has_set(turn) && self.each_slide(position, &mut |_| ControlFlow::Break(())).is_break();
+            || position.has_set(turn) && self.for_each_slide(position, &mut |_| ControlFlow::Break(())).is_break();
         (!can_enter && !can_move()).then(|| Ending::win(turn.other(), Reason::NoMove))
     }
 

@@ -13,7 +13,7 @@ pub(super) struct Pile {
 impl Pile {
     pub(super) const EMPTY: Pile = Pile { height: 0, black: 0 };
 
-    /// So many checkers of one colour.
+    /// Creates a pile of one colour.
     pub(super) const fn of(color: Color, height: u8) -> Pile {
         let black = match color {
             Color::White => 0,
@@ -22,19 +22,19 @@ impl Pile {
         Pile { height, black }
     }
 
-    /// The pile with one more on top.
+    /// Returns the pile with one more on top.
     #[inline]
     pub(super) const fn with(self, color: Color) -> Pile {
         self.under(Pile::of(color, 1))
     }
 
-    /// The pile with another on top.
+    /// Returns the pile with another pile on top.
     #[inline]
     pub(super) const fn under(self, top: Pile) -> Pile {
         Pile { height: self.height + top.height, black: self.black | top.black << self.height }
     }
 
-    /// The lower part and the top `count` (all, if there are fewer).
+    /// Returns the lower part and the top `count` (all, if there are fewer).
     #[inline]
     pub(super) fn split(self, count: u8) -> (Pile, Pile) {
         let below = self.height.saturating_sub(count);
@@ -45,7 +45,7 @@ impl Pile {
         )
     }
 
-    /// How many are of a colour.
+    /// Returns the number of checkers of a colour.
     #[inline]
     pub(super) const fn count(self, color: Color) -> u8 {
         let black = self.black.count_ones() as u8;
@@ -55,7 +55,7 @@ impl Pile {
         }
     }
 
-    /// The checker on a level, from 0 at the bottom.
+    /// Returns the checker on a level, from 0 at the bottom.
     #[inline]
     pub(super) const fn at(self, level: u8) -> Option<Color> {
         if level >= self.height {
@@ -64,7 +64,7 @@ impl Pile {
         Some(if self.black >> level & 1 == 1 { Color::Black } else { Color::White })
     }
 
-    /// The checkers from bottom to top.
+    /// Returns the checkers from bottom to top.
     pub(super) fn colors(self) -> impl Iterator<Item = Color> {
         (0..self.height).filter_map(move |level| self.at(level))
     }

@@ -1,4 +1,4 @@
-//! Stacks In Action for people: the steps of a turn and what lies on the table.
+//! The steps of a turn of Stacks In Action, and its scene.
 
 use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
 use crate::board::{Board, Square};
@@ -9,7 +9,7 @@ use crate::prompt::{Prompt, Task};
 use crate::refusal::Refusal;
 use crate::text::PositionError;
 
-/// What has been chosen of a slide: from where, and how many and where to if that is settled.
+/// The chosen part of a slide: its square, and the number and target if they have been chosen.
 pub(super) struct Sliding {
     pub(super) from: Square,
     pub(super) count: Option<u8>,
@@ -74,8 +74,8 @@ impl Present for StacksInAction {
         }
     }
 
-    /// A pile can also be carried to its target first; how many go there is said afterwards.
-    fn each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
+    /// The target can also be chosen before the number of checkers.
+    fn for_each_path(&self, position: &Position, mv: Move, f: &mut dyn FnMut(Path)) {
         let canonical = self.steps(position, mv);
         f(canonical);
         if let [from @ Step::From(_), count @ Step::Count(_), to @ Step::To(_), ref keep @ ..] = *canonical {
@@ -120,7 +120,7 @@ impl Present for StacksInAction {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        text::write(position)
+        text::format_position(position)
     }
 
     fn position_format(&self) -> PositionFormat {
@@ -128,6 +128,6 @@ impl Present for StacksInAction {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, PositionError> {
-        text::read(text)
+        text::parse_position(text)
     }
 }

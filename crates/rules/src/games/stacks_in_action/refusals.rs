@@ -7,7 +7,7 @@ use crate::game::Color;
 use crate::present::Step;
 use crate::refusal::Refusal;
 
-/// The squares from a square to the edge, nearest first.
+/// Returns the squares from a square to the edge, nearest first.
 fn ray(from: Square, direction: usize) -> impl Iterator<Item = Square> {
     std::iter::successors(NEXT[from.index()][direction], move |at| NEXT[at.index()][direction])
 }
@@ -41,7 +41,7 @@ pub enum StacksInActionRefusal {
         /// Whether some of its moves would lead off the board.
         off_board: bool,
     },
-    /// While the reserve holds checkers, one may not land on stacks.
+    /// Landing on stacks is not allowed while the reserve holds checkers.
     LandingClosed {
         /// Whose reserve it is.
         color: Color,
@@ -52,11 +52,11 @@ pub enum StacksInActionRefusal {
     StackDistance {
         /// Where the move begins.
         from: Square,
-        /// The fewest and the most that are lifted; `None` where the height does not decide.
+        /// The minimum and maximum number lifted; `None` if the height does not matter.
         lifted: Option<(u8, u8)>,
-        /// The stacks on the line; `None` where they do not decide.
+        /// The stacks on the line; `None` if they do not matter.
         on_line: Option<u8>,
-        /// How far the square is.
+        /// The distance of the square.
         asked: u8,
         /// Whether the counts are limits.
         up_to: bool,
@@ -77,7 +77,7 @@ impl StacksInAction {
         }
     }
 
-    /// Why no turn begins here.
+    /// Returns why no turn begins here.
     fn not_begun(&self, position: &Position, square: Square) -> Refusal {
         let color = position.turn;
         let own = position.controlled(color);
@@ -96,7 +96,7 @@ impl StacksInAction {
         self.no_way(position, square)
     }
 
-    /// Why a stack cannot move in any direction.
+    /// Returns why a stack cannot move in any direction.
     fn no_way(&self, position: &Position, from: Square) -> Refusal {
         let own = position.controlled(position.turn);
         let enemy = position.tall[0] & !own;
@@ -127,7 +127,7 @@ impl StacksInAction {
         Refusal::StacksInAction(StacksInActionRefusal::NoStackWay { enemies, stacks, off_board })
     }
 
-    /// Why a move that began does not end here, where so many at least and at most may be lifted.
+    /// Returns why the move cannot end here, with the minimum and maximum number of checkers lifted.
     fn not_to(&self, position: &Position, from: Square, lifted: (u8, u8), square: Square) -> Refusal {
         let color = position.turn;
         if square == from {
@@ -157,7 +157,7 @@ impl StacksInAction {
         })
     }
 
-    /// How many stacks are on the line through a square.
+    /// Returns the number of stacks on the line through a square.
     fn on_line(&self, position: &Position, from: Square, direction: usize) -> u8 {
         (position.tall[0] & LINES[from.index()][direction / 2]).count_ones() as u8
     }

@@ -4,22 +4,22 @@ use super::{Move, OWNED, Pile, Position, TALLEST};
 use crate::board::Board;
 use crate::game::Color;
 use crate::position_format::{FieldName, PositionFormat, TURN, counts};
-use crate::text::{Cause, PositionError, fields, read_board, write_board, write_counts};
+use crate::text::{Cause, PositionError, fields, format_board, format_counts, parse_board};
 
 pub(super) const POSITION_FORMAT: PositionFormat =
     PositionFormat { marked: false, tallest: TALLEST, fields: &[TURN, counts(FieldName::Reserve, OWNED)] };
 
-pub(super) fn write(position: &Position) -> String {
-    let board = write_board(Board::Half, |square| position.pile(square).colors().map(Color::letter).collect());
-    format!("{board} {} {}", position.turn.letter(), write_counts(position.reserve))
+pub(super) fn format_position(position: &Position) -> String {
+    let board = format_board(Board::Half, |square| position.pile(square).colors().map(Color::letter).collect());
+    format!("{board} {} {}", position.turn.letter(), format_counts(position.reserve))
 }
 
-pub(super) fn read(text: &str) -> Result<Position, PositionError> {
+pub(super) fn parse_position(text: &str) -> Result<Position, PositionError> {
     let [board, turn, reserve] = fields(text, ["board", "turn", "reserve"])?;
     let mut position =
         Position { tall: [0; 3], black: [0; 3], reserve: reserve.counts("reserve", OWNED)?, turn: turn.color("turn")? };
     let mut owned = position.reserve;
-    read_board(board, Board::Half, "wb", usize::from(TALLEST), |square, letters, at| {
+    parse_board(board, Board::Half, "wb", usize::from(TALLEST), |square, letters, at| {
         let pile = letters.chars().filter_map(Color::from_letter).fold(Pile::EMPTY, Pile::with);
         position.put(square, pile);
         for color in Color::BOTH {

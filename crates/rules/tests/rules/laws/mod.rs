@@ -59,7 +59,7 @@ pub fn random_game(rules: &dyn registry::Rules, seed: u64, plies: u8) -> Box<dyn
     session
 }
 
-/// A move is legal if and only if it is listed, whatever it looks like.
+/// A move is legal if and only if it is listed.
 pub fn move_string(rules: &str, seed: u64, plies: u8, text: &str) {
     let Ok(rules) = registry::rules(rules) else { return };
     let session = random_game(&*rules, seed, plies);

@@ -1,5 +1,5 @@
-//! Whole trees of SGF, with their branches. The main line is read as strictly as without them; a branch that makes no sense
-//! is left out with all that hangs on it.
+//! Whole trees of SGF, with their branches. The main line is checked as strictly as without them; a branch that is not
+//! valid is left out with everything below it.
 
 use super::parse::parse_main;
 use super::tree::{Property, trees};
@@ -8,19 +8,19 @@ use crate::game::Color;
 use crate::record::{Record, RecordError};
 use crate::session::Session;
 
-/// A turn of a game with branches. They are listed in order: a turn, all that follows it, and then the other choices.
+/// A move of a game with branches, in depth-first order: a move, everything that follows it, then its alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
-    /// How many turns lead to where it has been played, itself included.
+    /// The number of moves up to this one, itself included.
     pub depth: usize,
     /// The move.
     pub mv: String,
-    /// The comment on it; empty when there is none.
+    /// The comment on it, or an empty string.
     pub comment: String,
 }
 
-/// Writes a game with branches, the main line included. Rules, start, names, result and preface are those of the record; its
-/// turns are not looked at. Branches that are not legal are left out.
+/// Formats a game with branches, the main line included. Rules, start, names, result and preface are the record's; its
+/// moves are ignored. Branches that are not legal are left out.
 ///
 /// ```
 /// use halfboard_rules::{games::lines_of_action::sgf, record};
@@ -69,7 +69,7 @@ fn close(text: &mut String, brackets: &mut Vec<bool>, depth: usize) {
     }
 }
 
-/// Whether there are other choices to a turn.
+/// Returns whether a move has alternatives.
 fn is_one_of_several(branches: &[Branch], index: usize) -> bool {
     let depth = branches[index].depth;
     // The next turn that is as deep or less: the same depth is another choice.
@@ -78,7 +78,7 @@ fn is_one_of_several(branches: &[Branch], index: usize) -> bool {
     [after, before].into_iter().flatten().any(|other| other.depth == depth)
 }
 
-/// Reads the games of a collection with their branches, the main line included. What stands before the first turn is the
+/// Parses the games of a collection with their branches, the main line included. Comments before the first move are the
 /// record's preface.
 pub fn parse_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError> {
     let mut games = Vec::new();
@@ -93,15 +93,15 @@ pub fn parse_trees(text: &str) -> Result<Vec<(Record, Vec<Branch>)>, RecordError
     Ok(games)
 }
 
-/// A collector over the nodes of a tree, with the game where it has come to.
+/// Collects the branches of a tree, playing along.
 struct BranchCollector {
     session: Box<dyn Session>,
-    /// The nodes on the way, and whether each has a turn.
+    /// The nodes of the current path, and whether each has a move.
     way: Vec<(usize, bool)>,
-    /// Of each node, by its index, whether it is on the way.
+    /// Whether each node is on the current path, by index.
     on_way: Vec<bool>,
     branches: Vec<Branch>,
-    /// The branch of each turn on the way.
+    /// The branch of each move on the current path.
     turns: Vec<usize>,
 }
 

@@ -3,7 +3,8 @@
 //! The format's own defaults are kept: Black begins unless the first move or `PL` says otherwise, captures are written
 //! `b1:b3`. What it has no property for goes into `RU`, our rules string, so that closed edges and the like survive.
 //! [`parse`] takes the main line of a tree; [`parse_trees`] and [`format_tree`] know its branches. Names, date, event,
-//! round and place are carried; other tags are not, and a draw keeps no reason. Points are given one by one, not as rectangles.
+//! round and place are carried; other tags are not, and a draw keeps no reason. Points are given one by one, not as
+//! rectangles.
 
 mod branches;
 mod parse;
@@ -31,15 +32,15 @@ const SETUPS: [(LinesOfActionSetup, &str); 3] = [
     (LinesOfActionSetup::Parachute, "Parachute"),
 ];
 
-/// Why a record cannot be written as SGF.
+/// The error of formatting a record as SGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SgfError {
-    /// It is another game.
+    /// The record is of another game.
     OtherGame(String),
-    /// The format knows two players.
+    /// The format has only two players.
     FourPlayers,
-    /// The format cannot say which checkers are in stock, marked, or due.
+    /// The format cannot express the start position.
     Start(String),
 }
 
@@ -57,7 +58,7 @@ impl fmt::Display for SgfError {
 
 impl std::error::Error for SgfError {}
 
-/// Writes records as one SGF collection.
+/// Formats records as one SGF collection.
 ///
 /// ```
 /// use halfboard_rules::{games::lines_of_action::sgf, record};
@@ -81,7 +82,7 @@ fn format_one(record: &Record) -> Result<String, SgfError> {
     Ok(text)
 }
 
-/// The first node of a record's tree, which is not closed yet; the game and where it starts.
+/// Formats the first node of a record's tree, not closed yet. Returns it with the game and its start.
 fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position), SgfError> {
     let game = record.rules().parse::<LinesOfAction>().map_err(|_| SgfError::OtherGame(record.rules().to_owned()))?;
     if game.options.players == Players::Four {
@@ -122,7 +123,7 @@ fn write_head(record: &Record) -> Result<(String, LinesOfAction, super::Position
     Ok((text, game, position))
 }
 
-/// Writes a turn as a node, and plays it; one that is not legal is left out.
+/// Appends a move as a node and plays it. Returns false if it is not legal.
 fn write_turn(
     text: &mut String,
     game: &LinesOfAction,
@@ -140,7 +141,7 @@ fn write_turn(
     true
 }
 
-/// A date is 2026.11.15 in our records and 2026-11-15 in SGF; anything else is left as it is.
+/// Converts a date between 2026.11.15 in records and 2026-11-15 in SGF; other text is returned as it is.
 fn swap_date(text: &str, from: char, to: char) -> String {
     let parts: Vec<&str> = text.split(from).collect();
     let is_date = parts.iter().map(|part| part.len()).eq([4, 2, 2])
@@ -184,7 +185,7 @@ fn write_result(finish: Finish) -> Option<String> {
     Some(winner.map_or("0".to_owned(), |winner| format!("{}+{how}", color_letter(winner))))
 }
 
-/// What would end a property value or be taken for a mark is escaped.
+/// Escapes the characters that would end a property value.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

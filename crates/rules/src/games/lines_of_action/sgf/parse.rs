@@ -1,4 +1,4 @@
-//! Reading SGF into records, every move checked.
+//! Parses SGF into records and checks every move.
 
 use super::tree::{Node, Placed, Property, main_line, trees};
 use super::{SETUPS, TAGS, swap_date};
@@ -11,12 +11,12 @@ use crate::record::{Declared, Finish, Record, RecordError, Start};
 use crate::registry::RulesError;
 use crate::session::{Match, Session};
 
-/// Reads the games of an SGF collection.
+/// Parses the games of an SGF collection.
 pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
     trees(text)?.iter().zip(1..).map(|(tree, game)| parse_main(tree, game)).collect()
 }
 
-/// Reads the main line of a tree, which has this number in its collection.
+/// Parses the main line of a tree, which has this number in its collection.
 pub(super) fn parse_main(tree: &[Placed], game: usize) -> Result<Record, RecordError> {
     Reading { game, nodes: main_line(tree) }.record()
 }
@@ -91,7 +91,7 @@ impl Reading<'_> {
         Ok(record)
     }
 
-    /// Refuses what would otherwise be passed over without a word and change the game.
+    /// Fails on properties that would be ignored although they change the game.
     fn check_properties(&self) -> Result<(), RecordError> {
         for (number, node) in self.nodes.iter().enumerate() {
             for (at, property) in node.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// The rules that `RU`, `SU` and who begins amount to, and the start position.
+    /// Returns the rules by `RU`, `SU` and the first player, and the start position.
     fn rules(&self) -> Result<(LinesOfAction, Start), RecordError> {
         let stated = match self.root("RU") {
             // Other programs write other things here; what begins like ours has to be ours.
@@ -163,7 +163,7 @@ impl Reading<'_> {
         Ok((game, Start::Position(text)))
     }
 
-    /// Who moves first: as `PL` says, or the first move, or Black, the format's default.
+    /// Returns the first player: by `PL`, by the first move, or Black, the default of the format.
     fn first_color(&self) -> Result<Color, RecordError> {
         if let Some(property) = self.root("PL") {
             return match property.values[0].trim().to_ascii_lowercase().as_str() {
@@ -234,7 +234,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The result of `RE`; `None` when it is unknown or void.
+    /// Returns the result of `RE`, or `None` if it is unknown or void.
     fn result(&self, property: &Property) -> Result<Option<(Option<Color>, Declared)>, RecordError> {
         let text = property.values[0].trim().to_ascii_lowercase();
         if text == "0" || text == "draw" {

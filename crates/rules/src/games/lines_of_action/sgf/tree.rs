@@ -1,4 +1,4 @@
-//! The outer form of SGF: game trees of nodes of properties.
+//! The syntax of SGF: game trees of nodes of properties.
 
 use crate::record::RecordError;
 
@@ -21,7 +21,7 @@ pub(super) struct Placed {
     pub(super) parent: Option<usize>,
 }
 
-/// All trees of a collection, none of them empty.
+/// Parses all trees of a collection; none is empty.
 pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
     let mut lexer = SgfLexer { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, game: 1 };
     let mut trees = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
     }
 }
 
-/// The main line of a tree: of several branches the first.
+/// Returns the main line of a tree: the first of several branches.
 pub(super) fn main_line(tree: &[Placed]) -> Vec<&Node> {
     let mut line = Vec::new();
     let mut last = None;
@@ -78,7 +78,7 @@ impl SgfLexer<'_> {
         }
     }
 
-    /// Reads a tree whose bracket has been read. Brackets are counted, not recursed into, so that no text can exhaust the
+    /// Parses a tree after its bracket. Brackets are counted, not recursed into, so that no text can exhaust the
     /// stack.
     fn tree(&mut self) -> Result<Vec<Placed>, RecordError> {
         let mut nodes = Vec::new();

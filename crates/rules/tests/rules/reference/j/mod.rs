@@ -204,7 +204,7 @@ fn take_backs(board: &Board, entered: Square, colour: char) -> Vec<Square> {
     list
 }
 
-/// The start position: an empty board, whatever the seed.
+/// The start position: an empty board for any seed.
 pub(crate) fn start(options: &Options, _seed: u64) -> String {
     let turn = if options.get("first", "white") == "white" { 'w' } else { 'b' };
     write(&[[EMPTY; 8]; 4], turn)

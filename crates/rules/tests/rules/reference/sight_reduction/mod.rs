@@ -162,7 +162,7 @@ pub(crate) fn start(options: &Options, seed: u64) -> String {
 /// The removals: single checkers that see a friend, and with `one-or-two` also pairs that see each other.
 fn removals(options: &Options, board: &Board, turn: char) -> Vec<String> {
     let sight = if options.get("sight", "orthogonal") == "queen" { &QUEEN[..] } else { &ORTHOGONAL[..] };
-    // A sight of the enemy counts along queen lines whatever `sight` says.
+    // A sight of the enemy counts along queen lines with any `sight`.
     let enemy_ok = |square: (usize, usize)| {
         options.get("enemy", "off") == "off" || !seen(board, square, &QUEEN, other(turn)).is_empty()
     };
