@@ -162,6 +162,18 @@ pub enum GameStatus {
     Aborted,
 }
 
+impl GameStatus {
+    /// Returns the name used in JSON and in the database.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            GameStatus::Open => "open",
+            GameStatus::Playing => "playing",
+            GameStatus::Finished => "finished",
+            GameStatus::Aborted => "aborted",
+        }
+    }
+}
+
 /// The public games: `GET /api/lobby`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

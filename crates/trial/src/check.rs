@@ -154,12 +154,12 @@ fn missing(log: &[LoggedEvent], acknowledged: &Acknowledged) -> Option<String> {
     let Some(found) = until.iter().rev().find(|logged| is_of(&logged.event, *seat, command)) else {
         return Some(format!("{} is not there", what()));
     };
-    // A turn is told its own number; of other commands that were said again only that they are contained.
+    // The acknowledged version of a turn is its own; a repeated other command is merely included.
     if matches!(command.command, Command::Play { .. }) && found.version != *version {
         return Some(format!("{} is event {}", what(), found.version));
     }
     let fits = found.at + ROUNDING >= *sent && found.at <= received + ROUNDING;
-    // A request can be answered by what others asked before; its own time says nothing then.
+    // A proposal may have been settled by an earlier one, so its time is not checked.
     let timed = matches!(command.command, Command::Play { .. } | Command::Say { .. } | Command::GiveTime);
     (timed && !fits)
         .then(|| format!("{} is of {}, but was sent at {sent} and acknowledged at {received}", what(), found.at))

@@ -1,5 +1,5 @@
-//! Kills under load: servers die at random moments and are started again; players come back by themselves. Every now and
-//! then, and at the end, what they were told is compared with the database.
+//! Fault trials: servers are killed at random times. Now and then, and at the end, the histories of the clients are compared
+//! with the database.
 
 use std::path::Path;
 use std::sync::Arc;

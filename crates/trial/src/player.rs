@@ -148,7 +148,7 @@ impl Player {
         self.series.connected[self.person].store(is, Ordering::Relaxed);
     }
 
-    /// Connects and says hello. Whoever cannot reach their node tries the next one.
+    /// Connects and sends hello. Tries the next node if one is unreachable.
     async fn connect(&mut self) -> Option<Socket> {
         let crowd = Arc::clone(&self.crowd);
         let _door = crowd.connecting.acquire().await.ok()?;

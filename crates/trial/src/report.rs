@@ -40,7 +40,7 @@ impl Report {
         self.rows.push(row);
     }
 
-    /// Something to be said about the counters.
+    /// Adds a note.
     pub fn note(&mut self, note: impl Into<String>) {
         self.notes.push(note.into());
     }

@@ -42,6 +42,7 @@ pub struct Game {
 
 /// A proposal that waits for answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PendingProposal {
     /// What is proposed.
     pub what: Proposal,
@@ -53,6 +54,7 @@ pub struct PendingProposal {
 
 /// A chat message.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ChatMessage {
     /// The sending seat.
     pub seat: u8,
@@ -86,6 +88,7 @@ pub enum GameOver {
 
 /// An event that does not apply to the game: the log is damaged, or was written by a newer version.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InvalidEvent {
     /// The event's version.
     pub version: Version,

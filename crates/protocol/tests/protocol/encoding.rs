@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use halfboard_protocol::api::{NewGame, SeatSpec};
+use halfboard_protocol::api::{GameStatus, NewGame, SeatSpec};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
 use halfboard_protocol::json;
@@ -76,6 +76,9 @@ fn events_are_written_as_ever() {
         (TimeControl::Days { days: 3 }, r#"{"type":"days","days":3}"#),
     ] {
         same(&control, text);
+    }
+    for status in [GameStatus::Open, GameStatus::Playing, GameStatus::Finished, GameStatus::Aborted] {
+        same(&status, &format!("\"{}\"", status.as_str()));
     }
 }
 

@@ -2,7 +2,7 @@
 //! are signed 64-bit integers, since databases have no unsigned ones.
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_protocol::api::GameSummary;
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
@@ -87,7 +87,7 @@ fn game_row(entry: &IndexEntry) -> GameRow {
     GameRow {
         id: entry.summary.id.to_string(),
         version: entry.version.into(),
-        status: status(entry.summary.status),
+        status: entry.summary.status.as_str(),
         public: entry.summary.public,
         created: timestamp(entry.summary.created),
         changed: timestamp(entry.summary.changed),
@@ -117,16 +117,6 @@ fn key_rows(keys: &[SeatKey]) -> Vec<(i64, [u8; 32])> {
 /// Converts a time to its column value.
 pub(super) fn timestamp(at: Millis) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
-}
-
-/// Converts a status to its column value, which is its JSON name.
-pub(super) fn status(status: GameStatus) -> &'static str {
-    match status {
-        GameStatus::Open => "open",
-        GameStatus::Playing => "playing",
-        GameStatus::Finished => "finished",
-        GameStatus::Aborted => "aborted",
-    }
 }
 
 /// Decodes a row of `events`.

@@ -187,7 +187,7 @@ fn a_game_is_played_over_http_and_streams_tell_it() {
     let (id, news) = events.news();
     assert!(id == Some(4) && matches!(news, ServerMessage::News { .. }), "{news:?}");
 
-    // Whoever comes back is told what they missed, by the header before the question.
+    // A resuming client gets the missed events; the header takes precedence over the query.
     let after = format!("{path}/events?after=0");
     let (_, welcome) = Events::open(*SERVER, &after, "Last-Event-ID: 3\r\n").next();
     let ServerMessage::Welcome { seat: None, events: log, .. } = welcome else { panic!("{welcome:?}") };
@@ -334,7 +334,7 @@ fn machines_can_tell_how_it_is() {
     assert!(!metrics.contains("/api/nothing"), "unknown paths must not become labels");
 }
 
-/// Everything that the description says, and that it says everything.
+/// The description is valid and complete.
 #[test]
 fn the_description_is_whole() {
     let text = get("/api/openapi.json");
@@ -419,7 +419,7 @@ fn the_page_for_programmers_keeps_step() {
     }
 }
 
-/// The words of which a type can be one.
+/// Collects the constants of a type.
 fn constants(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {

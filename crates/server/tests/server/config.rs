@@ -43,7 +43,7 @@ fn a_flag_goes_before_a_variable_before_the_file_before_the_default() {
         assert!(shown.contains(line), "{line} is not in\n{shown}");
     }
     assert!(shown.contains("behind_proxy = false  # default\n"), "{shown}");
-    // What is shown is a file that says the same.
+    // The output is a valid file with the same values.
     let again = read(&[], &[], Some(&file("shown.toml", &shown))).expect("what is shown can be read");
     assert_eq!(again.config, settings.config);
     // The environment can name the file.
@@ -77,7 +77,7 @@ fn what_is_wrong_is_refused_with_its_place_and_what_is_valid() {
     refused(&[], &[], Some("origins = [1]"), &["'origins'", "https://example.org"]);
     refused(&[], &[], Some("origins = \"example.org\""), &["'origins'", "https://example.org"]);
     refused(&[], &[], Some("log_level = 1.5"), &["'log_level'", "error, warn"]);
-    // A value that was refused still says nothing of its password.
+    // The error for an invalid value does not reveal its password.
     let error = read(&[("database", "mysql://u:hunter2@h/d")], &[], None).expect_err("it is wrong");
     assert!(error.contains("--database") && error.contains("postgres://") && !error.contains("hunter2"), "{error}");
     // A lower source must be right, too.
@@ -111,7 +111,7 @@ fn documents_keep_step_with_the_declaration() {
     }
     assert_eq!(workspace("deploy/halfboard.toml"), example, "UPDATE_DEPLOY=1 writes it anew");
     assert!(workspace("docs/server.md").contains(&table()), "the table of docs/server.md should be\n{}", table());
-    // With its marks taken away the example says what holds anyway.
+    // Uncommented, the example equals the defaults.
     let keys: Vec<&str> =
         example.lines().filter_map(|line| line.strip_prefix('#')).filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(keys.len(), KEYS.len());

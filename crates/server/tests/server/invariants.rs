@@ -45,12 +45,12 @@ fn only_the_referee_decides() {
     only_in(
         "crates/server/src",
         &["/referee/"],
-        &events.map(|event| ["Event::", event].concat()).each_ref().map(|text| text.as_str()),
+        &events.map(|event| ["Event::", event].concat()).each_ref().map(String::as_str),
     );
     // The only other use of these codes maps them to HTTP status codes.
     let codes = ["Taken", "Stale", "NotYourTurn", "NotLegal", "NotBegun", "Over", "NotNow", "NoChat"];
     let codes = codes.map(|code| format!("RefusalCode::{code}"));
-    only_in("crates/server/src", &["/referee/", "/api/responses.rs"], &codes.each_ref().map(|text| text.as_str()));
+    only_in("crates/server/src", &["/referee/", "/api/responses.rs"], &codes.each_ref().map(String::as_str));
 }
 
 #[test]

@@ -111,7 +111,7 @@ async fn what_is_asked_for_is_done_when_all_agree() {
         code(say(&hub, &bob, Command::Answer { ply: 2, what: Proposal::Draw, yes: true }).await),
         RefusalCode::NotNow
     );
-    // The same word once more, as from a client that did not hear the answer, asks for nothing again.
+    // A repeated command, as from a client without a reply, has no further effect.
     say(&hub, &ann, ask(Proposal::Draw, 2)).await.expect("said again");
     assert_eq!(game(&hub, &ann).await.pending(), None);
     say(&hub, &bob, ask(Proposal::TakeBack, 2)).await.expect("asked");
@@ -232,7 +232,7 @@ async fn listeners_are_told_in_order_and_watchers_late() {
     assert!(!hub.record(&ann.game, None).await.expect("a record").contains(" 2."));
     say(&hub, &ann, Command::Resign).await.expect("resigned");
     assert_eq!(news(&mut watcher).await.len(), 2, "at the end they see everything");
-    // Whoever resumes is told what they missed, and nothing twice.
+    // A resuming client gets the missed events, none twice.
     let (welcome, _resumed) = hub.join(&ann.game, Some(&bob.token), 4).await.expect("joined");
     let ServerMessage::Welcome { events, .. } = welcome else { panic!("{welcome:?}") };
     assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [5, 6]);

@@ -129,7 +129,7 @@ async fn a_turn_is_told_to_all_and_a_client_resumes_where_it_was() {
     let (_, again) = server.hello(Some(&server.ann), seen).await;
     let ServerMessage::Welcome { events, .. } = again else { panic!("{again:?}") };
     assert_eq!(events.iter().map(|logged| logged.version).collect::<Vec<_>>(), [seen + 1]);
-    // When the server goes, clients are told to come again.
+    // On shutdown clients are asked to reconnect.
     server.hub.close().await;
     assert_eq!(closed(&mut bob).await, Some(1001));
 }

@@ -13,7 +13,7 @@ fn id() -> GameId {
     "0123456789abcdefghijkl".parse().expect("a name")
 }
 
-/// A game with a clock of ten seconds in which four turns were played, a second each, and something was said.
+/// Returns the log of a game with ten seconds each, four turns of a second and a chat message.
 fn log() -> Vec<LoggedEvent> {
     let terms = GameTerms {
         rules: "j".to_owned(),
@@ -37,7 +37,7 @@ fn log() -> Vec<LoggedEvent> {
     events.into_iter().zip(1..).map(number).collect()
 }
 
-/// What clients were told when everything went well.
+/// Returns the history of clients without violations.
 fn history(log: &[LoggedEvent]) -> History {
     let acknowledge = |logged: &LoggedEvent| {
         let (seat, key, command) = match &logged.event {
@@ -94,7 +94,7 @@ fn what_was_acknowledged_and_is_lost_or_changed_is_found() {
     let mut twice = log.clone();
     twice.push(LoggedEvent { version: 9, at: log[7].at, event: log[7].event.clone() });
     found(&twice, &right, "was done twice");
-    // Two players were told different things, and one was told things out of order.
+    // Two players receive different events, and one receives events out of order.
     let game = TrackedGame::new(id(), Vec::new());
     let (mut one, mut two) = (0, 0);
     let _ = game.receive(0, &mut one, log.clone());

@@ -14,7 +14,7 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_trial"))
 }
 
-/// Runs a trial and fails with its report where something asked of the server is not met.
+/// Runs a trial and fails with its report if a requirement is not met.
 #[track_caller]
 fn pass(trial: impl Future<Output = Result<Report, String>>) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();

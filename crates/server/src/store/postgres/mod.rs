@@ -100,7 +100,7 @@ impl Postgres {
 
     /// See [`super::Store::list`].
     pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
-        self.0.readers.list(rows::status(status), limit.into()).await.map(decode_summaries)
+        self.0.readers.list(status.as_str(), limit.into()).await.map(decode_summaries)
     }
 
     /// See [`super::Store::fallen_flags`].

@@ -103,7 +103,7 @@ impl Sqlite {
     /// See [`super::Store::list`].
     pub async fn list(&self, status: GameStatus, limit: u32) -> Result<Vec<GameSummary>, Unavailable> {
         let summaries =
-            self.read_snapshot(move |connection| statements::list(connection, rows::status(status), limit)).await?;
+            self.read_snapshot(move |connection| statements::list(connection, status.as_str(), limit)).await?;
         Ok(decode_summaries(summaries))
     }
 

@@ -36,7 +36,7 @@ for_every_database!(
     many_games_at_once,
 );
 
-/// What is kept is what the sample is.
+/// Asserts that the stored game equals the sample.
 pub(super) async fn same(store: &Store, sample: &Sample) {
     let kept = store.read(sample.game.id(), 0).await.expect("available").expect("the game is there");
     assert_eq!(kept.events, sample.log);
@@ -111,7 +111,7 @@ async fn a_rematch_begins_with_the_event_that_names_it_or_not_at_all(database: D
     append.rematch = Some(Box::new(Sample::challenge("c", true, 4001).whole()));
     assert_eq!(store.append(append).await, Err(AppendError::Conflict));
     assert!(store.read(&id("c"), 0).await.expect("available").is_none(), "it did not begin");
-    // The new game's name is taken: then the old one is not told of it either.
+    // If the new game's ID exists, nothing is appended to the old game.
     let mut append = sample.clone().then(5000, Event::Said { seat: 0, text: "again".to_owned(), key: 1 });
     append.rematch = Some(Box::new(rematch.whole()));
     assert_eq!(store.append(append).await, Err(AppendError::Conflict));

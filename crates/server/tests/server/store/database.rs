@@ -21,7 +21,7 @@ impl Database {
         Database { url: format!("sqlite:{}", folder.join("games.db").display()), folder: Some(folder) }
     }
 
-    /// One of PostgreSQL; `None` where there can be none, which has been said then.
+    /// Creates a PostgreSQL database; `None` if PostgreSQL is not available.
     pub(crate) fn postgres() -> Option<Database> {
         Some(Database { url: halfboard_pgtest::fresh_database()?, folder: None })
     }

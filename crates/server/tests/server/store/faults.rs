@@ -33,7 +33,7 @@ fn a_locked_file_is_waited_for_and_then_told() {
             assert!(why.contains("is locked by another program"), "{why}");
         }
         assert!(check.is_err());
-        // Reading goes on, and nothing was written.
+        // Reading still works, and nothing was written.
         same(&store, &before_a).await;
         same(&store, &before_b).await;
         assert!(Store::open(&database.url).await.is_ok(), "nothing is to be written when it is opened");
@@ -46,7 +46,7 @@ fn a_locked_file_is_waited_for_and_then_told() {
     });
 }
 
-/// The next word that is none of News.
+/// Returns the next notice other than an update.
 async fn next_aside(words: &mut NoticeStream) -> NodeNotice {
     loop {
         let word = tokio::time::timeout(Duration::from_secs(30), words.next()).await.expect("a word").expect("open");
@@ -74,7 +74,7 @@ fn nodes_hear_each_other_and_notice_when_they_did_not() {
         assert_eq!(next_aside(&mut second).await, NodeNotice::Message(id("a"), "present 0 \u{1f600}".to_owned()));
         assert_eq!(next_aside(&mut first).await, NodeNotice::Message(id("a"), "present 1".to_owned()));
 
-        // Everybody's connections are cut: writing and reading go on by themselves, and what was said may be missed.
+        // All connections are cut: writing and reading recover, and notices may be lost.
         database.run_sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
              WHERE datname = current_database() AND pid <> pg_backend_pid()",

@@ -8,7 +8,7 @@ use super::conformance::same;
 use super::database::{Database, run};
 use super::sample::{Sample, id};
 
-/// What the first version of the schema held, written down for good: never made anew from today's code.
+/// A database of the first schema version; never regenerated from current code.
 const SQLITE: &str = include_str!("filled_1_sqlite.sql");
 const POSTGRES: &str = include_str!("filled_1_postgres.sql");
 

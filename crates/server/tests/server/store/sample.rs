@@ -38,13 +38,13 @@ impl Sample {
         Sample { game: Game::from_log(id(name), &log).expect("a log"), log }
     }
 
-    /// What the storage is told of the whole game.
+    /// Returns the insert of the whole game.
     pub(crate) fn whole(&self) -> GameInsert {
         let seats = self.log.iter().filter_map(|logged| key(&self.game, &logged.event)).collect();
         GameInsert { events: self.log.clone(), keys: seats, row: IndexEntry::new(&self.game) }
     }
 
-    /// What the storage is told when something happens.
+    /// Returns the append of an event.
     pub(crate) fn then(&mut self, at: Millis, event: Event) -> AppendRequest {
         let after = self.game.version();
         let logged = LoggedEvent { version: after + 1, at, event };
