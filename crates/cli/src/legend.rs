@@ -3,7 +3,6 @@
 
 use halfboard_rules::game::Seat;
 use halfboard_rules::present::{Checker, Step};
-use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
 /// Number of turns after which every seat has moved, in any order of play.
@@ -12,12 +11,11 @@ const TURNS: usize = 16;
 /// Returns the checker of each seat; empty with two players, or if seats share a kind of checker.
 pub(crate) fn legend(session: &dyn Session) -> Vec<(Checker, &'static str)> {
     let seats = session.seats();
-    let Ok(rules) = registry::rules(&session.rules()) else { return Vec::new() };
     if seats.len() <= 2 {
         return Vec::new();
     }
     let mut found: Vec<Option<Checker>> = vec![None; seats.len()];
-    let mut game = rules.start(0);
+    let mut game = session.as_rules().start(0);
     for _ in 0..TURNS {
         if let Some((Seat(seat), checker)) = to_move(&*game)
             && let Some(entry) = found.get_mut(usize::from(seat))

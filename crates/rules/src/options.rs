@@ -11,11 +11,11 @@ pub enum Values {
     /// One of these; the first is the default.
     Listed(&'static [&'static str]),
     /// The default, or text in a given format.
-    Form {
+    Pattern {
         /// The default.
         default: &'static str,
-        /// The format of other values.
-        form: &'static str,
+        /// The format of other values, in English.
+        pattern: &'static str,
         /// A valid value.
         example: &'static str,
     },
@@ -26,7 +26,7 @@ impl Values {
     pub const fn default(&self) -> &'static str {
         match self {
             Values::Listed(values) => values[0],
-            Values::Form { default, .. } => default,
+            Values::Pattern { default, .. } => default,
         }
     }
 }
@@ -35,7 +35,7 @@ impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Values::Listed(values) => f.write_str(&values.join(", ")),
-            Values::Form { default, form, .. } => write!(f, "{default}, or {form}"),
+            Values::Pattern { default, pattern, .. } => write!(f, "{default}, or {pattern}"),
         }
     }
 }

@@ -140,7 +140,7 @@ impl Form {
     /// on another it may not be solvable.
     pub fn choose_preset(&mut self, preset: &PresetInfo) {
         self.choose_rules(&preset.rules);
-        let is_typed = |info: &OptionInfo| matches!(info.values, Values::Form { .. });
+        let is_typed = |info: &OptionInfo| matches!(info.values, Values::Pattern { .. });
         let options = self.infos().iter().zip(&self.options);
         if options.into_iter().any(|(info, word)| is_typed(info) && info.values.default() != word) {
             self.seed = "0".to_owned();

@@ -87,7 +87,7 @@ fn describe_option(option: &OptionInfo, texts: &GameTexts, width: usize, style: 
 fn values(option: &OptionInfo, texts: &GameTexts) -> Vec<(&'static str, String)> {
     let text = texts.option(option.name);
     let mut values: Vec<_> = text.values.iter().map(|value| (value.name, value.summary.get().to_owned())).collect();
-    if let (Values::Form { example, .. }, Some(form)) = (option.values, text.form) {
+    if let (Values::Pattern { example, .. }, Some(form)) = (option.values, text.form) {
         values.push((example, phrases::for_example(form.get())));
     }
     values

@@ -61,7 +61,7 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
                     }
                 }
             }
-            Values::Form { example, .. } => {
+            Values::Pattern { example, .. } => {
                 let field = format!("#option-{}", info.name);
                 for (text, is_valid) in [(example, true), ("<b>", false), ("", true)] {
                     browser.fill(&field, text).await;

@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Ending, Game, GameInfo, Preset, Reason, Seat};
+use halfboard_rules::games::j::J;
+use halfboard_rules::games::sllim::Sllim;
 use halfboard_rules::options::{OptionError, OptionInfo, OptionSet};
 use halfboard_rules::registry;
 use halfboard_rules::session::{Match, MoveError, Session};
@@ -194,4 +196,22 @@ fn the_preset_with_a_target_can_be_solved() {
     let solution = "C4 B3 A6 C2 B6 D4 B5 B4 B2 A2 A1 C6 B7 A7 D3 D7 A3 B8 C3 D6 D8 D2 A8 A4 C1 B1 C5 D1 C7 A5";
     play(&mut *session, solution);
     assert_eq!(result(&*session), "solved solved");
+}
+
+#[test]
+fn a_session_knows_its_plies_its_rules_and_its_match() {
+    let mut session = registry::rules("j:first=black").expect("valid").start(0);
+    for mv in ["A5", "B8"] {
+        session.play(mv).expect("legal");
+    }
+    assert_eq!(session.ply(), 2);
+    let turns: Vec<_> = (0..4).map(|ply| session.turn_at(ply)).collect();
+    assert_eq!(turns, [Some(Seat(1)), Some(Seat(0)), Some(Seat(1)), None]);
+    assert_eq!(session.as_rules().start(0).position(), session.start());
+    let played: &Match<J> = session.as_any().downcast_ref().expect("a match of J");
+    assert_eq!(played.moves().len(), 2);
+    assert_eq!(played.legal_moves().len(), session.moves().len());
+    session.undo();
+    assert_eq!((session.ply(), session.turn_at(2)), (1, None));
+    assert!(session.as_any().downcast_ref::<Match<Sllim>>().is_none());
 }

@@ -248,7 +248,7 @@ const fn check_options(options: &[OptionInfo], texts: &[OptionText]) {
                     value += 1;
                 }
             }
-            Values::Form { default, .. } => {
+            Values::Pattern { default, .. } => {
                 assert!(values.len() == 1 && same(default, values[0].name) && texts[at].form.is_some());
             }
         }

@@ -66,7 +66,7 @@ pub fn rules_error(error: &RulesError) -> String {
             let form = texts_of(game).and_then(|texts| texts.option(option.name).form);
             let valid = match option.values {
                 Values::Listed(values) => values.join(", "),
-                Values::Form { default, form: english, .. } => or_form(default, form.map_or(english, Text::get)),
+                Values::Pattern { default, pattern: english, .. } => or_form(default, form.map_or(english, Text::get)),
             };
             no_value(option.name, value, valid)
         }
@@ -118,7 +118,7 @@ mod tests {
     fn words(info: &OptionInfo) -> Vec<&'static str> {
         match info.values {
             Values::Listed(values) => values.to_vec(),
-            Values::Form { default, example, .. } => vec![default, example],
+            Values::Pattern { default, example, .. } => vec![default, example],
         }
     }
 

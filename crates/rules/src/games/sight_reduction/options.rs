@@ -50,9 +50,9 @@ switch! {
 pub struct Target(pub Option<(Square, Square)>);
 
 impl OptionValue for Target {
-    const VALUES: Values = Values::Form {
+    const VALUES: Values = Values::Pattern {
         default: "none",
-        form: "two different squares such as C4-B7, the white checker's first",
+        pattern: "two different squares such as C4-B7, the white checker's first",
         example: "C4-B7",
     };
     const DEFAULT: Self = Target(None);

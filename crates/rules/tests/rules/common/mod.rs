@@ -9,7 +9,7 @@ pub(crate) fn all_rules(game: &dyn GameEntry) -> Vec<String> {
     for option in game.options() {
         let values: Vec<&str> = match option.values {
             Values::Listed(values) => values.to_vec(),
-            Values::Form { default, example, .. } => vec![default, example],
+            Values::Pattern { default, example, .. } => vec![default, example],
         };
         let extended = combinations.iter().flat_map(|chosen: &Vec<String>| {
             values.iter().map(move |value| {

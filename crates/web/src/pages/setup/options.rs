@@ -36,7 +36,7 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
     };
     let values = match info.values {
         Values::Listed(_) => listed(state, index, text, wrong),
-        Values::Form { example, .. } => typed(state, index, text, example, described),
+        Values::Pattern { example, .. } => typed(state, index, text, example, described),
     };
     let told = move || {
         wrong.get().map(|sentence| {

@@ -1,6 +1,6 @@
 //! Parses SGF into records and checks every move.
 
-use super::tree::{Node, Placed, Property, main_line, trees};
+use super::tree::{Node, TreeNode, Property, main_line, trees};
 use super::{SETUPS, TAGS, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
@@ -17,16 +17,16 @@ pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
 }
 
 /// Parses the main line of a tree, which has this number in its collection.
-pub(super) fn parse_main(tree: &[Placed], game: usize) -> Result<Record, RecordError> {
-    Reading { game, nodes: main_line(tree) }.record()
+pub(super) fn parse_main(tree: &[TreeNode], game: usize) -> Result<Record, RecordError> {
+    SgfParser { game, nodes: main_line(tree) }.record()
 }
 
-struct Reading<'a> {
+struct SgfParser<'a> {
     game: usize,
     nodes: Vec<&'a Node>,
 }
 
-impl Reading<'_> {
+impl SgfParser<'_> {
     fn error(&self, at: &Property, problem: impl Into<String>) -> RecordError {
         let word = at.values.first().map_or("", String::as_str).chars().take(60).collect();
         RecordError { game: self.game, line: at.line, ply: None, word, problem: problem.into() }

@@ -15,14 +15,14 @@ pub(super) struct Property {
 
 /// A node in its tree, which has its nodes in the order of the text.
 #[derive(Debug)]
-pub(super) struct Placed {
+pub(super) struct TreeNode {
     pub(super) node: Node,
     /// The index of the node before it.
     pub(super) parent: Option<usize>,
 }
 
 /// Parses all trees of a collection; none is empty.
-pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
+pub(super) fn trees(text: &str) -> Result<Vec<Vec<TreeNode>>, RecordError> {
     let mut lexer = SgfLexer { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1, game: 1 };
     let mut trees = Vec::new();
     loop {
@@ -37,7 +37,7 @@ pub(super) fn trees(text: &str) -> Result<Vec<Vec<Placed>>, RecordError> {
 }
 
 /// Returns the main line of a tree: the first of several branches.
-pub(super) fn main_line(tree: &[Placed]) -> Vec<&Node> {
+pub(super) fn main_line(tree: &[TreeNode]) -> Vec<&Node> {
     let mut line = Vec::new();
     let mut last = None;
     for (index, placed) in tree.iter().enumerate() {
@@ -80,7 +80,7 @@ impl SgfLexer<'_> {
 
     /// Parses a tree after its bracket. Brackets are counted, not recursed into, so that no text can exhaust the
     /// stack.
-    fn tree(&mut self) -> Result<Vec<Placed>, RecordError> {
+    fn tree(&mut self) -> Result<Vec<TreeNode>, RecordError> {
         let mut nodes = Vec::new();
         // The node before each bracket that is open, and the last node.
         let mut open = vec![None];
@@ -99,7 +99,7 @@ impl SgfLexer<'_> {
                 }
                 Some(';') => {
                     self.bump();
-                    nodes.push(Placed { node: self.node()?, parent: last });
+                    nodes.push(TreeNode { node: self.node()?, parent: last });
                     last = Some(nodes.len() - 1);
                 }
                 other => return Err(self.error(other, "expected a node, which begins with ;")),
