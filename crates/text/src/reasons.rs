@@ -6,14 +6,14 @@ use halfboard_engine::explanation::{MoveEffect, MoveExplanation};
 use crate::games;
 
 crate::phrases! {
-    wins: "It wins at once." | "Er gewinnt sofort.",
+    wins: "It wins immediately." | "Er gewinnt sofort.",
     solves: "It solves the board." | "Er löst das Brett.",
     forced: "It is the only legal move." | "Er ist der einzige erlaubte Zug.",
-    only_move: "Every other move loses at once." | "Jeder andere Zug verliert sofort.",
-    parries: "Many other moves lose at once." | "Viele andere Züge verlieren sofort.",
+    only_move: "Every other move loses immediately." | "Jeder andere Zug verliert sofort.",
+    parries: "Many other moves lose immediately." | "Viele andere Züge verlieren sofort.",
     captures: "It captures an enemy checker." | "Er schlägt einen feindlichen Stein.",
     covers: "It lands on an enemy stack." | "Er landet auf einem feindlichen Stapel.",
-    completes: "It completes a set, which leaves." | "Er vollendet einen Vierer, der entkommt.",
+    completes: "It completes a set." | "Er vollendet einen Vierer.",
 }
 
 /// A reason in a sentence, in the game with this id; `None` for a term that is not told.

@@ -3,32 +3,26 @@
 use halfboard_engine::value::{Proof, Value};
 
 crate::phrases! {
-    solves_at_once: "This solves it at once." | "Das löst es sofort.",
-    solves(turns): "It can be solved in {turns} turns: this is proven."
-        | "Es lässt sich in {turns} Zügen lösen: Das ist bewiesen.",
-    wins_at_once: "This wins at once." | "Das gewinnt sofort.",
-    wins(turns): "This wins in {turns} turns at the latest, both sides' counted: that is proven."
-        | "Das gewinnt in spätestens {turns} Zügen, die beider Seiten gezählt: Das ist bewiesen.",
-    loses_at_once: "Every move loses at once: that is proven." | "Jeder Zug verliert sofort: Das ist bewiesen.",
-    loses(turns): "Every move loses; this holds out for {turns} turns at most, both sides' counted: that is proven."
-        | "Jeder Zug verliert; dieser hält höchstens {turns} Züge durch, die beider Seiten gezählt: Das ist bewiesen.",
-    draws: "With the best play of both sides this is a draw: that is proven."
-        | "Spielen beide Seiten am besten, so ist das ein Remis: Das ist bewiesen.",
-    leaves_one: "At best 1 checker will be left: this is proven."
-        | "Im besten Fall bleibt 1 Stein übrig: Das ist bewiesen.",
-    leaves(count): "At best {count} checkers will be left: this is proven."
-        | "Im besten Fall bleiben {count} Steine übrig: Das ist bewiesen.",
-    seems_to_leave_one: "It seems that 1 checker will be left; that is an estimate."
-        | "Es sieht so aus, dass 1 Stein übrig bleibt; das ist eine Schätzung.",
-    seems_to_leave(count): "It seems that {count} checkers will be left; that is an estimate."
-        | "Es sieht so aus, dass {count} Steine übrig bleiben; das ist eine Schätzung.",
-    worse: "This side stands worse" | "Diese Seite steht schlechter",
-    even: "It is about even" | "Es ist etwa ausgeglichen",
-    better: "This side stands better" | "Diese Seite steht besser",
-    you_should_win(share): "Of 100 games from here you should win about {share}; that is an estimate."
-        | "Von 100 Partien von hier aus dürftest du etwa {share} gewinnen; das ist eine Schätzung.",
-    chances(stands, share): "{stands}: of 100 games from here it should win about {share}, which is an estimate."
-        | "{stands}: Von 100 Partien von hier aus dürfte sie etwa {share} gewinnen; das ist eine Schätzung.",
+    solves_at_once: "Solves it immediately." | "Löst es sofort.",
+    solves(turns): "Solvable in {turns} moves (proven)." | "In {turns} Zügen lösbar (bewiesen).",
+    wins_at_once: "Wins immediately." | "Gewinnt sofort.",
+    wins(turns): "Wins in at most {turns} moves, counting both sides (proven)."
+        | "Gewinnt in höchstens {turns} Zügen beider Seiten (bewiesen).",
+    loses_at_once: "Every move loses immediately (proven)." | "Jeder Zug verliert sofort (bewiesen).",
+    loses(turns): "Every move loses; this one lasts at most {turns} moves, counting both sides (proven)."
+        | "Jeder Zug verliert; dieser hält höchstens {turns} Züge beider Seiten durch (bewiesen).",
+    draws: "Draw with best play (proven)." | "Remis bei bestem Spiel (bewiesen).",
+    leaves_one: "Best possible: 1 checker left (proven)." | "Bestenfalls bleibt 1 Stein übrig (bewiesen).",
+    leaves(count): "Best possible: {count} checkers left (proven)."
+        | "Bestenfalls bleiben {count} Steine übrig (bewiesen).",
+    seems_to_leave_one: "About 1 checker left (estimated)." | "Etwa 1 Stein bleibt übrig (geschätzt).",
+    seems_to_leave(count): "About {count} checkers left (estimated)." | "Etwa {count} Steine bleiben übrig (geschätzt).",
+    worse: "Worse" | "Schlechter",
+    even: "About even" | "Etwa ausgeglichen",
+    better: "Better" | "Besser",
+    you_should_win(share): "Your winning chance is about {share} % (estimated)."
+        | "Deine Gewinnchance liegt bei etwa {share} % (geschätzt).",
+    chances(stands, share): "{stands} ({share} %, estimated)." | "{stands} ({share} %, geschätzt).",
 }
 
 /// What a value means for who is to move.
@@ -81,26 +75,25 @@ mod tests {
         for proof in proofs {
             speak(Language::English);
             let english = sentence(Value::Proven(proof), false);
-            assert!(english.ends_with("is proven.") && !english.contains("estimate"), "{english}");
+            assert!(english.ends_with("(proven).") && !english.contains("estimate"), "{english}");
             speak(Language::German);
             let german = sentence(Value::Proven(proof), false);
-            assert!(german.ends_with("ist bewiesen.") && !german.contains("Schätzung"), "{german}");
+            assert!(german.ends_with("(bewiesen).") && !german.contains("geschätzt"), "{german}");
         }
-        for (value, words) in [(-100, "schlechter: Von 100 Partien"), (0, "ausgeglichen"), (100, "besser: Von 100")] {
+        for (value, words) in [(-100, "Schlechter (27 %"), (0, "ausgeglichen"), (100, "Besser (73 %")] {
             let german = sentence(Value::Estimated(value), false);
-            assert!(german.contains(words) && german.ends_with("eine Schätzung."), "{german}");
+            assert!(german.contains(words) && german.ends_with("geschätzt)."), "{german}");
         }
         speak(Language::English);
-        for (value, words) in [(-100, "worse: of 100 games"), (0, "even"), (100, "better: of 100 games from here")] {
+        for (value, words) in [(-100, "Worse (27 %"), (0, "even"), (100, "Better (73 %")] {
             let sentence = sentence(Value::Estimated(value), false);
-            assert!(sentence.contains(words) && sentence.ends_with("which is an estimate."), "{sentence}");
+            assert!(sentence.contains(words) && sentence.ends_with("estimated)."), "{sentence}");
         }
-        assert!(sentence(Value::Estimated(100), false).contains("about 73,"));
         assert_eq!(
             sentence(Value::EstimatedLeft(1), true),
-            "It seems that 1 checker will be left; that is an estimate."
+            "About 1 checker left (estimated)."
         );
-        assert_eq!(sentence(Value::Proven(Proof::Win(1)), false), "This wins at once.");
-        assert_eq!(sentence(Value::Proven(Proof::Win(1)), true), "This solves it at once.");
+        assert_eq!(sentence(Value::Proven(Proof::Win(1)), false), "Wins immediately.");
+        assert_eq!(sentence(Value::Proven(Proof::Win(1)), true), "Solves it immediately.");
     }
 }

@@ -198,7 +198,7 @@ mod tests {
         let (own, other) = if color == Some(Color::White) { ("73 %", "27 %") } else { ("27 %", "73 %") };
         assert_eq!(shown(Value::Estimated(100), &*session).short, own);
         let first = shown(Value::Proven(Proof::Win(3)), &*session);
-        assert!(first.proven && first.more.contains("is proven."), "{first:?}");
+        assert!(first.proven && first.more.contains("(proven)."), "{first:?}");
         session.play("A5").expect("legal");
         let second = shown(Value::Estimated(100), &*session);
         assert_eq!(second.short, other);

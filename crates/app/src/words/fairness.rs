@@ -11,10 +11,10 @@ use crate::fairness::{BoardError, Favour, Finding, Judged, Outcome, Side};
 use crate::shared::OpenError;
 
 halfboard_text::phrases! {
-    title: "How fair are the games?" | "Wie gerecht sind die Spiele?",
-    lead: "What solvers and games of the engine found out about every variant: does it matter who begins, how often is nobody the winner, and how long does it take?" |
-        "Was Löser und Partien der Engine über jede Variante herausgefunden haben: Ist es wichtig, wer beginnt, wie oft gewinnt niemand, und wie lange dauert es?",
-    how_to_read: "How to read this" | "Wie man das liest",
+    title: "How fair are the games?" | "Wie fair sind die Spiele?",
+    lead: "Solver results and engine games for every variant: does moving first matter, how often is it a draw, and how long are the games?" |
+        "Solver-Ergebnisse und Engine-Partien zu jeder Variante: Ist es wichtig, wer beginnt, wie oft gibt es Remis, und wie lange dauern Partien?",
+    how_to_read: "How to read the charts" | "So liest man die Diagramme",
     read_dot: "A dot is the share of points of who begins, a draw counted as half a point; at 50 % it does not matter who begins. The line through it is the 95 % interval: where it crosses 50 %, so few games cannot tell an advantage for certain." |
         "Ein Punkt ist der Anteil der Punkte für die Seite, die beginnt, ein Remis als halber Punkt; bei 50 % ist es gleich, wer beginnt. Der Strich durch ihn ist das 95-%-Intervall: Kreuzt er die 50 %, so zeigen so wenige Partien keinen sicheren Vorteil.",
     read_proven: "Filled square: proven. Every board counted was solved exactly; the interval is about other boards than these." |
@@ -26,7 +26,7 @@ halfboard_text::phrases! {
     proven: "proven" | "bewiesen",
     estimated: "estimated" | "geschätzt",
     variant_heading: "Variant" | "Variante",
-    begins: "Who begins gets" | "Wer beginnt, bekommt",
+    begins: "First player scores" | "Ergebnis für Beginner",
     comes_out: "Can be solved" | "Lösbar",
     share_and_bounds: "Share (95 %)" | "Anteil (95 %)",
     as_parts: "Share of the boards" | "Anteil der Bretter",
@@ -39,15 +39,15 @@ halfboard_text::phrases! {
     designers: "What a designer could do" | "Was man am Spiel ändern könnte",
     commands: "The commands that made these figures" | "Die Kommandos hinter diesen Zahlen",
     solitaires: "Solitaires" | "Solitäre",
-    two_players: "Two players" | "Zwei Personen",
+    two_players: "Two players" | "Zwei Spieler",
     seat_one: "seat 1" | "Platz 1",
     whose_is_seat_one: "At the fair start the share is that of seat 1, who says who begins." |
         "Beim fairen Anfang ist es der Anteil von Platz 1, der bestimmt, wer beginnt.",
     fates_title: "Random boards: who wins" | "Zufällige Bretter: wer gewinnt",
-    fate_white: "White, whoever begins" | "Weiß, egal wer beginnt",
-    fate_black: "Black, whoever begins" | "Schwarz, egal wer beginnt",
-    fate_second: "who moves second" | "wer als Zweiter zieht",
-    fate_first: "who begins" | "wer beginnt",
+    fate_white: "White, no matter who begins" | "Weiß, egal wer beginnt",
+    fate_black: "Black, no matter who begins" | "Schwarz, egal wer beginnt",
+    fate_second: "the second player" | "wer als Zweiter zieht",
+    fate_first: "the first player" | "wer beginnt",
     endings: "How the games ended" | "Wie die Partien endeten",
     otherwise_left: "Otherwise left" | "Sonst bleiben",
     left_on(left, boards): "{left} on {boards} boards" | "{left} auf {boards} Brettern",
@@ -60,50 +60,50 @@ halfboard_text::phrases! {
     end_cross: "cross" | "Kreuz",
     end_momentum: "momentum" | "Schwung",
     end_unfinished: "too long" | "zu lang",
-    not_there: "The findings could not be fetched. Are you offline? Once they were loaded they stay." |
-        "Die Ergebnisse ließen sich nicht holen. Bist du offline? Einmal geladen, bleiben sie da.",
-    retry: "Try once more" | "Noch einmal versuchen",
-    broken: "The findings cannot be read." | "Die Ergebnisse sind nicht lesbar.",
-    loading: "Fetching the findings …" | "Die Ergebnisse werden geholt …",
+    not_there: "Couldn't load the results. Are you offline? Once loaded, they are available offline." |
+        "Die Ergebnisse konnten nicht geladen werden. Bist du offline? Einmal geladen, sind sie auch offline da.",
+    retry: "Try again" | "Noch einmal versuchen",
+    broken: "Couldn't read the results." | "Die Ergebnisse können nicht gelesen werden.",
+    loading: "Loading results …" | "Ergebnisse werden geladen …",
 
-    judge_title: "How fair is this board?" | "Wie gerecht ist dieses Brett?",
-    judge_lead: "Any board of Sight Reduction is solved here, once with White to begin and once with Black. What comes out is proven." |
-        "Jedes Brett von Sight Reduction wird hier gelöst, einmal mit Weiß und einmal mit Schwarz am Zug. Was herauskommt, ist bewiesen.",
+    judge_title: "How fair is this board?" | "Wie fair ist dieses Brett?",
+    judge_lead: "Solves any board of Sight Reduction, once with White to move first and once with Black. The result is proven." |
+        "Löst jedes Brett von Sight Reduction, einmal mit Weiß und einmal mit Schwarz am Zug. Das Ergebnis ist bewiesen.",
     board_field: "Position or seed" | "Stellung oder Seed",
     board_more: "A number is the seed of a random board. A position has four rows like wbw1b2w with “/” between them." |
         "Eine Zahl ist der Seed eines zufälligen Bretts. Eine Stellung hat vier Reihen wie wbw1b2w mit „/“ dazwischen.",
-    judge: "Judge this board" | "Dieses Brett beurteilen",
-    random_board: "A random board" | "Ein zufälliges Brett",
-    judging: "The solver is at work …" | "Der Löser arbeitet …",
-    judge_failed: "The solver has stopped. Ask once more, and it is started again." |
-        "Der Löser ist stehen geblieben. Frag noch einmal, dann wird er neu gestartet.",
-    favours(who): "This board favours {who}: {who} wins whoever begins." |
+    judge: "Solve this board" | "Dieses Brett lösen",
+    random_board: "Random board" | "Zufälliges Brett",
+    judging: "Solving …" | "Wird gelöst …",
+    judge_failed: "The solver stopped. Ask again to restart it." |
+        "Der Solver wurde beendet. Frag noch einmal, um ihn neu zu starten.",
+    favours(who): "This board favours {who}: {who} wins no matter who begins." |
         "Dieses Brett begünstigt {who}: {who} gewinnt, egal wer beginnt.",
-    favours_second: "Who begins loses: moving second is worth the win here, whatever colour it is." |
-        "Wer beginnt, verliert: Als Zweiter zu ziehen gewinnt hier, mit welcher Farbe auch immer.",
-    favours_first: "Who begins wins, with either colour. None of 1200 random boards was like this." |
+    favours_second: "The second player wins, with either colour." |
+        "Wer als Zweiter zieht, gewinnt, mit jeder Farbe.",
+    favours_first: "The first player wins, with either colour. None of 1200 random boards was like this." |
         "Wer beginnt, gewinnt, mit jeder der Farben. Von 1200 zufälligen Brettern war keines so.",
     begins_and_wins(who): "{who} begins and wins." | "{who} beginnt und gewinnt.",
-    begins_and_loses(who): "{who} begins and loses, whatever it plays." | "{who} beginnt und verliert, was auch immer geschieht.",
+    begins_and_loses(who): "{who} begins and loses against best play." | "{who} beginnt und verliert gegen bestes Spiel.",
     cannot_begin(who): "{who} begins, has no move, and loses." | "{who} beginnt, hat keinen Zug und verliert.",
     one_keeps(moves): "Of {moves} first moves 1 keeps the win." | "Von {moves} ersten Zügen hält einer den Gewinn.",
     keep_the_win(keep, moves): "Of {moves} first moves {keep} keep the win." |
         "Von {moves} ersten Zügen halten {keep} den Gewinn.",
     what_it_means: "That holds when both sides play perfectly. Between people a won board still has to be won." |
         "Das gilt, wenn beide Seiten perfekt spielen. Unter Menschen muss ein gewonnenes Brett erst gewonnen werden.",
-    proven_by_solver: "Proven by the solver." | "Vom Löser bewiesen.",
+    proven_by_solver: "Proven by the solver" | "Vom Solver bewiesen",
     analyse: "Analyse" | "Analysieren",
     play_it: "Play this board" | "Dieses Brett spielen",
     copy_link: "Copy link" | "Link kopieren",
-    link_copied: "The link to this board is on the clipboard." | "Der Link zu diesem Brett ist in der Zwischenablage.",
+    link_copied: "Link copied" | "Link kopiert",
     white_begins: "White begins" | "Weiß beginnt",
     black_begins: "Black begins" | "Schwarz beginnt",
-    no_duel(given): "“{given}” cannot be judged: boards of Sight Reduction for two players can." |
-        "„{given}“ lässt sich nicht beurteilen: Das geht mit Brettern von Sight Reduction für zwei Personen.",
-    too_much: "Give either a position or a seed, and no moves: a board is judged as it stands." |
-        "Gib entweder eine Stellung oder einen Seed an, und keine Züge: Ein Brett wird beurteilt, wie es ist.",
-    not_in_play: "The board of this position is still being filled. Only a board on which play can begin is judged." |
-        "Das Brett dieser Stellung wird noch gefüllt. Beurteilt wird nur ein Brett, auf dem es losgehen kann.",
+    no_duel(given): "Can't solve “{given}”: only two-player boards of Sight Reduction work here." |
+        "„{given}“ kann nicht gelöst werden: Hier gehen nur Bretter von Sight Reduction für zwei Spieler.",
+    too_much: "Enter either a position or a seed, without moves." |
+        "Gib entweder eine Stellung oder einen Seed ein, ohne Züge.",
+    not_in_play: "This board is still being set up. Enter a complete board." |
+        "Dieses Brett wird noch aufgebaut. Gib ein vollständiges Brett ein.",
 }
 
 /// A share in per cent, with one digit after the point, as the language writes it.

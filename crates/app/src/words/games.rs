@@ -8,10 +8,10 @@ use crate::shared::OpenError;
 
 halfboard_text::phrases! {
     title: "My games" | "Meine Partien",
-    none_yet: "No game is kept here yet. Games are kept in this browser as you play them." |
-        "Hier ist noch keine Partie aufgehoben. Partien werden in diesem Browser aufgehoben, während du spielst.",
+    none_yet: "No saved games yet. Games are saved in this browser as you play." |
+        "Noch keine gespeicherten Partien. Partien werden beim Spielen in diesem Browser gespeichert.",
     new_game: "Play a game" | "Eine Partie spielen",
-    none_found: "No game fits the search." | "Keine Partie passt zur Suche.",
+    none_found: "No games found." | "Keine Partien gefunden.",
     search: "Search" | "Suchen",
     show: "Show" | "Zeigen",
     all: "All" | "Alle",
@@ -20,66 +20,66 @@ halfboard_text::phrases! {
     count_one: "1 game" | "1 Partie",
     count(games): "{games} games" | "{games} Partien",
     show_more: "Show more" | "Mehr zeigen",
-    no_turns: "not begun" | "noch nicht begonnen",
-    one_turn: "1 turn" | "1 Zug",
-    turns(count): "{count} turns" | "{count} Züge",
+    no_turns: "Not started" | "Noch nicht begonnen",
+    one_turn: "1 move" | "1 Zug",
+    turns(count): "{count} moves" | "{count} Züge",
     to_move(seat): "{seat} to move" | "{seat} am Zug",
-    goes_on: "goes on" | "läuft noch",
+    goes_on: "In progress" | "Läuft",
     open: "Open" | "Öffnen",
     open_game(game): "Open {game}" | "{game} öffnen",
     analyse: "Analyse" | "Analysieren",
     analyse_game(game): "Analyse {game}" | "{game} analysieren",
-    export: "Save as a file" | "Als Datei speichern",
-    export_sgf: "Save as SGF" | "Als SGF speichern",
+    export: "Download" | "Herunterladen",
+    export_sgf: "Download SGF" | "SGF herunterladen",
     copy: "Copy" | "Kopieren",
-    copied: "The game is on the clipboard." | "Die Partie ist in der Zwischenablage.",
-    not_copied: "The browser did not allow copying." | "Der Browser hat das Kopieren nicht erlaubt.",
+    copied: "Copied to clipboard" | "In die Zwischenablage kopiert",
+    not_copied: "Couldn't copy: the browser blocked access to the clipboard." | "Kopieren nicht möglich: Der Browser sperrt die Zwischenablage.",
     delete: "Delete" | "Löschen",
-    deleted_one: "1 game was deleted." | "1 Partie wurde gelöscht.",
-    deleted(count): "{count} games were deleted." | "{count} Partien wurden gelöscht.",
+    deleted_one: "Deleted 1 game" | "1 Partie gelöscht",
+    deleted(count): "Deleted {count} games" | "{count} Partien gelöscht",
     undo: "Undo" | "Rückgängig",
-    export_all: "Save all as a file" | "Alle als Datei speichern",
+    export_all: "Download all" | "Alle herunterladen",
     delete_all: "Delete all …" | "Alle löschen …",
     delete_all_question(count): "Delete all {count} games?" | "Alle {count} Partien löschen?",
     delete_all_now: "Delete all" | "Alle löschen",
-    unreadable: "This game cannot be read" | "Diese Partie ist nicht zu lesen",
-    unreadable_more: "It stays here until you delete it. Perhaps another program can make sense of the file." |
-        "Sie bleibt hier, bis du sie löschst. Vielleicht kann ein anderes Programm mit der Datei etwas anfangen.",
+    unreadable: "Couldn't load this game" | "Diese Partie kann nicht geladen werden",
+    unreadable_more: "It stays here until you delete it. You can download the file and open it elsewhere." |
+        "Sie bleibt hier, bis du sie löschst. Du kannst die Datei herunterladen und anderswo öffnen.",
     actions: "More" | "Mehr",
-    bring_in: "Bring games in" | "Partien einlesen",
-    bring_in_more: "Records of any game, one or many, or SGF of Lines of Action." |
-        "Aufzeichnungen aller Spiele, eine oder viele, oder SGF von Lines of Action.",
+    bring_in: "Import games" | "Partien importieren",
+    bring_in_more: "One or more game records, or SGF for Lines of Action." |
+        "Eine oder mehrere Partieaufzeichnungen oder SGF für Lines of Action.",
     from_file: "From a file" | "Aus einer Datei",
     from_text: "Or paste the text" | "Oder den Text einfügen",
-    take_in: "Take these games in" | "Diese Partien übernehmen",
-    taken_in_one: "1 game was taken in." | "1 Partie wurde übernommen.",
-    taken_in(count): "{count} games were taken in." | "{count} Partien wurden übernommen.",
-    nothing_in_it: "There is no game in this text." | "In diesem Text ist keine Partie.",
-    not_taken_in(game, line): "Nothing was taken in: game {game} is wrong in line {line}." |
-        "Nichts wurde übernommen: Partie {game} ist falsch in Zeile {line}.",
-    shared_title: "A game from a link" | "Eine Partie aus einem Link",
-    link_wrong: "This link cannot be opened" | "Dieser Link lässt sich nicht öffnen",
+    take_in: "Import" | "Importieren",
+    taken_in_one: "Imported 1 game" | "1 Partie importiert",
+    taken_in(count): "Imported {count} games" | "{count} Partien importiert",
+    nothing_in_it: "No game found in this text." | "Keine Partie in diesem Text gefunden.",
+    not_taken_in(game, line): "Nothing imported: error in game {game}, line {line}." |
+        "Nichts importiert: Fehler in Partie {game}, Zeile {line}.",
+    shared_title: "Shared game" | "Geteilte Partie",
+    link_wrong: "Invalid link" | "Ungültiger Link",
     moves: "Moves" | "Züge",
-    to_start: "To the start" | "An den Anfang",
-    one_back: "One turn back" | "Ein Zug zurück",
-    one_on: "One turn on" | "Ein Zug vor",
-    to_end: "To the end" | "Ans Ende",
-    at_turn(turn, turns): "After turn {turn} of {turns}" | "Nach Zug {turn} von {turns}",
-    play_on: "Play on from here" | "Von hier an weiterspielen",
-    play_on_people: "People at this screen" | "Personen an diesem Bildschirm",
+    to_start: "First move" | "Zum Anfang",
+    one_back: "Previous move" | "Vorheriger Zug",
+    one_on: "Next move" | "Nächster Zug",
+    to_end: "Last move" | "Zum Ende",
+    at_turn(turn, turns): "Move {turn} of {turns}" | "Zug {turn} von {turns}",
+    play_on: "Continue from here" | "Von hier weiterspielen",
+    play_on_people: "Players on this device" | "Spieler an diesem Gerät",
     play_on_alone: "Play" | "Spielen",
     play_on_engine(level): "Against the engine, level {level}" | "Gegen die Engine, Stufe {level}",
-    two_starts: "The link gives a position and a seed; it may give only one of them." |
-        "Der Link nennt eine Stellung und eine Startzahl; er darf nur eines davon nennen.",
-    no_seed(seed): "“{seed}” is no seed. Valid: a whole number from 0 to 18446744073709551615." |
-        "„{seed}“ ist keine Startzahl. Gültig: eine ganze Zahl von 0 bis 18446744073709551615.",
-    position_wrong(character): "The position is wrong at character {character}." |
-        "Die Stellung ist falsch bei Zeichen {character}.",
-    move_too_late(number, mv): "Move {number}, “{mv}”, comes too late: the game is over." |
-        "Zug {number}, „{mv}“, kommt zu spät: Die Partie ist zu Ende.",
+    two_starts: "The link has both a position and a seed; only one is allowed." |
+        "Der Link enthält eine Stellung und einen Seed; nur eines davon ist erlaubt.",
+    no_seed(seed): "Invalid seed “{seed}”: enter a whole number from 0 to 18446744073709551615." |
+        "Ungültiger Seed „{seed}“: Gib eine ganze Zahl von 0 bis 18446744073709551615 ein.",
+    position_wrong(character): "Invalid position at character {character}." |
+        "Ungültige Stellung bei Zeichen {character}.",
+    move_too_late(number, mv): "Move {number}, “{mv}”: the game is already over." |
+        "Zug {number}, „{mv}“: Die Partie ist schon zu Ende.",
     only_move(number, mv, legal): "Move {number}, “{mv}”, is not legal. The only legal move is {legal}." |
         "Zug {number}, „{mv}“, ist nicht erlaubt. Der einzige erlaubte Zug ist {legal}.",
-    not_legal(number, mv, count, nearest): "Move {number}, “{mv}”, is not legal. Nearest of the {count} legal moves: {nearest}." |
+    not_legal(number, mv, count, nearest): "Move {number}, “{mv}”, is not legal. Closest legal moves of {count}: {nearest}." |
         "Zug {number}, „{mv}“, ist nicht erlaubt. Die ähnlichsten der {count} erlaubten Züge: {nearest}.",
 }
 
@@ -198,7 +198,7 @@ mod tests {
         let game = &games.expect("valid")[0];
         let text = description(game);
         assert!(matches("ann torus time", &text) && !matches("ben", &text), "{text}");
-        assert_eq!(length(game), "not begun");
+        assert_eq!(length(game), "Not started");
         assert_eq!(state(game), "Black wins: White ran out of time.");
     }
 }

@@ -8,8 +8,8 @@ use super::board::{self, color};
 
 halfboard_text::phrases! {
     learn: "Learn" | "Lernen",
-    learn_more: "A lesson for each game: a few positions on a live board, each with something to do." |
-        "Zu jedem Spiel eine Lektion: einige Stellungen auf einem echten Brett, jede mit einer Aufgabe.",
+    learn_more: "One interactive lesson per game: a few positions, each with a task." |
+        "Zu jedem Spiel eine interaktive Lektion: einige Stellungen, jede mit einer Aufgabe.",
     not_begun(count): "{count} steps" | "{count} Schritte",
     so_far(done, count): "{done} of {count} steps done" | "{done} von {count} Schritten geschafft",
     all_done(count): "All {count} steps done" | "Alle {count} Schritte geschafft",
@@ -22,33 +22,33 @@ halfboard_text::phrases! {
     done: "Done." | "Geschafft.",
     not_yet: "Not yet." | "Noch nicht.",
     next: "Next" | "Weiter",
-    again: "Again" | "Noch einmal",
-    keys: "On the board: arrow keys to walk, Enter to choose, Escape to take a step back." |
-        "Auf dem Brett: Pfeiltasten zum Gehen, Eingabe zum Wählen, Escape für einen Schritt zurück.",
-    lesson_done: "That was the lesson." | "Das war die Lektion.",
-    lesson_done_more: "Now play: the engine's level 1 is a kind opponent." |
-        "Spiel jetzt: Stufe 1 des Programms ist ein freundlicher Gegner.",
+    again: "Again" | "Nochmal",
+    keys: "On the board: arrow keys to move, Enter to select, Escape to undo a step." |
+        "Auf dem Brett: Pfeiltasten zum Bewegen, Enter zum Wählen, Escape für einen Schritt zurück.",
+    lesson_done: "Lesson complete!" | "Lektion geschafft!",
+    lesson_done_more: "Ready to play? Level 1 of the engine is a gentle opponent." |
+        "Lust auf eine Partie? Stufe 1 der Engine ist ein sanfter Gegner.",
     play_level_one: "Play against level 1" | "Gegen Stufe 1 spielen",
     all_lessons: "All lessons" | "Alle Lektionen",
-    full_rules: "The rules in full" | "Die vollständigen Regeln",
-    to_lesson: "To the lesson" | "Zur Lektion",
+    full_rules: "Full rules" | "Vollständige Regeln",
+    to_lesson: "Lesson" | "Lektion",
     play_game: "Play" | "Spielen",
 
     rules: "Rules" | "Regeln",
-    rules_more: "Each game has a page of its own. What they have in common stands below." |
-        "Jedes Spiel hat seine eigene Seite. Was allen gemeinsam ist, steht weiter unten.",
+    rules_more: "Each game has its own page. Rules shared by all games are below." |
+        "Jedes Spiel hat eine eigene Seite. Gemeinsame Regeln stehen unten.",
     contents: "Contents" | "Inhalt",
-    gaps: "How the gaps of the original texts were closed" | "Wie die Lücken der Originaltexte geschlossen wurden",
+    gaps: "Rule clarifications" | "Klarstellungen der Regeln",
     gaps_more: "The games come from texts that leave some questions open. Each page of the rules ends with the answers \
         chosen here and the reasons for them; here they are together." |
         "Die Spiele stammen aus Texten, die manche Frage offenlassen. Jede Seite der Regeln endet mit den Antworten, die \
         hier gewählt wurden, und ihren Gründen; hier stehen sie beisammen.",
-    no_rules(game): "The book of rules has no page “{game}”." | "Das Regelbuch hat keine Seite „{game}“.",
+    no_rules(game): "No rules page for “{game}”." | "Keine Regelseite für „{game}“.",
     legal: "Legal:" | "Erlaubt:",
     all_legal: "All legal moves:" | "Alle erlaubten Züge:",
     not_legal: "Not legal:" | "Nicht erlaubt:",
     result: "Result:" | "Ergebnis:",
-    goes_on: "the game goes on." | "die Partie geht weiter.",
+    goes_on: "the game continues." | "die Partie geht weiter.",
     with_options: "With" | "Mit",
     after: "After" | "Nach",
     play_this: "Play this position" | "Diese Stellung spielen",

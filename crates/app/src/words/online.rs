@@ -13,89 +13,89 @@ use crate::online::Problem;
 // The lobby.
 halfboard_text::phrases! {
     title: "Play online" | "Online spielen",
-    about: "Play with a friend by link, or with whoever comes. No account." |
-        "Spiele per Link mit Freunden oder mit dem, der kommt. Ohne Konto.",
-    lead: "Send a friend a link, or meet whoever is here. No account: a name is enough." |
-        "Schick jemandem einen Link, oder triff, wer gerade da ist. Ohne Konto: Ein Name genügt.",
+    about: "Play a friend by link or anyone in the lobby. No account needed." |
+        "Spiele per Link mit Freunden oder mit anderen in der Lobby. Ohne Konto.",
+    lead: "Send a friend a link or play anyone in the lobby. No account, just a name." |
+        "Schick jemandem einen Link oder spiele mit anderen in der Lobby. Ohne Konto, ein Name genügt.",
     name: "Your name" | "Dein Name",
-    name_more: "The others see it. It is kept in this browser." |
-        "Die anderen sehen ihn. Er wird in diesem Browser aufgehoben.",
-    name_missing: "Give yourself a name first, of up to 24 characters." |
-        "Gib dir zuerst einen Namen, mit höchstens 24 Zeichen.",
+    name_more: "Visible to other players. Saved in this browser." |
+        "Für andere Spieler sichtbar. Wird in diesem Browser gespeichert.",
+    name_missing: "Enter a name first (up to 24 characters)." |
+        "Gib zuerst einen Namen ein (höchstens 24 Zeichen).",
     new_challenge: "New challenge" | "Neue Herausforderung",
     which_game: "Which game?" | "Welches Spiel?",
     challenge_in(game): "New challenge: {game}" | "Neue Herausforderung: {game}",
     my_games: "Your games" | "Deine Partien",
     no_longer: "This game is over" | "Diese Partie ist zu Ende",
-    goes_on: "Goes on" | "Läuft noch",
+    goes_on: "In progress" | "Läuft",
     challenges: "Open challenges" | "Offene Herausforderungen",
-    no_challenges: "Nobody is waiting just now. Make a challenge and list it here, or send its link to a friend." |
-        "Gerade wartet niemand. Eröffne eine Herausforderung und lass sie hier zeigen, oder schick jemandem den Link.",
-    playing: "Being played now" | "Wird gerade gespielt",
-    finished: "Just finished" | "Gerade beendet",
+    no_challenges: "No open challenges. Create one, or send a friend a link." |
+        "Keine offenen Herausforderungen. Erstelle eine oder schick jemandem einen Link.",
+    playing: "Games in progress" | "Laufende Partien",
+    finished: "Recently finished" | "Kürzlich beendet",
     join: "Join" | "Mitspielen",
     join_game(game, who): "Join {who} in {game}" | "Bei {who} mitspielen: {game}",
     watch: "Watch" | "Zusehen",
     watch_game(game, who): "Watch {game}: {who}" | "{game} ansehen: {who}",
-    look: "Look" | "Ansehen",
+    look: "View" | "Ansehen",
     record: "Record" | "Aufzeichnung",
     open: "Open" | "Öffnen",
-    loading: "Asking the server …" | "Der Server wird gefragt …",
-    no_server: "No game server can be reached from here. Either there is no connection, or this copy of the app has no server behind it. This page tries again by itself; everything else works without." |
-        "Von hier ist kein Spielserver zu erreichen. Entweder fehlt die Verbindung, oder hinter dieser Kopie der App steht kein Server. Diese Seite versucht es von selbst wieder; alles andere geht auch ohne.",
-    one_turn: "1 turn" | "1 Zug",
-    turns(number): "{number} turns" | "{number} Züge",
+    loading: "Loading …" | "Lädt …",
+    no_server: "Can't reach the game server. You may be offline, or this copy of the app has no server. Retrying automatically; everything else works without it." |
+        "Der Spielserver ist nicht erreichbar. Vielleicht bist du offline, oder diese Kopie der App hat keinen Server. Neuer Versuch automatisch; alles andere geht auch ohne.",
+    one_turn: "1 move" | "1 Zug",
+    turns(number): "{number} moves" | "{number} Züge",
 }
 
 // Setting up a challenge.
 halfboard_text::phrases! {
-    friend_online: "A friend online" | "Mit jemandem online",
-    here: "At this screen" | "An diesem Bildschirm",
-    who_else: "The other places" | "Die anderen Plätze",
-    other_seat: "The other place" | "Der andere Platz",
-    whoever_comes: "whoever comes" | "wer kommt",
-    servers_engine: "the engine" | "die Engine",
+    friend_online: "Friend online" | "Mit jemandem online",
+    here: "On this device" | "An diesem Gerät",
+    who_else: "Other players" | "Andere Spieler",
+    other_seat: "Opponent" | "Gegner",
+    whoever_comes: "anyone" | "beliebig",
+    servers_engine: "engine" | "Engine",
     nth_other(number): "Other player {number}" | "Mitspieler {number}",
     time: "Time" | "Zeit",
-    days_a_turn: "Days for each turn" | "Tage für jeden Zug",
-    days: "Days for each turn, 1 to 30" | "Tage für jeden Zug, 1 bis 30",
-    added: "Seconds are added by each turn" | "Sekunden kommen mit jedem Zug dazu",
-    free: "Seconds of each turn are free" | "Sekunden jedes Zugs sind frei",
-    seconds: "Seconds for each turn" | "Sekunden für jeden Zug",
-    no_time: "A clock needs 1 second to 1440 minutes for the game and at most 3600 seconds a turn, or 1 to 30 days a turn." |
-        "Eine Uhr braucht 1 Sekunde bis 1440 Minuten für die Partie und höchstens 3600 Sekunden je Zug, oder 1 bis 30 Tage je Zug.",
-    more_choices: "Who may see it" | "Wer es sehen darf",
-    is_public: "List it in the lobby, so that anybody can join" | "In der Übersicht zeigen, sodass alle mitspielen können",
-    with_chat: "Players can write to each other" | "Die Spieler können einander schreiben",
-    delay: "Turns withheld from those who watch (0 to 20)" | "Züge, die Zuschauern vorenthalten werden (0 bis 20)",
-    make: "Make the challenge" | "Herausforderung eröffnen",
-    making: "The server is being asked …" | "Der Server wird gefragt …",
+    days_a_turn: "Days per move" | "Tage pro Zug",
+    days: "Days per move (1–30)" | "Tage pro Zug (1–30)",
+    added: "Increment per move" | "Bonus pro Zug",
+    free: "Delay per move" | "Bedenkzeit-Aufschub pro Zug",
+    seconds: "Seconds per move" | "Sekunden pro Zug",
+    no_time: "Enter 1 second to 1440 minutes per player and up to 3600 seconds per move, or 1 to 30 days per move." |
+        "Gib 1 Sekunde bis 1440 Minuten pro Spieler und höchstens 3600 Sekunden pro Zug ein, oder 1 bis 30 Tage pro Zug.",
+    more_choices: "Visibility" | "Sichtbarkeit",
+    is_public: "List in the lobby so anyone can join" | "In der Lobby zeigen, sodass alle mitspielen können",
+    with_chat: "Chat" | "Chat",
+    delay: "Spectator delay in moves (0–20)" | "Verzögerung für Zuschauer in Zügen (0–20)",
+    make: "Create challenge" | "Herausforderung erstellen",
+    making: "Creating …" | "Lädt …",
 }
 
 // A challenge that waits for others, and what was agreed.
 halfboard_text::phrases! {
-    waiting: "Waiting for the others" | "Warten auf die anderen",
-    waiting_for(number): "{number} places are still free." | "{number} Plätze sind noch frei.",
-    waiting_for_one: "One place is still free." | "Ein Platz ist noch frei.",
-    send_link: "Send this link to whom you want to play with. The game begins as soon as every place is taken." |
-        "Schick diesen Link denen, mit denen du spielen willst. Die Partie beginnt, sobald alle Plätze besetzt sind.",
-    link: "Link to the game" | "Link zur Partie",
+    waiting: "Waiting for players" | "Warten auf Mitspieler",
+    waiting_for(number): "{number} seats open." | "{number} Plätze frei.",
+    waiting_for_one: "1 seat open." | "1 Platz frei.",
+    send_link: "Send this link to the people you want to play. The game starts when all seats are taken." |
+        "Schick diesen Link an deine Mitspieler. Die Partie beginnt, sobald alle Plätze besetzt sind.",
+    link: "Game link" | "Link zur Partie",
     copy: "Copy link" | "Link kopieren",
     share: "Share" | "Teilen",
-    withdraw: "Withdraw the challenge" | "Herausforderung zurückziehen",
+    withdraw: "Cancel challenge" | "Herausforderung abbrechen",
     invited(who): "{who} invites you to play" | "{who} lädt dich zum Spielen ein",
-    take_seat: "Take the place and play" | "Platz nehmen und spielen",
+    take_seat: "Join game" | "Mitspielen",
     take(seat): "Play {seat}" | "{seat} spielen",
-    agreed: "What was agreed" | "Was vereinbart ist",
+    agreed: "Game details" | "Details der Partie",
     variant: "Game" | "Spiel",
-    seats: "Places" | "Plätze",
-    listed: "Listed in the lobby" | "In der Übersicht zu sehen",
-    by_link: "Only for those who have the link" | "Nur für alle, die den Link haben",
-    seen_by: "Seen" | "Sichtbar",
+    seats: "Seats" | "Plätze",
+    listed: "Listed in the lobby" | "In der Lobby sichtbar",
+    by_link: "Only with the link" | "Nur mit dem Link",
+    seen_by: "Visibility" | "Sichtbarkeit",
     chat_on: "Chat" | "Chat",
-    without_chat: "Without" | "Ohne",
-    with: "With" | "Mit",
-    free_place: "free" | "frei",
+    without_chat: "Off" | "Aus",
+    with: "On" | "An",
+    free_place: "open" | "frei",
     you(name): "{name} (you)" | "{name} (du)",
     partner(name): "{name} (your partner)" | "{name} (dein Partner)",
 }
@@ -103,11 +103,11 @@ halfboard_text::phrases! {
 // Clocks.
 halfboard_text::phrases! {
     no_clock: "No clock" | "Ohne Uhr",
-    fischer(minutes, seconds): "{minutes} min + {seconds} s a turn" | "{minutes} Min. + {seconds} s je Zug",
-    in_all(minutes): "{minutes} min for the game" | "{minutes} Min. für die Partie",
-    delayed(minutes, seconds): "{minutes} min, {seconds} s of each turn free" | "{minutes} Min., {seconds} s je Zug frei",
-    one_day: "1 day a turn" | "1 Tag je Zug",
-    many_days(days): "{days} days a turn" | "{days} Tage je Zug",
+    fischer(minutes, seconds): "{minutes} min + {seconds} s per move" | "{minutes} Min. + {seconds} s pro Zug",
+    in_all(minutes): "{minutes} min per player" | "{minutes} Min. pro Spieler",
+    delayed(minutes, seconds): "{minutes} min, {seconds} s delay" | "{minutes} Min., {seconds} s Aufschub",
+    one_day: "1 day per move" | "1 Tag pro Zug",
+    many_days(days): "{days} days per move" | "{days} Tage pro Zug",
     days_and_hours(days, hours): "{days} d {hours} h" | "{days} T. {hours} Std.",
     hours_and_minutes(hours, minutes): "{hours} h {minutes} min" | "{hours} Std. {minutes} Min.",
 }
@@ -115,65 +115,65 @@ halfboard_text::phrases! {
 // The game, and the connection.
 halfboard_text::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
-    waits_for(who): "Waiting for {who}." | "Warten auf {who}.",
-    sending: "Your turn is being sent …" | "Dein Zug wird übertragen …",
-    held_up: "The server's storage is busy; this is sent again by itself …" |
-        "Der Speicher des Servers ist beschäftigt; es wird von selbst wieder versucht …",
-    no_chance: "This browser has no source of chance, without which a place cannot be kept safe. Try another browser." |
-        "Dieser Browser hat keine Zufallsquelle, und ohne sie ist ein Platz nicht sicher. Nimm einen anderen Browser.",
+    waits_for(who): "Waiting for {who}" | "Warten auf {who}",
+    sending: "Sending move …" | "Zug wird gesendet …",
+    held_up: "Server busy, retrying …" |
+        "Server beschäftigt, neuer Versuch …",
+    no_chance: "This browser has no secure random numbers, which online play needs. Try another browser." |
+        "Diesem Browser fehlen sichere Zufallszahlen, die das Online-Spiel braucht. Nimm einen anderen Browser.",
     watching: "You are watching." | "Du siehst zu.",
-    late(turns): "Shown {turns} turns late." | "Wird {turns} Züge später gezeigt.",
-    one_late: "Shown one turn late." | "Wird einen Zug später gezeigt.",
-    watches: "1 person is watching" | "1 Person sieht zu",
-    watch_it(number): "{number} people are watching" | "{number} Personen sehen zu",
+    late(turns): "Delayed by {turns} moves" | "Um {turns} Züge verzögert",
+    one_late: "Delayed by 1 move" | "Um 1 Zug verzögert",
+    watches: "1 spectator" | "1 Zuschauer",
+    watch_it(number): "{number} spectators" | "{number} Zuschauer",
     own_challenge: "You are in this game" | "Du bist dabei",
     is_there: "connected" | "verbunden",
     is_away: "not connected" | "nicht verbunden",
-    lost: "Connection lost, trying again …" | "Verbindung verloren, neuer Versuch …",
+    lost: "Connection lost. Reconnecting …" | "Verbindung verloren. Neuer Versuch …",
     connecting: "Connecting …" | "Verbindung wird aufgebaut …",
-    connected_again: "Connected again." | "Wieder verbunden.",
-    try_now: "Try now" | "Jetzt versuchen",
-    not_found: "There is no such game" | "Diese Partie gibt es nicht",
-    not_found_more: "The link may be cut off, or the game was withdrawn." |
-        "Vielleicht ist der Link abgeschnitten, oder die Partie wurde zurückgezogen.",
+    connected_again: "Reconnected" | "Wieder verbunden",
+    try_now: "Retry now" | "Jetzt neu versuchen",
+    not_found: "Game not found" | "Partie nicht gefunden",
+    not_found_more: "The link may be incomplete, or the game was cancelled." |
+        "Vielleicht ist der Link unvollständig, oder die Partie wurde abgebrochen.",
     outdated: "This page is out of date" | "Diese Seite ist veraltet",
-    outdated_more: "The server speaks a newer version. Load the page again." |
-        "Der Server spricht eine neuere Fassung. Lade die Seite neu.",
-    reload: "Load again" | "Neu laden",
-    no_seat: "Your place in this game is not known to the server: you are watching." |
-        "Dein Platz in dieser Partie ist dem Server nicht bekannt: Du siehst zu.",
+    outdated_more: "The server uses a newer version. Reload the page." |
+        "Der Server nutzt eine neuere Version. Lade die Seite neu.",
+    reload: "Reload" | "Neu laden",
+    no_seat: "The server doesn't recognize your seat. You are watching." |
+        "Der Server kennt deinen Platz nicht. Du siehst zu.",
 }
 
 // Requests, and what else happens.
 halfboard_text::phrases! {
-    abort: "Call off" | "Absagen",
-    sure_abort: "Call this game off? Nobody wins or loses." | "Diese Partie absagen? Niemand gewinnt oder verliert.",
-    ask_take_back: "Ask to take back" | "Um Rücknahme bitten",
+    abort: "Abort game" | "Partie abbrechen",
+    sure_abort: "Abort this game? It won't count as a win or loss." | "Diese Partie abbrechen? Sie zählt nicht als Sieg oder Niederlage.",
+    ask_take_back: "Request takeback" | "Zurücknahme anfragen",
     rematch: "Rematch" | "Revanche",
     give_time: "Give 15 seconds" | "15 Sekunden schenken",
-    give_day: "Give a day" | "Einen Tag schenken",
-    accept: "Agree" | "Zustimmen",
+    give_day: "Give 1 day" | "Einen Tag schenken",
+    accept: "Accept" | "Annehmen",
     decline: "Decline" | "Ablehnen",
     cancel_request: "Withdraw" | "Zurückziehen",
-    asks_take_back(who): "{who} asks to take back a turn." | "{who} bittet um Rücknahme eines Zugs.",
+    asks_take_back(who): "{who} requests a takeback." | "{who} möchte einen Zug zurücknehmen.",
     asks_draw(who): "{who} offers a draw." | "{who} bietet Remis an.",
-    asks_rematch(who): "{who} asks for a rematch." | "{who} bittet um Revanche.",
-    asked_take_back: "You asked to take back your turn." | "Du hast um Rücknahme gebeten.",
-    asked_draw: "You offered a draw." | "Du hast Remis angeboten.",
-    asked_rematch: "You asked for a rematch." | "Du hast um Revanche gebeten.",
-    declined_take_back(who): "{who} does not agree to taking back." | "{who} stimmt der Rücknahme nicht zu.",
-    declined_draw(who): "{who} does not take the draw." | "{who} nimmt das Remis nicht an.",
-    declined_rematch(who): "{who} does not want a rematch." | "{who} möchte keine Revanche.",
-    withdrew(who): "{who} no longer asks." | "{who} fragt nicht mehr.",
-    got_time(from, to): "{from} gives {to} time." | "{from} schenkt {to} Zeit.",
-    came(who): "{who} is here." | "{who} ist da.",
-    left(who): "{who} is not connected." | "{who} ist nicht verbunden.",
-    taken_back: "Turns were taken back." | "Züge wurden zurückgenommen.",
-    to_rematch: "To the rematch" | "Zur Revanche",
-    rematch_begins: "The rematch begins." | "Die Revanche beginnt.",
-    called_off: "The game was called off." | "Die Partie wurde abgesagt.",
-    withdrawn: "The challenge was withdrawn." | "Die Herausforderung wurde zurückgezogen.",
-    to_lobby: "To the lobby" | "Zur Übersicht",
+    asks_rematch(who): "{who} wants a rematch." | "{who} möchte eine Revanche.",
+    asked_take_back: "Takeback requested." | "Zurücknahme angefragt.",
+    asked_draw: "Draw offered." | "Remis angeboten.",
+    asked_rematch: "Rematch requested." | "Revanche angefragt.",
+    declined_take_back(who): "{who} declined the takeback." | "{who} hat die Zurücknahme abgelehnt.",
+    declined_draw(who): "{who} declined the draw." | "{who} hat das Remis abgelehnt.",
+    declined_rematch(who): "{who} declined the rematch." | "{who} hat die Revanche abgelehnt.",
+    withdrew(who): "{who} withdrew the request." | "{who} hat die Anfrage zurückgezogen.",
+    got_time(from, to): "{from} gave {to} extra time." | "{from} hat {to} Zeit geschenkt.",
+    came(who): "{who} connected." | "{who} ist verbunden.",
+    left(who): "{who} disconnected." | "{who} hat die Verbindung verloren.",
+    taken_back: "Move taken back." | "Zug zurückgenommen.",
+    to_rematch: "Go to rematch" | "Zur Revanche",
+    rematch_begins: "Rematch started." | "Revanche gestartet.",
+    called_off: "Game aborted." | "Partie abgebrochen.",
+    withdrawn: "Challenge cancelled." | "Herausforderung abgebrochen.",
+    to_lobby: "Lobby" | "Lobby",
 }
 
 // The chat.
@@ -181,35 +181,35 @@ halfboard_text::phrases! {
     chat: "Chat" | "Chat",
     show_chat: "Show chat" | "Chat zeigen",
     hide_chat: "Hide chat" | "Chat verbergen",
-    no_lines: "Nothing has been said." | "Noch wurde nichts gesagt.",
-    write_line: "Write to the others" | "Schreib den anderen",
+    no_lines: "No messages yet." | "Noch keine Nachrichten.",
+    write_line: "Message" | "Nachricht",
     send: "Send" | "Senden",
     says(who, text): "{who}: {text}" | "{who}: {text}",
-    one_unread: "1 new line in the chat" | "1 neue Zeile im Chat",
-    unread(number): "{number} new lines in the chat" | "{number} neue Zeilen im Chat",
-    chat_full: "No more can be said in this game." | "In dieser Partie kann nichts mehr gesagt werden.",
+    one_unread: "1 new message" | "1 neue Nachricht",
+    unread(number): "{number} new messages" | "{number} neue Nachrichten",
+    chat_full: "The chat is full." | "Der Chat ist voll.",
 }
 
 // Why something is refused.
 halfboard_text::phrases! {
-    refused_unreadable: "The server did not understand that. Loading the page again may help." |
-        "Das hat der Server nicht verstanden. Vielleicht hilft es, die Seite neu zu laden.",
+    refused_unreadable: "The server didn't understand that. Try reloading the page." |
+        "Der Server hat das nicht verstanden. Lade die Seite neu.",
     refused_invalid: "The server does not allow that." | "Das lässt der Server nicht zu.",
-    refused_no_seat: "Only those who sit at the board can do that." | "Das können nur die, die am Brett sitzen.",
-    refused_taken: "Somebody else was faster: the place is taken." |
+    refused_no_seat: "Only players can do that." | "Das können nur Spieler.",
+    refused_taken: "Someone else was faster: the seat is taken." |
         "Jemand anders war schneller: Der Platz ist besetzt.",
-    refused_stale: "Something else happened in the meantime." | "Inzwischen ist etwas anderes geschehen.",
+    refused_stale: "The game has changed in the meantime." | "Die Partie hat sich inzwischen geändert.",
     refused_not_your_turn: "It is not your turn." | "Du bist nicht am Zug.",
     refused_not_legal: "That move is not allowed." | "Dieser Zug ist nicht erlaubt.",
-    refused_not_begun: "The game has not begun." | "Die Partie hat noch nicht begonnen.",
+    refused_not_begun: "The game hasn't started." | "Die Partie hat noch nicht begonnen.",
     refused_over: "The game is over." | "Die Partie ist zu Ende.",
-    refused_not_now: "That cannot be done now." | "Das geht jetzt nicht.",
+    refused_not_now: "That's not possible now." | "Das geht jetzt nicht.",
     refused_no_chat: "This game has no chat." | "In dieser Partie gibt es keinen Chat.",
-    refused_too_fast: "That was too much at once. Wait a moment." | "Das war zu viel auf einmal. Warte einen Moment.",
-    refused_too_many: "There are too many just now. Try again later." |
-        "Gerade sind es zu viele. Versuch es später noch einmal.",
-    refused_unavailable: "The server cannot keep anything just now. Try again in a moment." |
-        "Der Server kann gerade nichts aufheben. Versuch es gleich noch einmal.",
+    refused_too_fast: "Too fast. Wait a moment." | "Zu schnell. Warte einen Moment.",
+    refused_too_many: "The server is full. Try again later." |
+        "Der Server ist voll. Versuch es später noch einmal.",
+    refused_unavailable: "The server can't save right now. Try again in a moment." |
+        "Der Server kann gerade nicht speichern. Versuch es gleich noch einmal.",
 }
 
 /// Why something is refused, in a friendly sentence.
@@ -400,7 +400,7 @@ mod tests {
         }
         assert_eq!(clock(3_600_000 + 59_000), "1 h 0 min");
         assert_eq!(clock(3 * 86_400_000 - 1), "2 d 23 h");
-        assert_eq!(control(TimeControl::Fischer { initial: 90_000, increment: 500 }), "1.5 min + 0.5 s a turn");
+        assert_eq!(control(TimeControl::Fischer { initial: 90_000, increment: 500 }), "1.5 min + 0.5 s per move");
     }
 
     #[test]

@@ -8,79 +8,79 @@ use crate::puzzles::{Mark, Refutation, Solving, Stage, Why};
 
 halfboard_text::phrases! {
     title: "Puzzles" | "Aufgaben",
-    lead: "Find the win that nothing can stop. Every puzzle has exactly one first move that does it: that is proven by the solver." |
-        "Finde den Gewinn, den nichts aufhält. In jeder Aufgabe gibt es genau einen ersten Zug dafür: Das hat der Löser bewiesen.",
+    lead: "Find the forced win. Every puzzle has exactly one winning first move, proven by the solver." |
+        "Finde den erzwungenen Gewinn. Jede Aufgabe hat genau einen gewinnenden ersten Zug, vom Solver bewiesen.",
     puzzle_of(game, number): "{game}, puzzle {number}" | "{game}, Aufgabe {number}",
-    wins_in(who, turns): "{who} to move wins in {turns}." | "{who} am Zug gewinnt in {turns} Zügen.",
-    wins_now(who): "{who} to move wins at once." | "{who} am Zug gewinnt sofort.",
-    task_more: "Whatever the other side does. Only your own turns count." |
-        "Was auch immer die andere Seite tut. Nur deine eigenen Züge zählen.",
-    go_on_in(turns): "Right! Go on: {turns} turns left." | "Richtig! Weiter: noch {turns} Züge.",
-    finish_now: "Right! Now win with this turn." | "Richtig! Gewinne jetzt mit diesem Zug.",
-    right_wait: "Right! Now the other side …" | "Richtig! Jetzt die andere Seite …",
-    checking: "The solver checks whether this still wins in time …" |
-        "Der Löser prüft, ob das noch rechtzeitig gewinnt …",
-    wrong: "Not this one." | "Dieser nicht.",
-    not_in_time(turns): "This does not win by force in {turns}." | "Das gewinnt nicht zwingend in {turns} Zügen.",
-    not_now: "This does not win at once." | "Das gewinnt nicht sofort.",
-    ends_otherwise: "This ends the game, but not with your win." | "Das beendet die Partie, aber nicht mit deinem Sieg.",
-    not_checked: "The engine has stopped, so this move could not be checked. Take it back and try again." |
-        "Die Engine ist stehen geblieben, deshalb ließ sich dieser Zug nicht prüfen. Nimm ihn zurück und versuche es noch einmal.",
-    unsure: "Not decided." | "Nicht entschieden.",
-    undecided: "The solver could not find out whether this still wins in time. It does not count against you: take it back and try another move." |
-        "Der Löser konnte nicht herausfinden, ob das noch rechtzeitig gewinnt. Es zählt nicht als Fehler: Nimm den Zug zurück und versuche einen anderen.",
-    answer_is(who, words): "{who} answers: {words}." | "{who} antwortet: {words}.",
-    answer_wins(who, words): "{who} answers: {words}. Then {who} wins by force." |
+    wins_in(who, turns): "{who} to move and win in {turns}." | "{who} am Zug, Gewinn in {turns} Zügen.",
+    wins_now(who): "{who} to move and win." | "{who} am Zug gewinnt sofort.",
+    task_more: "Against any defence. Only your own moves count." |
+        "Gegen jede Verteidigung. Nur deine eigenen Züge zählen.",
+    go_on_in(turns): "Correct! {turns} moves to go." | "Richtig! Noch {turns} Züge.",
+    finish_now: "Correct! Now win with this move." | "Richtig! Gewinne jetzt mit diesem Zug.",
+    right_wait: "Correct! Your opponent replies …" | "Richtig! Der Gegner antwortet …",
+    checking: "Checking whether this still wins in time …" |
+        "Wird geprüft …",
+    wrong: "Not this move." | "Nicht dieser Zug.",
+    not_in_time(turns): "This doesn't force a win in {turns}." | "Das erzwingt keinen Gewinn in {turns} Zügen.",
+    not_now: "This doesn't win immediately." | "Das gewinnt nicht sofort.",
+    ends_otherwise: "This ends the game, but you don't win." | "Das beendet die Partie, aber du gewinnst nicht.",
+    not_checked: "Couldn't check this move: the engine stopped. Undo it and try again." |
+        "Dieser Zug konnte nicht geprüft werden: Die Engine wurde beendet. Nimm ihn zurück und versuche es noch einmal.",
+    unsure: "Undecided." | "Nicht entschieden.",
+    undecided: "The solver couldn't tell whether this still wins in time. It doesn't count as a mistake: undo it and try another move." |
+        "Der Solver konnte nicht klären, ob das noch rechtzeitig gewinnt. Es zählt nicht als Fehler: Nimm den Zug zurück und versuche einen anderen.",
+    answer_is(who, words): "{who} replies: {words}." | "{who} antwortet: {words}.",
+    answer_wins(who, words): "{who} replies: {words}. Then {who} wins by force." |
         "{who} antwortet: {words}. Dann gewinnt {who} zwingend.",
-    answer_delays(who, words): "{who} answers: {words}. You still win, but later than you could." |
-        "{who} antwortet: {words}. Du gewinnst noch, aber später als möglich.",
+    answer_delays(who, words): "{who} replies: {words}. You still win, but too late." |
+        "{who} antwortet: {words}. Du gewinnst noch, aber zu spät.",
     solved: "Solved!" | "Gelöst!",
-    solved_at_once: "Solved at the first try!" | "Im ersten Anlauf gelöst!",
-    showing: "This is how it goes …" | "So geht es …",
+    solved_at_once: "Solved on the first try!" | "Im ersten Versuch gelöst!",
+    showing: "Showing the solution …" | "Lösung wird gezeigt …",
     shown: "That was the solution." | "Das war die Lösung.",
     hint: "Hint" | "Tipp",
-    more_hint: "Tell me more" | "Mehr verraten",
-    take_back: "Take back" | "Zurücknehmen",
-    again: "Try again" | "Noch einmal",
-    solution: "Show the solution" | "Lösung zeigen",
+    more_hint: "More help" | "Mehr Hilfe",
+    take_back: "Undo" | "Zug zurück",
+    again: "Try again" | "Nochmal",
+    solution: "Show solution" | "Lösung zeigen",
     next: "Next puzzle" | "Nächste Aufgabe",
     analyse: "Analyse" | "Analysieren",
     all_puzzles: "All puzzles" | "Alle Aufgaben",
     all_of(count): "All {count} puzzles" | "Alle {count} Aufgaben",
     win_in(turns): "Win in {turns}" | "Gewinn in {turns} Zügen",
     solved_of(solved, count): "{solved} of {count} solved" | "{solved} von {count} gelöst",
-    at_once(count): "{count} at the first try" | "{count} im ersten Anlauf",
+    at_once(count): "{count} on the first try" | "{count} im ersten Versuch",
     go_to(number): "Puzzle {number}" | "Aufgabe {number}",
-    from_the_start: "All are solved. Begin again" | "Alle sind gelöst. Von vorn",
-    streak: "in a row" | "in Folge",
-    best_streak: "longest row" | "längste Folge",
-    streak_more: "solved at the first try, without help" | "im ersten Anlauf gelöst, ohne Hilfe",
+    from_the_start: "All solved. Start again" | "Alle gelöst. Von vorn",
+    streak: "streak" | "Serie",
+    best_streak: "best streak" | "längste Serie",
+    streak_more: "solved on the first try, without help" | "im ersten Versuch gelöst, ohne Hilfe",
     you: "You" | "Du",
-    other_side: "The other side" | "Die andere Seite",
+    other_side: "Opponent" | "Gegner",
     about: "How these puzzles were made" | "Wie diese Aufgaben entstanden sind",
-    about_more: "They are positions from games of the engine against itself. The solver has proven each one: the win comes in time against every defence, no other first move does it, and none is faster. The test command of this program proves all of them again. They were made by:" |
-        "Es sind Stellungen aus Partien der Engine gegen sich selbst. Der Löser hat jede bewiesen: Der Gewinn kommt rechtzeitig gegen jede Verteidigung, kein anderer erster Zug schafft das, und schneller geht es nicht. Das Testkommando dieses Programms beweist sie alle von neuem. So wurden sie gemacht:",
+    about_more: "Positions from engine self-play. The solver has proven each one: the win works in time against every defence, no other first move does it, and none is faster. The program's tests prove them all again. Command used:" |
+        "Es sind Stellungen aus Partien der Engine gegen sich selbst. Der Solver hat jede bewiesen: Der Gewinn kommt rechtzeitig gegen jede Verteidigung, kein anderer erster Zug schafft das, und schneller geht es nicht. Das Testkommando dieses Programms beweist sie alle von neuem. So wurden sie gemacht:",
     found_by(level): "proven by the solver; the engine finds it from level {level} on" |
-        "vom Löser bewiesen; die Engine findet es ab Stufe {level}",
+        "vom Solver bewiesen; die Engine findet es ab Stufe {level}",
     found_by_none: "proven by the solver; no level of the engine finds it at once" |
-        "vom Löser bewiesen; keine Stufe der Engine findet es auf Anhieb",
+        "vom Solver bewiesen; keine Stufe der Engine findet es auf Anhieb",
     number_is(number, state): "Puzzle {number}: {state}" | "Aufgabe {number}: {state}",
     untried: "not tried" | "nicht versucht",
     tried: "tried, not solved" | "versucht, nicht gelöst",
     helped: "solved with help or after a mistake" | "mit Hilfe oder nach einem Fehler gelöst",
-    solved_state: "solved at the first try" | "im ersten Anlauf gelöst",
-    legend: "What the marks mean" | "Was die Zeichen bedeuten",
-    loading: "Fetching the puzzles …" | "Die Aufgaben werden geholt …",
-    not_there: "The puzzles could not be fetched. Are you offline? Once they were loaded they stay." |
-        "Die Aufgaben ließen sich nicht holen. Bist du offline? Einmal geladen, bleiben sie da.",
-    broken: "The puzzles of this game cannot be read." | "Die Aufgaben dieses Spiels sind nicht lesbar.",
-    retry: "Try once more" | "Noch einmal versuchen",
-    no_such_puzzle(game, number, count): "There is no puzzle {number} of {game}: they are numbered from 1 to {count}." |
-        "Eine Aufgabe {number} gibt es zu {game} nicht: Sie sind von 1 bis {count} nummeriert.",
+    solved_state: "solved on the first try" | "im ersten Versuch gelöst",
+    legend: "Legend" | "Legende",
+    loading: "Loading puzzles …" | "Aufgaben werden geladen …",
+    not_there: "Couldn't load the puzzles. Are you offline? Once loaded, they are available offline." |
+        "Die Aufgaben konnten nicht geladen werden. Bist du offline? Einmal geladen, sind sie auch offline da.",
+    broken: "Couldn't read the puzzles of this game." | "Die Aufgaben dieses Spiels sind nicht lesbar.",
+    retry: "Try again" | "Noch einmal versuchen",
+    no_such_puzzle(game, number, count): "No puzzle {number} for {game}: choose 1 to {count}." |
+        "Keine Aufgabe {number} zu {game}: Wähle 1 bis {count}.",
     solitaire: "Solitaire" | "Solitär",
-    solitaire_more: "Sight Reduction for one: bring it down to the last two. Every numbered puzzle can be solved." |
+    solitaire_more: "Sight Reduction for one: get down to the last two. Every numbered puzzle is solvable." |
         "Sight Reduction für eine Person: Räum das Brett bis auf die letzten zwei. Jede nummerierte Aufgabe ist lösbar.",
-    todays: "Today's solitaire" | "Das Solitär von heute",
+    todays: "Daily solitaire" | "Solitär des Tages",
     any_solitaire: "Choose a solitaire" | "Ein Solitär wählen",
 }
 

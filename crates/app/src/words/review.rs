@@ -8,39 +8,39 @@ use crate::review::{Kind, Mistake, Review, Summary};
 
 halfboard_text::phrases! {
     title: "Review" | "Auswertung",
-    begin: "Review the game" | "Partie auswerten",
+    begin: "Review game" | "Partie auswerten",
     again: "Review again" | "Neu auswerten",
-    stop: "Stop" | "Anhalten",
-    go_on: "Go on" | "Weiter",
-    lead: "The engine goes through the main line, judges every position and shows the mistakes of each side." |
-        "Die Engine geht die Hauptvariante durch, beurteilt jede Stellung und zeigt die Fehler beider Seiten.",
-    nothing: "There is no move to review yet." | "Es gibt noch keinen Zug zum Auswerten.",
+    stop: "Stop" | "Pause",
+    go_on: "Continue" | "Weiter",
+    lead: "The engine evaluates every position of the main line and shows each side's mistakes." |
+        "Die Engine bewertet jede Stellung der Hauptvariante und zeigt die Fehler beider Seiten.",
+    nothing: "No moves to review yet." | "Noch keine Züge zum Auswerten.",
     progress(done, all): "{done} of {all} positions" | "{done} von {all} Stellungen",
-    finished: "The review is done." | "Die Auswertung ist fertig.",
+    finished: "Review complete" | "Auswertung fertig",
     stale: "The main line has changed since this review." | "Die Hauptvariante hat sich seit dieser Auswertung geändert.",
-    failed: "The engine has stopped. “Go on” starts it again." |
-        "Die Engine ist stehen geblieben. „Weiter“ startet sie neu.",
+    failed: "The engine stopped. “Continue” restarts it." |
+        "Die Engine wurde beendet. „Weiter“ startet sie neu.",
 
-    graph_of(side): "Chances of {side} over the game" | "Chancen von {side} im Lauf der Partie",
-    graph_alone: "How near to the solution, turn by turn" | "Wie nah an der Lösung, Zug um Zug",
+    graph_of(side): "{side}'s winning chances" | "Gewinnchancen von {side}",
+    graph_alone: "Distance to the solution" | "Abstand zur Lösung",
     proven: "proven" | "bewiesen",
     estimated: "estimated" | "geschätzt",
     solved: "solved" | "gelöst",
     at_start(worth): "At the start: {worth}" | "Am Anfang: {worth}",
-    at_turn(number, mv, worth): "After turn {number}, {mv}: {worth}" | "Nach Zug {number}, {mv}: {worth}",
-    unknown: "not judged yet" | "noch nicht beurteilt",
-    side_wins(side): "{side} wins, which is proven" | "{side} gewinnt, das ist bewiesen",
-    is_draw: "a draw, which is proven" | "Remis, das ist bewiesen",
-    side_chance(side, share): "{side} wins about {share} of 100 games, an estimate" |
-        "{side} gewinnt etwa {share} von 100 Partien, eine Schätzung",
-    can_solve: "it can be solved, which is proven" | "es ist lösbar, das ist bewiesen",
-    will_leave(left): "at best {left} left, which is proven" | "im besten Fall {left} übrig, das ist bewiesen",
-    seems_leave(left): "about {left} left, an estimate" | "etwa {left} übrig, eine Schätzung",
+    at_turn(number, mv, worth): "After move {number}, {mv}: {worth}" | "Nach Zug {number}, {mv}: {worth}",
+    unknown: "not evaluated yet" | "noch nicht bewertet",
+    side_wins(side): "{side} wins (proven)" | "{side} gewinnt (bewiesen)",
+    is_draw: "draw (proven)" | "Remis (bewiesen)",
+    side_chance(side, share): "{side} {share} % (estimated)" |
+        "{side} {share} % (geschätzt)",
+    can_solve: "solvable (proven)" | "lösbar (bewiesen)",
+    will_leave(left): "at best {left} left (proven)" | "bestenfalls {left} übrig (bewiesen)",
+    seems_leave(left): "about {left} left (estimated)" | "etwa {left} übrig (geschätzt)",
 
-    turned(number, mv): "The game turned on turn {number}: {mv}." | "Die Partie kippte mit Zug {number}: {mv}.",
-    never_turned: "No single turn changed the game for good." | "Kein einzelner Zug hat die Partie entschieden.",
-    clean(side): "{side}: no mistake was found." | "{side}: kein Fehler gefunden.",
-    counted(side, what, turns): "{side}: {what} in {turns} turns" | "{side}: {what} in {turns} Zügen",
+    turned(number, mv): "Turning point: move {number}, {mv}." | "Wendepunkt: Zug {number}, {mv}.",
+    never_turned: "No single move decided the game." | "Kein einzelner Zug hat die Partie entschieden.",
+    clean(side): "{side}: no mistakes found." | "{side}: keine Fehler gefunden.",
+    counted(side, what, turns): "{side}: {what} in {turns} moves" | "{side}: {what} in {turns} Zügen",
     proven_one: "1 proven mistake" | "1 bewiesener Fehler",
     proven_many(count): "{count} proven mistakes" | "{count} bewiesene Fehler",
     blunder_one: "1 blunder" | "1 grober Fehler",
@@ -55,56 +55,56 @@ halfboard_text::phrases! {
     mistake: "Mistake" | "Fehler",
     lost_solution: "Lost the solution" | "Lösung verspielt",
     leaves_more: "Leaves more" | "Lässt mehr übrig",
-    more_win_draw: "A win was there, and now it is a draw: both are proven." |
-        "Die Stellung war gewonnen; jetzt ist sie remis: Beides ist bewiesen.",
-    more_win_loss: "A win was there, and now the game is lost: both are proven." |
-        "Die Stellung war gewonnen; jetzt ist sie verloren: Beides ist bewiesen.",
-    more_draw: "A draw was there, and now the game is lost: both are proven." |
-        "Die Stellung war remis; jetzt ist sie verloren: Beides ist bewiesen.",
-    more_loss: "After this the game is lost: that is proven." | "Danach ist die Partie verloren: Das ist bewiesen.",
-    more_cost(from, to): "From about {from} won games of 100 down to {to}: that is an estimate." |
-        "Von etwa {from} gewonnenen Partien von 100 auf {to}: Das ist eine Schätzung.",
-    more_missed(to): "A win was proven here; after this it is about {to} won games of 100, an estimate." |
-        "Hier war ein Gewinn bewiesen; danach sind es etwa {to} gewonnene Partien von 100, eine Schätzung.",
-    more_solution(left): "It could be solved; now at best {left} will be left: both are proven." |
-        "Es war lösbar; jetzt bleiben im besten Fall {left} übrig: Beides ist bewiesen.",
-    more_left(from, to): "From {from} left at best to {to}: that is proven." |
-        "Im besten Fall bleiben jetzt {to} statt {from}: Das ist bewiesen.",
-    more_left_seems(to): "After this about {to} seem to be left: that is an estimate." |
-        "Danach bleiben wohl etwa {to} übrig: Das ist eine Schätzung.",
+    more_win_draw: "From a win to a draw (proven)." |
+        "Vom Gewinn zum Remis (bewiesen).",
+    more_win_loss: "From a win to a loss (proven)." |
+        "Vom Gewinn zur Niederlage (bewiesen).",
+    more_draw: "From a draw to a loss (proven)." |
+        "Vom Remis zur Niederlage (bewiesen).",
+    more_loss: "This loses (proven)." | "Das verliert (bewiesen).",
+    more_cost(from, to): "From about {from} % to {to} % (estimated)." |
+        "Von etwa {from} % auf {to} % (geschätzt).",
+    more_missed(to): "Missed a proven win; now about {to} % (estimated)." |
+        "Bewiesener Gewinn verpasst; danach etwa {to} % (geschätzt).",
+    more_solution(left): "Was solvable; now at best {left} left (proven)." |
+        "War lösbar; jetzt bestenfalls {left} übrig (bewiesen).",
+    more_left(from, to): "At best {to} left instead of {from} (proven)." |
+        "Bestenfalls {to} übrig statt {from} (bewiesen).",
+    more_left_seems(to): "Now about {to} left (estimated)." |
+        "Danach etwa {to} übrig (geschätzt).",
     better(line): "Better: {line}" | "Besser: {line}",
-    no_better: "Nothing better is known." | "Etwas Besseres ist nicht bekannt.",
-    turn_of(number, mv): "Turn {number}, {mv}" | "Zug {number}, {mv}",
-    show(number, mv): "Show the position before turn {number}, {mv}" | "Die Stellung vor Zug {number}, {mv}, zeigen",
+    no_better: "No better move known." | "Kein besserer Zug bekannt.",
+    turn_of(number, mv): "Move {number}, {mv}" | "Zug {number}, {mv}",
+    show(number, mv): "Show the position before move {number}, {mv}" | "Die Stellung vor Zug {number}, {mv}, zeigen",
     play_better: "Play the better line" | "Bessere Variante spielen",
-    play_better_of(number): "Play the better line: turn {number}" | "Bessere Variante spielen: Zug {number}",
+    play_better_of(number): "Play the better line: move {number}" | "Bessere Variante spielen: Zug {number}",
 
     learn: "Learn from your mistakes" | "Lerne aus deinen Fehlern",
     learn_as(side): "{side}'s mistakes" | "Fehler von {side}",
     learn_alone: "Begin" | "Anfangen",
     lesson(number, count): "Mistake {number} of {count}" | "Fehler {number} von {count}",
-    task(side, mv): "{side} played {mv} here. Find something better and play it on the board." |
-        "{side} hat hier {mv} gespielt. Finde etwas Besseres und zieh es auf dem Brett.",
-    task_alone(mv): "Here {mv} was played. Find something better and play it on the board." |
-        "Hier wurde {mv} gespielt. Finde etwas Besseres und zieh es auf dem Brett.",
-    judging(mv): "Judging {mv} …" | "Ich beurteile {mv} …",
-    right_best(mv): "Right! {mv} is the best that the engine knows." | "Richtig! {mv} ist das Beste, was die Engine kennt.",
-    right(mv): "Right! {mv} is as good as the best." | "Richtig! {mv} ist so gut wie das Beste.",
-    wrong(mv): "{mv} is not as good. Try something else." | "{mv} ist nicht so gut. Versuche etwas anderes.",
-    same(mv): "{mv} is what was played. Try something else." | "{mv} wurde ja gespielt. Versuche etwas anderes.",
-    unjudged(mv): "{mv} could not be judged: the engine has stopped." |
-        "{mv} ließ sich nicht beurteilen: Die Engine ist stehen geblieben.",
-    answer(line): "Better was {line}." | "Besser war {line}.",
-    try_again: "Try again" | "Noch einmal",
-    show_answer: "Show the answer" | "Antwort zeigen",
+    task(side, mv): "{side} played {mv} here. Find a better move." |
+        "{side} hat hier {mv} gespielt. Finde einen besseren Zug.",
+    task_alone(mv): "{mv} was played here. Find a better move." |
+        "Hier wurde {mv} gespielt. Finde einen besseren Zug.",
+    judging(mv): "Checking {mv} …" | "{mv} wird geprüft …",
+    right_best(mv): "Correct! {mv} is the engine's best move." | "Richtig! {mv} ist der beste Zug der Engine.",
+    right(mv): "Correct! {mv} is just as good." | "Richtig! {mv} ist genauso gut.",
+    wrong(mv): "{mv} is not as good. Try another move." | "{mv} ist nicht so gut. Versuche einen anderen Zug.",
+    same(mv): "{mv} was the move played. Try another move." | "{mv} wurde schon gespielt. Versuche einen anderen Zug.",
+    unjudged(mv): "Couldn't check {mv}: the engine stopped." |
+        "{mv} konnte nicht geprüft werden: Die Engine wurde beendet.",
+    answer(line): "Better: {line}." | "Besser: {line}.",
+    try_again: "Try again" | "Nochmal",
+    show_answer: "Show answer" | "Antwort zeigen",
     next: "Next mistake" | "Nächster Fehler",
     finish: "Finish" | "Fertig",
-    end: "Leave" | "Verlassen",
-    done: "That was the last one. Well done." | "Das war der letzte. Gut gemacht.",
-    found_of(found, count): "You found something better {found} of {count} times." |
-        "Du hast {found} von {count} Mal etwas Besseres gefunden.",
+    end: "Exit" | "Verlassen",
+    done: "That was the last mistake. Well done!" | "Das war der letzte Fehler. Gut gemacht!",
+    found_of(found, count): "You found a better move {found} of {count} times." |
+        "Du hast {found} von {count} Mal einen besseren Zug gefunden.",
     back: "Back to the exercise" | "Zurück zur Aufgabe",
-    elsewhere: "You are looking at another position." | "Du siehst eine andere Stellung.",
+    elsewhere: "You are viewing another position." | "Du siehst eine andere Stellung.",
 }
 
 /// What a team is called: its seat, or its partners.
@@ -228,11 +228,11 @@ mod tests {
             };
             speak(Language::English);
             let english = sentence(&mistake);
-            assert_eq!(english.contains("estimate"), !proven, "{english}");
+            assert_eq!(english.contains("estimated"), !proven, "{english}");
             assert!(english.contains("proven") || !proven, "{english}");
             speak(Language::German);
             let german = sentence(&mistake);
-            assert_eq!(german.contains("Schätzung"), !proven, "{german}");
+            assert_eq!(german.contains("geschätzt"), !proven, "{german}");
             assert!(!super::kind(kind).is_empty());
         }
     }
@@ -243,13 +243,13 @@ mod tests {
         let mut session = registry::rules("j").expect("valid").start(0);
         session.play("A5").expect("legal");
         let mut review = Review::new(&*session);
-        assert_eq!(point(&review, 0, session.seats()), "At the start: not judged yet");
+        assert_eq!(point(&review, 0, session.seats()), "At the start: not evaluated yet");
         review.tell(1, Found { value: Value::Estimated(100), line: Vec::new() });
         let told = point(&review, 1, session.seats());
-        assert_eq!(told, "After turn 1, A5: White wins about 27 of 100 games, an estimate");
+        assert_eq!(told, "After move 1, A5: White 27 % (estimated)");
         let numbers = Summary { turns: 20, proven: 0, blunders: 1, mistakes: 2 };
-        assert_eq!(summary("White", numbers), "White: 1 blunder, 2 mistakes in 20 turns");
-        assert_eq!(summary("White", Summary { turns: 3, ..Summary::default() }), "White: no mistake was found.");
+        assert_eq!(summary("White", numbers), "White: 1 blunder, 2 mistakes in 20 moves");
+        assert_eq!(summary("White", Summary { turns: 3, ..Summary::default() }), "White: no mistakes found.");
         let four = registry::rules("lines-of-action:players=four").expect("valid");
         assert_eq!(side(four.seats(), Team::Two), "North and South");
     }

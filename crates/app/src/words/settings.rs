@@ -27,15 +27,15 @@ halfboard_text::phrases! {
     quick_level: "Level when a game is begun from the first page" | "Stufe, wenn eine Partie auf der ersten Seite beginnt",
     memory: "Memory" | "Speicher",
     memory_of(mebibytes): "{mebibytes} MiB" | "{mebibytes} MiB",
-    memory_more: "More memory helps the engine to think long." | "Mehr Speicher hilft der Engine, lange zu denken.",
-    kept: "What is kept here" | "Was hier aufgehoben ist",
-    kept_more: "Games and settings are kept in this browser and are sent nowhere." |
-        "Partien und Einstellungen werden in diesem Browser aufgehoben und nirgendwohin geschickt.",
-    forget: "Forget everything kept here …" | "Alles vergessen, was hier aufgehoben ist …",
-    forget_question: "All games and settings that this browser keeps here will be gone for good." |
-        "Alles, was dieser Browser hier an Partien und Einstellungen hat, ist dann endgültig fort.",
-    forget_now: "Forget everything" | "Alles vergessen",
-    forgotten: "Everything was forgotten." | "Alles wurde vergessen.",
+    memory_more: "More memory helps the engine think longer." | "Mehr Speicher hilft der Engine, lange zu denken.",
+    kept: "Stored data" | "Gespeicherte Daten",
+    kept_more: "Games and settings are stored only in this browser." |
+        "Partien und Einstellungen werden nur in diesem Browser gespeichert.",
+    forget: "Delete all data …" | "Alle Daten löschen …",
+    forget_question: "All games and settings stored in this browser will be permanently deleted." |
+        "Alle Partien und Einstellungen in diesem Browser werden endgültig gelöscht.",
+    forget_now: "Delete all" | "Alles löschen",
+    forgotten: "All data deleted" | "Alle Daten gelöscht",
     about: "About Halfboard" | "Über Halfboard",
     version(number): "Version {number}" | "Version {number}",
     about_what: "Halfboard is a place to play and learn five abstract board games: four on half a checkerboard, and one on \
@@ -44,20 +44,20 @@ halfboard_text::phrases! {
         "Halfboard ist ein Ort, um fünf abstrakte Brettspiele zu spielen und zu lernen: vier auf einem halben Damebrett \
         und eines auf dem ganzen. Du kannst mit jemandem am selben Bildschirm spielen oder gegen eine Engine, die auf \
         deinem eigenen Gerät denkt. Die Regeln stehen hier in unseren eigenen Worten, und sie prüfen jeden Zug.",
-    about_private: "Nothing you do here leaves your device. After the first visit it works without a network." |
-        "Nichts, was du hier tust, verlässt dein Gerät. Nach dem ersten Besuch geht es auch ohne Netz.",
-    the_games: "The games and who made them" | "Die Spiele und wer sie gemacht hat",
+    about_private: "Unless you play online, nothing leaves your device. After the first visit it works offline." |
+        "Außer beim Online-Spiel verlässt nichts dein Gerät. Nach dem ersten Besuch geht es auch offline.",
+    the_games: "The games and their designers" | "Die Spiele und ihre Autoren",
     by_designer(designer): "by {designer}" | "von {designer}",
     variants_by(designers): "Variants by {designers}." | "Varianten von {designers}.",
-    gaps: "Where the original texts leave something open, we say how we read them:" |
-        "Wo die Originaltexte etwas offen lassen, sagen wir, wie wir sie lesen:",
-    gaps_link: "How gaps in the rules were closed" | "Wie Lücken in den Regeln geschlossen wurden",
+    gaps: "Where the original rules are unclear, we explain our reading:" |
+        "Wo die Originalregeln etwas offenlassen, erklären wir unsere Lesart:",
+    gaps_link: "Rule clarifications" | "Klarstellungen der Regeln",
     licence: "Licence" | "Lizenz",
-    licence_more(licence): "Halfboard is free software under the licence you prefer of these two: {licence}." |
-        "Halfboard ist freie Software unter derjenigen dieser beiden Lizenzen, die dir lieber ist: {licence}.",
+    licence_more(licence): "Halfboard is free software, licensed under your choice of {licence}." |
+        "Halfboard ist freie Software, wahlweise unter einer dieser Lizenzen: {licence}.",
     libraries: "Libraries in the app" | "Bibliotheken in der App",
-    libraries_more: "The app is written in Rust and contains these libraries and what they build on." |
-        "Die App ist in Rust geschrieben und enthält diese Bibliotheken und das, worauf sie aufbauen.",
+    libraries_more: "The app is written in Rust and uses these libraries and their dependencies." |
+        "Die App ist in Rust geschrieben und nutzt diese Bibliotheken und deren Abhängigkeiten.",
 }
 
 /// What a theme is called.

@@ -9,18 +9,18 @@ use crate::solitaire::{Date, Goal, Help, Numbered, Run, State, Which, Wrong};
 
 // Choosing.
 halfboard_text::phrases! {
-    lead: "Sight Reduction for one. Take off a white checker, then a black one, and so on; each must see a friend of its colour. Who plans ahead gets down to the last two." |
+    lead: "Sight Reduction for one. Remove white and black checkers in turn; each must see a friend of its colour. Plan ahead to get down to the last two." |
         "Sight Reduction für dich allein. Nimm einen weißen Stein weg, dann einen schwarzen, und so weiter; jeder muss einen Freund seiner Farbe sehen. Wer vorausdenkt, kommt bis zu den letzten zwei.",
-    lesson: "Take the lesson" | "Zur Lektion",
-    todays: "Today's puzzle" | "Aufgabe des Tages",
-    day_not_begun: "Not begun yet" | "Noch nicht begonnen",
-    day_begun(left): "Begun: {left} checkers left" | "Begonnen: noch {left} Steine",
+    lesson: "Lesson" | "Lektion",
+    todays: "Daily puzzle" | "Aufgabe des Tages",
+    day_not_begun: "Not started" | "Noch nicht begonnen",
+    day_begun(left): "In progress: {left} checkers left" | "Läuft: noch {left} Steine",
     day_solved(time): "Solved in {time}" | "Gelöst in {time}",
-    day_shown: "You had the solution shown" | "Du hast dir die Lösung zeigen lassen",
+    day_shown: "Solution viewed" | "Lösung angesehen",
     play_today: "Play" | "Spielen",
-    go_on_today: "Go on" | "Weiterspielen",
-    look_again: "Look at it again" | "Noch einmal ansehen",
-    streak_none: "Solve it today and a streak begins." | "Löse sie heute, und eine Serie beginnt.",
+    go_on_today: "Continue" | "Weiterspielen",
+    look_again: "View again" | "Nochmal ansehen",
+    streak_none: "Solve it today to start a streak." | "Löse sie heute, und eine Serie beginnt.",
     streak_one: "1 day in a row" | "1 Tag in Folge",
     streak_days(days): "{days} days in a row" | "{days} Tage in Folge",
     earlier_days: "Earlier days" | "Frühere Tage",
@@ -28,44 +28,44 @@ halfboard_text::phrases! {
     solved_late: "solved later" | "später gelöst",
     solved_on_day: "solved on its day" | "am selben Tag gelöst",
     not_solved: "not solved" | "nicht gelöst",
-    new_puzzle: "A new puzzle" | "Eine neue Aufgabe",
-    new_puzzle_more: "Every puzzle was checked: it can be done." | "Jede Aufgabe ist geprüft: Sie lässt sich lösen.",
+    new_puzzle: "New puzzle" | "Neue Aufgabe",
+    new_puzzle_more: "Every puzzle is solvable." | "Jede Aufgabe ist lösbar.",
     new_puzzle_leave_one: "With pairs that must both see an enemy nothing can ever be cleared: the last enemy stays. These puzzles ask for a single checker left, and that can be done." |
         "Mit Paaren, die beide einen Gegner sehen müssen, lässt sich nie alles räumen: Der letzte Gegner bleibt stehen. Diese Aufgaben verlangen, dass ein einziger Stein bleibt, und das lässt sich schaffen.",
-    how_hard: "How hard?" | "Wie schwer?",
+    how_hard: "Difficulty" | "Schwierigkeit",
     variant: "Variant" | "Variante",
-    queen: "Look along diagonals, too" | "Auch schräg schauen",
-    queen_more: "Friends count in all eight directions. There is more to choose from." |
-        "Freunde zählen in allen acht Richtungen. Es gibt mehr Auswahl.",
-    enemy: "See an enemy as well" | "Auch einen Gegner sehen",
-    enemy_more: "Who goes must see a friend and also a checker of the other colour. Much harder." |
-        "Wer geht, muss einen Freund und auch einen Stein der anderen Farbe sehen. Viel schwerer.",
+    queen: "Diagonals count" | "Diagonalen zählen",
+    queen_more: "Friends count in all eight directions. Easier." |
+        "Freunde zählen in allen acht Richtungen. Leichter.",
+    enemy: "Must also see an enemy" | "Auch Gegner sehen",
+    enemy_more: "A checker must see a friend and an enemy to be removed. Much harder." |
+        "Ein Stein muss Freund und Gegner sehen, um entfernt zu werden. Viel schwerer.",
     pairs: "One or two at a time" | "Einer oder zwei auf einmal",
-    pairs_more: "Two of a colour that see each other may go together, and the whole board is to be cleared." |
-        "Zwei einer Farbe, die einander sehen, dürfen zusammen gehen, und das ganze Brett soll geräumt werden.",
+    pairs_more: "Two checkers of one colour that see each other may be removed together. Clear the whole board." |
+        "Zwei Steine einer Farbe, die einander sehen, dürfen zusammen weg. Räume das ganze Brett.",
     aimed: "The last two are given" | "Die letzten zwei sind vorgegeben",
-    aimed_more: "Two checkers are named before you begin, and exactly those must be left." |
-        "Zwei Steine sind vorher genannt, und genau die müssen übrig bleiben.",
+    aimed_more: "Exactly the two given checkers must be left." |
+        "Genau die zwei vorgegebenen Steine müssen übrig bleiben.",
     aimed_not: "Not with one or two at a time, where nothing is left." |
         "Nicht mit einem oder zwei auf einmal, denn da bleibt nichts übrig.",
     begin_new: "New puzzle" | "Neue Aufgabe",
-    by_number: "Or by its number" | "Oder mit ihrer Nummer",
+    by_number: "Or enter a number" | "Oder Nummer eingeben",
     number: "Number" | "Nummer",
     open_number: "Open" | "Öffnen",
-    number_more: "Grade, variant and number give the same board for ever." |
-        "Grad, Variante und Nummer ergeben für immer dasselbe Brett.",
-    any_board: "Any board" | "Irgendein Brett",
-    any_board_more: "A board of chance, with the variant chosen above. Nobody has checked it: most can be done, some cannot. The solver tells you how few can be left." |
-        "Ein zufälliges Brett, mit der Variante von oben. Niemand hat es geprüft: Die meisten gehen auf, manche nicht. Der Löser sagt dir, wie wenige bleiben können.",
+    number_more: "Difficulty, variant and number always give the same board." |
+        "Schwierigkeit, Variante und Nummer ergeben immer dasselbe Brett.",
+    any_board: "Random board" | "Zufälliges Brett",
+    any_board_more: "A random board with the variant above. Most are solvable, some are not. The solver can tell you the best result." |
+        "Ein zufälliges Brett mit der Variante von oben. Die meisten sind lösbar, manche nicht. Der Solver kennt das beste Ergebnis.",
     another_board: "Another board" | "Ein anderes Brett",
-    board_number: "Number of the board" | "Nummer des Bretts",
-    choose_last: "Choose the last two yourself" | "Die letzten zwei selbst bestimmen",
-    choose_last_how: "Point at one white and one black checker." | "Zeig auf einen weißen und einen schwarzen Stein.",
-    chosen_last(white, black): "White {white} and black {black} shall be left." | "Weiß {white} und Schwarz {black} sollen bleiben.",
-    chosen_white(white): "White {white}; now a black one." | "Weiß {white}; nun ein schwarzer.",
-    chosen_black(black): "Black {black}; now a white one." | "Schwarz {black}; nun ein weißer.",
+    board_number: "Board number" | "Nummer des Bretts",
+    choose_last: "Choose the last two" | "Die letzten zwei wählen",
+    choose_last_how: "Tap one white and one black checker." | "Tippe auf einen weißen und einen schwarzen Stein.",
+    chosen_last(white, black): "Leave white {white} and black {black}." | "Weiß {white} und Schwarz {black} sollen bleiben.",
+    chosen_white(white): "White {white}. Now choose a black one." | "Weiß {white}. Wähle nun einen schwarzen.",
+    chosen_black(black): "Black {black}. Now choose a white one." | "Schwarz {black}. Wähle nun einen weißen.",
     play_board: "Play this board" | "Dieses Brett spielen",
-    begun_puzzles: "Go on where you left off" | "Weiterspielen",
+    begun_puzzles: "Continue playing" | "Weiterspielen",
     left_entry(name, left, time): "{name}: {left} left, {time}" | "{name}: noch {left}, {time}",
     forget_left: "Remove" | "Entfernen",
     forget_left_of(name): "Remove {name} from this list" | "{name} aus dieser Liste entfernen",
@@ -74,23 +74,23 @@ halfboard_text::phrases! {
 // Statistics.
 halfboard_text::phrases! {
     statistics: "Statistics" | "Statistik",
-    statistics_more: "Kept in this browser only." | "Nur in diesem Browser aufgehoben.",
-    statistics_none: "Nothing to count yet. What you solve, your times and your streak will stand here." |
-        "Noch nichts zu zählen. Hier wird stehen, was du löst, deine Zeiten und deine Serie.",
-    column_grade: "Grade" | "Grad",
-    column_solved: "Solved of begun" | "Gelöst von begonnen",
+    statistics_more: "Saved only in this browser." | "Nur in diesem Browser gespeichert.",
+    statistics_none: "No statistics yet. Your solved puzzles, times and streak will appear here." |
+        "Noch keine Statistik. Hier erscheinen deine gelösten Aufgaben, Zeiten und deine Serie.",
+    column_grade: "Difficulty" | "Schwierigkeit",
+    column_solved: "Solved / started" | "Gelöst / begonnen",
     column_unhelped: "Without help" | "Ohne Hilfe",
     column_best: "Best time" | "Beste Zeit",
-    column_average: "Average" | "Im Schnitt",
+    column_average: "Average" | "Durchschnitt",
     other_boards: "Other boards" | "Andere Bretter",
     solved_of(solved, begun): "{solved} of {begun}" | "{solved} von {begun}",
-    streak_now(days): "Streak now: {days}" | "Serie jetzt: {days}",
-    streak_longest(days): "Longest: {days}" | "Längste: {days}",
-    reset: "Reset the statistics …" | "Statistik zurücksetzen …",
-    reset_question: "Forget all counts, times and streaks? Puzzles that you left stay." |
-        "Alle Zahlen, Zeiten und Serien vergessen? Angefangene Aufgaben bleiben.",
+    streak_now(days): "Current streak: {days}" | "Aktuelle Serie: {days}",
+    streak_longest(days): "Best streak: {days}" | "Längste Serie: {days}",
+    reset: "Reset statistics …" | "Statistik zurücksetzen …",
+    reset_question: "Reset all counts, times and streaks? Unfinished puzzles are kept." |
+        "Alle Zahlen, Zeiten und Serien zurücksetzen? Angefangene Aufgaben bleiben.",
     reset_now: "Reset" | "Zurücksetzen",
-    was_reset: "The statistics were reset." | "Die Statistik wurde zurückgesetzt.",
+    was_reset: "Statistics reset" | "Statistik zurückgesetzt",
 }
 
 // A puzzle.
@@ -98,88 +98,88 @@ halfboard_text::phrases! {
     daily_title(date): "Puzzle of {date}" | "Aufgabe vom {date}",
     number_title(number): "Puzzle {number}" | "Aufgabe {number}",
     seed_title(seed): "Board {seed}" | "Brett {seed}",
-    position_title: "A board of its own" | "Ein eigenes Brett",
-    making: "Making the puzzle …" | "Die Aufgabe wird gemacht …",
-    not_made: "The puzzle cannot be made here" | "Die Aufgabe lässt sich hier nicht machen",
-    not_made_more: "It needs the engine, which cannot be started in this browser or has stopped. Boards of chance can be played without it." |
-        "Dazu braucht es die Engine, die sich in diesem Browser nicht starten lässt oder stehen geblieben ist. Zufällige Bretter lassen sich auch ohne sie spielen.",
+    position_title: "Custom board" | "Ein eigenes Brett",
+    making: "Generating puzzle …" | "Aufgabe wird erzeugt …",
+    not_made: "Couldn't generate the puzzle" | "Aufgabe konnte nicht erzeugt werden",
+    not_made_more: "This needs the engine, which stopped or doesn't run in this browser. Random boards work without it." |
+        "Dafür wird die Engine gebraucht, die in diesem Browser nicht läuft oder beendet wurde. Zufällige Bretter gehen auch ohne sie.",
     try_again: "Try again" | "Noch einmal versuchen",
-    random_board: "A board of chance" | "Ein zufälliges Brett",
+    random_board: "Random board" | "Zufälliges Brett",
     all_puzzles: "All puzzles" | "Alle Aufgaben",
     goal_two: "Leave one white and one black checker." | "Lass einen weißen und einen schwarzen Stein übrig.",
     goal_these(white, black): "Leave exactly white {white} and black {black}." | "Lass genau Weiß {white} und Schwarz {black} übrig.",
     goal_clear: "Clear the whole board." | "Räume das ganze Brett.",
-    goal_one: "Leave a single checker. Nobody can leave fewer by these rules." |
+    goal_one: "Leave a single checker. Fewer is impossible with these rules." |
         "Lass einen einzigen Stein übrig. Weniger geht mit diesen Regeln nicht.",
-    may_not_go: "Nobody has checked whether this board can be done." | "Ob dieses Brett aufgeht, hat niemand geprüft.",
-    remove_white: "Take off a white checker." | "Nimm einen weißen Stein weg.",
-    remove_black: "Take off a black checker." | "Nimm einen schwarzen Stein weg.",
-    remove_second: "Take one that it sees as well, or point at it again to take it alone." |
-        "Nimm einen dazu, den er sieht, oder zeig noch einmal auf ihn, um nur ihn zu nehmen.",
+    may_not_go: "This board may not be solvable." | "Dieses Brett ist vielleicht nicht lösbar.",
+    remove_white: "Remove a white checker." | "Nimm einen weißen Stein weg.",
+    remove_black: "Remove a black checker." | "Nimm einen schwarzen Stein weg.",
+    remove_second: "Choose a second one it sees, or tap it again to remove it alone." |
+        "Wähle einen zweiten, den er sieht, oder tippe ihn nochmal an, um nur ihn zu nehmen.",
     checkers_left(count): "{count} left" | "noch {count}",
     one_left: "1 left" | "noch 1",
-    none_left: "nothing left" | "nichts übrig",
+    none_left: "none left" | "nichts übrig",
     time: "Time" | "Zeit",
-    hide_time: "Hide the time" | "Zeit verbergen",
-    show_time: "Show the time" | "Zeit zeigen",
+    hide_time: "Hide time" | "Zeit ausblenden",
+    show_time: "Show time" | "Zeit einblenden",
     undo: "Undo" | "Zurück",
-    redo: "Redo" | "Wieder vor",
-    restart: "From the start" | "Von vorn",
-    removals: "Removals" | "Weggenommen",
-    no_removals: "Nothing has been taken off." | "Noch ist alles da.",
+    redo: "Redo" | "Wiederholen",
+    restart: "Start over" | "Von vorn",
+    removals: "Removed" | "Weggenommen",
+    no_removals: "No checkers removed yet." | "Noch keine Steine entfernt.",
     whole_board: "Start" | "Anfang",
     back_to(number, mv): "After removal {number}: {mv}" | "Nach dem {number}. Zug: {mv}",
-    warns: "Warn me of dead ends" | "Vor Sackgassen warnen",
-    show_safe: "Show safe removals" | "Sichere Steine zeigen",
+    warns: "Warn about dead ends" | "Vor Sackgassen warnen",
+    show_safe: "Show safe moves" | "Sichere Steine zeigen",
     solution: "Solution" | "Lösung",
-    solution_question: "Shall the solution be shown? The puzzle then does not count as solved." |
-        "Soll die Lösung gezeigt werden? Die Aufgabe zählt dann nicht als gelöst.",
-    fewest: "How few can be left?" | "Wie wenige können bleiben?",
-    keys: "Keys: arrows and Enter on the board, ← → or Ctrl+Z to go back and on." |
-        "Tasten: Pfeile und Enter auf dem Brett, ← → oder Strg+Z zum Zurück- und Vorgehen.",
+    solution_question: "Show the solution? The puzzle won't count as solved." |
+        "Lösung zeigen? Die Aufgabe zählt dann nicht als gelöst.",
+    fewest: "Best possible result" | "Bestmögliches Ergebnis",
+    keys: "Keyboard: arrows and Enter on the board, ← → or Ctrl+Z to undo and redo." |
+        "Tasten: Pfeile und Enter auf dem Brett, ← → oder Strg+Z für Rückgängig und Wiederholen.",
     copy_link: "Copy link" | "Link kopieren",
-    link_copied: "The link to this puzzle is on the clipboard." | "Der Link zu dieser Aufgabe ist in der Zwischenablage.",
-    looking: "Looking …" | "Ich schaue …",
-    no_solver: "The solver has stopped. Ask once more, and it is started again." |
-        "Der Löser ist stehen geblieben. Frag noch einmal, dann wird er neu gestartet.",
-    took_off(mv, left): "{mv} taken off. {left}." | "{mv} weggenommen. {left}.",
-    went_to(left): "Gone there: {left}." | "Dorthin gegangen: {left}.",
+    link_copied: "Link copied" | "Link kopiert",
+    looking: "Thinking …" | "Wird berechnet …",
+    no_solver: "The solver stopped. Ask again to restart it." |
+        "Der Solver wurde beendet. Frag noch einmal, um ihn neu zu starten.",
+    took_off(mv, left): "Removed {mv}. {left}." | "{mv} entfernt. {left}.",
+    went_to(left): "{left}." | "{left}.",
 }
 
 // Advice.
 halfboard_text::phrases! {
-    safe_all(all): "All {all} removals keep the goal in reach." | "Alle {all} Möglichkeiten halten das Ziel in Reichweite.",
-    safe_only: "The only removal there is keeps the goal in reach." | "Die einzige Möglichkeit hält das Ziel in Reichweite.",
-    safe_some(safe, all, list): "{safe} of {all} removals keep the goal in reach: {list}." |
-        "{safe} von {all} Möglichkeiten halten das Ziel in Reichweite: {list}.",
+    safe_all(all): "All {all} moves are safe." | "Alle {all} Züge sind sicher.",
+    safe_only: "The only move is safe." | "Der einzige Zug ist sicher.",
+    safe_some(safe, all, list): "{safe} of {all} moves are safe: {list}." |
+        "{safe} von {all} Zügen sind sicher: {list}.",
     hint_row(row): "Look at row {row}." | "Schau auf Reihe {row}.",
-    hint_square(squares): "Take off {squares}." | "Nimm {squares} weg.",
-    hint_only: "It is the only safe removal here." | "Hier ist das die einzige sichere Möglichkeit.",
-    hint_safe(safe, all): "It is one of {safe} safe removals; there are {all} in all." |
-        "Das ist eine von {safe} sicheren Möglichkeiten; insgesamt sind es {all}.",
-    hint_any: "Here anything goes: all removals are safe." | "Hier geht alles: Jede Möglichkeit ist sicher.",
-    dead_end: "A dead end: from here the goal is out of reach." | "Eine Sackgasse: Von hier ist das Ziel nicht mehr zu erreichen.",
-    dead_end_left(left): "At best {left} would be left." | "Bestenfalls blieben {left}.",
-    dead_end_looking: "Looking for the last good point …" | "Ich suche die letzte gute Stelle …",
-    last_good_start: "Only at the start was it still in reach." | "Nur am Anfang war es noch zu erreichen.",
-    last_good(number, mv): "After removal {number}, {mv}, it was still in reach." |
-        "Nach dem {number}. Zug, {mv}, war es noch zu erreichen.",
+    hint_square(squares): "Remove {squares}." | "Nimm {squares} weg.",
+    hint_only: "It's the only safe move." | "Das ist der einzige sichere Zug.",
+    hint_safe(safe, all): "One of {safe} safe moves out of {all}." |
+        "Einer von {safe} sicheren Zügen unter {all}.",
+    hint_any: "Any move is safe here." | "Hier ist jeder Zug sicher.",
+    dead_end: "Dead end: the goal is out of reach." | "Sackgasse: Das Ziel ist nicht mehr erreichbar.",
+    dead_end_left(left): "Best possible: {left} left." | "Bestenfalls bleiben {left}.",
+    dead_end_looking: "Finding the last good position …" | "Letzte gute Stellung wird gesucht …",
+    last_good_start: "It was still in reach only at the start." | "Nur am Anfang war es noch erreichbar.",
+    last_good(number, mv): "It was still in reach after move {number}, {mv}." |
+        "Nach Zug {number}, {mv}, war es noch erreichbar.",
     go_back_there: "Go back there" | "Dorthin zurück",
-    play_on: "Play on" | "Trotzdem weiterspielen",
-    proven_two: "Proven: it can be done." | "Bewiesen: Es geht auf.",
-    proven_fewest(left): "Proven: this board cannot be done. At best {left} left." |
-        "Bewiesen: Dieses Brett geht nicht auf. Bestenfalls bleiben {left}.",
-    proven_one: "Proven: a single checker can be left, and never fewer." |
+    play_on: "Play on anyway" | "Trotzdem weiterspielen",
+    proven_two: "Proven solvable." | "Bewiesen: lösbar.",
+    proven_fewest(left): "Proven unsolvable. Best possible: {left} left." |
+        "Bewiesen: nicht lösbar. Bestenfalls bleiben {left}.",
+    proven_one: "Proven: a single checker can be left, never fewer." |
         "Bewiesen: Ein einziger Stein kann bleiben, und nie weniger.",
 }
 
 // The solution.
 halfboard_text::phrases! {
-    showing(at, of): "The solution: removal {at} of {of}" | "Die Lösung: {at} von {of}",
-    showing_from_start: "From where you were the goal was out of reach, so this begins at the start." |
-        "Von dort aus war das Ziel nicht mehr zu erreichen, darum beginnt es am Anfang.",
-    pause: "Pause" | "Anhalten",
-    go_on: "Go on" | "Weiter",
+    showing(at, of): "Solution: move {at} of {of}" | "Lösung: Zug {at} von {of}",
+    showing_from_start: "The goal was out of reach from your position, so this starts from the beginning." |
+        "Von deiner Stellung aus war das Ziel nicht mehr erreichbar, darum beginnt es am Anfang.",
+    pause: "Pause" | "Pause",
+    go_on: "Continue" | "Weiter",
     one_step: "One step" | "Ein Schritt",
     stop_here: "Stop here" | "Hier aufhören",
 }
@@ -187,16 +187,16 @@ halfboard_text::phrases! {
 // The end.
 halfboard_text::phrases! {
     solved: "Solved!" | "Gelöst!",
-    best_reached: "Better is not possible!" | "Besser geht es nicht!",
+    best_reached: "Best possible result!" | "Bestmögliches Ergebnis!",
     shown_to_end: "That was the solution." | "Das war die Lösung.",
     stuck_one: "Stuck with 1 checker." | "Festgefahren mit 1 Stein.",
     stuck(left): "Stuck with {left} checkers." | "Festgefahren mit {left} Steinen.",
-    wrong_two: "Two are left, but not the two that were asked for." | "Zwei sind übrig, aber nicht die verlangten.",
-    stuck_more: "Go back as far as you like and try another way." | "Geh zurück, so weit du magst, und versuch es anders.",
+    wrong_two: "Two are left, but not the required two." | "Zwei sind übrig, aber nicht die verlangten.",
+    stuck_more: "Undo as many moves as you like and try again." | "Nimm beliebig viele Züge zurück und versuch es noch einmal.",
     in_time(time): "Time: {time}" | "Zeit: {time}",
-    share: "Copy the result" | "Ergebnis kopieren",
-    shared: "The result is on the clipboard." | "Das Ergebnis ist in der Zwischenablage.",
-    not_copied: "The browser did not allow copying. Here is the text:" | "Der Browser hat das Kopieren nicht erlaubt. Hier ist der Text:",
+    share: "Copy result" | "Ergebnis kopieren",
+    shared: "Result copied" | "Ergebnis kopiert",
+    not_copied: "Couldn't copy. Here is the text:" | "Kopieren nicht möglich. Hier ist der Text:",
     next_puzzle: "Next puzzle" | "Nächste Aufgabe",
     next_board: "Another board" | "Ein anderes Brett",
     analyse: "Analyse" | "Analysieren",
@@ -211,7 +211,7 @@ halfboard_text::phrases! {
     shared_daily(date, grade): "daily {date} ({grade})" | "Tagesaufgabe {date} ({grade})",
     shared_number(number, grade): "puzzle {number} ({grade})" | "Aufgabe {number} ({grade})",
     shared_board(seed): "board {seed}" | "Brett {seed}",
-    shared_position: "a board of its own" | "ein eigenes Brett",
+    shared_position: "custom board" | "ein eigenes Brett",
     shared_solved(time, help): "solved in {time}, {help}" | "gelöst in {time}, {help}",
     shared_best(left, time, help): "{left} left, the fewest possible, in {time}, {help}" |
         "{left} übrig, weniger geht nicht, in {time}, {help}",
@@ -228,14 +228,14 @@ halfboard_text::phrases! {
 
 // What is wrong with an address.
 halfboard_text::phrases! {
-    wrong_title: "This puzzle cannot be opened" | "Diese Aufgabe lässt sich nicht öffnen",
-    wrong_date(text): "“{text}” is no day. A day is written as in 2026-11-16." |
-        "„{text}“ ist kein Tag. Ein Tag wird geschrieben wie in 2026-11-16.",
-    wrong_future(date): "The puzzle of {date} comes on that day." | "Die Aufgabe vom {date} kommt an diesem Tag.",
-    wrong_grade(text, grades): "There is no grade “{text}”. The grades are: {grades}." |
-        "Einen Grad „{text}“ gibt es nicht. Die Grade sind: {grades}.",
-    wrong_number(text): "“{text}” is no number of a puzzle. A number has only digits and is at most 18446744073709551615." |
-        "„{text}“ ist keine Nummer einer Aufgabe. Eine Nummer hat nur Ziffern und ist höchstens 18446744073709551615.",
+    wrong_title: "Couldn't open this puzzle" | "Diese Aufgabe kann nicht geöffnet werden",
+    wrong_date(text): "Invalid date “{text}”: use the form 2026-11-16." |
+        "Ungültiges Datum „{text}“: Schreibe es wie 2026-11-16.",
+    wrong_future(date): "The puzzle of {date} is not available yet." | "Die Aufgabe vom {date} gibt es noch nicht.",
+    wrong_grade(text, grades): "Unknown difficulty “{text}”. Valid: {grades}." |
+        "Unbekannte Schwierigkeit „{text}“. Gültig: {grades}.",
+    wrong_number(text): "Invalid puzzle number “{text}”: enter a whole number from 0 to 18446744073709551615." |
+        "Ungültige Nummer „{text}“: Gib eine ganze Zahl von 0 bis 18446744073709551615 ein.",
     wrong_rules(rules): "“{rules}” is not for one person. The rules need solitaire=on, as in sight-reduction:solitaire=on." |
         "„{rules}“ ist nicht für eine Person. Die Regeln brauchen solitaire=on, wie in sight-reduction:solitaire=on.",
     wrong_target: "A puzzle of a number chooses its last two by itself: leave target out of the rules, or open a board." |
@@ -252,8 +252,8 @@ const GRADES: [(Text, Text); 5] = [
             "Das leichteste Fünftel aller Bretter. Gut für den Anfang.",
         ),
     ),
-    (Text::new("easy", "leicht"), Text::new("With a little care it comes out.", "Mit etwas Sorgfalt geht es auf.")),
-    (Text::new("medium", "mittel"), Text::new("The end wants to be planned.", "Das Ende will geplant sein.")),
+    (Text::new("easy", "leicht"), Text::new("Solvable with a little care.", "Mit etwas Sorgfalt geht es auf.")),
+    (Text::new("medium", "mittel"), Text::new("Plan the ending.", "Das Ende will geplant sein.")),
     (
         Text::new("hard", "schwer"),
         Text::new("Dead ends come early. Look ahead.", "Sackgassen kommen früh. Schau voraus."),
@@ -479,8 +479,8 @@ mod tests {
     #[test]
     fn what_is_proven_is_told_by_the_goal() {
         speak(Language::English);
-        assert_eq!(proven(Goal::LeaveTwo, Outcome::Stuck(3)), "Proven: this board cannot be done. At best 3 left.");
+        assert_eq!(proven(Goal::LeaveTwo, Outcome::Stuck(3)), "Proven unsolvable. Best possible: 3 left.");
         assert!(proven(Goal::LeaveOne, Outcome::Stuck(1)).contains("single checker"));
-        assert_eq!(proven(Goal::Clear, Outcome::Solved), "Proven: it can be done.");
+        assert_eq!(proven(Goal::Clear, Outcome::Solved), "Proven solvable.");
     }
 }

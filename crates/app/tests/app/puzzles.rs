@@ -160,10 +160,10 @@ fn a_wrong_move_is_told_with_its_answer() {
     let shelf = shelf("lines-of-action");
     let puzzle = &shelf.puzzles[0];
     let mut solving = Solving::new(puzzle).expect("valid");
-    assert_eq!(words::task(&solving), "Black to move wins in 2.");
+    assert_eq!(words::task(&solving), "Black to move and win in 2.");
     let wrong = solving.session().moves().into_iter().find(|mv| !puzzle.keys.contains(mv)).expect("other moves");
     solving.play(&wrong);
-    assert_eq!(words::said(&solving, false), Some(("Not this one.", "This does not win by force in 2.".to_owned())));
+    assert_eq!(words::said(&solving, false), Some(("Not this move.", "This doesn't force a win in 2.".to_owned())));
     assert!(matches!(solving.question(), Some(RequestKind::Analyze { .. })));
     let mv = solving.session().moves()[0].clone();
     let done = ResponseKind::SearchResult {
@@ -178,7 +178,7 @@ fn a_wrong_move_is_told_with_its_answer() {
     };
     assert!(solving.hear(&done));
     let said = words::said(&solving, false).expect("it is wrong").1;
-    assert!(said.contains("White answers: from") && said.ends_with("Then White wins by force."), "{said}");
+    assert!(said.contains("White replies: from") && said.ends_with("Then White wins by force."), "{said}");
     assert_eq!(solving.question(), None, "it is asked once");
     // A worker that fails while a move is checked leaves the puzzle usable.
     let failed = ResponseKind::Failed { problem: "gone".to_owned() };

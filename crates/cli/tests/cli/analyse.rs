@@ -67,7 +67,7 @@ fn what_is_proven_is_told_as_such() {
     assert_eq!(answer["lines"][0]["proof"], "win in 1");
     assert!(answer["lines"][0]["value"].is_null());
     let hint = good(&["hint", "lines-of-action", "--position", WINNING, "--depth", "3"]);
-    assert_eq!(hint, "White to move: c1b2\n  1. from c1\n  2. to b2\nThis wins at once.\n");
+    assert_eq!(hint, "White to move: c1b2\n  1. from c1\n  2. to b2\nWins immediately.\n");
 }
 
 #[test]

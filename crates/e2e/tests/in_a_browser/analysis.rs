@@ -164,7 +164,7 @@ fn what_is_taken_out_can_be_brought_in() {
         paste(browser, sgf, "").await;
         listed(browser, &["1.a3c3", "first ] of all", "1…b1b3", "Variation1…d1d3", "or so", "2.a2c2"]).await;
         assert_eq!(position(browser).await, tree.session().position());
-        for button in ["Save record", "Save SGF", "Save with all branches"] {
+        for button in ["Download record", "Download SGF", "Download with all branches"] {
             browser.press(".take-out", button).await;
         }
         let record = saved(&files, "lines-of-action.txt");
@@ -205,14 +205,14 @@ fn hostile_links_and_texts_are_told_and_hinder_nothing() {
         let evil = "%3Cimg%20src%3Dx%20onerror%3Dwindow.harmed%3D1%3E";
         let long = "A5+".repeat(20_000);
         let links = [
-            (format!("#/analysis?rules={evil}"), "cannot be opened"),
-            (format!("#/analysis?rules=j&position={evil}"), "wrong at character"),
+            (format!("#/analysis?rules={evil}"), "Invalid link"),
+            (format!("#/analysis?rules=j&position={evil}"), "Invalid position at character"),
             (format!("#/analysis?rules=j&moves={evil}"), "is not legal"),
             (format!("#/analysis?rules=j&moves={long}"), "is not legal"),
-            ("#/analysis?rules=j&position=x&seed=1".to_owned(), "only one of them"),
-            ("#/analysis/kept/99".to_owned(), "not here any more"),
-            ("#/analysis/own/99".to_owned(), "not here any more"),
-            ("#/analysis/own/7".to_owned(), "cannot be read"),
+            ("#/analysis?rules=j&position=x&seed=1".to_owned(), "only one is allowed"),
+            ("#/analysis/kept/99".to_owned(), "not in this browser"),
+            ("#/analysis/own/99".to_owned(), "not in this browser"),
+            ("#/analysis/own/7".to_owned(), "Couldn't load"),
         ];
         for (link, told) in &links {
             browser.open("#/about").await;
@@ -221,18 +221,18 @@ fn hostile_links_and_texts_are_told_and_hinder_nothing() {
             browser.find("#take-in-text").await;
         }
         browser.open(&format!("#/analysis/{evil}")).await;
-        browser.says("main h1", "There is no such page").await;
+        browser.says("main h1", "Page not found").await;
         // What can be read of a broken analysis is shown.
         browser.open("#/analysis/own/8").await;
         listed(browser, &["<img src=x onerror=window.harmed=1>", "1.A5"]).await;
         browser.says(".notice", "3 moves could not be read").await;
         browser.press(".actions", "Import and export").await;
         let texts = [
-            ("", "nothing in this text"),
-            ("[Game \"j\"]\n\n1. Z9 *\n", "wrong in line 3"),
-            ("(;GM[1])", "wrong in line 1"),
-            ("halfboard analysis\nrules <b>\n", "cannot be read"),
-            ("<script>window.harmed=1</script>", "no position of these rules"),
+            ("", "The text is empty."),
+            ("[Game \"j\"]\n\n1. Z9 *\n", "line 3"),
+            ("(;GM[1])", "line 1"),
+            ("halfboard analysis\nrules <b>\n", "Couldn't load"),
+            ("<script>window.harmed=1</script>", "Invalid position for these rules"),
         ];
         for (text, told) in texts {
             paste(browser, text, "j").await;
@@ -256,13 +256,13 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
         browser.open("#/analysis?rules=lines-of-action&moves=a3c3").await;
         browser.until("document.querySelectorAll('.engine-line .badge.estimated').length == 3").await;
         browser.until("document.querySelectorAll('.ranked .arrow').length == 3").await;
-        browser.says(".engine-state", "Percentages are White's.").await;
+        browser.says(".engine-state", "Percentages for White").await;
         browser.says(".badge.estimated", "≈").await;
         let tip = "getComputedStyle(document.querySelector('.tip')).display";
         assert_eq!(browser.value(tip).await, json!("none"));
         browser.script("document.querySelector('.engine-line .badge').focus()", vec![]).await;
         browser.until_equal(tip, &json!("block")).await;
-        browser.says(".tip", "Estimated means").await;
+        browser.says(".tip", "Estimated: ").await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         // The depth grows while it is looked at.
         browser
@@ -283,9 +283,9 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
         browser.reload().await;
         browser.until("document.querySelectorAll('.engine-line').length == 1").await;
         browser.click("#engine-on").await;
-        browser.says(".engine-state", "switched off").await;
+        browser.says(".engine-state", "Engine off").await;
         browser.reload().await;
-        browser.says(".engine-state", "switched off").await;
+        browser.says(".engine-state", "Engine off").await;
         browser.click("#engine-on").await;
         // A few checkers: the game is searched to its end.
         let near = "1w6/1w6/8/b6b w play wb";

@@ -54,7 +54,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         // Placing goes in turns: one white checker on White's turn cannot be.
         let rules = "sight-reduction:setup=deterministic";
         edit(browser, rules).await;
-        browser.says(".editor .fits", "can be played").await;
+        browser.says(".editor .fits", "Valid position").await;
         put(browser, half, "white", &["A1"]).await;
         text_is(browser, "w7/8/8/8 w place wb").await;
         browser.says(".editor .wrong", "White has placed 1, Black 0").await;
@@ -75,7 +75,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         put(browser, full, "black", &["h8", "f6"]).await;
         browser.click("label[for=edit-turn-b]").await;
         browser.click(".editor .ways a").await;
-        browser.press(".open", "People at this screen").await;
+        browser.press(".open", "Players on this device").await;
         let id = browser.game_id().await;
         assert_eq!(browser.kept_game(id).await.session().start(), "7b/8/5b2/8/8/2w5/8/w7 b - -");
 
@@ -147,13 +147,13 @@ fn the_editor_by_keys_on_a_phone_and_with_hostile_text() {
         let before = browser.value("document.querySelector('#position-text').value").await;
         for text in ["<img src=x onerror=alert(1)>", "8/8/8", "8/8/8/8/8/8/8/8 x 1 -", "((((((((((("] {
             browser.fill("#position-text", text).await;
-            browser.says(".editor .wrong", "The text is no position").await;
+            browser.says(".editor .wrong", "Invalid position").await;
             says(", white checker").await;
             assert_eq!(browser.value("document.querySelector('.editor .ways .main').disabled").await, json!(true));
         }
         browser.fill("#position-text", before.as_str().unwrap_or_default()).await;
         browser.press(".editor", "Start position").await;
-        browser.says(".editor .fits", "can be played").await;
+        browser.says(".editor .fits", "Valid position").await;
         browser.press(".editor", "Cancel").await;
         browser.gone(".editor").await;
 

@@ -118,13 +118,13 @@ fn a_board_is_judged_and_nonsense_is_told() {
         browser.find(".judged .favour").await;
         // Nonsense is told, and the form goes on.
         for (address, said) in [
-            ("#/fairness?rules=chess", "There is no game “chess”"),
-            ("#/fairness?rules=j", "“j” cannot be judged"),
-            ("#/fairness?rules=sight-reduction:solitaire%3Don", "cannot be judged"),
+            ("#/fairness?rules=chess", "Unknown game “chess”"),
+            ("#/fairness?rules=j", "Can't solve “j”"),
+            ("#/fairness?rules=sight-reduction:solitaire%3Don", "Can't solve"),
             ("#/fairness?rules=sight-reduction&seed=-1", "-1"),
             ("#/fairness?rules=sight-reduction&position=%3Cimg%20src%3Dx%3E", "haracter 1"),
             ("#/fairness?rules=sight-reduction&position=8/8/8/8&seed=1", "either a position or a seed"),
-            ("#/fairness?rules=sight-reduction&seed=1&moves=A1", "no moves"),
+            ("#/fairness?rules=sight-reduction&seed=1&moves=A1", "without moves"),
         ] {
             browser.open(address).await;
             browser.says("#judge-wrong", said).await;
@@ -132,7 +132,7 @@ fn a_board_is_judged_and_nonsense_is_told() {
         }
         for address in ["#/fairness?rules=", "#/fairness?colour=red", "#/fairness/x", "#/fairness?rules=%ff"] {
             browser.open(address).await;
-            browser.says("main h1", "no such page").await;
+            browser.says("main h1", "Page not found").await;
         }
         browser.open("#/fairness").await;
         browser.fill("#judge-board", "wwwwwwwww/8/8/8").await;

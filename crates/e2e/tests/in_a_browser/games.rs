@@ -90,7 +90,7 @@ fn a_game_against_the_engine() {
             .until("document.querySelectorAll('.hint p').length >= 3 && !document.querySelector('.hint .choice')")
             .await;
         let told = browser.texts(".hint p").await;
-        assert!(told[0].starts_with("Look at ") && told[1].starts_with("Try this: "), "{told:?}");
+        assert!(told[0].starts_with("Look at ") && told[1].starts_with("Try: "), "{told:?}");
         browser.screenshot("hint").await;
 
         // A turn and its answer, taken back together.
@@ -98,7 +98,7 @@ fn a_game_against_the_engine() {
         browser.click_move(&mut mirror, &first).await;
         answered(browser, id, &mut mirror).await;
         assert_eq!(browser.count(".hint").await, 0);
-        browser.press(".actions", "Take back").await;
+        browser.press(".actions", "Undo").await;
         browser.until("!document.querySelector('.moves .turn')").await;
         mirror = Mirror::of(browser.kept_game(id).await);
         assert_eq!(mirror.play.plies(), 0);
@@ -127,7 +127,7 @@ fn a_game_against_the_engine() {
         }
         // Giving up asks first, and "no" goes on.
         browser.press(".actions", "Resign").await;
-        browser.says("dialog", "Give up this game?").await;
+        browser.says("dialog", "Resign this game?").await;
         browser.click("dialog button:not(.main)").await;
         browser.gone("dialog").await;
         assert!(!browser.kept_game(next).await.is_over());

@@ -47,7 +47,7 @@ fn a_game_goes_on_in_a_browser_that_keeps_nothing() {
         browser.open("").await;
         browser.script("Storage.prototype.setItem = () => { throw new Error('full'); };", vec![]).await;
         browser.click(".game-card:first-child button.main").await;
-        browser.says(".notice", "cannot be kept").await;
+        browser.says(".notice", "Couldn't save").await;
         browser.click(".cell.can").await;
         browser.find(".turn").await;
         assert_eq!(browser.value("localStorage.length").await, json!(0));
@@ -84,9 +84,9 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         assert_eq!(browser.texts(".kept-game h2").await[0], "Lines of Action");
         browser.fill("#search", "stacks").await;
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(1)).await;
-        browser.says(".kept-game", "3 turns").await;
+        browser.says(".kept-game", "3 moves").await;
         browser.fill("#search", "nothing of the kind").await;
-        browser.says("main p[role=status]", "No game fits the search.").await;
+        browser.says("main p[role=status]", "No games found.").await;
         browser.fill("#search", "a").await;
         browser.click("#filter-finished").await;
         browser.until("!document.querySelector('.kept-game')").await;
@@ -95,16 +95,16 @@ fn games_are_kept_found_taken_out_and_brought_in() {
 
         // Taken out: one game, the same as SGF, and all.
         browser.click(".kept-game:first-of-type summary").await;
-        browser.press(".kept-game:first-of-type", "Save as a file").await;
+        browser.press(".kept-game:first-of-type", "Download").await;
         let text = saved(&files, "lines-of-action-1.txt");
         let history = mirror.play.session().history();
         let read = halfboard_app::import::read(&text).expect("a record");
         assert_eq!(read[0].session().history(), history);
-        browser.press(".kept-game:first-of-type", "Save as SGF").await;
+        browser.press(".kept-game:first-of-type", "Download SGF").await;
         let read = halfboard_app::import::read(&saved(&files, ".sgf")).expect("SGF");
         assert_eq!(read[0].session().history(), history);
         std::fs::remove_file(files.join("halfboard-lines-of-action-1.txt")).expect("it is there");
-        browser.press(".all-games", "Save all as a file").await;
+        browser.press(".all-games", "Download all").await;
         let all = saved(&files, ".txt");
         assert_eq!(halfboard_app::import::read(&all).map(|games| games.len()), Ok(3));
 
@@ -128,10 +128,10 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         browser.find("#bring-in-file").await.send_keys(&path).await.expect("a file can be chosen");
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(3)).await;
         browser.fill("#bring-in-text", "[Game \"j\"]\n\n1. A5 Z9 *\n").await;
-        browser.press(".bring-in", "Take these games in").await;
-        browser.says("#bring-in-wrong", "game 1 is wrong in line 3").await;
+        browser.press(".bring-in", "Import").await;
+        browser.says("#bring-in-wrong", "error in game 1, line 3").await;
         browser.fill("#bring-in-text", "[Game \"j\"]\n\n1. A5 *\n").await;
-        browser.press(".bring-in", "Take these games in").await;
+        browser.press(".bring-in", "Import").await;
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(4)).await;
         browser.gone("#bring-in-wrong").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
@@ -148,13 +148,13 @@ fn a_link_opens_the_same_game() {
         browser.put_game(1, &mirror.play.write(0.0)).await;
         browser.open("#/play/1").await;
         browser.press(".actions", "Copy link").await;
-        browser.says(".notice", "on the clipboard").await;
+        browser.says(".notice", "Link copied").await;
         let link = browser.value("navigator.clipboard.readText()").await;
         let route = link.as_str().and_then(|link| link.find('#').map(|at| link[at..].to_owned())).expect("a link");
         browser.open(&route).await;
         browser.says(".moves-text", &mirror.play.session().history().join(" ")).await;
-        assert_eq!(browser.title().await, "A game from a link – Halfboard");
-        browser.press(".page.open", "People at this screen").await;
+        assert_eq!(browser.title().await, "Shared game – Halfboard");
+        browser.press(".page.open", "Players on this device").await;
         let id = browser.game_id().await;
         let kept = browser.kept_game(id).await;
         assert_eq!(kept.session().rules(), mirror.play.session().rules());
@@ -214,7 +214,7 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
         unharmed(browser, "the list").await;
         for id in (10..).zip(&games).map(|(id, _)| id) {
             browser.open(&format!("#/play/{id}")).await;
-            browser.says("main h1", "This game cannot be read").await;
+            browser.says("main h1", "Couldn't load this game").await;
             unharmed(browser, &format!("game {id}")).await;
         }
         // The one that is only named so can be played.
@@ -234,8 +234,8 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
         browser.find(".settings").await;
         unharmed(browser, "the settings").await;
         // Whatever was broken can be forgotten.
-        browser.press(".settings", "Forget everything kept here …").await;
-        browser.press(".question", "Forget everything").await;
+        browser.press(".settings", "Delete all data …").await;
+        browser.press(".question", "Delete all").await;
         browser.until("!Object.keys(localStorage).some((key) => key.startsWith('halfboard.game'))").await;
     });
 }
@@ -247,8 +247,8 @@ fn hostile_links_are_told() {
         browser.put_game(1, &game("j", &[], 0).write(0.0)).await;
         let evil =
             "%3Cimg%20src%3Dx%20onerror%3D%22window.harmed%3D1%22%3E%3Cscript%3Ewindow.harmed%3D1%3C%2Fscript%3E";
-        let nowhere = "There is no such page";
-        let wrong = "This link cannot be opened";
+        let nowhere = "Page not found";
+        let wrong = "Invalid link";
         let long = "A5+".repeat(20_000);
         let links = [
             (format!("#/open?rules={evil}"), wrong),

@@ -58,10 +58,10 @@ fn an_engine_that_failed_is_started_again_by_a_button() {
         let assets = browser.value("document.documentElement.dataset.assets").await;
         browser.script("document.documentElement.dataset.assets = 'nowhere/'", vec![]).await;
         browser.script("location.hash = '#/play/1'", vec![]).await;
-        browser.says(".notice", "The engine has stopped").await;
+        browser.says(".notice", "The engine stopped").await;
         browser.says("#task", "Paused").await;
         browser.script("document.documentElement.dataset.assets = arguments[0]", vec![assets]).await;
-        browser.press(".actions", "Go on").await;
+        browser.press(".actions", "Continue").await;
         turns(browser, 1).await;
     });
 }

@@ -103,9 +103,9 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         fits_a_phone(&browsers[1]).await;
         assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
         // Nobody plays without a name.
-        browsers[1].press(".joins", "Take the place and play").await;
+        browsers[1].press(".joins", "Join game").await;
         browsers[1].says(".notices", "name").await;
-        join(&browsers[1], &route, "Ben", "Take the place and play").await;
+        join(&browsers[1], &route, "Ben", "Join game").await;
         let mut mirror = Mirror::of(from_position("sllim", &position));
         if first == "#place-1" {
             browsers.swap(0, 1);
@@ -128,7 +128,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
                 }
                 let seat = usize::from(mirror.play.session().turn().0);
                 browsers[seat].click_move(&mut mirror, mv).await;
-                browsers[seat].says("#task", "is being sent").await;
+                browsers[seat].says("#task", "Sending move").await;
                 browsers[server].online();
                 for browser in browsers.iter() {
                     browser.gone(".connection").await;
@@ -173,12 +173,12 @@ fn requests_chat_spectators_and_a_rematch() {
         assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
         browsers[1].click(".open .entry .main").await;
         browsers[1].fill("#online-name", "Ben <b>").await;
-        browsers[1].press(".joins", "Take the place and play").await;
+        browsers[1].press(".joins", "Join game").await;
         browsers[2].open(&route).await;
         for browser in browsers.iter() {
             browser.find(".online-game").await;
         }
-        browsers[0].says(".watch", "1 person is watching").await;
+        browsers[0].says(".watch", "1 spectator").await;
         browsers[2].says(".watch", "You are watching.").await;
         assert_eq!(browsers[2].count(".chat form, .cell.can").await, 0);
         let mut mirror = Mirror::new("j", &[], 0);
@@ -201,7 +201,7 @@ fn requests_chat_spectators_and_a_rematch() {
             browser.says(".chat .lines", "Ben <b> Hello <b>Ann</b> & all").await;
             assert_eq!(browser.count(".chat .lines b").await, 0);
         }
-        browsers[0].press(".say", "1 new line in the chat").await;
+        browsers[0].press(".say", "1 new message").await;
         browsers[0].gone(".unread").await;
         fits_a_phone(&browsers[0]).await;
 
@@ -210,9 +210,9 @@ fn requests_chat_spectators_and_a_rematch() {
         browsers[0].says(".request", "offers a draw").await;
         assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
         browsers[0].press(".request", "Decline").await;
-        browsers[1].says(".notices", "does not take the draw").await;
-        browsers[1].press(".actions", "Ask to take back").await;
-        browsers[0].press(".request", "Agree").await;
+        browsers[1].says(".notices", "declined the draw").await;
+        browsers[1].press(".actions", "Request takeback").await;
+        browsers[0].press(".request", "Accept").await;
         for browser in browsers.iter() {
             browser.until(&turns_shown(1)).await;
         }
@@ -227,24 +227,24 @@ fn requests_chat_spectators_and_a_rematch() {
 
         // A draw is agreed on, and a rematch: everybody is led there, with sides changed.
         browsers[0].press(".actions", "Offer a draw").await;
-        browsers[1].press(".request", "Agree").await;
+        browsers[1].press(".request", "Accept").await;
         for browser in browsers.iter() {
             browser.says("#task", "A draw").await;
         }
         browsers[0].press(".actions", "Rematch").await;
-        browsers[1].press(".request", "Agree").await;
+        browsers[1].press(".request", "Accept").await;
         for browser in &browsers[..2] {
             browser.until(&format!("location.hash.startsWith('#/online/') && location.hash != {}", json!(route))).await;
             browser.find(".online-game").await;
         }
-        browsers[2].says(".actions", "To the rematch").await;
+        browsers[2].says(".actions", "Go to rematch").await;
         browsers[1].until("document.querySelector('.cell.can')").await;
         assert_eq!(browsers[0].count(".cell.can").await, 0);
 
         // Before the second turn it can be called off.
-        browsers[0].press(".actions", "Call off").await;
+        browsers[0].press(".actions", "Abort game").await;
         browsers[0].press("dialog", "Yes").await;
-        browsers[1].says("#task", "called off").await;
+        browsers[1].says("#task", "aborted").await;
     });
 }
 
@@ -253,7 +253,7 @@ fn a_flag_falls_and_whoever_gave_up_has_lost() {
     browse_together(2, async |browsers| {
         let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#time-own"]).await;
         assert!(route.starts_with("#/online/"));
-        join(&browsers[1], &route, "Ben", "Take the place and play").await;
+        join(&browsers[1], &route, "Ben", "Join game").await;
         let mut mirror = Mirror::new("j", &[], 0);
         for _ in 0..2 {
             first_move(browsers, &mut mirror).await;
@@ -273,7 +273,7 @@ fn a_flag_falls_and_whoever_gave_up_has_lost() {
         browsers[0].find("#game-link").await;
         let route = browsers[0].route().await;
         browsers[1].open(&route).await;
-        browsers[1].press(".joins", "Take the place and play").await;
+        browsers[1].press(".joins", "Join game").await;
         let mut mirror = Mirror::new("j", &[], 0);
         for _ in 0..2 {
             first_move(browsers, &mut mirror).await;
@@ -281,7 +281,7 @@ fn a_flag_falls_and_whoever_gave_up_has_lost() {
         for browser in browsers.iter() {
             browser.says("#task", "White ran out of time").await;
         }
-        browsers[0].says(".verdict", "You lose").await;
+        browsers[0].says(".verdict", "You lost").await;
     });
 }
 
@@ -296,7 +296,7 @@ fn four_people_play_one_game_to_its_end() {
             [("Nora", "Play North"), ("Esther", "Play East"), ("Sue", "Play South")].iter().enumerate()
         {
             let last = seat == 2;
-            join(&browsers[seat + 1], &route, name, if last { "Take the place and play" } else { place }).await;
+            join(&browsers[seat + 1], &route, name, if last { "Join game" } else { place }).await;
             if !last {
                 browsers[seat + 1].find("#game-link").await;
             }
@@ -323,15 +323,15 @@ fn four_people_play_one_game_to_its_end() {
 fn a_page_without_a_server_says_so_and_recovers() {
     browse(async |browser| {
         browser.open("#/online").await;
-        browser.says(".lists", "Nobody is waiting").await;
+        browser.says(".lists", "No open challenges").await;
         browser.kept().await;
         browser.offline();
-        browser.says(".lists", "No game server can be reached").await;
+        browser.says(".lists", "Can't reach the game server").await;
         browser.online();
-        browser.says(".lists", "Nobody is waiting").await;
+        browser.says(".lists", "No open challenges").await;
         browser.complaints().await;
         browser.open("#/online/0123456789abcdefghijkl").await;
-        browser.says("h1", "There is no such game").await;
+        browser.says("h1", "Game not found").await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
     });
 }

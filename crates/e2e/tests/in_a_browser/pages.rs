@@ -112,7 +112,7 @@ fn in_german_nothing_is_english() {
         browser.language("de-AT").await;
         prepare(browser, "motion off\n").await;
         assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("de"));
-        let menu = ["Spielen", "Online", "Aufgaben", "Analyse", "Partien", "Lernen", "Regeln", "Einstellungen"];
+        let menu = ["Spielen", "Online", "Aufgaben", "Analyse", "Meine Partien", "Lernen", "Regeln", "Einstellungen"];
         assert_eq!(browser.texts("header nav a").await, menu);
         for (name, route) in PAGES {
             show(browser, route).await;

@@ -57,16 +57,16 @@ fn a_puzzle_of_each_game_is_solved_by_pointing() {
             browser.says(".puzzle .task", "wins in 2").await;
             assert_eq!(browser.route().await, format!("#/puzzles/{id}/1"));
             solve(browser, &shelf.puzzles[0]).await;
-            browser.says(".outcome.done", "at the first try").await;
+            browser.says(".outcome.done", "on the first try").await;
             assert_eq!(browser.stored(&format!("halfboard.puzzles.{id}")).await.as_deref(), Some("s"));
             // The next one is a click away, and nothing of it is played yet.
             browser.click(".ways .next").await;
             browser.says(".puzzle h1", "puzzle 2").await;
             browser.offers(&mirror(&shelf.puzzles[1])).await;
             browser.open("#/puzzles").await;
-            browser.says(&card, &format!("1 of {} solved, 1 at the first try", shelf.puzzles.len())).await;
+            browser.says(&card, &format!("1 of {} solved, 1 on the first try", shelf.puzzles.len())).await;
         }
-        browser.says(".figures", "5 in a row").await;
+        browser.says(".figures", "5 streak").await;
         browser.click(".shelf[data-game=j] summary").await;
         assert_eq!(browser.count(".shelf[data-game=j] .place.solved").await, 1);
         browser.screenshot("puzzles-solved").await;
@@ -89,9 +89,9 @@ fn a_wrong_move_is_explained_and_taken_back() {
         let wrong = legal.iter().find(|mv| !puzzle.keys.contains(mv)).expect("another move").clone();
         let mut tried = start.clone();
         browser.click_move(&mut tried, &wrong).await;
-        browser.says(".outcome.wrong", "This does not win by force in 2.").await;
+        browser.says(".outcome.wrong", "This doesn't force a win in 2.").await;
         // The engine's answer is shown on the board as well.
-        browser.says(".outcome.wrong", "White answers: from").await;
+        browser.says(".outcome.wrong", "White replies: from").await;
         browser.find(".arrow").await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         browser.screenshot("puzzle-wrong").await;
@@ -123,12 +123,12 @@ fn a_wrong_move_is_explained_and_taken_back() {
         let (in_time, late) = second_moves(puzzle, &mirror);
         let after = mirror.clone();
         browser.click_move(&mut mirror, &late).await;
-        browser.says(".outcome.wrong", "This does not win by force in 2.").await;
+        browser.says(".outcome.wrong", "This doesn't force a win in 2.").await;
         browser.click(".take-back").await;
         browser.offers(&after).await;
         let mut mirror = after;
         browser.click_move(&mut mirror, &in_time).await;
-        browser.says(".outcome.done", "Now win with this turn.").await;
+        browser.says(".outcome.done", "Now win with this move.").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     });
 }
@@ -197,7 +197,7 @@ fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
         browser.screenshot("puzzles-phone").await;
         let puzzle = &shelf("sight-reduction").puzzles[0];
         browser.open("#/puzzles/sight-reduction/1").await;
-        browser.says(".puzzle .task", "Schwarz am Zug gewinnt in 2 Zügen.").await;
+        browser.says(".puzzle .task", "Schwarz am Zug, Gewinn in 2 Zügen.").await;
         assert_eq!(browser.value(wide).await, json!([360, 360]));
         let mut mirror = mirror(puzzle);
         for (ply, mv) in puzzle.line.iter().enumerate() {
@@ -212,7 +212,7 @@ fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
                 mirror.point(&point);
             }
         }
-        browser.says(".puzzle .outcome.done", "Im ersten Anlauf gelöst!").await;
+        browser.says(".puzzle .outcome.done", "Im ersten Versuch gelöst!").await;
         assert_eq!(browser.value(wide).await, json!([360, 360]));
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         browser.screenshot("puzzle-phone").await;
@@ -230,18 +230,18 @@ fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
         browser.put("halfboard.puzzles.sllim", &"s".repeat(100_000)).await;
         browser.reload().await;
         browser.open("#/puzzles").await;
-        browser.says(".shelf[data-game=sllim]", "All are solved. Begin again").await;
+        browser.says(".shelf[data-game=sllim]", "All solved. Start again").await;
         browser.says(".shelf[data-game=j]", "of 60 solved").await;
         for (address, words) in [
-            ("#/puzzles/chess/1", "There is no game “chess”."),
+            ("#/puzzles/chess/1", "Unknown game: chess"),
             ("#/puzzles/j/0", "numbered from 1 to 60"),
-            ("#/puzzles/j/61", "There is no puzzle 61 of J"),
+            ("#/puzzles/j/61", "No puzzle 61 for J"),
             ("#/puzzles/j/4294967295", "numbered from 1 to 60"),
-            ("#/puzzles/j/99999999999999999999", "Nothing is to be found"),
-            ("#/puzzles/j/-1", "Nothing is to be found"),
-            ("#/puzzles/j/1/2", "Nothing is to be found"),
-            ("#/puzzles/%3Cimg%20src=x%3E/1", "There is no game “<img src=x>”."),
-            ("#/puzzles/..%2Ffairness/1", "There is no game"),
+            ("#/puzzles/j/99999999999999999999", "Page not found"),
+            ("#/puzzles/j/-1", "Page not found"),
+            ("#/puzzles/j/1/2", "Page not found"),
+            ("#/puzzles/%3Cimg%20src=x%3E/1", "Unknown game: <img src=x>"),
+            ("#/puzzles/..%2Ffairness/1", "Unknown game"),
         ] {
             browser.open(address).await;
             browser.says("main", words).await;
@@ -256,7 +256,7 @@ fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
             )
             .await;
         browser.click(".hints").await;
-        browser.says(".notice", "could not be kept").await;
+        browser.says(".notice", "Couldn't save").await;
         browser.find(".puzzle .hint").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     });

@@ -104,7 +104,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         assert_eq!(listed(browser).await, thrown);
         let kinds = browser.texts(".mistake .kind").await;
         assert!(kinds.iter().all(|kind| kind.contains("Threw away a win") && kind.contains("proven")), "{kinds:?}");
-        browser.says(".turned", "The game turned on turn").await;
+        browser.says(".turned", "Turning point: move").await;
         assert_eq!(browser.count(".graph .curve.proven").await, play.plies());
         assert_eq!(browser.count(".graph .flag.grave").await, thrown.len());
         browser.screenshot("review").await;
@@ -117,9 +117,9 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.until_equal(now, &json!("0")).await;
         browser.keys(&char::from(Key::Right).to_string()).await;
         browser.until_equal(now, &json!("1")).await;
-        let told = format!("After turn 1, {}: ", play.session().history()[0]);
+        let told = format!("After move 1, {}: ", play.session().history()[0]);
         browser.until(&format!("document.querySelector('.graph').ariaValueText.startsWith({})", json!(told))).await;
-        browser.until("document.querySelector('.graph').ariaValueText.endsWith('wins, which is proven')").await;
+        browser.until("document.querySelector('.graph').ariaValueText.endsWith('wins (proven)')").await;
         browser.hit(".graph").await;
         browser.until(&format!("{now} > 1 && {now} < {}", play.plies())).await;
 
@@ -149,15 +149,15 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.says("#exercise-says", &format!("{played} is what was played")).await;
         browser.press(".exercise", "Try again").await;
         if let Some(wrong) = wrong {
-            browser.says("#exercise-says", "Find something better").await;
+            browser.says("#exercise-says", "Find a better move").await;
             click_square(browser, wrong).await;
             browser.says("#exercise-says", &format!("{wrong} is not as good")).await;
             browser.screenshot("review-wrong").await;
             browser.press(".exercise", "Try again").await;
         }
-        browser.says("#exercise-says", "Find something better").await;
+        browser.says("#exercise-says", "Find a better move").await;
         click_square(browser, right).await;
-        browser.says("#exercise-says", "Right!").await;
+        browser.says("#exercise-says", "Correct!").await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         // The others are looked up.
         let count = thrown.iter().filter(|ply| *ply % 2 == first % 2).count();
@@ -165,12 +165,12 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
             browser.press(".exercise", if number < count { "Next mistake" } else { "Finish" }).await;
             if number < count {
                 browser.says("#lesson-title", &format!("Mistake {} of {count}", number + 1)).await;
-                browser.press(".exercise", "Show the answer").await;
-                browser.says("#exercise-says", "Better was ").await;
+                browser.press(".exercise", "Show answer").await;
+                browser.says("#exercise-says", "Better: ").await;
             }
         }
         browser.says("#exercise-says", &format!("something better 1 of {count} times")).await;
-        browser.press(".exercise", "Leave").await;
+        browser.press(".exercise", "Exit").await;
         browser.find(".review .graph").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     });
@@ -200,7 +200,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         browser.click(".begin-review").await;
         // It may be over before a slow hand has stopped it: so the page itself presses the button.
         let stop =
-            "[...document.querySelectorAll('.review-control button')].find((one) => one.innerText == 'Anhalten')";
+            "[...document.querySelectorAll('.review-control button')].find((one) => one.innerText == 'Pause')";
         browser.until(&format!("{stop} && ({stop}.click(), true)")).await;
         browser.press(".review-control", "Weiter").await;
         reviewed(browser).await;

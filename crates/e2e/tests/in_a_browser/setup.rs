@@ -169,9 +169,9 @@ fn players_start_and_clock() {
         browser.click("#opponent-person").await;
         browser.click("#clock-own").await;
         browser.fill("#clock-minutes", "0").await;
-        browser.says(".clock-part .wrong", "A clock needs more than 0").await;
+        browser.says(".clock-part .wrong", "Enter more than 0").await;
         browser.click(".preview button[type=submit]").await;
-        browser.says(".notice", "A clock needs more than 0").await;
+        browser.says(".notice", "Enter more than 0").await;
         assert_eq!(browser.route().await, "#/new/j");
         browser.fill("#clock-minutes", "1,5").await;
         browser.fill("#clock-seconds", "3").await;
@@ -186,7 +186,7 @@ fn players_start_and_clock() {
         browser.click("#start-position").await;
         let start = browser.value("document.querySelector('#position').value").await;
         browser.fill("#position", "8/8/x").await;
-        browser.says("#position-wrong", "cannot be read").await;
+        browser.says("#position-wrong", "Invalid position").await;
         let mut session = registry::rules("j").expect("valid").start(0);
         assert_eq!(start, json!(session.position()));
         let mv = session.moves()[0].clone();

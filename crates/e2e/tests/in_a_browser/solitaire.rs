@@ -123,7 +123,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         removed(browser, 3).await;
         browser.keys(&(char::from(Key::Control).to_string() + "z")).await;
         removed(browser, 2).await;
-        browser.press(".actions", "From the start").await;
+        browser.press(".actions", "Start over").await;
         removed(browser, 0).await;
 
         // Two by keys alone, the rest by clicking.
@@ -156,9 +156,9 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         browser.open("#/solitaire").await;
         browser.says(".figures tbody tr:first-child", "1 of 1").await;
         assert_eq!(browser.count(".begun").await, 0);
-        browser.press(".figures", "Reset the statistics …").await;
+        browser.press(".figures", "Reset statistics …").await;
         browser.press(".question", "Reset").await;
-        browser.says(".figures", "Nothing to count yet").await;
+        browser.says(".figures", "No statistics yet").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
     });
 }
@@ -203,7 +203,7 @@ fn dead_ends_are_told_and_gone_back_from() {
         // Switched on, the dead end is told with the last point that was none.
         browser.hit("#warns").await;
         browser
-            .says(".dead-end", &format!("After removal {}, {}, it was still in reach.", last - 1, history[last - 2]))
+            .says(".dead-end", &format!("It was still in reach after move {}, {}.", last - 1, history[last - 2]))
             .await;
         assert_eq!(browser.barriers().await, Vec::<String>::new());
         browser.press(".dead-end", "Go back there").await;
@@ -219,8 +219,8 @@ fn dead_ends_are_told_and_gone_back_from() {
             solved(&*session).0
         };
         let Outcome::Stuck(left) = outcome else { panic!("{outcome}") };
-        browser.says(".dead-end", &format!("At best {left} would be left.")).await;
-        browser.press(".dead-end", "Play on").await;
+        browser.says(".dead-end", &format!("Best possible: {left} left.")).await;
+        browser.press(".dead-end", "Play on anyway").await;
         browser.gone(".dead-end").await;
         browser.press(".actions", "Undo").await;
         removed(browser, last - 1).await;
@@ -249,11 +249,11 @@ fn help_is_what_the_solver_says() {
         let (outcome, keep) = solved(&*session);
         assert_eq!(outcome, Outcome::Solved);
         let all = session.moves().len();
-        browser.press(".actions", "Show safe removals").await;
+        browser.press(".actions", "Show safe moves").await;
         let told = if keep.len() == all {
-            format!("All {all} removals keep the goal in reach.")
+            format!("All {all} moves are safe.")
         } else {
-            format!("{} of {all} removals keep the goal in reach: {}.", keep.len(), keep.join(", "))
+            format!("{} of {all} moves are safe: {}.", keep.len(), keep.join(", "))
         };
         browser.says(".hint", &told).await;
         assert_eq!(browser.count("circle.hinted").await, keep.len());
@@ -261,11 +261,11 @@ fn help_is_what_the_solver_says() {
         browser.press(".actions", "Hint").await;
         browser.says(".hint", "Look at row").await;
         assert_eq!(browser.count("circle.hinted").await, 0);
-        browser.press(".hint", "Tell me more").await;
+        browser.press(".hint", "More help").await;
         browser.says(".hint", "Take off").await;
-        browser.press(".hint", "Tell me more").await;
+        browser.press(".hint", "More help").await;
         let hint = browser.text(".hint").await;
-        assert!(keep.iter().any(|mv| hint.contains(&format!("Take off {mv}."))), "{hint}: {keep:?}");
+        assert!(keep.iter().any(|mv| hint.contains(&format!("Remove {mv}."))), "{hint}: {keep:?}");
         assert_eq!(browser.count("circle.hinted").await, 1);
 
         // The solution is asked for twice, goes on by itself, and can be stepped through.
@@ -273,7 +273,7 @@ fn help_is_what_the_solver_says() {
         browser.press(".question", "Cancel").await;
         browser.press(".actions", "Solution").await;
         browser.press(".question", "Solution").await;
-        browser.says(".showing", "The solution: removal").await;
+        browser.says(".showing", "Solution: move").await;
         assert_eq!(browser.count(".cell.can").await, 0);
         browser.until("document.querySelectorAll('.removals .turn').length > 9").await;
         browser.press(".showing", "Pause").await;
@@ -320,7 +320,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         // After a reload everything is as it was: removals, time, and that it is hidden.
         begin(browser, "en").await;
         browser.open("#/solitaire").await;
-        browser.says(".today-card", "Begun: 29 checkers left").await;
+        browser.says(".today-card", "In progress: 29 checkers left").await;
         browser.says(".begun", &format!("Puzzle of {today}")).await;
         browser.click(".today-card .main").await;
         removed(browser, 3).await;
@@ -337,7 +337,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         browser.says(".result", "1 day in a row").await;
         fits_and_keeps_nobody_out(browser, "solved").await;
         browser.screenshot("solitaire-phone-solved").await;
-        browser.press(".result", "Copy the result").await;
+        browser.press(".result", "Copy result").await;
         browser.until("window.copied").await;
         let copied = browser.value("window.copied").await;
         let lines: Vec<&str> = copied.as_str().expect("a text").lines().collect();
@@ -350,7 +350,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         // Once more a reload: it stays solved.
         browser.open("#/solitaire").await;
         browser.says(".today-card", "Solved in").await;
-        browser.says(".streaks", "Streak now: 1").await;
+        browser.says(".streaks", "Current streak: 1").await;
         browser.open(&format!("#/solitaire/daily/{today}")).await;
         browser.says(".result .verdict", "Solved!").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
@@ -368,14 +368,14 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
         let board =
             format!("#/solitaire/board?rules=sight-reduction:solitaire%3Don&position={}", position.replace(' ', "%20"));
         open(browser, &board).await;
-        browser.says(".goal-line", "Nobody has checked whether this board can be done.").await;
-        browser.press(".actions", "How few can be left?").await;
-        browser.says(".hint", &format!("Proven: this board cannot be done. At best {fewest} left.")).await;
+        browser.says(".goal-line", "This board may not be solvable.").await;
+        browser.press(".actions", "Best possible result").await;
+        browser.says(".hint", &format!("Proven unsolvable. Best possible: {fewest} left.")).await;
         while browser.count(".result").await == 0 {
             browser.hit(".cell.can").await;
             browser.until("document.querySelector('.result, .cell.can')").await;
         }
-        browser.says(".result", &format!("Proven: this board cannot be done. At best {fewest} left.")).await;
+        browser.says(".result", &format!("Proven unsolvable. Best possible: {fewest} left.")).await;
 
         // The last two of one's own choosing, on a board of chance.
         browser.open("#/solitaire").await;
@@ -386,7 +386,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
         let other = (1..32).find(|&index| color(index) != color(0)).expect("another colour");
         browser.hit(&format!(".any-board {}", cell("A1"))).await;
         browser.hit(&format!(".any-board {}", cell(&Board::Half.name(Square::new(other))))).await;
-        browser.says(".any-board", "shall be left.").await;
+        browser.says(".any-board", "Leave white").await;
         browser.press(".any-board", "Play this board").await;
         browser.says(".goal-line", "Leave exactly white").await;
         assert_eq!(browser.count("rect.goal-square").await, 2);
@@ -398,7 +398,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
         let pair = session.moves().into_iter().find(|mv| mv.contains(',')).expect("a pair");
         let (one, two) = pair.split_once(',').expect("two");
         browser.hit(&cell(one)).await;
-        browser.says("#task", "Take one that it sees as well").await;
+        browser.says("#task", "Choose a second one it sees").await;
         browser.hit(&cell(two)).await;
         browser.says(".status .left", "30 left").await;
         let next = browser.value("document.querySelector('.cell.can').dataset.square").await;
@@ -410,12 +410,12 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
 
         // Links from outside: a sentence each, and the way on.
         for (link, words) in [
-            ("#/solitaire/daily/soon", "“soon” is no day"),
-            ("#/solitaire/daily/9999-12-31", "comes on that day"),
-            ("#/solitaire/impossible/1", "There is no grade “impossible”"),
-            ("#/solitaire/hard/1e9", "“1e9” is no number"),
+            ("#/solitaire/daily/soon", "Invalid date “soon”"),
+            ("#/solitaire/daily/9999-12-31", "not available yet"),
+            ("#/solitaire/impossible/1", "Unknown difficulty “impossible”"),
+            ("#/solitaire/hard/1e9", "Invalid puzzle number “1e9”"),
             ("#/solitaire/hard/1?rules=sight-reduction", "is not for one person"),
-            ("#/solitaire/board?rules=%3Cscript%3E", "There is no game"),
+            ("#/solitaire/board?rules=%3Cscript%3E", "Unknown game"),
             ("#/solitaire/board?rules=sight-reduction:solitaire%3Don&position=x", "position"),
         ] {
             browser.open(link).await;
@@ -433,7 +433,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
             browser.put(key, text).await;
         }
         browser.open("#/solitaire").await;
-        browser.says(".today-card", "Not begun yet").await;
+        browser.says(".today-card", "Not started").await;
         open(browser, "#/solitaire/gentle/1").await;
         browser.says(".status .left", "32 left").await;
         assert_eq!(browser.complaints().await, Vec::<String>::new());
@@ -445,7 +445,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
                 vec![],
             )
             .await;
-        browser.says("main .wrong", "It needs the engine").await;
+        browser.says("main .wrong", "This needs the engine").await;
         browser.click("main a.main").await;
         browser.find(".alone .grid").await;
         browser.hit(".cell.can").await;
