@@ -10,7 +10,6 @@ pub mod composer;
 pub mod editor;
 pub mod fairness;
 pub mod import;
-pub mod kept;
 pub mod layout;
 #[cfg(feature = "lessons")]
 pub mod lessons;
@@ -20,6 +19,7 @@ pub mod play;
 pub mod puzzles;
 pub mod review;
 pub mod route;
+pub mod saved;
 pub mod settings;
 pub mod setup;
 pub mod shared;

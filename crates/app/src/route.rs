@@ -4,11 +4,11 @@
 
 use std::fmt;
 
-use crate::analysis::Address as Analysed;
-use crate::fairness::Address as Fair;
-use crate::online::Address as Networked;
-use crate::puzzles::Address as Puzzled;
-use crate::solitaire::Address as Alone;
+use crate::analysis::AnalysisRoute;
+use crate::fairness::FairnessRoute;
+use crate::online::OnlineRoute;
+use crate::puzzles::PuzzleRoute;
+use crate::solitaire::SolitaireRoute;
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,15 +28,15 @@ pub enum Route {
     /// A game or position that a link describes.
     Open(Shared),
     /// The analysis board.
-    Analysis(Analysed),
+    Analysis(AnalysisRoute),
     /// Puzzles for one person.
-    Solitaire(Alone),
+    Solitaire(SolitaireRoute),
     /// Puzzles in which one side wins by force.
-    Puzzles(Puzzled),
+    Puzzles(PuzzleRoute),
     /// How fair the games and their variants are, and a board that is judged.
-    Fairness(Fair),
+    Fairness(FairnessRoute),
     /// Games with people at other screens.
-    Online(Networked),
+    Online(OnlineRoute),
     /// The lessons.
     Learn,
     /// The lesson of a game.
@@ -123,11 +123,11 @@ impl Route {
             ["new", game] => Route::New { game: named(game)? },
             ["play", id] => Route::Play { id: id.parse().map_err(|_| nowhere())? },
             ["open"] => Route::Open(Shared::read(query).ok_or_else(nowhere)?),
-            ["analysis", rest @ ..] => Route::Analysis(Analysed::read(rest, query).ok_or_else(nowhere)?),
-            ["solitaire", rest @ ..] => Route::Solitaire(Alone::read(rest, query).ok_or_else(nowhere)?),
-            ["puzzles", rest @ ..] => Route::Puzzles(Puzzled::read(rest).ok_or_else(nowhere)?),
-            ["fairness"] => Route::Fairness(Fair::read(query).ok_or_else(nowhere)?),
-            ["online", rest @ ..] => Route::Online(Networked::read(rest).ok_or_else(nowhere)?),
+            ["analysis", rest @ ..] => Route::Analysis(AnalysisRoute::read(rest, query).ok_or_else(nowhere)?),
+            ["solitaire", rest @ ..] => Route::Solitaire(SolitaireRoute::read(rest, query).ok_or_else(nowhere)?),
+            ["puzzles", rest @ ..] => Route::Puzzles(PuzzleRoute::read(rest).ok_or_else(nowhere)?),
+            ["fairness"] => Route::Fairness(FairnessRoute::read(query).ok_or_else(nowhere)?),
+            ["online", rest @ ..] => Route::Online(OnlineRoute::read(rest).ok_or_else(nowhere)?),
             ["learn"] => Route::Learn,
             ["learn", game] => Route::Lesson { game: named(game)? },
             ["rules"] => Route::Rules,
@@ -226,18 +226,18 @@ mod tests {
             Route::New { game: game() },
             Route::Play { id: u64::MAX },
             Route::Open(shared.clone()),
-            Route::Analysis(Analysed::Fresh),
-            Route::Analysis(Analysed::Kept { id: 7 }),
-            Route::Analysis(Analysed::Link(shared.clone())),
-            Route::Fairness(Fair::Findings),
-            Route::Fairness(Fair::Board(shared)),
-            Route::Solitaire(Alone::Choose),
-            Route::Solitaire(Alone::Daily),
-            Route::Puzzles(Puzzled::Choose),
-            Route::Puzzles(Puzzled::Number { game: game(), number: 12 }),
-            Route::Online(Networked::Lobby),
-            Route::Online(Networked::New { game: game() }),
-            Route::Online(Networked::Game { id: "0123456789abcdefghijkl".parse().expect("a name") }),
+            Route::Analysis(AnalysisRoute::Fresh),
+            Route::Analysis(AnalysisRoute::Kept { id: 7 }),
+            Route::Analysis(AnalysisRoute::Link(shared.clone())),
+            Route::Fairness(FairnessRoute::Findings),
+            Route::Fairness(FairnessRoute::Board(shared)),
+            Route::Solitaire(SolitaireRoute::Choose),
+            Route::Solitaire(SolitaireRoute::Daily),
+            Route::Puzzles(PuzzleRoute::Choose),
+            Route::Puzzles(PuzzleRoute::Number { game: game(), number: 12 }),
+            Route::Online(OnlineRoute::Lobby),
+            Route::Online(OnlineRoute::New { game: game() }),
+            Route::Online(OnlineRoute::Game { id: "0123456789abcdefghijkl".parse().expect("a name") }),
             Route::Learn,
             Route::Lesson { game: game() },
             Route::Rules,

@@ -2,6 +2,8 @@
 //!
 //! `cargo test -p halfboard-e2e keyboard::` runs one file of them.
 
+mod browser_apis;
+
 /// By this name, which no other module may have, `cargo xtask test` runs them beside all other tests.
 mod in_a_browser {
     mod analysis;

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use halfboard_app::analysis::Address as Analysed;
-use halfboard_app::kept::Store;
-use halfboard_app::online::Address as Networked;
-use halfboard_app::puzzles::Address as Puzzled;
+use halfboard_app::analysis::AnalysisRoute;
+use halfboard_app::online::OnlineRoute;
+use halfboard_app::puzzles::PuzzleRoute;
 use halfboard_app::route::{NoSuchPage, Route};
+use halfboard_app::saved::Store;
 use halfboard_app::settings::{Motion, Settings, Theme};
 use halfboard_app::words::{self, Language, shell};
 use leptos::prelude::*;
@@ -108,7 +108,7 @@ pub(crate) fn mount() {
             words::speak(language.get());
             browser::set_root("lang", language.get().tag());
             browser::later(0, || {
-                browser::name_window();
+                browser::update_title();
                 // Where the language was chosen, the choice that had the focus was built anew with everything else.
                 browser::focus_if_lost("[name=language]:checked");
             });
@@ -168,9 +168,9 @@ fn Frame() -> impl IntoView {
             <nav aria-label=shell::pages()>
                 {link(Route::Home, Part::Play, shell::play())}
                 // A phone has no room for it here: there the first page leads on.
-                <a class="wide" href=Route::Online(Networked::Lobby).to_string() aria-current=online>{shell::online()}</a>
-                {link(Route::Puzzles(Puzzled::Choose), Part::Puzzles, shell::puzzles())}
-                {link(Route::Analysis(Analysed::Fresh), Part::Analysis, shell::analysis())}
+                <a class="wide" href=Route::Online(OnlineRoute::Lobby).to_string() aria-current=online>{shell::online()}</a>
+                {link(Route::Puzzles(PuzzleRoute::Choose), Part::Puzzles, shell::puzzles())}
+                {link(Route::Analysis(AnalysisRoute::Fresh), Part::Analysis, shell::analysis())}
                 {link(Route::Games, Part::Games, shell::games())}
                 {link(Route::Learn, Part::Learn, shell::learn())}
                 {link(Route::Rules, Part::Rules, shell::rules())}

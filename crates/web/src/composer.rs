@@ -210,13 +210,13 @@ pub(crate) fn choices<P: ComposerPage>(
         let (steps, asks, begun) = offers.get().filter(|(steps, _, begun)| *begun || !steps.is_empty())?;
         let board = view.with_untracked(|view| view.board);
         let button = |step: Step| {
-            let choose = move |event: web_sys::MouseEvent| {
+            let choose = move |event: leptos::ev::MouseEvent| {
                 page.choose(step);
                 to_board(&event);
             };
             view! { <button class="choice" on:click=choose>{sign(step)} {steps::button(step, board)}</button> }
         };
-        let step_back = move |event: web_sys::MouseEvent| {
+        let step_back = move |event: leptos::ev::MouseEvent| {
             page.step_back();
             to_board(&event);
         };
@@ -239,7 +239,7 @@ pub(crate) fn remark<P: ComposerPage>(page: P) -> AnyView {
 }
 
 /// Leads the keyboard on to the board from a button that goes away with its choice. A pointer is left where it is.
-pub(crate) fn to_board(event: &web_sys::MouseEvent) {
+pub(crate) fn to_board(event: &leptos::ev::MouseEvent) {
     if event.detail() == 0 {
         browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
     }

@@ -3,8 +3,8 @@
 
 use super::text::{self, TextError, Written};
 use super::tree::Tree;
-use crate::kept::{self, NotKept, Store};
 use crate::route::Shared;
+use crate::saved::{self, StorageError, Store};
 
 const PREFIX: &str = "halfboard.analysis.";
 
@@ -77,7 +77,7 @@ pub fn new_id(store: &dyn Store, now: u64) -> u64 {
 }
 
 /// Keeps an analysis under a number.
-pub fn keep(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), NotKept> {
+pub fn keep(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), StorageError> {
     let written = Written { tree: tree.clone(), source: source.to_owned(), changed: now, left_out: 0 };
     store.set(&key(id), &text::write(&written))?;
     make_room(store, id);
@@ -85,7 +85,7 @@ pub fn keep(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> 
 }
 
 /// Keeps a text as it was, such as one that was deleted by mistake.
-pub fn put_back(store: &dyn Store, id: u64, text: &str) -> Result<(), NotKept> {
+pub fn put_back(store: &dyn Store, id: u64, text: &str) -> Result<(), StorageError> {
     store.set(&key(id), text)
 }
 
@@ -115,7 +115,7 @@ fn make_room(store: &dyn Store, but: u64) {
 
 /// How many moves a source has.
 fn moves_of(store: &dyn Store, source: &str) -> usize {
-    let of_game = |id: &str| kept::read(store, id.parse().ok()?)?.play.ok().map(|play| play.plies());
+    let of_game = |id: &str| saved::load(store, id.parse().ok()?)?.play.ok().map(|play| play.plies());
     let of_link = |link: &str| Some(Shared::read(link)?.moves?.split_whitespace().count());
     let found = source.strip_prefix("kept ").map(of_game).or_else(|| source.strip_prefix("link ").map(of_link));
     found.flatten().unwrap_or(0)

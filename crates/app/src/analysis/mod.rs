@@ -1,14 +1,14 @@
 //! The analysis board without its looks. Knows the rules and the engine's words, no screen.
 
-mod address;
 pub mod bring_in;
 pub mod keeping;
 pub mod lines;
+mod route;
 pub mod rows;
 pub mod take_out;
 pub mod text;
 mod tree;
 pub mod verdicts;
 
-pub use address::Address;
+pub use route::AnalysisRoute;
 pub use tree::{MOST_LETTERS, MOST_NODES, NodeId, Tree};

@@ -6,7 +6,7 @@ use halfboard_rules::view::View;
 
 use super::{Lesson, LessonStep};
 use crate::composer::{Compose, Composer, StepOutcome, compose};
-use crate::kept::{NotKept, Store};
+use crate::saved::{StorageError, Store};
 
 /// How far a step of a lesson is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,6 @@ pub fn steps_done(store: &dyn Store, lesson: &Lesson) -> usize {
 }
 
 /// Keeps that so many steps of a lesson are done; never fewer than before.
-pub fn keep_steps_done(store: &dyn Store, lesson: &Lesson, done: usize) -> Result<(), NotKept> {
+pub fn keep_steps_done(store: &dyn Store, lesson: &Lesson, done: usize) -> Result<(), StorageError> {
     if done > steps_done(store, lesson) { store.set(&key(lesson), &done.to_string()) } else { Ok(()) }
 }

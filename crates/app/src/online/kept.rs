@@ -8,8 +8,8 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::limits;
 
-use crate::kept::{self, NotKept, Store};
 use crate::play::Play;
+use crate::saved::{self, StorageError, Store};
 
 const NAME: &str = "halfboard.online.name";
 const PREFIX: &str = "halfboard.online.seat.";
@@ -40,7 +40,7 @@ pub fn name(store: &dyn Store) -> String {
 }
 
 /// Keeps a name.
-pub fn keep_name(store: &dyn Store, name: &str) -> Result<(), NotKept> {
+pub fn keep_name(store: &dyn Store, name: &str) -> Result<(), StorageError> {
     store.set(NAME, name)
 }
 
@@ -56,7 +56,7 @@ pub fn seat(store: &dyn Store, game: &GameId) -> Option<Seat> {
 }
 
 /// Keeps a seat, and drops those that nobody will miss.
-pub fn keep(store: &dyn Store, seat: &Seat) -> Result<(), NotKept> {
+pub fn keep(store: &dyn Store, seat: &Seat) -> Result<(), StorageError> {
     let over = if seat.over { "over" } else { "open" };
     let text = format!("{} {} {over} {}", seat.token.reveal(), seat.used, seat.rules);
     let kept = store.set(&format!("{PREFIX}{}", seat.game), &text);
@@ -84,18 +84,18 @@ const TAG: &str = "Online";
 /// Puts a game among the games kept, if it is not there yet, and gives its number: so it can be analysed. `None` when it
 /// could not be kept.
 pub fn keep_record(store: &dyn Store, game: &Game, now: u64) -> Option<u64> {
-    let is_it = |kept: &kept::Kept| {
+    let is_it = |kept: &saved::SavedGame| {
         kept.play
             .as_ref()
             .is_ok_and(|play| play.tag(TAG) == Some(game.id().as_str()) && play.plies() == game.plies() as usize)
     };
-    if let Some(kept) = kept::all(store).iter().find(|kept| is_it(kept)) {
+    if let Some(kept) = saved::all(store).iter().find(|kept| is_it(kept)) {
         return Some(kept.id);
     }
     let mut record = game.record();
     record.set_tag(TAG, game.id().as_str());
-    let id = kept::new_id(store, now);
-    kept::keep(store, id, &Play::resume(record), 0.0, now).ok()?;
+    let id = saved::new_id(store, now);
+    saved::save(store, id, &Play::resume(record), 0.0, now).ok()?;
     Some(id)
 }
 
@@ -110,7 +110,7 @@ fn tidy(store: &dyn Store, now: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Memory;
+    use crate::saved::MemoryStore;
 
     fn id(number: usize) -> GameId {
         format!("{number:022}").parse().expect("a name")
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn seats_are_read_as_they_were_kept_and_old_ones_are_dropped() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         keep(&store, &seat_in(1, 5, false)).expect("kept");
         keep(&store, &seat_in(2, 9, true)).expect("kept");
         keep(&store, &seat_in(3, 7, false)).expect("kept");
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn broken_texts_are_as_if_they_were_not_there() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         for (number, text) in
             ["", "short 5 open j", "0123456789abcdefghijkl", "0123456789abcdefghijkl x y"].iter().enumerate()
         {

@@ -3,15 +3,15 @@
 //! of the server. Touches neither network nor clock: the page says what it hears and what time it is, and does what it is
 //! told.
 
-mod address;
 mod challenge;
 mod connection;
 mod http;
 pub mod kept;
+mod route;
 mod table;
 
-pub use address::Address;
 pub use challenge::{Challenge, KEY, Place, Time};
 pub use connection::{Act, Connection, GaveUp, State};
 pub use http::{Problem, read, write};
+pub use route::OnlineRoute;
 pub use table::{News, Online};

@@ -243,16 +243,16 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
 
 #[test]
 fn a_finished_game_is_kept_once_to_be_analysed() {
-    use crate::kept::Memory;
     use crate::online::kept::keep_record;
+    use crate::saved::MemoryStore;
     use halfboard_protocol::event::Termination;
 
     let (_, mut events) = opened();
     events.extend([played(0, 0, "A5"), Event::Ended(Termination::Resigned { seat: 1 })]);
     let game = Game::from_log(id(), &log(events)).expect("a log");
-    let store = Memory::new();
+    let store = MemoryStore::new();
     assert_eq!(keep_record(&store, &game, 7), Some(7));
     assert_eq!(keep_record(&store, &game, 9), Some(7));
-    let play = crate::kept::read(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
+    let play = crate::saved::load(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
     assert_eq!((play.plies(), play.is_over(), play.name(halfboard_rules::game::Seat(0))), (1, true, Some("Ann")));
 }

@@ -3,7 +3,7 @@
 //! A game's text has a letter a puzzle, in the order of their numbers; whatever is no such letter is a puzzle that was not
 //! tried.
 
-use crate::kept::{NotKept, Store};
+use crate::saved::{StorageError, Store};
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ impl Progress {
         Progress { marks: text.chars().take(count).map(Mark::of).collect() }
     }
 
-    fn keep(&self, store: &dyn Store, game: &str) -> Result<(), NotKept> {
+    fn keep(&self, store: &dyn Store, game: &str) -> Result<(), StorageError> {
         store.set(&key(game), &self.marks.iter().map(|mark| mark.letter()).collect::<String>())
     }
 
@@ -90,7 +90,7 @@ impl Progress {
     }
 
     /// A wrong move was played in a puzzle, or help was asked for.
-    pub fn stumbled(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), NotKept> {
+    pub fn stumbled(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
         if self.mark(number) != Mark::Untried {
             return Ok(());
         }
@@ -100,7 +100,7 @@ impl Progress {
     }
 
     /// A puzzle was solved.
-    pub fn solved_one(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), NotKept> {
+    pub fn solved_one(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
         let streak = match self.mark(number) {
             Mark::Helped | Mark::Solved => return Ok(()),
             Mark::Tried => {
@@ -138,7 +138,7 @@ impl Streak {
         Streak { now, best: best.max(now) }
     }
 
-    fn keep(self, store: &dyn Store) -> Result<(), NotKept> {
+    fn keep(self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(STREAK, &format!("{} {}", self.now, self.best))
     }
 }
@@ -146,11 +146,11 @@ impl Streak {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Memory;
+    use crate::saved::MemoryStore;
 
     #[test]
     fn first_tries_make_a_streak_and_help_ends_it() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         let mut progress = Progress::read(&store, "j", 9);
         for number in [1, 2, 2] {
             progress.solved_one(&store, "j", number).expect("kept");
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn whatever_is_kept_can_be_read() {
-        let store = Memory::new();
+        let store = MemoryStore::new();
         for text in ["", "sss\u{fffd}<b>", "ssssssssssssssssssssssssssss", "\n\n x"] {
             store.set("halfboard.puzzles.j", text).expect("kept");
             store.set(STREAK, text).expect("kept");

@@ -4,7 +4,7 @@
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::board::{Board, Square};
 
-use crate::kept::{NotKept, Store};
+use crate::saved::{StorageError, Store};
 
 /// A variant of the solitaire.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl Choices {
     }
 
     /// Keeps it.
-    pub fn keep(&self, store: &dyn Store) -> Result<(), NotKept> {
+    pub fn keep(&self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(KEY, &self.write())
     }
 

@@ -5,8 +5,8 @@ use halfboard_rules::game::Outcome;
 use halfboard_rules::record::Start;
 
 use super::run::Won;
-use super::{Address, Date, Help, Run, Which};
-use crate::kept::{NotKept, Store};
+use super::{Date, Help, Run, SolitaireRoute, Which};
+use crate::saved::{StorageError, Store};
 
 const PREFIX: &str = "halfboard.solitaire.run";
 /// How many puzzles are kept that were left, and how many that were done.
@@ -17,7 +17,7 @@ fn key(which: &Which) -> String {
 }
 
 /// Keeps a puzzle as it is, changed at this time in milliseconds.
-pub fn keep(store: &dyn Store, run: &Run, now: f64, changed: u64) -> Result<(), NotKept> {
+pub fn keep(store: &dyn Store, run: &Run, now: f64, changed: u64) -> Result<(), StorageError> {
     store.set(&key(run.which()), &write(run, now, changed))
 }
 
@@ -61,7 +61,7 @@ fn all(store: &dyn Store, today: Date) -> Vec<(String, Left)> {
         .keys()
         .into_iter()
         .filter_map(|key| {
-            let address = Address::read_text(key.strip_prefix(PREFIX)?)?;
+            let address = SolitaireRoute::read_text(key.strip_prefix(PREFIX)?)?;
             let which = Which::read(&address, today).ok()??;
             let (changed, run) = read_text(&which, &store.get(&key)?)?;
             Some((key, Left { changed, run }))
@@ -167,7 +167,7 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::Memory;
+    use crate::saved::MemoryStore;
 
     fn today() -> Date {
         Date::read("2026-11-16").expect("a day")
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_is_read_as_it_was_left() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         let mut run = board(1);
         run.go_on(0.0);
         for _ in 0..3 {
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn help_before_the_first_removal_and_a_warning_are_kept() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         let mut run = board(1);
         assert!(!run.is_worth_keeping());
         run.take_help(|help| help.solution = true);
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_puzzle_that_was_made_is_read_without_making_it_again() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         let which = Which::Daily(today());
         let numbered = which.numbered().expect("made");
         let made = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn only_so_many_are_kept() {
-        let store = Memory::default();
+        let store = MemoryStore::default();
         for seed in 0..70 {
             let mut run = board(seed);
             let mv = run.session().moves()[0].clone();

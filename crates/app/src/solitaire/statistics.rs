@@ -7,7 +7,7 @@ use halfboard_engine::games::sight_reduction::solitaire::Grade;
 
 use super::run::Won;
 use super::{Date, Which};
-use crate::kept::{NotKept, Store};
+use crate::saved::{StorageError, Store};
 
 const KEY: &str = "halfboard.solitaire.statistics";
 
@@ -59,7 +59,7 @@ impl Statistics {
     }
 
     /// Keeps it.
-    pub fn keep(&self, store: &dyn Store) -> Result<(), NotKept> {
+    pub fn keep(&self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(KEY, &self.write())
     }
 

@@ -9,7 +9,7 @@ use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, RulesError};
 
 use super::choices::Variant;
-use super::{Address, Date};
+use super::{Date, SolitaireRoute};
 use crate::route::{Route, Shared};
 use crate::shared::{self, OpenError};
 
@@ -71,18 +71,18 @@ const WEEK: [Grade; 7] =
 
 impl Which {
     /// The puzzle of an address; `None` where it is about choosing one.
-    pub fn read(address: &Address, today: Date) -> Result<Option<Which>, Wrong> {
+    pub fn read(address: &SolitaireRoute, today: Date) -> Result<Option<Which>, Wrong> {
         Ok(Some(match address {
-            Address::Choose => return Ok(None),
-            Address::Daily => Which::Daily(today),
-            Address::Day(text) => {
+            SolitaireRoute::Choose => return Ok(None),
+            SolitaireRoute::Daily => Which::Daily(today),
+            SolitaireRoute::Day(text) => {
                 let date = Date::read(text).ok_or_else(|| Wrong::Date(text.clone()))?;
                 if date > today {
                     return Err(Wrong::Future(date));
                 }
                 Which::Daily(date)
             }
-            Address::Number { grade, number, rules, aimed } => {
+            SolitaireRoute::Number { grade, number, rules, aimed } => {
                 let rules = match rules {
                     None => Variant::default().rules(None),
                     Some(rules) => canonical(rules)?,
@@ -102,7 +102,7 @@ impl Which {
                     aimed: *aimed,
                 })
             }
-            Address::Board(link) => {
+            SolitaireRoute::Board(link) => {
                 let rules = canonical(&link.rules)?;
                 let play = shared::open(link, &[], 0, "").map_err(Wrong::Board)?;
                 let start = match play.start() {
@@ -115,10 +115,10 @@ impl Which {
     }
 
     /// The address that leads here.
-    pub fn address(&self) -> Address {
+    pub fn address(&self) -> SolitaireRoute {
         match self {
-            Which::Daily(date) => Address::Day(date.to_string()),
-            Which::Number(Numbered { rules, aimed, grade, number }) => Address::Number {
+            Which::Daily(date) => SolitaireRoute::Day(date.to_string()),
+            Which::Number(Numbered { rules, aimed, grade, number }) => SolitaireRoute::Number {
                 grade: grade.as_str().to_owned(),
                 number: number.to_string(),
                 rules: Some(rules.clone()).filter(|rules| *rules != Variant::default().rules(None)),
@@ -129,7 +129,7 @@ impl Which {
                     Start::Position(position) => (Some(position.clone()), None),
                     Start::Seed(seed) => (None, Some(seed.to_string())),
                 };
-                Address::Board(Shared { rules: rules.clone(), position, seed, moves: None })
+                SolitaireRoute::Board(Shared { rules: rules.clone(), position, seed, moves: None })
             }
         }
     }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     fn read(text: &str) -> Result<Option<Which>, Wrong> {
-        Which::read(&Address::read_text(text).expect("an address"), today())
+        Which::read(&SolitaireRoute::read_text(text).expect("an address"), today())
     }
 
     #[test]

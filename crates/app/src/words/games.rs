@@ -151,8 +151,8 @@ pub fn open_error(error: &OpenError) -> (String, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kept::matches;
     use crate::route::Shared;
+    use crate::saved::matches;
     use crate::shared::open;
     use crate::words::{Language, speak};
 

@@ -5,7 +5,7 @@ use halfboard_app::analysis::rows::{What, rows};
 use halfboard_app::analysis::text::{self, TextError, Written};
 use halfboard_app::analysis::verdicts::{Solved, is_good, judge};
 use halfboard_app::analysis::{Tree, keeping, take_out};
-use halfboard_app::kept::{Memory, Store};
+use halfboard_app::saved::{MemoryStore, Store};
 use halfboard_app::shared::open;
 use halfboard_engine::limits::CancelToken;
 use halfboard_engine::solve::ProgressObserver;
@@ -149,7 +149,7 @@ fn damaged_analyses_are_read_as_far_as_they_make_sense() {
 
 #[test]
 fn what_has_something_of_its_own_in_it_stays() {
-    let store = Memory::new();
+    let store = MemoryStore::new();
     keeping::keep(&store, 1, &bushy(), "", 1).expect("kept");
     let plain = Tree::of_record(&record::parse("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
     let source = |id: u64| format!("link rules=j&seed={id}&moves=A5+D4");

@@ -1,8 +1,8 @@
 //! Takes every lesson as a player would, by pointing at squares and choosing what is offered.
 
 use halfboard_app::composer::{Compose, StepOutcome};
-use halfboard_app::kept::{Memory, Store};
 use halfboard_app::lessons::{LESSONS, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::saved::{MemoryStore, Store};
 use halfboard_app::words::{Language, speak, steps};
 use halfboard_rules::present::Step;
 
@@ -100,7 +100,7 @@ fn every_offer_has_words_in_both_languages() {
 
 #[test]
 fn progress_is_kept_and_never_shrinks() {
-    let store = Memory::default();
+    let store = MemoryStore::default();
     let lesson = lesson("j").expect("a lesson");
     assert_eq!(steps_done(&store, lesson), 0);
     keep_steps_done(&store, lesson, 3).expect("kept");

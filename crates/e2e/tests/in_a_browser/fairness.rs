@@ -102,7 +102,7 @@ fn a_board_is_judged_and_nonsense_is_told() {
         };
         browser
             .open(
-                &halfboard_app::route::Route::Fairness(halfboard_app::fairness::Address::Board(link.clone()))
+                &halfboard_app::route::Route::Fairness(halfboard_app::fairness::FairnessRoute::Board(link.clone()))
                     .to_string(),
             )
             .await;

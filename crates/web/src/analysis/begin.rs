@@ -79,7 +79,7 @@ fn by_rules() -> impl IntoView {
     let app = app();
     let text = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<String>);
-    let submit = move |event: web_sys::SubmitEvent| {
+    let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         match registry::rules(text.get_untracked().trim()) {
             Ok(rules) => begin(app, &Tree::new(rules.start(browser::seed()))),

@@ -1,8 +1,8 @@
 //! The keys of the analysis board, and the list of them.
 
 use halfboard_app::words::analysis as words;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
 
 use super::state::AnalysisPageState;
 use crate::browser;
@@ -12,7 +12,7 @@ use crate::game::dialog::list_of_keys;
 /// Keys that work wherever the focus is, unless something is being written.
 pub(super) fn follow(analysis: AnalysisPageState, help: RwSignal<bool>) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let writing = browser::is_writing(&event);
+        let writing = browser::is_in_field(&event);
         let key = event.key();
         // A question that is open has the keys to itself, and so has the position editor.
         if browser::is_there("dialog[open], .editor") || event.alt_key() || event.meta_key() {

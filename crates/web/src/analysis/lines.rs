@@ -278,7 +278,7 @@ pub(super) fn badge(id: String, value: Memo<Option<Shown>>) -> AnyView {
     let kind = move || if proven() { words::proven() } else { words::estimated() };
     let short = move || value.with(|value| value.as_ref().map(|value| value.short.clone()));
     let more = move || value.with(|value| value.as_ref().map(|value| value.more.clone()));
-    let escape = move |event: web_sys::KeyboardEvent| {
+    let escape = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" {
             open.set(false);
             shut.set(true);

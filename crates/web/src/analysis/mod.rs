@@ -13,10 +13,10 @@ mod share;
 mod state;
 mod verdicts;
 
-use halfboard_app::analysis::{Address, Tree, keeping};
-use halfboard_app::kept;
+use halfboard_app::analysis::{AnalysisRoute, Tree, keeping};
 use halfboard_app::play::Play;
 use halfboard_app::route::{Route, Shared};
+use halfboard_app::saved;
 use halfboard_app::shared::open;
 use halfboard_app::words::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_rules::game::Color;
@@ -30,17 +30,17 @@ use crate::composer::ComposerPage;
 pub(crate) use state::{AnalysisPageState, Part};
 
 /// The page of an address.
-pub(crate) fn page(address: &Address) -> AnyView {
+pub(crate) fn page(address: &AnalysisRoute) -> AnyView {
     let app = app();
     match address {
-        Address::Fresh => match keeping::last(&BrowserStore) {
+        AnalysisRoute::Fresh => match keeping::last(&BrowserStore) {
             Some(id) => kept_analysis(app, id),
             None => begin::page(None),
         },
-        Address::New => begin::page(None),
-        Address::Own { id } => kept_analysis(app, *id),
-        Address::Kept { id } => kept_game(app, *id),
-        Address::Link(shared) => linked(app, shared),
+        AnalysisRoute::New => begin::page(None),
+        AnalysisRoute::Own { id } => kept_analysis(app, *id),
+        AnalysisRoute::Kept { id } => kept_game(app, *id),
+        AnalysisRoute::Link(shared) => linked(app, shared),
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn begin(app: App, tree: &Tree) {
     if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
         app.notify(halfboard_app::words::shell::not_kept());
     }
-    app.go(&Route::Analysis(Address::Own { id }));
+    app.go(&Route::Analysis(AnalysisRoute::Own { id }));
 }
 
 fn kept_analysis(app: App, id: u64) -> AnyView {
@@ -73,7 +73,7 @@ fn kept_analysis(app: App, id: u64) -> AnyView {
 
 /// The analysis of a kept game: the one that there is, with what was played since, or a new one.
 fn kept_game(app: App, id: u64) -> AnyView {
-    match kept::read(&BrowserStore, id).map(|kept| kept.play) {
+    match saved::load(&BrowserStore, id).map(|kept| kept.play) {
         Some(Ok(play)) => of_play(app, &format!("kept {id}"), &play),
         Some(Err(error)) => begin::page(Some((game_words::broken_game().to_owned(), Some(error.to_string())))),
         None => begin::page(Some((game_words::no_such_game().to_owned(), None))),
@@ -217,7 +217,7 @@ fn parts(analysis: AnalysisPageState, help: RwSignal<bool>) -> AnyView {
                 {toggle(Part::Review, words::review())}
                 {toggle(Part::Share, words::share())}
                 {toggle(Part::Others, words::others())}
-                <a class="button plain" href=Route::Analysis(Address::New).to_string()>{words::new()}</a>
+                <a class="button plain" href=Route::Analysis(AnalysisRoute::New).to_string()>{words::new()}</a>
                 <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>
             </div>
             {inside}

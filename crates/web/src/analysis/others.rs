@@ -1,7 +1,7 @@
 //! The analyses that are kept, to be opened and deleted.
 
 use halfboard_app::analysis::keeping::{self, Kept};
-use halfboard_app::analysis::{Address, Tree};
+use halfboard_app::analysis::{AnalysisRoute, Tree};
 use halfboard_app::route::Route;
 use halfboard_app::words::{analysis as words, language, rules, shell};
 use leptos::prelude::*;
@@ -103,7 +103,7 @@ fn entry(kept: Kept, now: Option<u64>, delete: impl Fn(&Kept) + Copy + 'static) 
         Err(error) => (words::wrong_kept().to_owned(), error.to_string()),
     };
     let open = kept.written.is_ok() && !is_now;
-    let href = Route::Analysis(Address::Own { id: kept.id }).to_string();
+    let href = Route::Analysis(AnalysisRoute::Own { id: kept.id }).to_string();
     let lang = kept.written.is_err().then_some("en");
     view! {
         <li class="kept-analysis">

@@ -1,7 +1,7 @@
 //! What is switched on and off on the analysis board, remembered as lines `name value` and read forgivingly.
 
 use halfboard_app::analysis::lines::MOST_LINES;
-use halfboard_app::kept::Store;
+use halfboard_app::saved::Store;
 
 use crate::browser::BrowserStore;
 

@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::bring_in::{BringInError, bring_in};
 use halfboard_app::analysis::text::{self, Written};
-use halfboard_app::analysis::{Address, Tree, keeping, take_out};
+use halfboard_app::analysis::{AnalysisRoute, Tree, keeping, take_out};
 use halfboard_app::route::Route;
 use halfboard_app::words::{analysis as words, game as game_words, rules, shell};
 use halfboard_rules::record;
@@ -28,7 +28,7 @@ fn take_out_part(analysis: AnalysisPageState) -> impl IntoView {
     let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
     let id = analysis.tree.with_untracked(|tree| tree.session().info().id);
     let written = |tree: &Tree| record::format(&[take_out::record(tree)]);
-    let link = |tree: &Tree| browser::base() + &Route::Analysis(Address::Link(take_out::link(tree))).to_string();
+    let link = |tree: &Tree| browser::base() + &Route::Analysis(AnalysisRoute::Link(take_out::link(tree))).to_string();
     let whole = |tree: &Tree| {
         let (tree, source, changed) = (tree.clone(), String::new(), browser::milliseconds());
         text::write(&Written { tree, source, changed, left_out: 0 })
@@ -95,7 +95,7 @@ fn take_in(app: App, text: &str, rules: &str) -> Result<(), BringInError> {
         (left_out, _) => app.notify(words::missing(left_out)),
     }
     if let Some(id) = first {
-        app.go(&Route::Analysis(Address::Own { id }));
+        app.go(&Route::Analysis(AnalysisRoute::Own { id }));
     }
     Ok(())
 }

@@ -5,14 +5,17 @@ use halfboard_app::words::board as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::{Checker, Step};
 use halfboard_rules::view::View;
+use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, KeyboardEvent, PointerEvent};
 
 use super::Touch;
 use super::geometry::Geometry;
 use super::pieces::disc;
+use crate::browser;
+
+/// The attribute of a cell that holds the index of its square.
+const SQUARE: &str = "data-square";
 
 /// How far a pointer must go before it drags, in pixels.
 const SLACK: f64 = 8.0;
@@ -46,7 +49,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
         if event.button() != 0 {
             return;
         }
-        let Some(square) = square_of(&event) else { return };
+        let Some(square) = square_of(browser::target_attribute(&event, SQUARE)) else { return };
         cursor.set(square);
         // What can be picked up is picked up at once, so that it can be dragged.
         let picks = view.with_untracked(|view| {
@@ -58,7 +61,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
         }
         // The pointer stays the grid's until it is up, also outside: what is dragged must not be left hanging.
         if let Some(grid) = grid.get_untracked() {
-            let _ = grid.set_pointer_capture(event.pointer_id());
+            browser::capture_pointer(&grid, &event);
         }
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
         held.set(Some(Held { square, picked: picks, from: at, now: at }));
@@ -72,9 +75,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
     let up = move |event: PointerEvent| {
         let Some(was) = held.get_untracked() else { return };
         held.set(None);
-        // A finger is bound to where it went down: what is under it now must be asked for.
-        let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
-        match under.as_ref().and_then(square_in) {
+        match square_of(browser::attribute_under(&event, SQUARE)) {
             Some(square) if square == was.square && was.picked => {}
             Some(square) if square == was.square || was.drags() => touch.tap.run(square),
             _ => {}
@@ -99,11 +100,8 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
         event.stop_propagation();
         let next = geometry.with_untracked(|geometry| geometry.layout.neighbour(cursor.get_untracked(), direction));
         cursor.set(next);
-        let cell = grid
-            .get_untracked()
-            .and_then(|grid| grid.query_selector(&format!("[data-square=\"{}\"]", next.index())).ok().flatten());
-        if let Some(cell) = cell.and_then(|cell| cell.dyn_into::<web_sys::HtmlElement>().ok()) {
-            let _ = cell.focus();
+        if let Some(grid) = grid.get_untracked() {
+            browser::focus_within(&grid, &format!("[{SQUARE}=\"{}\"]", next.index()));
         }
     };
     // A cell that has the focus loses it when the page goes away, and then there is nobody left to tell.
@@ -174,12 +172,8 @@ fn lifted(view: &View, square: Square) -> Vec<Checker> {
     pile[pile.len() - count.unwrap_or(pile.len()).min(pile.len())..].to_vec()
 }
 
-/// The square of the cell in which an event happened.
-fn square_of(event: &Event) -> Option<Square> {
-    square_in(&event.target()?.dyn_into::<Element>().ok()?)
-}
-
-fn square_in(element: &Element) -> Option<Square> {
-    let index: usize = element.get_attribute("data-square")?.parse().ok()?;
+/// Returns the square that a cell's attribute names.
+fn square_of(attribute: Option<String>) -> Option<Square> {
+    let index: usize = attribute?.parse().ok()?;
     (index < 64).then(|| Square::new(index))
 }

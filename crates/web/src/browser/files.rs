@@ -56,21 +56,27 @@ pub(crate) fn pick_text(event: &web_sys::Event, read: impl Fn(String) + 'static)
     input.set_value("");
 }
 
-/// Fetches a text that comes with the app, by its name among the assets, and hands it on: `None` when it cannot be had.
-pub(crate) fn fetch_text(name: &str, then: impl FnOnce(Option<String>) + 'static) {
+/// A failed fetch: the network is down, or the server failed.
+pub(crate) struct FetchError;
+
+/// Fetches a text among the app's assets and passes it to `then`, or `None` if there is no such file.
+pub(crate) fn fetch_text(name: &str, then: impl FnOnce(Result<Option<String>, FetchError>) + 'static) {
     let address = super::assets().map(|assets| assets + name);
     leptos::task::spawn_local(async move {
         then(match address {
-            Some(address) => text_at(&address).await.ok().flatten(),
-            None => None,
+            Some(address) => text_at(&address).await.map_err(|_| FetchError),
+            None => Err(FetchError),
         });
     });
 }
 
 async fn text_at(address: &str) -> Result<Option<String>, JsValue> {
     let response: web_sys::Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
-    if !response.ok() {
+    if response.status() == 404 {
         return Ok(None);
+    }
+    if !response.ok() {
+        return Err(response.status_text().into());
     }
     Ok(JsFuture::from(response.text()?).await?.as_string())
 }

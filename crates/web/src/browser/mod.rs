@@ -1,6 +1,7 @@
-//! What only a browser can do: its storage, clock, language, sounds, files, where the focus is. Others ask here; only the
-//! board's grid and the worker's thread talk to the browser themselves.
+//! The browser's APIs: storage, clock, language, sounds, files, network, workers, focus. No other module of this crate
+//! uses `web_sys`, `js_sys` or `wasm_bindgen`, which a test in `crates/e2e` checks.
 
+mod elements;
 mod files;
 mod net;
 mod sound;
@@ -8,11 +9,15 @@ mod storage;
 mod time;
 mod worker;
 
+pub(crate) use elements::{
+    attribute_under, capture_pointer, focus, focus_if_lost, focus_within, is_in_field, is_in_text_field, select_text,
+    target_attribute,
+};
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use net::{Socket, Told, can_share, random_bytes, request, share};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, take_over};
-pub(crate) use time::{every, later, milliseconds, seconds, seed, today, when};
+pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
 pub(crate) use worker::{WebWorker, WorkerMessage};
 
 use leptos::prelude::*;
@@ -81,12 +86,6 @@ pub(crate) fn is_seen() -> bool {
     !document().hidden()
 }
 
-/// Whether a key belongs to something that is being written or chosen in a field.
-pub(crate) fn is_writing(event: &web_sys::KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
-}
-
 /// Where the app's files are, relative to the page.
 pub(crate) fn assets() -> Option<String> {
     document().document_element()?.get_attribute("data-assets")
@@ -102,11 +101,11 @@ pub(crate) fn complain(problem: &str) {
 pub(crate) fn arrive() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
     focus("#main");
-    name_window();
+    update_title();
 }
 
 /// Gives the window the page's heading for a title. The first page's is the app's own name.
-pub(crate) fn name_window() {
+pub(crate) fn update_title() {
     let heading = document().query_selector("main h1").ok().flatten().and_then(|heading| heading.text_content());
     let title = heading.filter(|_| !matches!(hash().as_str(), "" | "#" | "#/"));
     document().set_title(&title.map_or("Halfboard".to_owned(), |heading| format!("{heading} – Halfboard")));
@@ -124,22 +123,6 @@ pub(crate) fn keep_in_sight(list: &web_sys::Element, selector: &str) {
     }
 }
 
-/// Puts the keyboard's focus on the element of a selector, if what had it has gone away.
-pub(crate) fn focus_if_lost(selector: &str) {
-    let active = document().active_element();
-    if active.is_none_or(|element| matches!(element.tag_name().as_str(), "BODY" | "HTML")) {
-        focus(selector);
-    }
-}
-
-/// Puts the keyboard's focus on the element of a selector.
-pub(crate) fn focus(selector: &str) {
-    let element = document().query_selector(selector).ok().flatten();
-    if let Some(element) = element.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
-}
-
 /// Scrolls just as far as it takes to see the element of a selector, if it is below what is seen.
 pub(crate) fn reveal(selector: &str) {
     let Some(element) = document().query_selector(selector).ok().flatten() else { return };
@@ -149,9 +132,9 @@ pub(crate) fn reveal(selector: &str) {
     }
 }
 
-/// Puts a mark before the window's title, for a page that is not seen. [`name_window`] takes it away.
-pub(crate) fn mark_window(mark: &str) {
-    name_window();
+/// Puts a mark before the window's title, for a page that is not seen. [`update_title`] takes it away.
+pub(crate) fn mark_title(mark: &str) {
+    update_title();
     document().set_title(&format!("● {mark} – {}", document().title()));
 }
 

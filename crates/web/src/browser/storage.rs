@@ -1,7 +1,7 @@
 //! The browser's storage as a store of texts. It may be full or closed; then callers are told, and the text is still there
 //! as long as the page is open.
 
-use halfboard_app::kept::{Memory, NotKept, Store};
+use halfboard_app::saved::{MemoryStore, StorageError, Store};
 use leptos::prelude::window;
 
 /// The storage of this browser for this site.
@@ -48,12 +48,12 @@ pub(crate) fn take_over() {
 
 thread_local! {
     /// What the browser would not keep.
-    static UNKEPT: Memory = const { Memory::new() };
+    static UNKEPT: MemoryStore = const { MemoryStore::new() };
 }
 
 impl Store for BrowserStore {
     fn keys(&self) -> Vec<String> {
-        let mut keys = UNKEPT.with(Memory::keys);
+        let mut keys = UNKEPT.with(MemoryStore::keys);
         if let Some(storage) = storage() {
             let kept = (0..storage.length().unwrap_or_default()).filter_map(|index| storage.key(index).ok().flatten());
             keys.extend(kept.filter(|key| UNKEPT.with(|unkept| unkept.get(key)).is_none()));
@@ -65,14 +65,14 @@ impl Store for BrowserStore {
         UNKEPT.with(|unkept| unkept.get(key)).or_else(|| storage()?.get_item(key).ok().flatten())
     }
 
-    fn set(&self, key: &str, text: &str) -> Result<(), NotKept> {
+    fn set(&self, key: &str, text: &str) -> Result<(), StorageError> {
         let kept = storage().is_some_and(|storage| storage.set_item(key, text).is_ok());
         if kept {
             UNKEPT.with(|unkept| unkept.remove(key));
             return Ok(());
         }
         UNKEPT.with(|unkept| unkept.set(key, text))?;
-        Err(NotKept)
+        Err(StorageError)
     }
 
     fn remove(&self, key: &str) {

@@ -20,9 +20,14 @@ pub(crate) fn today() -> String {
     format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-/// A number to start from where chance decides, short enough to be typed again.
+/// Returns a random number from 0 to 1, exclusive. Not for secrets.
+pub(crate) fn random() -> f64 {
+    js_sys::Math::random()
+}
+
+/// Returns a random seed that is short enough to type.
 pub(crate) fn seed() -> u64 {
-    1 + (js_sys::Math::random() * 999_998.0) as u64
+    1 + (random() * 999_998.0) as u64
 }
 
 /// Calls `f` once, after a while.

@@ -9,9 +9,9 @@ use leptos::prelude::*;
 use super::plot;
 use crate::browser;
 
-/// What became of fetching the findings.
+/// The state of fetching the findings.
 #[derive(Clone)]
-enum Fetched {
+enum FetchedFindings {
     Waiting,
     NotThere,
     Broken(String),
@@ -20,27 +20,30 @@ enum Fetched {
 
 /// All findings.
 pub(super) fn all() -> AnyView {
-    let fetched = RwSignal::new(Fetched::Waiting);
+    let fetched = RwSignal::new(FetchedFindings::Waiting);
     fetch(fetched);
     (move || match fetched.get() {
-        Fetched::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
-        Fetched::NotThere => missing(fetched, words::not_there(), None),
-        Fetched::Broken(why) => missing(fetched, words::broken(), Some(why)),
-        Fetched::There(findings) => {
-            let games = registry::games().iter().map(|game| section(game.info(), &findings));
+        FetchedFindings::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
+        FetchedFindings::NotThere => missing(fetched, words::not_there(), None),
+        FetchedFindings::Broken(why) => missing(fetched, words::broken(), Some(why)),
+        FetchedFindings::There(findings) => {
+            // A game without findings has no section.
+            let has_findings = |info: &GameInfo| findings.iter().any(|finding| finding.game() == info.id);
+            let infos = registry::games().iter().map(|game| game.info()).filter(|info| has_findings(info));
+            let games = infos.map(|info| section(info, &findings));
             games.collect::<Vec<_>>().into_any()
         }
     })
     .into_any()
 }
 
-fn fetch(fetched: RwSignal<Fetched>) {
-    fetched.set(Fetched::Waiting);
+fn fetch(fetched: RwSignal<FetchedFindings>) {
+    fetched.set(FetchedFindings::Waiting);
     browser::fetch_text(FILE, move |text| {
-        let found = match text.as_deref().map(read) {
-            None => Fetched::NotThere,
-            Some(Err(error)) => Fetched::Broken(error.to_string()),
-            Some(Ok(findings)) => Fetched::There(findings),
+        let found = match text.ok().flatten().as_deref().map(read) {
+            None => FetchedFindings::NotThere,
+            Some(Err(error)) => FetchedFindings::Broken(error.to_string()),
+            Some(Ok(findings)) => FetchedFindings::There(findings),
         };
         // The page may be another by now.
         fetched.try_set(found);
@@ -48,7 +51,7 @@ fn fetch(fetched: RwSignal<Fetched>) {
 }
 
 /// What is shown when the findings are not there, with the way to try again.
-fn missing(fetched: RwSignal<Fetched>, says: &'static str, more: Option<String>) -> AnyView {
+fn missing(fetched: RwSignal<FetchedFindings>, says: &'static str, more: Option<String>) -> AnyView {
     view! {
         <p class="remark">{says} {more.map(|why| view! { " " <span lang="en">{why}</span> })}</p>
         <p><button on:click=move |_| fetch(fetched)>{words::retry()}</button></p>

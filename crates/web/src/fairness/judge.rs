@@ -1,8 +1,8 @@
 //! How fair is this board? A form for a board of Sight Reduction, and what the solver in the worker says about it with
 //! either colour to begin. The board stands in the page's address, so that it can be shared.
 
-use halfboard_app::analysis::Address as Analysed;
-use halfboard_app::fairness::{Address, Board as Judged, BoardError, Judging};
+use halfboard_app::analysis::AnalysisRoute;
+use halfboard_app::fairness::{Board as Judged, BoardError, FairnessRoute, Judging};
 use halfboard_app::layout::Layout;
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::words::{board as board_words, fairness as words, game as game_words, game_texts};
@@ -86,7 +86,7 @@ impl Room {
 }
 
 /// The section.
-pub(super) fn section(address: &Address) -> AnyView {
+pub(super) fn section(address: &FairnessRoute) -> AnyView {
     let engine = StoredValue::new(None);
     let room = Room {
         app: app(),
@@ -97,11 +97,11 @@ pub(super) fn section(address: &Address) -> AnyView {
     };
     engine.set_value(Some(EngineClient::new(move |answer| room.answered(&answer))));
     let given = match address {
-        Address::Board(shared) => {
+        FairnessRoute::Board(shared) => {
             room.start(shared);
             Some(shared.clone())
         }
-        Address::Findings => None,
+        FairnessRoute::Findings => None,
     };
     view! {
         <section class="card judge" aria-labelledby="judge-title">
@@ -138,7 +138,7 @@ fn form(room: Room, given: Option<Shared>) -> AnyView {
         let rules = registry::rules(&rules).map_or(rules, |rules| rules.canonical());
         let (position, seed) = if is_seed { (None, Some(text)) } else { (Some(text), None) };
         let shared = Shared { rules, position, seed, moves: None };
-        let route = Route::Fairness(Address::Board(shared.clone()));
+        let route = Route::Fairness(FairnessRoute::Board(shared.clone()));
         // The same board again is no other page.
         if room.app.route.with_untracked(|now| now.as_ref() == Ok(&route)) {
             room.start(&shared);
@@ -266,7 +266,7 @@ fn links(app: App, judging: &Judging) -> AnyView {
     let board = judging.board.clone();
     let row = |begins: Color, words: &'static str| {
         let shared = board.link(begins);
-        let analyse = Route::Analysis(Analysed::Link(shared.clone())).to_string();
+        let analyse = Route::Analysis(AnalysisRoute::Link(shared.clone())).to_string();
         let play = Route::Open(shared).to_string();
         view! {
             <div class="row">
@@ -277,7 +277,7 @@ fn links(app: App, judging: &Judging) -> AnyView {
         }
     };
     let rows = [row(Color::White, words::white_begins()), row(Color::Black, words::black_begins())];
-    let link = browser::base() + &Route::Fairness(Address::Board(board.link(Color::White))).to_string();
+    let link = browser::base() + &Route::Fairness(FairnessRoute::Board(board.link(Color::White))).to_string();
     let copy = move |_| {
         browser::copy(&link, move |done| {
             app.notify(if done { words::link_copied() } else { game_words::not_copied() });

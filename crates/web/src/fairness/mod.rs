@@ -5,15 +5,15 @@ mod findings;
 mod judge;
 mod plot;
 
-use halfboard_app::fairness::Address;
+use halfboard_app::fairness::FairnessRoute;
 use halfboard_app::words::fairness as words;
 use leptos::prelude::*;
 
 use crate::browser;
 
 /// The page. Who comes with a board sees it first.
-pub(crate) fn page(address: &Address) -> AnyView {
-    let judged = matches!(address, Address::Board(_));
+pub(crate) fn page(address: &FairnessRoute) -> AnyView {
+    let judged = matches!(address, FairnessRoute::Board(_));
     let judge = judge::section(address);
     let (above, below) = if judged { (Some(judge), None) } else { (None, Some(judge)) };
     view! {

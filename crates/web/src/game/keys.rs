@@ -1,8 +1,8 @@
 //! Keys of a page where a game is played.
 
 use halfboard_app::composer::Compose;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
 
 use crate::browser;
 use crate::composer::ComposerPage;
@@ -15,7 +15,7 @@ pub(crate) fn follow<P: ComposerPage>(page: P, take_back: Option<Callback<()>>, 
         page.browse(shown.saturating_add_signed(by));
     };
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let writing = browser::is_writing(&event);
+        let writing = browser::is_in_field(&event);
         let key = event.key();
         // A question that is open has the keys to itself.
         if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {

@@ -8,9 +8,9 @@ mod panel;
 mod seats;
 mod state;
 
-use halfboard_app::kept;
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::route::Route;
+use halfboard_app::saved;
 use halfboard_app::words::{board as board_words, game as game_words, rules, shell};
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
@@ -45,8 +45,8 @@ pub(crate) fn quick(game: &str, level: u8) -> Setup {
 /// Keeps a new game and goes to it. One that cannot be kept can be played all the same, as long as the page is open.
 pub(crate) fn keep_and_go(app: App, play: &Play) {
     let now = browser::milliseconds();
-    let id = kept::new_id(&BrowserStore, now);
-    if kept::keep(&BrowserStore, id, play, browser::seconds(), now).is_err() {
+    let id = saved::new_id(&BrowserStore, now);
+    if saved::save(&BrowserStore, id, play, browser::seconds(), now).is_err() {
         app.notify(game_words::not_kept());
     }
     app.go(&Route::Play { id });
@@ -55,7 +55,7 @@ pub(crate) fn keep_and_go(app: App, play: &Play) {
 /// The page of a kept game.
 #[component]
 pub(crate) fn GamePage(id: u64) -> impl IntoView {
-    match kept::read(&BrowserStore, id).map(|kept| kept.play) {
+    match saved::load(&BrowserStore, id).map(|kept| kept.play) {
         Some(Ok(play)) => view! { <Table id play/> }.into_any(),
         // What exactly is wrong with a record is said by its reader, in English.
         Some(Err(error)) => problem(game_words::broken_game(), &error.to_string(), Some("en")).into_any(),

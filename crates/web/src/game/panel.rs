@@ -1,6 +1,6 @@
 //! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
 
-use halfboard_app::analysis::Address;
+use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::Route;
@@ -120,7 +120,7 @@ pub(super) fn Actions(game: GamePageState, help: RwSignal<bool>) -> impl IntoVie
             .with_untracked(|play| (format!("{}.txt", play.session().info().id), play.write(browser::seconds())));
         browser::download(&name, &text);
     };
-    let analysis = StoredValue::new(Route::Analysis(Address::Kept { id: game.id }).to_string());
+    let analysis = StoredValue::new(Route::Analysis(AnalysisRoute::Kept { id: game.id }).to_string());
     let rules = game.play.with_untracked(|play| Route::RulesOf { game: play.session().info().id.to_owned() });
     view! {
         <div class="actions">

@@ -1,8 +1,8 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
-use halfboard_app::kept;
 use halfboard_app::play::{Play, Standing};
 use halfboard_app::route::{Route, Shared};
+use halfboard_app::saved;
 use halfboard_app::words::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Start;
@@ -79,7 +79,7 @@ impl GamePageState {
     /// Keeps the game as it is now.
     pub(crate) fn keep(self) {
         let (now, changed) = (browser::seconds(), browser::milliseconds());
-        let kept = self.play.with_untracked(|play| kept::keep(&BrowserStore, self.id, play, now, changed));
+        let kept = self.play.with_untracked(|play| saved::save(&BrowserStore, self.id, play, now, changed));
         if kept.is_err() {
             self.app.notify(words::not_kept());
         }

@@ -1,7 +1,7 @@
 //! What else can be done with an online game: asking the others, giving up, looking at it closer afterwards.
 
-use halfboard_app::analysis::Address as Analysed;
-use halfboard_app::online::{Address, Online, kept};
+use halfboard_app::analysis::AnalysisRoute;
+use halfboard_app::online::{Online, OnlineRoute, kept};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as game_words, online as words, shell};
 use halfboard_protocol::clock::TimeControl;
@@ -34,7 +34,8 @@ impl May {
         let (game, seat) = (online.game()?, online.seat());
         let asks = |what| seat.is_some_and(|seat| game.can_propose(seat, what));
         let playing = game.phase() == Phase::Playing;
-        let to_game = |id: &halfboard_protocol::id::GameId| Route::Online(Address::Game { id: id.clone() }).to_string();
+        let to_game =
+            |id: &halfboard_protocol::id::GameId| Route::Online(OnlineRoute::Game { id: id.clone() }).to_string();
         Some(May {
             playing,
             over: online.is_over(),
@@ -74,7 +75,7 @@ pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoV
             })}
             {may.over.then(|| view! {
                 <button class="analyse" on:click=move |_| analyse(page)>{game_words::analyse()}</button>
-                <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
+                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a>
             })}
             {person.then(|| view! {
                 <button disabled=!may.take_back on:click=move |_| page.request(Proposal::TakeBack)>{words::ask_take_back()}</button>
@@ -125,7 +126,7 @@ pub(super) fn copy_link(page: OnlinePageState) {
 fn analyse(page: OnlinePageState) {
     let id = page.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
     match id.flatten() {
-        Some(id) => page.app.go(&Route::Analysis(Analysed::Kept { id })),
+        Some(id) => page.app.go(&Route::Analysis(AnalysisRoute::Kept { id })),
         None => page.app.notify(shell::not_kept()),
     }
 }

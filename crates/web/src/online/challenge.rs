@@ -1,8 +1,8 @@
 //! Making a challenge that was set up, and going to it.
 
-use halfboard_app::kept::Store;
-use halfboard_app::online::{self, Address, Challenge, KEY, kept, read, write};
+use halfboard_app::online::{self, Challenge, KEY, OnlineRoute, kept, read, write};
 use halfboard_app::route::Route;
+use halfboard_app::saved::Store;
 use halfboard_app::setup::{Form, Problem};
 use halfboard_protocol::api::SeatGrant;
 use halfboard_protocol::id::Token;
@@ -54,7 +54,7 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
                 if kept::keep(&BrowserStore, &seat).is_err() {
                     app.notify(halfboard_app::words::shell::not_kept());
                 }
-                app.go(&Route::Online(Address::Game { id: game }));
+                app.go(&Route::Online(OnlineRoute::Game { id: game }));
             }
             Err(problem) => {
                 tell_problem(app, &problem);

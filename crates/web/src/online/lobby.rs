@@ -1,7 +1,7 @@
 //! The lobby: one's name, a new challenge, one's own games, and the public ones: those that wait for somebody, those being
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
-use halfboard_app::online::{Address, Problem, kept, read};
+use halfboard_app::online::{OnlineRoute, Problem, kept, read};
 use halfboard_app::route::Route;
 use halfboard_app::words::{language, online as words, rules};
 use halfboard_protocol::api::{GameSummary, Lobby};
@@ -72,7 +72,7 @@ fn same(one: Option<&Result<Lobby, Problem>>, other: Option<&Result<Lobby, Probl
 fn new_challenge() -> impl IntoView {
     let games = registry::games().iter().map(|game| {
         let info = game.info();
-        let to = Route::Online(Address::New { game: info.id.to_owned() }).to_string();
+        let to = Route::Online(OnlineRoute::New { game: info.id.to_owned() }).to_string();
         let short = rules::short_name(info.name);
         view! { <a class="button" href=to aria-label=words::challenge_in(short)>{short}</a> }
     });
@@ -86,7 +86,7 @@ fn own() -> Option<impl IntoView> {
         let variant = rules::variant(&seat.rules);
         let stands = if seat.over { words::no_longer() } else { words::goes_on() };
         let when = browser::when(seat.used, language().tag());
-        let to = Route::Online(Address::Game { id: seat.game }).to_string();
+        let to = Route::Online(OnlineRoute::Game { id: seat.game }).to_string();
         view! {
             <li class="card entry">
                 <span class="about"><strong>{variant}</strong><span class="faint">{stands} " · " {when}</span></span>
@@ -135,7 +135,7 @@ fn list(title: &'static str, class: &'static str, rows: Vec<AnyView>) -> Option<
 }
 
 fn game(summary: &GameSummary) -> String {
-    Route::Online(Address::Game { id: summary.id.clone() }).to_string()
+    Route::Online(OnlineRoute::Game { id: summary.id.clone() }).to_string()
 }
 
 /// A challenge that waits for somebody.

@@ -13,7 +13,7 @@ mod table;
 mod turns;
 mod waiting;
 
-use halfboard_app::online::{Address, Problem, kept};
+use halfboard_app::online::{OnlineRoute, Problem, kept};
 use halfboard_app::words::online as words;
 use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::limits;
@@ -25,11 +25,11 @@ use crate::browser::{self, BrowserStore};
 pub(crate) use challenge::{Making, make};
 
 /// The page of an address.
-pub(crate) fn page(address: &Address) -> AnyView {
+pub(crate) fn page(address: &OnlineRoute) -> AnyView {
     match address {
-        Address::Game { id } => state::page(id.clone()),
+        OnlineRoute::Game { id } => state::page(id.clone()),
         // Setting up a challenge has a page that it shares with other games.
-        Address::Lobby | Address::New { .. } => lobby::page().into_any(),
+        OnlineRoute::Lobby | OnlineRoute::New { .. } => lobby::page().into_any(),
     }
 }
 

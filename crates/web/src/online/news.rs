@@ -1,7 +1,7 @@
 //! What is told of what happens in an online game, and what else follows from it on the page.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::online::{Address, News, Online, kept};
+use halfboard_app::online::{News, Online, OnlineRoute, kept};
 use halfboard_app::route::Route;
 use halfboard_app::words::{game as game_words, online as words};
 use halfboard_protocol::game::{Game, Phase};
@@ -51,7 +51,7 @@ impl OnlinePageState {
                     self.app.sound(Sound::Turn);
                     let came = words::came(self.name(seat));
                     if !browser::is_seen() {
-                        browser::mark_window(came.trim_end_matches('.'));
+                        browser::mark_title(came.trim_end_matches('.'));
                     }
                     self.app.notify(came);
                 }
@@ -114,7 +114,7 @@ impl OnlinePageState {
         let own = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
         let _ = kept::keep(&BrowserStore, &own);
         self.app.notify(words::rematch_begins());
-        self.app.go(&Route::Online(Address::Game { id: game }));
+        self.app.go(&Route::Online(OnlineRoute::Game { id: game }));
     }
 
     /// Keeps when this seat was last used, and whether its game is over.
@@ -132,7 +132,7 @@ impl OnlinePageState {
     /// Marks the window of a page that is not seen when it is the turn of whoever sits here.
     fn mark_turn(self) {
         if !browser::is_seen() && self.online.with_untracked(Compose::is_open) {
-            browser::mark_window(words::your_turn());
+            browser::mark_title(words::your_turn());
         }
     }
 

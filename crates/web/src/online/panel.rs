@@ -78,7 +78,7 @@ fn request(page: OnlinePageState) -> Option<AnyView> {
     })??;
     let what = pending.what;
     let answer = move |yes: bool| {
-        move |event: web_sys::MouseEvent| {
+        move |event: leptos::ev::MouseEvent| {
             page.answer(what, yes);
             to_board(&event);
         }

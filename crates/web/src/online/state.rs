@@ -1,7 +1,7 @@
 //! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
 //! and call it.
 
-use halfboard_app::online::{Act, Address, GaveUp, Online, Problem, State, kept, read, write};
+use halfboard_app::online::{Act, GaveUp, Online, OnlineRoute, Problem, State, kept, read, write};
 use halfboard_app::route::Route;
 use halfboard_app::words::{online as words, shell};
 use halfboard_protocol::api::{self, TakeSeat};
@@ -55,14 +55,14 @@ pub(super) fn page(id: GameId) -> AnyView {
     let phase = Memo::new(move |before: Option<&Phase>| page.phase(before.copied()));
     Effect::new(move |_| {
         phase.track();
-        browser::later(0, browser::name_window);
+        browser::later(0, browser::update_title);
     });
     (move || match phase.get() {
         Phase::Connecting => view! {
             <section class="page narrow">
                 <h1>{words::title()}</h1>
                 <p role="status">{move || connection(page).unwrap_or(words::connecting())}</p>
-                <p><a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
+                <p><a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a></p>
             </section>
         }
         .into_any(),
@@ -81,7 +81,7 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
             <p>{more}</p>
             <p class="row">
                 {reload.then(|| view! { <button class="main" on:click=|_| browser::reload()>{words::reload()}</button> })}
-                <a class="button" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a>
+                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a>
             </p>
         </section>
     }
@@ -132,7 +132,7 @@ impl OnlinePageState {
         on_cleanup(move || listener.remove());
         on_cleanup(move || {
             let _ = page.socket.try_update_value(|socket| *socket = None);
-            browser::name_window();
+            browser::update_title();
         });
         page
     }
@@ -203,7 +203,7 @@ impl OnlinePageState {
                 let _ = self.socket.try_update_value(|socket| *socket = None);
                 let was_live = self.online.try_with_untracked(|online| online.connection().is_live());
                 self.drive(|online, now| {
-                    online.connection_mut().closed(now, js_sys::Math::random());
+                    online.connection_mut().closed(now, browser::random());
                     Vec::new()
                 });
                 match was_live {
@@ -247,7 +247,7 @@ impl OnlinePageState {
         if !browser::is_seen() {
             return;
         }
-        browser::name_window();
+        browser::update_title();
         self.now.set(browser::milliseconds());
         self.drive(|online, now| online.connection_mut().wake(now));
     }
@@ -342,11 +342,11 @@ impl OnlinePageState {
     /// The address of the game's page, to be sent to others.
     pub(super) fn link(self) -> String {
         let id = self.online.with_untracked(|online| online.id().clone());
-        browser::base() + &Route::Online(Address::Game { id }).to_string()
+        browser::base() + &Route::Online(OnlineRoute::Game { id }).to_string()
     }
 }
 
 /// A key for a command. It tells a player's commands apart and is no secret.
 pub(super) fn key() -> u32 {
-    (js_sys::Math::random() * f64::from(u32::MAX)) as u32
+    (browser::random() * f64::from(u32::MAX)) as u32
 }

@@ -1,7 +1,7 @@
 //! A challenge that waits for others: its link, what was agreed, who is there, and the free seats.
 
 use halfboard_app::layout::Layout;
-use halfboard_app::online::{Address, Online};
+use halfboard_app::online::{Online, OnlineRoute};
 use halfboard_app::route::Route;
 use halfboard_app::words::{board as board_words, game as game_words, online as words, players, rules};
 use halfboard_protocol::event::Player;
@@ -29,7 +29,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
     };
     let inside = move || match (over.get(), seated.get()) {
         (true, _) => view! {
-            <p><a class="button main" href=Route::Online(Address::Lobby).to_string()>{words::to_lobby()}</a></p>
+            <p><a class="button main" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a></p>
         }
         .into_any(),
         (false, true) => invite(page),
@@ -71,7 +71,7 @@ fn invite(page: OnlinePageState) -> AnyView {
         move || page.with_game(|game| game.seats().iter().filter(|seat| seat.is_none()).count()).unwrap_or_default();
     let link = page.link();
     let shared = link.clone();
-    let select = move |event: web_sys::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
+    let select = move |event: leptos::ev::FocusEvent| browser::select_text(&event);
     view! {
         <p class="task" role="status">{move || words::places_free(free())}</p>
         <p>{words::send_link()}</p>
@@ -121,7 +121,7 @@ fn join(page: OnlinePageState) -> AnyView {
         choices.collect::<Vec<_>>().into_any()
     };
     // With the name known, Enter is enough.
-    let submit = move |event: web_sys::SubmitEvent| {
+    let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if !page.busy.get_untracked() {
             page.take_seat(&name.get_untracked(), None);

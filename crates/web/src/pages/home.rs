@@ -1,14 +1,14 @@
 //! The first page: the five games as cards with a live board, and where one left off.
 
-use halfboard_app::analysis::Address as Analysed;
-use halfboard_app::fairness::Address as Fair;
-use halfboard_app::kept;
+use halfboard_app::analysis::AnalysisRoute;
+use halfboard_app::fairness::FairnessRoute;
 use halfboard_app::layout::Layout;
-use halfboard_app::online::Address as Networked;
+use halfboard_app::online::OnlineRoute;
 use halfboard_app::play::Play;
-use halfboard_app::puzzles::Address as Puzzled;
+use halfboard_app::puzzles::PuzzleRoute;
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::Address as Alone;
+use halfboard_app::saved;
+use halfboard_app::solitaire::SolitaireRoute;
 use halfboard_app::words::{board as board_words, game_texts, games, home as words, online, players, shell};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry::{self, GameEntry};
@@ -26,7 +26,7 @@ const PACE: u32 = 2600;
 
 #[component]
 pub(crate) fn Home() -> impl IntoView {
-    let open = kept::all(&BrowserStore).into_iter().filter_map(|kept| match kept.play {
+    let open = saved::all(&BrowserStore).into_iter().filter_map(|kept| match kept.play {
         Ok(ref play) if !play.is_over() && play.plies() > 0 => Some((kept.id, play.clone())),
         _ => None,
     });
@@ -36,7 +36,7 @@ pub(crate) fn Home() -> impl IntoView {
         <section class="page home">
             <h1>{words::title()}</h1>
             <p class="lead">{words::lead()}</p>
-            <p><a class="button online-way" href=Route::Online(Networked::Lobby).to_string()>{online::title()}</a></p>
+            <p><a class="button online-way" href=Route::Online(OnlineRoute::Lobby).to_string()>{online::title()}</a></p>
             {(!going.is_empty()).then(|| view! {
                 <h2>{words::go_on()}</h2>
                 <ul class="going">{going}</ul>
@@ -46,11 +46,11 @@ pub(crate) fn Home() -> impl IntoView {
             <ul class="cards">{cards}</ul>
             <h2 class="more">{words::more()}</h2>
             <ul class="cards">
-                {way(Route::Online(Networked::Lobby), online::title(), online::about())}
-                {way(Route::Solitaire(Alone::Choose), shell::solitaire(), words::solitaire())}
-                {way(Route::Puzzles(Puzzled::Choose), shell::puzzles(), words::puzzles())}
-                {way(Route::Analysis(Analysed::Fresh), shell::analysis(), words::analysis())}
-                {way(Route::Fairness(Fair::Findings), shell::fairness(), words::fairness())}
+                {way(Route::Online(OnlineRoute::Lobby), online::title(), online::about())}
+                {way(Route::Solitaire(SolitaireRoute::Choose), shell::solitaire(), words::solitaire())}
+                {way(Route::Puzzles(PuzzleRoute::Choose), shell::puzzles(), words::puzzles())}
+                {way(Route::Analysis(AnalysisRoute::Fresh), shell::analysis(), words::analysis())}
+                {way(Route::Fairness(FairnessRoute::Findings), shell::fairness(), words::fairness())}
             </ul>
         </section>
     }

@@ -15,7 +15,7 @@ mod settings;
 mod setup;
 pub(crate) mod today;
 
-use halfboard_app::online::Address as Networked;
+use halfboard_app::online::OnlineRoute;
 use halfboard_app::route::{NoSuchPage, Route};
 use leptos::prelude::*;
 
@@ -28,7 +28,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),
         Ok(Route::Play { id }) => view! { <GamePage id/> }.into_any(),
         Ok(Route::New { game }) => setup::page(&game, false),
-        Ok(Route::Online(Networked::New { game })) => setup::page(&game, true),
+        Ok(Route::Online(OnlineRoute::New { game })) => setup::page(&game, true),
         Ok(Route::Online(address)) => crate::online::page(&address),
         Ok(Route::Open(shared)) => open::page(shared),
         #[cfg(feature = "study")]

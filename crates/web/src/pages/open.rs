@@ -1,6 +1,6 @@
 //! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
 
-use halfboard_app::analysis::Address;
+use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Player};
@@ -41,7 +41,7 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
     let turns = play.plies();
     let moves = play.session().history().join(" ");
     let buttons = (!over).then(|| play_on(app, &shared, &play));
-    let analysis = Route::Analysis(Address::Link(shared)).to_string();
+    let analysis = Route::Analysis(AnalysisRoute::Link(shared)).to_string();
     let play = RwSignal::new(play);
     let view = Memo::new(move |_| {
         let mut view = play.with(Play::view);

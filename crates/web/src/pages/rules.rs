@@ -1,7 +1,7 @@
 //! The rules: what all games share, the rules of each, and how the gaps of the original texts were closed.
 
 use halfboard_app::book::{self, Page};
-use halfboard_app::fairness::Address as Fair;
+use halfboard_app::fairness::FairnessRoute;
 use halfboard_app::route::Route;
 use halfboard_app::words::{game_texts, learn as words, shell};
 use halfboard_rules::registry;
@@ -33,7 +33,7 @@ pub(super) fn shared() -> impl IntoView {
             <p>{words::rules_more()}</p>
             <ul class="leaves">{games}</ul>
             <p><a href=Route::Gaps.to_string()>{words::gaps()}</a></p>
-            <p><a href=Route::Fairness(Fair::Findings).to_string()>{shell::fairness()}</a></p>
+            <p><a href=Route::Fairness(FairnessRoute::Findings).to_string()>{shell::fairness()}</a></p>
             <hr/>
             {contents(page.leaf, &sections)}
             {blocks(page.opening(), &page.title)}

@@ -1,8 +1,8 @@
 //! Settings. Each takes effect at once and is kept at once.
 
-use halfboard_app::kept;
 use halfboard_app::layout::Layout;
 use halfboard_app::route::Route;
+use halfboard_app::saved;
 use halfboard_app::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
 use halfboard_app::words::{Language, settings as words};
 use halfboard_rules::registry;
@@ -17,7 +17,7 @@ use crate::browser::{self, BrowserStore, Sound};
 pub(crate) fn page() -> impl IntoView {
     let app = app();
     let forget = move || {
-        kept::forget_everything(&BrowserStore);
+        saved::clear(&BrowserStore);
         app.settings.set(Settings::default());
         app.notify(words::forgotten());
     };

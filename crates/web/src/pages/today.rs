@@ -3,7 +3,7 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Address, Date, Run, Statistics, Which, read};
+use halfboard_app::solitaire::{Date, Run, SolitaireRoute, Statistics, Which, read};
 use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
@@ -53,7 +53,7 @@ pub(crate) fn today_card() -> AnyView {
                 <p class="row">{grade} <span>{words::weekday(date)}</span></p>
                 <p>{state}</p>
                 <p class="faint">{streak}</p>
-                <a class="button main" href=Route::Solitaire(Address::Daily).to_string()>{action}</a>
+                <a class="button main" href=Route::Solitaire(SolitaireRoute::Daily).to_string()>{action}</a>
             </div>
         </article>
     }

@@ -1,8 +1,8 @@
 //! What stands beside the board of a puzzle: the task, what became of the last move, choices, help and the ways on.
 
-use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
-use halfboard_app::puzzles::{Address, Stage};
+use halfboard_app::puzzles::{PuzzleRoute, Stage};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::words::{prompt, puzzles as words};
 use leptos::prelude::*;
@@ -79,11 +79,11 @@ fn ways(page: PuzzlePageState) -> AnyView {
     let next = move |main: bool| {
         next.map(|number| {
             let class = if main { "button main next" } else { "button next" };
-            let to = Route::Puzzles(Address::Number { game: game.clone(), number }).to_string();
+            let to = Route::Puzzles(PuzzleRoute::Number { game: game.clone(), number }).to_string();
             view! { <a class=class href=to>{words::next()}</a> }
         })
     };
-    let back = move |event: web_sys::MouseEvent| {
+    let back = move |event: leptos::ev::MouseEvent| {
         page.step_back();
         to_board(&event);
     };
@@ -91,7 +91,7 @@ fn ways(page: PuzzlePageState) -> AnyView {
         page.hint();
         browser::later(0, || browser::focus_if_lost(".ways button"));
     };
-    let again = move |event: web_sys::MouseEvent| {
+    let again = move |event: leptos::ev::MouseEvent| {
         page.again();
         to_board(&event);
     };
@@ -128,7 +128,7 @@ fn quiet(page: PuzzlePageState) -> AnyView {
                 moves: (!moves.is_empty()).then(|| moves.join(" ")),
             }
         });
-        Route::Analysis(Analysed::Link(shared)).to_string()
+        Route::Analysis(AnalysisRoute::Link(shared)).to_string()
     };
     let shows =
         Memo::new(move |_| page.solving.with(|solving| !matches!(solving.stage(), Stage::Showing | Stage::Shown)));
@@ -142,7 +142,7 @@ fn quiet(page: PuzzlePageState) -> AnyView {
                 <button class="plain solution" on:click=show>{words::solution()}</button>
             })}
             <a class="button plain" href=analyse>{words::analyse()}</a>
-            <a class="button plain" href=Route::Puzzles(Address::Choose).to_string()>{words::all_puzzles()}</a>
+            <a class="button plain" href=Route::Puzzles(PuzzleRoute::Choose).to_string()>{words::all_puzzles()}</a>
         </div>
     }
     .into_any()

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use halfboard_app::layout::Layout;
-use halfboard_app::puzzles::{Address, Mark, Progress, Shelf, Solving, Streak};
+use halfboard_app::puzzles::{Mark, Progress, PuzzleRoute, Shelf, Solving, Streak};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::Address as Alone;
+use halfboard_app::solitaire::SolitaireRoute;
 use halfboard_app::words::{board as board_words, game_texts, puzzles as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
@@ -35,8 +35,8 @@ pub(super) fn page() -> AnyView {
                     <h2>{words::solitaire()}</h2>
                     <p>{words::solitaire_more()}</p>
                     <div class="row">
-                        <a class="button main" href=Route::Solitaire(Alone::Daily).to_string()>{words::todays()}</a>
-                        <a class="button" href=Route::Solitaire(Alone::Choose).to_string()>{words::any_solitaire()}</a>
+                        <a class="button main" href=Route::Solitaire(SolitaireRoute::Daily).to_string()>{words::todays()}</a>
+                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::any_solitaire()}</a>
                     </div>
                 </section>
                 {cards}
@@ -54,8 +54,9 @@ fn card(game: &'static str, name: &'static str) -> AnyView {
         Some(Ok(shelf)) => shown(game, name, &shelf),
         _ => shelves::waiting(game, fetched),
     };
+    let is_empty = move || matches!(fetched.get(), Some(Ok(shelf)) if shelf.puzzles.is_empty());
     view! {
-        <section class="card shelf" data-game=game>
+        <section class="card shelf" data-game=game hidden=is_empty>
             <h2>{name}</h2>
             <p>{game_texts::find(game).map(|texts| texts.summary.get())}</p>
             {inside}
@@ -67,7 +68,7 @@ fn card(game: &'static str, name: &'static str) -> AnyView {
 fn shown(game: &'static str, name: &'static str, shelf: &Rc<Shelf>) -> AnyView {
     let count = shelf.puzzles.len();
     let progress = Progress::read(&BrowserStore, game, count);
-    let to = |number: usize| Route::Puzzles(Address::Number { game: game.to_owned(), number }).to_string();
+    let to = |number: usize| Route::Puzzles(PuzzleRoute::Number { game: game.to_owned(), number }).to_string();
     let (next, label) = match progress.next_open(0, count) {
         Some(number) => (to(number), words::go_to(number)),
         None => (to(1), words::from_the_start().to_owned()),

@@ -5,13 +5,13 @@ mod hub;
 mod shelves;
 mod solve;
 
-use halfboard_app::puzzles::Address;
+use halfboard_app::puzzles::PuzzleRoute;
 use leptos::prelude::*;
 
 /// The page.
-pub(crate) fn page(address: &Address) -> AnyView {
+pub(crate) fn page(address: &PuzzleRoute) -> AnyView {
     match address {
-        Address::Choose => hub::page(),
-        Address::Number { game, number } => solve::page(game, *number),
+        PuzzleRoute::Choose => hub::page(),
+        PuzzleRoute::Number { game, number } => solve::page(game, *number),
     }
 }

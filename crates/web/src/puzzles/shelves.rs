@@ -40,8 +40,10 @@ pub(super) fn fetch(game: &'static str) -> RwSignal<Option<Fetched>, LocalStorag
 fn fetch_again(game: &'static str, fetched: RwSignal<Option<Fetched>, LocalStorage>) {
     browser::fetch_text(&file_name(game), move |text| {
         let shelf = match text {
-            None => Err(Missing::NotThere),
-            Some(text) => Shelf::read(game, &text).map(Rc::new).map_err(|error| Missing::Broken(error.to_string())),
+            Err(_) => Err(Missing::NotThere),
+            // A game without a file has no puzzles.
+            Ok(None) => Ok(Rc::new(Shelf { game: game.to_owned(), puzzles: Vec::new(), commands: Vec::new() })),
+            Ok(Some(text)) => Shelf::read(game, &text).map(Rc::new).map_err(|error| Missing::Broken(error.to_string())),
         };
         if let Ok(shelf) = &shelf {
             SHELVES.with_borrow_mut(|shelves| shelves.insert(game.to_owned(), shelf.clone()));

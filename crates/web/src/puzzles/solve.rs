@@ -251,7 +251,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) 
     asked.set_value(Some(page));
     let (layout, touch) = (page.composer.layout(page.view.with_untracked(|view| view.board)), page.touch());
     app.announce(solving.with_untracked(words::task));
-    browser::later(0, browser::name_window);
+    browser::later(0, browser::update_title);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" || (event.ctrl_key() && event.key() == "z") {
             event.prevent_default();

@@ -2,7 +2,7 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::solitaire::{Address, Choices};
+use halfboard_app::solitaire::{Choices, SolitaireRoute};
 use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::{Board as Kinds, Square};
 use halfboard_rules::game::Color;
@@ -50,7 +50,7 @@ pub(super) fn any_board(choices: RwSignal<Choices>) -> AnyView {
     let play = move |_| {
         let rules = untrack(|| variant.get().rules(target()));
         let seed = seed.get_untracked().map(|seed| seed.to_string());
-        app.go(&Route::Solitaire(Address::Board(Shared { rules, seed, ..Shared::default() })));
+        app.go(&Route::Solitaire(SolitaireRoute::Board(Shared { rules, seed, ..Shared::default() })));
     };
     let another = move |_| {
         text.set(browser::seed().to_string());

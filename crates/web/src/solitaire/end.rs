@@ -1,6 +1,6 @@
 //! The end of a puzzle: how it came out, what it took, the text to share, and the ways on.
 
-use halfboard_app::analysis::Address as Analysed;
+use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Numbered, Run, State, Statistics, Which, text};
 use halfboard_app::words::solitaire as words;
@@ -85,7 +85,7 @@ fn ways(page: SolitairePageState, run: &Run, unshared: RwSignal<Option<String>>)
     }
     let (label, next) = next(run);
     ways.push(view! { <a class="button next" href=next.to_string()>{label}</a> }.into_any());
-    let analysis = Route::Analysis(Analysed::Link(run.shared()));
+    let analysis = Route::Analysis(AnalysisRoute::Link(run.shared()));
     ways.push(view! { <a class="button" href=analysis.to_string()>{words::analyse()}</a> }.into_any());
     ways
 }

@@ -11,14 +11,14 @@ mod state;
 mod table;
 
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Address, Which, Wrong};
+use halfboard_app::solitaire::{SolitaireRoute, Which, Wrong};
 use halfboard_app::words::{shell, solitaire as words};
 use leptos::prelude::*;
 
 use crate::pages::today::{archive, today, today_card};
 
 /// The page of an address.
-pub(crate) fn page(address: &Address) -> AnyView {
+pub(crate) fn page(address: &SolitaireRoute) -> AnyView {
     match Which::read(address, today()) {
         Ok(None) => choose::page(),
         Ok(Some(which)) => table::page(which),
@@ -39,7 +39,7 @@ fn problem_page(sentence: String, detail: Option<String>) -> AnyView {
             <p class="wrong">{sentence}</p>
             {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
             <p class="row">
-                <a class="button main" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+                <a class="button main" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
                 <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
             </p>
         </section>

@@ -3,7 +3,7 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Address, Hint, Run, State};
+use halfboard_app::solitaire::{Hint, Run, SolitaireRoute, State};
 use halfboard_app::words::{game as game_words, shell, solitaire as words};
 use leptos::prelude::*;
 
@@ -65,7 +65,7 @@ fn showing(page: SolitairePageState) -> Option<AnyView> {
         });
         page.show_one();
     };
-    let stop = move |event: web_sys::MouseEvent| {
+    let stop = move |event: leptos::ev::MouseEvent| {
         page.show.set(None);
         page.keep();
         to_board(&event);
@@ -95,13 +95,13 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
         _ => None,
     });
     let back = point.clone().map(|(ply, _)| {
-        let go = move |event: web_sys::MouseEvent| {
+        let go = move |event: leptos::ev::MouseEvent| {
             page.go_to(ply);
             to_board(&event);
         };
         view! { <button class="main" on:click=go>{words::go_back_there()}</button> }
     });
-    let mind = move |event: web_sys::MouseEvent| {
+    let mind = move |event: leptos::ev::MouseEvent| {
         page.dead.update(|dead| *dead = dead.map(|dead| super::state::Dead { minded: true, ..dead }));
         to_board(&event);
     };
@@ -281,7 +281,7 @@ pub(super) fn quiet(page: SolitairePageState) -> AnyView {
         <div class="row quiet">
             <button class="plain" on:click=copy>{words::copy_link()}</button>
             <a class="button plain" href=rules.to_string()>{shell::rules()}</a>
-            <a class="button plain" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+            <a class="button plain" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
             <p class="faint keyboard">{words::keys()}</p>
         </div>
     }

@@ -2,12 +2,12 @@
 //! beside it.
 
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::solitaire::{Address, Numbered, Run, State, Variant, Which, read};
+use halfboard_app::solitaire::{Numbered, Run, SolitaireRoute, State, Variant, Which, read};
 use halfboard_app::words::{board as board_words, shell, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use web_sys::KeyboardEvent;
 
 use super::solver::Desk;
 use super::state::SolitairePageState;
@@ -65,7 +65,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
     let (title, ask) = (words::name(&which), StoredValue::new(ask));
     move || match made.get() {
         Some(Ok(run)) => {
-            browser::later(0, browser::name_window);
+            browser::later(0, browser::update_title);
             view! { <Table run desk/> }.into_any()
         }
         Some(Err(())) => {
@@ -79,7 +79,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
                             {words::random_board()}
                         </a>
                         <button on:click=again>{words::try_again()}</button>
-                        <a class="button" href=Route::Solitaire(Address::Choose).to_string()>{words::all_puzzles()}</a>
+                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
                     </p>
                 </section>
             }
@@ -99,7 +99,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
 pub(super) fn random_board(rules: &str) -> Route {
     let plain = rules.split(",target=").next().unwrap_or(rules).to_owned();
     let seed = Some(browser::seed().to_string());
-    Route::Solitaire(Address::Board(Shared { rules: plain, seed, ..Shared::default() }))
+    Route::Solitaire(SolitaireRoute::Board(Shared { rules: plain, seed, ..Shared::default() }))
 }
 
 #[component]
@@ -179,7 +179,7 @@ fn follow_time(page: SolitairePageState) {
 /// Keys that work wherever the focus is, unless something is being written.
 fn follow_keys(page: SolitairePageState) {
     let listener = window_event_listener(leptos::ev::keydown, move |event: KeyboardEvent| {
-        let writing = browser::is_writing(&event);
+        let writing = browser::is_in_field(&event);
         let key = event.key();
         if writing || event.alt_key() || event.meta_key() {
             return;

@@ -12,9 +12,8 @@ use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::KeyboardEvent;
 
 use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies, Touch};
@@ -184,11 +183,7 @@ pub(crate) fn Editor(
 
 /// Keys that work anywhere in the editor, unless something is being written.
 fn keys(room: Room, marked: bool, event: &KeyboardEvent) {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let writes = |element: web_sys::Element| {
-        element.tag_name() == "INPUT" && element.get_attribute("type").as_deref() != Some("radio")
-    };
-    if event.ctrl_key() || event.alt_key() || event.meta_key() || target.is_some_and(writes) {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() || browser::is_in_text_field(event) {
         return;
     }
     let key = event.key();

@@ -4,9 +4,9 @@
 use halfboard_app::review::{Kind, Mistake, Point, Review};
 use halfboard_app::words::review as words;
 use halfboard_rules::game::Team;
+use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
-use web_sys::{KeyboardEvent, PointerEvent};
 
 use crate::analysis::state::AnalysisPageState;
 

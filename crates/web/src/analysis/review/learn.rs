@@ -260,7 +260,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         let tried = matches!(stage, Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_));
         let open = tried || matches!(stage, Stage::Open | Stage::Judging(_));
         let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
-        let go = move |event: web_sys::MouseEvent, act: fn(Reviewing, AnalysisPageState)| {
+        let go = move |event: leptos::ev::MouseEvent, act: fn(Reviewing, AnalysisPageState)| {
             act(reviewing, analysis);
             crate::composer::to_board(&event);
         };

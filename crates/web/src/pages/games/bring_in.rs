@@ -1,7 +1,7 @@
 //! Bringing games in, from a file or from text.
 
 use halfboard_app::words::{games as words, shell};
-use halfboard_app::{import, kept};
+use halfboard_app::{import, saved};
 use halfboard_rules::record::RecordError;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ enum Outcome {
     Taken(usize),
     Nothing,
     Wrong(RecordError),
-    NotKept,
+    StorageError,
 }
 
 fn take_in(text: &str) -> Outcome {
@@ -26,11 +26,11 @@ fn take_in(text: &str) -> Outcome {
     };
     for play in &games {
         let now = browser::milliseconds();
-        let id = kept::new_id(&BrowserStore, now);
+        let id = saved::new_id(&BrowserStore, now);
         // A game that was kept before stays where it was in the list.
-        let changed = kept::changed(play).filter(|&changed| changed <= now).unwrap_or(now);
-        if kept::keep(&BrowserStore, id, play, browser::seconds(), changed).is_err() {
-            return Outcome::NotKept;
+        let changed = saved::changed(play).filter(|&changed| changed <= now).unwrap_or(now);
+        if saved::save(&BrowserStore, id, play, browser::seconds(), changed).is_err() {
+            return Outcome::StorageError;
         }
     }
     Outcome::Taken(games.len())
@@ -48,7 +48,7 @@ pub(super) fn bring_in(state: State) -> impl IntoView {
                 app.notify(words::came(*count));
                 text.set(String::new());
             }
-            Outcome::NotKept => app.notify(shell::not_kept()),
+            Outcome::StorageError => app.notify(shell::not_kept()),
             Outcome::Nothing | Outcome::Wrong(_) => {}
         }
         outcome.set(Some(came));

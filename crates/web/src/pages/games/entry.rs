@@ -1,11 +1,11 @@
 //! A kept game in the list: what it is, how it stands, and what can be done with it.
 
-use halfboard_app::analysis::Address;
+use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::import::write_sgf;
-use halfboard_app::kept::Kept;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::Play;
 use halfboard_app::route::Route;
+use halfboard_app::saved::SavedGame;
 use halfboard_app::words::{board as board_words, games as words, language, players, rules};
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::board::Board;
 use crate::browser;
 
 /// All that a search for the game looks at.
-pub(super) fn description(kept: &Kept) -> String {
+pub(super) fn description(kept: &SavedGame) -> String {
     match &kept.play {
         Ok(play) => words::description(play),
         Err(_) => format!("{} {}", words::unreadable(), kept.text),
@@ -23,14 +23,14 @@ pub(super) fn description(kept: &Kept) -> String {
 }
 
 /// The game in the list.
-pub(super) fn entry(state: State, kept: &Kept) -> AnyView {
+pub(super) fn entry(state: State, kept: &SavedGame) -> AnyView {
     match &kept.play {
         Ok(play) => readable(state, kept, play),
         Err(error) => unreadable(state, kept, error.to_string()),
     }
 }
 
-fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
+fn readable(state: State, kept: &SavedGame, play: &Play) -> AnyView {
     let info = play.session().info();
     let variant = rules::variant(&play.session().rules());
     let when = match kept.changed {
@@ -61,7 +61,7 @@ fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
                     <a class="button main" aria-label=words::open_game(&variant)
                         href=Route::Play { id: kept.id }.to_string()>{words::open()}</a>
                     <a class="button" aria-label=words::analyse_game(&variant)
-                        href=Route::Analysis(Address::Kept { id: kept.id }).to_string()>{words::analyse()}</a>
+                        href=Route::Analysis(AnalysisRoute::Kept { id: kept.id }).to_string()>{words::analyse()}</a>
                     <details class="more-actions">
                         <summary class="button">{words::actions()}</summary>
                         <div class="row">{save(kept, name)} {sgf} {copy(kept)} {delete(state, kept.id)}</div>
@@ -74,7 +74,7 @@ fn readable(state: State, kept: &Kept, play: &Play) -> AnyView {
 }
 
 /// A game that cannot be read: why, and what can still be done with it.
-fn unreadable(state: State, kept: &Kept, why: String) -> AnyView {
+fn unreadable(state: State, kept: &SavedGame, why: String) -> AnyView {
     let name = format!("halfboard-{}.txt", kept.id);
     view! {
         <li class="card kept-game broken">
@@ -89,16 +89,16 @@ fn unreadable(state: State, kept: &Kept, why: String) -> AnyView {
     .into_any()
 }
 
-fn file_name(kept: &Kept, play: &Play, extension: &str) -> String {
+fn file_name(kept: &SavedGame, play: &Play, extension: &str) -> String {
     format!("halfboard-{}-{}.{extension}", play.session().info().id, kept.id)
 }
 
-fn save(kept: &Kept, name: String) -> impl IntoView + use<> {
+fn save(kept: &SavedGame, name: String) -> impl IntoView + use<> {
     let text = kept.text.clone();
     view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{words::export()}</button> }
 }
 
-fn copy(kept: &Kept) -> impl IntoView + use<> {
+fn copy(kept: &SavedGame) -> impl IntoView + use<> {
     let app = app();
     let text = kept.text.clone();
     let copy = move |_| {

@@ -4,8 +4,8 @@
 mod bring_in;
 mod entry;
 
-use halfboard_app::kept::{self, Kept};
 use halfboard_app::route::Route;
+use halfboard_app::saved::{self, SavedGame};
 use halfboard_app::words::{games as words, shell};
 use leptos::prelude::*;
 
@@ -25,7 +25,7 @@ enum Filter {
 }
 
 impl Filter {
-    fn lets_through(self, kept: &Kept) -> bool {
+    fn lets_through(self, kept: &SavedGame) -> bool {
         let over = kept.play.as_ref().is_ok_and(halfboard_app::play::Play::is_over);
         match self {
             Filter::All => true,
@@ -39,14 +39,14 @@ impl Filter {
 #[derive(Clone, Copy)]
 struct State {
     /// The games, read anew when something changes.
-    games: RwSignal<Vec<Kept>>,
+    games: RwSignal<Vec<SavedGame>>,
     /// What was deleted last, for putting it back.
     deleted: RwSignal<Vec<(u64, String)>>,
 }
 
 impl State {
     fn read_again(self) {
-        self.games.set(kept::all(&BrowserStore));
+        self.games.set(saved::all(&BrowserStore));
     }
 
     /// Deletes games, which can be undone until others are deleted.
@@ -56,7 +56,7 @@ impl State {
             chosen.map(|kept| (kept.id, kept.text.clone())).collect::<Vec<_>>()
         });
         for (id, _) in &texts {
-            kept::delete(&BrowserStore, *id);
+            saved::delete(&BrowserStore, *id);
         }
         self.deleted.set(texts);
         self.read_again();
@@ -65,7 +65,7 @@ impl State {
     /// Puts back what was deleted last; says whether all of it could be kept.
     fn put_back(self) -> bool {
         let texts = self.deleted.get_untracked();
-        let all = texts.iter().all(|(id, text)| kept::put_back(&BrowserStore, *id, text).is_ok());
+        let all = texts.iter().all(|(id, text)| saved::restore(&BrowserStore, *id, text).is_ok());
         if all {
             self.deleted.set(Vec::new());
         }
@@ -76,14 +76,15 @@ impl State {
 
 /// The page.
 pub(crate) fn page() -> impl IntoView {
-    let state = State { games: RwSignal::new(kept::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
+    let state = State { games: RwSignal::new(saved::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
     let search = RwSignal::new(String::new());
     let filter = RwSignal::new(Filter::All);
     let most = RwSignal::new(AT_ONCE);
     let found = move || {
         let (search, filter) = (search.get(), filter.get());
         state.games.with(|games| {
-            let fits = |kept: &&Kept| filter.lets_through(kept) && kept::matches(&search, &entry::description(kept));
+            let fits =
+                |kept: &&SavedGame| filter.lets_through(kept) && saved::matches(&search, &entry::description(kept));
             games.iter().filter(fits).cloned().collect::<Vec<_>>()
         })
     };

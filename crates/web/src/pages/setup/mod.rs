@@ -7,10 +7,10 @@ mod options;
 mod players;
 mod start;
 
-use halfboard_app::kept::Store;
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Challenge, KEY};
 use halfboard_app::route::Route;
+use halfboard_app::saved::Store;
 use halfboard_app::setup::{Form, Problem};
 use halfboard_app::words::{
     game_texts, online as online_words, players as player_words, result, rules, setup as words, shell,
@@ -81,7 +81,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
         name: kept_name(),
         making: Making::new(),
     };
-    let submit = move |event: web_sys::SubmitEvent| {
+    let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let begun = form.with_untracked(|form| match online.get_untracked() {
             true => challenge.with_untracked(|challenge| {

@@ -6,7 +6,7 @@ use crate::route::Shared;
 
 /// What is analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
+pub enum AnalysisRoute {
     /// Whatever was last, or a new game.
     Fresh,
     /// A kept game, by its number.
@@ -25,27 +25,27 @@ pub enum Address {
     Link(Shared),
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for AnalysisRoute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Fresh => Ok(()),
-            Address::Kept { id } => write!(f, "/kept/{id}"),
-            Address::Own { id } => write!(f, "/own/{id}"),
-            Address::New => f.write_str("/new"),
-            Address::Link(shared) => write!(f, "?{shared}"),
+            AnalysisRoute::Fresh => Ok(()),
+            AnalysisRoute::Kept { id } => write!(f, "/kept/{id}"),
+            AnalysisRoute::Own { id } => write!(f, "/own/{id}"),
+            AnalysisRoute::New => f.write_str("/new"),
+            AnalysisRoute::Link(shared) => write!(f, "?{shared}"),
         }
     }
 }
 
-impl Address {
+impl AnalysisRoute {
     /// Reads what follows the name of the page.
-    pub(crate) fn read(words: &[&str], query: &str) -> Option<Address> {
+    pub(crate) fn read(words: &[&str], query: &str) -> Option<AnalysisRoute> {
         match (words, query) {
-            ([], "") => Some(Address::Fresh),
-            ([], query) => Shared::read(query).map(Address::Link),
-            (["kept", id], "") => id.parse().ok().map(|id| Address::Kept { id }),
-            (["own", id], "") => id.parse().ok().map(|id| Address::Own { id }),
-            (["new"], "") => Some(Address::New),
+            ([], "") => Some(AnalysisRoute::Fresh),
+            ([], query) => Shared::read(query).map(AnalysisRoute::Link),
+            (["kept", id], "") => id.parse().ok().map(|id| AnalysisRoute::Kept { id }),
+            (["own", id], "") => id.parse().ok().map(|id| AnalysisRoute::Own { id }),
+            (["new"], "") => Some(AnalysisRoute::New),
             _ => None,
         }
     }

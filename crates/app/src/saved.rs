@@ -14,23 +14,23 @@ pub trait Store {
     /// The text under a key.
     fn get(&self, key: &str) -> Option<String>;
     /// Keeps a text under a key.
-    fn set(&self, key: &str, text: &str) -> Result<(), NotKept>;
+    fn set(&self, key: &str, text: &str) -> Result<(), StorageError>;
     /// Forgets a key.
     fn remove(&self, key: &str);
 }
 
 /// A store that lasts as long as the program, for tests and for what a browser will not keep.
 #[derive(Debug, Default)]
-pub struct Memory(RefCell<BTreeMap<String, String>>);
+pub struct MemoryStore(RefCell<BTreeMap<String, String>>);
 
-impl Memory {
+impl MemoryStore {
     /// A store with nothing in it.
-    pub const fn new() -> Memory {
-        Memory(RefCell::new(BTreeMap::new()))
+    pub const fn new() -> MemoryStore {
+        MemoryStore(RefCell::new(BTreeMap::new()))
     }
 }
 
-impl Store for Memory {
+impl Store for MemoryStore {
     fn keys(&self) -> Vec<String> {
         self.0.borrow().keys().cloned().collect()
     }
@@ -39,7 +39,7 @@ impl Store for Memory {
         self.0.borrow().get(key).cloned()
     }
 
-    fn set(&self, key: &str, text: &str) -> Result<(), NotKept> {
+    fn set(&self, key: &str, text: &str) -> Result<(), StorageError> {
         self.0.borrow_mut().insert(key.to_owned(), text.to_owned());
         Ok(())
     }
@@ -51,15 +51,15 @@ impl Store for Memory {
 
 /// A text could not be kept: the storage is full or closed to us.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotKept;
+pub struct StorageError;
 
-impl fmt::Display for NotKept {
+impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the browser's storage is full or closed")
     }
 }
 
-impl std::error::Error for NotKept {}
+impl std::error::Error for StorageError {}
 
 const PROGRAM: &str = "halfboard.";
 const PREFIX: &str = "halfboard.game.";
@@ -67,7 +67,7 @@ const CHANGED: &str = "Changed";
 
 /// A kept game.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SavedGame {
     /// Its number.
     pub id: u64,
     /// When it was last changed, in milliseconds of the caller's clock; 0 when that is not known.
@@ -83,31 +83,31 @@ fn key(id: u64) -> String {
 }
 
 /// Reads a kept game by its number.
-pub fn read(store: &dyn Store, id: u64) -> Option<Kept> {
+pub fn load(store: &dyn Store, id: u64) -> Option<SavedGame> {
     let text = store.get(&key(id))?;
     let play = Play::read(&text);
     let changed = play.as_ref().ok().and_then(changed).unwrap_or_default();
-    Some(Kept { id, changed, text, play })
+    Some(SavedGame { id, changed, text, play })
 }
 
 /// All kept games, the last changed first.
-pub fn all(store: &dyn Store) -> Vec<Kept> {
+pub fn all(store: &dyn Store) -> Vec<SavedGame> {
     let keys = store.keys();
     let ids = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse().ok());
-    let mut games: Vec<Kept> = ids.filter_map(|id| read(store, id)).collect();
+    let mut games: Vec<SavedGame> = ids.filter_map(|id| load(store, id)).collect();
     games.sort_by_key(|kept| std::cmp::Reverse((kept.changed, kept.id)));
     games
 }
 
 /// Keeps a game under a number, changed at this time. `now` is the time of its clock.
-pub fn keep(store: &dyn Store, id: u64, play: &Play, now: f64, changed: u64) -> Result<(), NotKept> {
+pub fn save(store: &dyn Store, id: u64, play: &Play, now: f64, changed: u64) -> Result<(), StorageError> {
     let mut record = play.record(now);
     record.set_tag(CHANGED, &changed.to_string());
     store.set(&key(id), &halfboard_rules::record::format(&[record]))
 }
 
 /// Keeps a text as it is, such as one that was deleted by mistake.
-pub fn put_back(store: &dyn Store, id: u64, text: &str) -> Result<(), NotKept> {
+pub fn restore(store: &dyn Store, id: u64, text: &str) -> Result<(), StorageError> {
     store.set(&key(id), text)
 }
 
@@ -122,7 +122,7 @@ pub fn new_id(store: &dyn Store, now: u64) -> u64 {
 }
 
 /// Forgets everything that this program keeps: games, settings, set-ups.
-pub fn forget_everything(store: &dyn Store) {
+pub fn clear(store: &dyn Store) {
     for key in store.keys().iter().filter(|key| key.starts_with(PROGRAM)) {
         store.remove(key);
     }
@@ -154,10 +154,10 @@ mod tests {
 
     #[test]
     fn the_last_changed_comes_first_and_broken_ones_do_not_hinder() {
-        let store = Memory::default();
-        keep(&store, 5, &game(), 0.0, 100).expect("kept");
-        keep(&store, 6, &game(), 0.0, 300).expect("kept");
-        keep(&store, 7, &game(), 0.0, 200).expect("kept");
+        let store = MemoryStore::default();
+        save(&store, 5, &game(), 0.0, 100).expect("kept");
+        save(&store, 6, &game(), 0.0, 300).expect("kept");
+        save(&store, 7, &game(), 0.0, 200).expect("kept");
         store.set("halfboard.game.8", "<img onerror=alert(1)>").expect("kept");
         store.set("halfboard.game.nine", "x").expect("kept");
         store.set("another program", "x").expect("kept");
@@ -166,10 +166,10 @@ mod tests {
         assert!(games[3].play.is_err() && games[3].text.starts_with('<'));
         assert_eq!(new_id(&store, 5), 9);
         delete(&store, 6);
-        assert!(read(&store, 6).is_none());
-        put_back(&store, 6, &games[0].text).expect("kept");
-        assert_eq!(read(&store, 6).map(|kept| kept.changed), Some(300));
-        forget_everything(&store);
+        assert!(load(&store, 6).is_none());
+        restore(&store, 6, &games[0].text).expect("kept");
+        assert_eq!(load(&store, 6).map(|kept| kept.changed), Some(300));
+        clear(&store);
         assert_eq!(store.keys(), ["another program"]);
     }
 

@@ -14,7 +14,7 @@ use crate::route::{Shared, escape, fields, unescape};
 
 /// A page of the puzzles for one person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
+pub enum SolitaireRoute {
     /// Choosing one.
     Choose,
     /// The puzzle of the day.
@@ -36,31 +36,31 @@ pub enum Address {
     Board(Shared),
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for SolitaireRoute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Choose => Ok(()),
-            Address::Daily => f.write_str("/daily"),
-            Address::Day(date) => write!(f, "/daily/{}", escape(date)),
-            Address::Number { grade, number, rules, aimed } => {
+            SolitaireRoute::Choose => Ok(()),
+            SolitaireRoute::Daily => f.write_str("/daily"),
+            SolitaireRoute::Day(date) => write!(f, "/daily/{}", escape(date)),
+            SolitaireRoute::Number { grade, number, rules, aimed } => {
                 write!(f, "/{}/{}", escape(grade), escape(number))?;
                 let rules = rules.as_ref().map(|rules| format!("rules={}", escape(rules)));
                 let fields: Vec<String> = rules.into_iter().chain(aimed.then(|| "last=given".to_owned())).collect();
                 if fields.is_empty() { Ok(()) } else { write!(f, "?{}", fields.join("&")) }
             }
-            Address::Board(shared) => write!(f, "/board?{shared}"),
+            SolitaireRoute::Board(shared) => write!(f, "/board?{shared}"),
         }
     }
 }
 
-impl Address {
+impl SolitaireRoute {
     /// Reads what follows the name of the page.
-    pub(crate) fn read(words: &[&str], query: &str) -> Option<Address> {
+    pub(crate) fn read(words: &[&str], query: &str) -> Option<SolitaireRoute> {
         match (words, query) {
-            ([], "") => Some(Address::Choose),
-            (["daily"], "") => Some(Address::Daily),
-            (["daily", date], "") => Some(Address::Day(unescape(date)?)),
-            (["board"], query) => Shared::read(query).map(Address::Board),
+            ([], "") => Some(SolitaireRoute::Choose),
+            (["daily"], "") => Some(SolitaireRoute::Daily),
+            (["daily", date], "") => Some(SolitaireRoute::Day(unescape(date)?)),
+            (["board"], query) => Shared::read(query).map(SolitaireRoute::Board),
             ([grade, number], query) => {
                 let (mut rules, mut aimed) = (None, false);
                 for (name, value) in if query.is_empty() { Vec::new() } else { fields(query)? } {
@@ -70,17 +70,17 @@ impl Address {
                         _ => return None,
                     }
                 }
-                Some(Address::Number { grade: unescape(grade)?, number: unescape(number)?, rules, aimed })
+                Some(SolitaireRoute::Number { grade: unescape(grade)?, number: unescape(number)?, rules, aimed })
             }
             _ => None,
         }
     }
 
     /// Reads what is written.
-    pub(crate) fn read_text(text: &str) -> Option<Address> {
+    pub(crate) fn read_text(text: &str) -> Option<SolitaireRoute> {
         let (path, query) = text.split_once('?').unwrap_or((text, ""));
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
-        Address::read(&words, query)
+        SolitaireRoute::read(&words, query)
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn addresses_are_read_as_they_were_written() {
-        let number = |rules: Option<&str>, aimed| Address::Number {
+        let number = |rules: Option<&str>, aimed| SolitaireRoute::Number {
             grade: "hard".to_owned(),
             number: "12".to_owned(),
             rules: rules.map(str::to_owned),
@@ -99,17 +99,17 @@ mod tests {
         let seed = Some("7".to_owned());
         let board = Shared { rules: "sight-reduction:solitaire=on".to_owned(), seed, ..Shared::default() };
         let addresses = [
-            (Address::Choose, ""),
-            (Address::Daily, "/daily"),
-            (Address::Day("2026-11-16".to_owned()), "/daily/2026-11-16"),
+            (SolitaireRoute::Choose, ""),
+            (SolitaireRoute::Daily, "/daily"),
+            (SolitaireRoute::Day("2026-11-16".to_owned()), "/daily/2026-11-16"),
             (number(None, false), "/hard/12"),
             (number(None, true), "/hard/12?last=given"),
             (number(Some("a b"), true), "/hard/12?rules=a%20b&last=given"),
-            (Address::Board(board), "/board?rules=sight-reduction:solitaire%3Don&seed=7"),
+            (SolitaireRoute::Board(board), "/board?rules=sight-reduction:solitaire%3Don&seed=7"),
         ];
         for (address, text) in addresses {
             assert_eq!(address.to_string(), text);
-            assert_eq!(Address::read_text(text), Some(address));
+            assert_eq!(SolitaireRoute::read_text(text), Some(address));
         }
     }
 
@@ -117,7 +117,7 @@ mod tests {
     fn what_is_no_address_is_none() {
         for text in ["/a", "/a/b/c", "/daily?x=y", "/hard/1?last=taken", "/hard/1?x", "/board", "/hard/%ff", "?rules=j"]
         {
-            assert_eq!(Address::read_text(text), None, "{text}");
+            assert_eq!(SolitaireRoute::read_text(text), None, "{text}");
         }
     }
 }

@@ -6,28 +6,28 @@ use crate::route::Shared;
 
 /// A page of fairness.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
+pub enum FairnessRoute {
     /// The findings.
     Findings,
     /// The findings, with a board that is to be judged.
     Board(Shared),
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for FairnessRoute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Findings => Ok(()),
-            Address::Board(shared) => write!(f, "?{shared}"),
+            FairnessRoute::Findings => Ok(()),
+            FairnessRoute::Board(shared) => write!(f, "?{shared}"),
         }
     }
 }
 
-impl Address {
+impl FairnessRoute {
     /// Reads what follows the name of the page.
-    pub(crate) fn read(query: &str) -> Option<Address> {
+    pub(crate) fn read(query: &str) -> Option<FairnessRoute> {
         match query {
-            "" => Some(Address::Findings),
-            query => Shared::read(query).map(Address::Board),
+            "" => Some(FairnessRoute::Findings),
+            query => Shared::read(query).map(FairnessRoute::Board),
         }
     }
 }

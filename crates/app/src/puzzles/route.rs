@@ -6,7 +6,7 @@ use crate::route::{escape, unescape};
 
 /// A page of the puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
+pub enum PuzzleRoute {
     /// Choosing one.
     Choose,
     /// A puzzle of a game by its number, from 1.
@@ -18,21 +18,21 @@ pub enum Address {
     },
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for PuzzleRoute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Choose => Ok(()),
-            Address::Number { game, number } => write!(f, "/{}/{number}", escape(game)),
+            PuzzleRoute::Choose => Ok(()),
+            PuzzleRoute::Number { game, number } => write!(f, "/{}/{number}", escape(game)),
         }
     }
 }
 
-impl Address {
+impl PuzzleRoute {
     /// Reads what follows the name of the page.
-    pub(crate) fn read(words: &[&str]) -> Option<Address> {
+    pub(crate) fn read(words: &[&str]) -> Option<PuzzleRoute> {
         match words {
-            [] => Some(Address::Choose),
-            [game, number] => Some(Address::Number { game: unescape(game)?, number: number.parse().ok()? }),
+            [] => Some(PuzzleRoute::Choose),
+            [game, number] => Some(PuzzleRoute::Number { game: unescape(game)?, number: number.parse().ok()? }),
             _ => None,
         }
     }

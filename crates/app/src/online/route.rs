@@ -8,7 +8,7 @@ use crate::route::{escape, unescape};
 
 /// A page of online games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Address {
+pub enum OnlineRoute {
     /// The public games, and one's own.
     Lobby,
     /// Setting up a challenge, of the game with this id.
@@ -23,23 +23,23 @@ pub enum Address {
     },
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for OnlineRoute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Address::Lobby => Ok(()),
-            Address::New { game } => write!(f, "/new/{}", escape(game)),
-            Address::Game { id } => write!(f, "/{id}"),
+            OnlineRoute::Lobby => Ok(()),
+            OnlineRoute::New { game } => write!(f, "/new/{}", escape(game)),
+            OnlineRoute::Game { id } => write!(f, "/{id}"),
         }
     }
 }
 
-impl Address {
+impl OnlineRoute {
     /// Reads what follows the name of the page.
-    pub(crate) fn read(words: &[&str]) -> Option<Address> {
+    pub(crate) fn read(words: &[&str]) -> Option<OnlineRoute> {
         match words {
-            [] => Some(Address::Lobby),
-            ["new", game] => Some(Address::New { game: unescape(game)? }),
-            [id] => id.parse().ok().map(|id| Address::Game { id }),
+            [] => Some(OnlineRoute::Lobby),
+            ["new", game] => Some(OnlineRoute::New { game: unescape(game)? }),
+            [id] => id.parse().ok().map(|id| OnlineRoute::Game { id }),
             _ => None,
         }
     }
