@@ -120,7 +120,7 @@ impl Seat {
 }
 
 /// A team: the seats that win and lose together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Team {
     /// The team of the first seat.
@@ -304,7 +304,7 @@ impl fmt::Display for Ending {
 }
 
 /// The id, name and board of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameInfo {
     /// The id in rules strings.
     pub id: &'static str,
@@ -315,7 +315,7 @@ pub struct GameInfo {
 }
 
 /// A named variant: a choice of options.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Preset<O> {
     /// The id, unique within the game.
     pub id: &'static str,

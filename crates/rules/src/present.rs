@@ -139,7 +139,7 @@ impl std::ops::Deref for Path {
 }
 
 /// A checker on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checker {
     /// Its colour.
@@ -149,7 +149,7 @@ pub struct Checker {
 }
 
 /// The shade of a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Shade {
     /// The shade has no meaning.
@@ -159,7 +159,7 @@ pub enum Shade {
 }
 
 /// A square and the checkers on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The square.
     pub square: Square,
@@ -170,7 +170,7 @@ pub struct Cell {
 }
 
 /// Checkers beside the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Supply {
     /// The colour.
     pub color: Color,
@@ -181,7 +181,7 @@ pub struct Supply {
 }
 
 /// An edge of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Edge {
     /// The top edge.
@@ -195,7 +195,7 @@ pub enum Edge {
 }
 
 /// A stretch of the board's edge that belongs to a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EdgeMark {
     /// The edge.
@@ -209,7 +209,7 @@ pub struct EdgeMark {
 }
 
 /// A line of sight from a checker to the first checker on it, or to the last square if there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SightLine {
     /// The square of the checker.
@@ -223,7 +223,7 @@ pub struct SightLine {
 }
 
 /// Data that a board may draw over a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overlay {
     /// A line of sight of the checker on the square in focus.
@@ -233,7 +233,7 @@ pub enum Overlay {
 }
 
 /// The board and everything beside it, perhaps in the middle of a turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     /// The squares, in order.
     pub cells: Vec<Cell>,

@@ -118,6 +118,18 @@ pub trait Rules: Send + Sync {
     fn verify(&self, proof: &Proof, most: u64) -> Result<Verified, ProofError>;
 }
 
+impl fmt::Debug for dyn GameEntry + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameEntry({})", self.info().id)
+    }
+}
+
+impl fmt::Debug for dyn Rules + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rules({})", self.canonical())
+    }
+}
+
 /// The error of parsing a rules string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

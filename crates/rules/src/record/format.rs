@@ -5,6 +5,7 @@ use super::{Record, Start};
 const WIDTH: usize = 100;
 
 /// Formats records one after the other, as [`super::parse`] reads them.
+#[must_use]
 pub fn format(records: &[Record]) -> String {
     records.iter().map(format_one).collect::<Vec<_>>().join("\n")
 }

@@ -194,6 +194,18 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
+impl From<RulesError> for StartError {
+    fn from(error: RulesError) -> Self {
+        StartError::Rules(error)
+    }
+}
+
+impl From<PositionError> for StartError {
+    fn from(error: PositionError) -> Self {
+        StartError::Position(error)
+    }
+}
+
 impl Start {
     /// Starts a game of these rules.
     ///
@@ -201,10 +213,10 @@ impl Start {
     ///
     /// Fails if the rules string or the position string is not valid.
     pub fn session(&self, rules: &str) -> Result<Box<dyn Session>, StartError> {
-        let rules = registry::rules(rules).map_err(StartError::Rules)?;
+        let rules = registry::rules(rules)?;
         match self {
             Start::Seed(seed) => Ok(rules.start(*seed)),
-            Start::Position(position) => rules.position(position).map_err(StartError::Position),
+            Start::Position(position) => Ok(rules.position(position)?),
         }
     }
 
