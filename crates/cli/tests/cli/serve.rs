@@ -93,7 +93,7 @@ fn settings_come_from_flags_variables_and_a_file() {
     ] {
         assert!(shown.lines().any(|found| found == line), "{line} is not in\n{shown}");
     }
-    refused(&run(&["serve", "--config", "/no/such/file"]), &["/no/such/file", "cannot be read"]);
+    refused(&run(&["serve", "--config", "/no/such/file"]), &["/no/such/file", "cannot read"]);
     refused(&run(&["serve", "--max-sockets", "many"]), &["--max-sockets", "'many'", "from 1 to"]);
     refused(&run(&["serve", "--database", "mysql://x"]), &["--database", "sqlite:PATH"]);
     let folder = env!("CARGO_TARGET_TMPDIR");
@@ -119,7 +119,7 @@ fn games_are_kept_and_health_is_told() {
     let kept = format!("sqlite:{}", kept.display());
     refused(
         &run(&["serve", "--port", "0", "--database", &kept]),
-        &["games.sqlite", "another server has this database"],
+        &["games.sqlite", "another server uses this database"],
     );
     let (_, port) = address.split_once(':').expect("a port");
     assert_eq!(crate::common::good(&["serve", "--check-health", "--port", port]), "ok\n");
