@@ -27,7 +27,10 @@ pub(crate) fn run() -> Result<(), TaskError> {
     web::run(Build::Release, Quality::Quick)?;
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps", "--quiet"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
-    let others = [tests(&["--tests", "--", "--skip", IN_A_BROWSER]), tests(&["--doc"]), documentation];
+    // Last, because it replaces the binary that the other tests run.
+    let sixth_game =
+        cargo(&["test", "--quiet", "--package", "halfboard-cli", "--features", "sixth-game", "--test", "sixth_game"]);
+    let others = [tests(&["--tests", "--", "--skip", IN_A_BROWSER]), tests(&["--doc"]), documentation, sixth_game];
     let browsers = tests(&["--test", "app", "--", IN_A_BROWSER]);
     run_in_parallel(others.map(low_priority).into(), vec![browsers], &file("browser.txt"), OnFailure::FinishOther)?;
     for (tests, skipped) in [("in a browser", browser), ("with PostgreSQL", postgres)] {

@@ -12,7 +12,7 @@ use crate::phrases::play as phrases;
 
 /// Returns whether an answer means yes, in any language.
 fn is_yes(answer: &str) -> bool {
-    matches!(answer, "yes" | "y" | "ja" | "j")
+    matches!(answer, "yes" | "y" | "ja")
 }
 
 impl LocalGame<'_> {

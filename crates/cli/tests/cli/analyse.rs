@@ -89,7 +89,7 @@ fn a_game_that_is_over_has_a_result_and_no_lines() {
     assert_eq!((&answer["lines"], &answer["position"]), (&serde_json::json!([]), &serde_json::json!(OVER)));
     let repeated = ["a2c2", "b1b3", "c2a2", "b3b1", "a2c2", "b1b3", "c2a2", "b3b1"];
     let out = good(&[&["analyse", "lines-of-action"][..], &repeated].concat());
-    assert!(out.starts_with("A draw"), "{out}");
+    assert!(out.starts_with("Draw: "), "{out}");
 }
 
 /// The flags of every search, with the greatest number that they take.

@@ -46,7 +46,7 @@ fn turns_are_composed_step_by_step() {
 fn a_square_that_is_a_whole_move_can_also_be_gone_on_with() {
     let rules = "sight-reduction:remove=one-or-two";
     let run = play(&[rules, "--seed", "0"], &["B6 ...", "moves"]);
-    has(&run, &["is a complete turn", "White to remove a second checker, or be done", "done (finish)"]);
+    has(&run, &["is a complete turn", "White to remove a second checker or finish", "done (finish)"]);
     let path = file("go-on.txt");
     play(&[rules, "--seed", "0", "--save", &path.to_string_lossy()], &["B6 B5"]);
     assert!(content(&path).contains("1. B5,B6 *"), "{}", content(&path));

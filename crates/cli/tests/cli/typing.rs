@@ -75,7 +75,7 @@ fn a_square_that_cannot_be_chosen_is_answered_with_the_reason_and_those_that_can
     has(&typed(&["lines-of-action"], &["a2 b2"]), &[distance]);
     has(&typed(&["lines-of-action"], &["A2", "B2"]), &[distance]);
     let out = typed(&["j:free-placement=on"], &["A8", "B3", "b3"]);
-    has(&out, &["B3 is occupied, and only from the edge can a checker push. You can choose: "]);
+    has(&out, &["B3 is occupied, and a checker can push only from the edge. You can choose: "]);
     has(&typed(&["j:free-placement=on"], &["A8", "b9"]), &["'b9' is not a legal move here"]);
     let out = typed(&["lines-of-action:setup=parachute"], &["a2c2", "a3"]);
     has(&out, &["a3 is occupied: choose an empty square. You can choose: a1, b1,", "and 40 more."]);
