@@ -15,6 +15,7 @@ pub mod layout;
 pub mod lessons;
 pub mod motion;
 pub mod online;
+pub mod phrases;
 pub mod play;
 pub mod puzzles;
 pub mod review;
@@ -25,6 +26,5 @@ pub mod setup;
 pub mod shared;
 pub mod solitaire;
 pub mod table;
-pub mod words;
 
 pub use halfboard_text::book;

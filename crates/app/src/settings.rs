@@ -1,7 +1,7 @@
 //! Settings of the program, and how they are kept: a line `name value` each. What cannot be read keeps its default, so
 //! that a broken store never locks anybody out.
 
-use crate::words::Language;
+use crate::phrases::Language;
 
 /// Declares an enum of choices with the word by which each is kept.
 macro_rules! kept_choice {

@@ -5,7 +5,7 @@ use halfboard_rules::record::{Declared, Finish, Record, Start, name_tag};
 use halfboard_rules::session::Session;
 
 use crate::composer::Composer;
-use crate::words::result;
+use crate::phrases::result;
 
 /// A game with its players.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 //! along.
 
 use halfboard_app::composer::{Compose, StepOutcome};
+use halfboard_app::phrases::steps;
 use halfboard_app::play::{Play, Player, Setup};
-use halfboard_app::words::steps;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::random::SplitMix64;

@@ -4,11 +4,11 @@ use std::cell::Cell;
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::online::OnlineRoute;
+use halfboard_app::phrases::{self, Language, shell};
 use halfboard_app::puzzles::PuzzleRoute;
 use halfboard_app::route::{NoSuchPage, Route};
 use halfboard_app::saved::Store;
 use halfboard_app::settings::{Motion, Settings, Theme};
-use halfboard_app::words::{self, Language, shell};
 use leptos::prelude::*;
 
 use crate::browser::{self, BrowserStore, Sound};
@@ -105,7 +105,7 @@ pub(crate) fn mount() {
         // Every word on the screen hangs on the language: the whole frame is built anew when it changes.
         let language = Memo::new(move |_| app.settings.with(|settings| language_of(settings.language)));
         move || {
-            words::speak(language.get());
+            phrases::speak(language.get());
             browser::set_root("lang", language.get().tag());
             browser::later(0, || {
                 browser::update_title();

@@ -5,7 +5,7 @@
 
 use halfboard_app::composer::{Compose, StepOutcome, parse_move};
 use halfboard_app::layout::Layout;
-use halfboard_app::words::{game as words, prompt, refusal, result, steps};
+use halfboard_app::phrases::{game as words, prompt, refusal, result, steps};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{Overlay, Step};
 use halfboard_rules::prompt::Task;

@@ -11,7 +11,7 @@ use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
-use crate::words::{analysis as words, board, prompt, worth};
+use crate::phrases::{analysis as words, board, prompt, worth};
 
 /// The most lines that are asked for.
 pub const MOST_LINES: u8 = 5;
@@ -184,7 +184,7 @@ mod tests {
     use halfboard_rules::registry;
 
     use super::*;
-    use crate::words::{Language, speak};
+    use crate::phrases::{Language, speak};
 
     fn shown(value: Value, session: &dyn Session) -> Shown {
         super::shown(value, session, &session.view(&[]))

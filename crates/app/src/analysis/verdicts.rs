@@ -8,7 +8,7 @@ use halfboard_rules::prompt::Task;
 use halfboard_rules::session::{Progress, Session};
 
 use super::lines::Shown;
-use crate::words::{analysis as words, board};
+use crate::phrases::{analysis as words, board};
 
 /// What the solver has found.
 #[derive(Clone, Debug, PartialEq, Eq)]

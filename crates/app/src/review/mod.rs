@@ -10,7 +10,7 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Ending, Outcome, Seat, Team};
 use halfboard_rules::session::Session;
 
-use crate::words::worth::share;
+use crate::phrases::worth::share;
 
 pub use mistakes::{Kind, Mistake, Summary};
 

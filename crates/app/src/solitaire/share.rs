@@ -1,7 +1,7 @@
 //! A result as text that one can send to others: what it was, how it went, a row of symbols, and the way there.
 
 use super::Run;
-use crate::words::solitaire as words;
+use crate::phrases::solitaire as words;
 
 /// The way in ten parts: straight on, with steps back, or with help.
 fn row(run: &Run) -> String {
@@ -24,8 +24,8 @@ pub fn text(run: &Run, base: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases::{Language, speak};
     use crate::solitaire::{Date, Which};
-    use crate::words::{Language, speak};
 
     #[test]
     fn a_result_is_told_in_three_lines() {

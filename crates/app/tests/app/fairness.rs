@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use halfboard_app::fairness::{Board, BoardError, FILE, Favour, Finding, Judging, Outcome, read};
+use halfboard_app::phrases::{self, Language};
 use halfboard_app::route::Shared;
-use halfboard_app::words::{self, Language};
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
@@ -33,7 +33,7 @@ fn every_preset_of_every_game_is_there() {
     for finding in &findings {
         let alone = finding.rules.contains("solitaire=on");
         assert_eq!(matches!(finding.outcome, Outcome::Alone { .. }), alone, "{}", finding.rules);
-        assert!(!words::fairness::variant(finding).is_empty());
+        assert!(!phrases::fairness::variant(finding).is_empty());
         // What a command says about rules is about these.
         let all = finding.command.contains(&format!("--all-presets {}", finding.game()));
         assert!(all || finding.command.split(' ').any(|word| word == finding.rules), "{}", finding.command);
@@ -45,9 +45,9 @@ fn figures_are_those_of_the_documents() {
     let findings = findings();
     let share = |rules: &str| {
         let finding = findings.iter().find(|finding| finding.rules == rules).expect(rules);
-        words::speak(Language::English);
+        phrases::speak(Language::English);
         let share = finding.share();
-        format!("{} ({})", words::fairness::percent(share.part()), words::fairness::bounds(&share))
+        format!("{} ({})", phrases::fairness::percent(share.part()), phrases::fairness::bounds(&share))
     };
     // What the page says in words about random boards and the fair start.
     let fates: Vec<[u64; 4]> = findings.iter().filter_map(|finding| finding.fates).collect();
@@ -112,7 +112,7 @@ fn judge(shared: &Shared) -> Judging {
 
 #[test]
 fn winning_first_moves_are_counted_only_where_all_are_known() {
-    words::speak(Language::English);
+    phrases::speak(Language::English);
     for keep_is_all in [true, false] {
         let mut judging = Judging::new(Board::read(&link("sight-reduction", None, Some("3"))).expect("a board"));
         let verdict = Some(solve::Verdict::Outcome(halfboard_rules::game::Outcome::Win(Color::White)));
@@ -120,7 +120,7 @@ fn winning_first_moves_are_counted_only_where_all_are_known() {
         let answer =
             ResponseKind::SolveResult { verdict, distance: None, line: Vec::new(), keep, keep_is_all, nodes: 1 };
         assert!(judging.hear(&answer));
-        let said = words::fairness::judged(Color::White, judging.judged(Color::White).expect("judged"));
+        let said = phrases::fairness::judged(Color::White, judging.judged(Color::White).expect("judged"));
         assert!(said.starts_with("White begins and wins."), "{said}");
         assert_eq!(said.contains("1 keeps the win"), keep_is_all, "{said}");
     }
@@ -141,9 +141,9 @@ fn boards_are_judged_with_either_colour_to_begin() {
     // One white pair that sees each other against nothing: White can move, Black cannot.
     let judging = judge(&link("sight-reduction:first=black", Some("ww6/8/8/8"), None));
     assert_eq!(judging.favour(), Some(Favour::Color(Color::White)));
-    words::speak(Language::English);
+    phrases::speak(Language::English);
     let black = judging.judged(Color::Black).expect("judged");
-    assert_eq!(words::fairness::judged(Color::Black, black), "Black begins, has no move, and loses.");
+    assert_eq!(phrases::fairness::judged(Color::Black, black), "Black begins, has no move, and loses.");
     assert_eq!(judge(&link("sight-reduction", Some("8/8/8/8"), None)).favour(), Some(Favour::Second));
     // Links lead back to the same board, and to games with either colour to begin.
     let board = Board::read(&link("sight-reduction:sight=queen", None, Some("7"))).expect("valid");
@@ -169,8 +169,8 @@ fn boards_that_cannot_be_judged_are_told() {
     let fair = registry::rules("sight-reduction:setup=fair").expect("ours").start(3).position();
     assert!(Board::read(&link("sight-reduction:setup=fair", Some(&fair), None)).is_ok());
     for language in Language::ALL {
-        words::speak(language);
-        let (said, _) = words::fairness::board_error(&wrong(&link("sight-reduction", Some("9/8/8/8"), None)));
+        phrases::speak(language);
+        let (said, _) = phrases::fairness::board_error(&wrong(&link("sight-reduction", Some("9/8/8/8"), None)));
         assert!(!said.is_empty());
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use halfboard_app::phrases::{Language, puzzles as words, speak};
 use halfboard_app::puzzles::{Shelf, Solving, Stage, Why, file_name};
-use halfboard_app::words::{Language, puzzles as words, speak};
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};

@@ -2,8 +2,8 @@
 
 use halfboard_app::composer::{Compose, StepOutcome};
 use halfboard_app::lessons::{LESSONS, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::phrases::{Language, speak, steps};
 use halfboard_app::saved::{MemoryStore, Store};
-use halfboard_app::words::{Language, speak, steps};
 use halfboard_rules::present::Step;
 
 /// Plays a move by pointing: at the square of each step, and at an offer where there is no square or it does not decide.

@@ -39,7 +39,7 @@ async fn analyse(browser: &Browser, rules: &str, position: &str) {
     browser.gone(".editor").await;
     let view = session.view(&[]);
     let expected: Vec<String> =
-        session.info().board.squares().map(|square| halfboard_app::words::board::cell(&view, square)).collect();
+        session.info().board.squares().map(|square| halfboard_app::phrases::board::cell(&view, square)).collect();
     let labels = "JSON.stringify([...document.querySelectorAll('.analysis [data-square]')]\
          .sort((one, other) => one.dataset.square - other.dataset.square).map((cell) => cell.ariaLabel))";
     browser.until_equal(labels, &json!(json!(expected).to_string())).await;

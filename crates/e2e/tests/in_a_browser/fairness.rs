@@ -2,8 +2,8 @@
 //! whatever an address or a field says leaves the page usable.
 
 use halfboard_app::fairness::{Board, FILE, Judging, read};
+use halfboard_app::phrases::fairness as words;
 use halfboard_app::route::Shared;
-use halfboard_app::words::fairness as words;
 use halfboard_e2e::browse;
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;

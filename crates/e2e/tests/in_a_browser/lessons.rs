@@ -1,7 +1,7 @@
 //! Every lesson to its end by pointing at the board, as the rules core says which moves reach the goal.
 
 use halfboard_app::lessons::{LESSONS, Lesson, LessonStep};
-use halfboard_app::words::steps;
+use halfboard_app::phrases::steps;
 use halfboard_e2e::{Browser, browse};
 use halfboard_rules::present::Step;
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! Setting up games: every variant and every value of every option, what does not go together, players, start, clocks.
 
+use halfboard_app::phrases::{game_texts, rules as words};
 use halfboard_app::play::{Clocks, Play, Player, TimeControl};
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::{game_texts, rules as words};
 use halfboard_e2e::{Browser, browse};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;

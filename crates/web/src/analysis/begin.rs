@@ -1,7 +1,7 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
 use halfboard_app::analysis::Tree;
-use halfboard_app::words::{analysis as words, game_texts, rules};
+use halfboard_app::phrases::{analysis as words, game_texts, rules};
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 

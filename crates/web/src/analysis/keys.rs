@@ -1,6 +1,6 @@
 //! The keys of the analysis board, and the list of them.
 
-use halfboard_app::words::analysis as words;
+use halfboard_app::phrases::analysis as words;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 

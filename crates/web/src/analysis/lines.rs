@@ -4,7 +4,7 @@
 use halfboard_app::analysis::lines::Sketch;
 use halfboard_app::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
 use halfboard_app::analysis::verdicts::worth_of;
-use halfboard_app::words::analysis as words;
+use halfboard_app::phrases::analysis as words;
 use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::Value;
 use halfboard_worker::messages::{RequestKind, ResponseKind};

@@ -14,11 +14,11 @@ mod state;
 mod verdicts;
 
 use halfboard_app::analysis::{AnalysisRoute, Tree, keeping};
+use halfboard_app::phrases::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_app::play::Play;
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::saved;
 use halfboard_app::shared::open;
-use halfboard_app::words::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_rules::game::Color;
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
@@ -49,7 +49,7 @@ pub(crate) fn begin(app: App, tree: &Tree) {
     let now = browser::milliseconds();
     let id = keeping::new_id(&BrowserStore, now);
     if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
-        app.notify(halfboard_app::words::shell::not_kept());
+        app.notify(halfboard_app::phrases::shell::not_kept());
     }
     app.go(&Route::Analysis(AnalysisRoute::Own { id }));
 }

@@ -3,7 +3,7 @@
 
 use halfboard_app::analysis::rows::{Item, Row, What, rows};
 use halfboard_app::analysis::{MOST_LETTERS, NodeId, Tree};
-use halfboard_app::words::{analysis as words, game as game_words};
+use halfboard_app::phrases::{analysis as words, game as game_words};
 use leptos::prelude::*;
 
 use super::state::AnalysisPageState;

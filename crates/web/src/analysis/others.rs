@@ -2,8 +2,8 @@
 
 use halfboard_app::analysis::keeping::{self, Kept};
 use halfboard_app::analysis::{AnalysisRoute, Tree};
+use halfboard_app::phrases::{analysis as words, language, rules, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{analysis as words, language, rules, shell};
 use leptos::prelude::*;
 
 use super::state::AnalysisPageState;

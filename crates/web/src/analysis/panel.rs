@@ -1,6 +1,6 @@
 //! What can be done in the position that is looked at: the task, the choices that are no squares, and typed moves.
 
-use halfboard_app::words::{prompt, result};
+use halfboard_app::phrases::{prompt, result};
 use halfboard_rules::present::Step;
 use leptos::prelude::*;
 

@@ -3,8 +3,8 @@
 use halfboard_app::analysis::bring_in::{BringInError, bring_in};
 use halfboard_app::analysis::text::{self, Written};
 use halfboard_app::analysis::{AnalysisRoute, Tree, keeping, take_out};
+use halfboard_app::phrases::{analysis as words, game as game_words, rules, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{analysis as words, game as game_words, rules, shell};
 use halfboard_rules::record;
 use halfboard_rules::registry;
 use leptos::prelude::*;

@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::{NodeId, Tree, keeping};
 use halfboard_app::composer::Compose;
-use halfboard_app::words::{analysis as words, result, shell};
+use halfboard_app::phrases::{analysis as words, result, shell};
 use halfboard_rules::present::Step;
 use halfboard_rules::view::View;
 use leptos::prelude::*;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use halfboard_app::analysis::verdicts::{Solved, applies, is_setup, judge, legend, sentence};
-use halfboard_app::words::analysis as words;
+use halfboard_app::phrases::analysis as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_worker::messages::{RequestKind, ResponseKind};

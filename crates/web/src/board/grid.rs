@@ -1,7 +1,7 @@
 //! The grid of cells over the picture: what is touched, dragged, walked over with the arrow keys, and read aloud.
 
 use halfboard_app::layout::Direction;
-use halfboard_app::words::board as words;
+use halfboard_app::phrases::board as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::{Checker, Step};
 use halfboard_rules::view::View;

@@ -1,6 +1,6 @@
 //! Checkers beside the board: in reserve, captured, escaped. A row of small checkers with their number in words.
 
-use halfboard_app::words::board as words;
+use halfboard_app::phrases::board as words;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Checker, Supply};
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! The findings, game by game: in plain words, as tables with plots in their cells, and with the commands.
 
 use halfboard_app::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
-use halfboard_app::words::{fairness as words, game_texts};
+use halfboard_app::phrases::{fairness as words, game_texts};
 use halfboard_rules::game::GameInfo;
 use halfboard_rules::registry;
 use leptos::prelude::*;

@@ -4,8 +4,8 @@
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::fairness::{Board as Judged, BoardError, FairnessRoute, Judging};
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, fairness as words, game as game_words, game_texts};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{board as board_words, fairness as words, game as game_words, game_texts};
 use halfboard_rules::game::Color;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry;

@@ -6,7 +6,7 @@ mod judge;
 mod plot;
 
 use halfboard_app::fairness::FairnessRoute;
-use halfboard_app::words::fairness as words;
+use halfboard_app::phrases::fairness as words;
 use leptos::prelude::*;
 
 use crate::browser;

@@ -1,6 +1,6 @@
 //! A question before something that cannot be undone, and the list of keys.
 
-use halfboard_app::words::{game as words, shell};
+use halfboard_app::phrases::{game as words, shell};
 use leptos::html::Dialog;
 use leptos::prelude::*;
 

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use halfboard_app::composer::Compose;
+use halfboard_app::phrases::{game as words, reasons, steps, worth};
 use halfboard_app::play::Play;
-use halfboard_app::words::{game as words, reasons, steps, worth};
 use halfboard_engine::explanation::MoveExplanation;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;

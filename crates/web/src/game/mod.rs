@@ -8,10 +8,10 @@ mod panel;
 mod seats;
 mod state;
 
+use halfboard_app::phrases::{board as board_words, game as game_words, rules, shell};
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
-use halfboard_app::words::{board as board_words, game as game_words, rules, shell};
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The moves played, and looking at earlier positions.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::words::game as words;
+use halfboard_app::phrases::game as words;
 use leptos::prelude::*;
 
 use crate::browser;

@@ -2,9 +2,9 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
+use halfboard_app::phrases::{game as words, prompt, result};
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 

@@ -1,6 +1,6 @@
 //! The players above and below the board: name, colour, whose turn it is, clock, and the checkers beside the board.
 
-use halfboard_app::words::{game as words, players};
+use halfboard_app::phrases::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
 

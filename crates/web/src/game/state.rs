@@ -1,9 +1,9 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
+use halfboard_app::phrases::{game as words, players};
 use halfboard_app::play::{Play, Standing};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::saved;
-use halfboard_app::words::{game as words, players};
 use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Start;
 use halfboard_rules::view::View;

@@ -2,8 +2,8 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::online::{Online, OnlineRoute, kept};
+use halfboard_app::phrases::{game as game_words, online as words, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game as game_words, online as words, shell};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::Proposal;
 use halfboard_protocol::game::{Game, Phase};

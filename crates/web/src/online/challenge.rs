@@ -52,7 +52,7 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
             Ok(SeatGrant { game, token, .. }) => {
                 let seat = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
                 if kept::keep(&BrowserStore, &seat).is_err() {
-                    app.notify(halfboard_app::words::shell::not_kept());
+                    app.notify(halfboard_app::phrases::shell::not_kept());
                 }
                 app.go(&Route::Online(OnlineRoute::Game { id: game }));
             }

@@ -1,7 +1,7 @@
 //! What the players say to each other: text, never anything else. It can be hidden, which is kept as a setting.
 
 use halfboard_app::online::Online;
-use halfboard_app::words::online as words;
+use halfboard_app::phrases::online as words;
 use halfboard_protocol::limits;
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;

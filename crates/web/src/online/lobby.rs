@@ -2,8 +2,8 @@
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
 use halfboard_app::online::{OnlineRoute, Problem, kept, read};
+use halfboard_app::phrases::{language, online as words, rules};
 use halfboard_app::route::Route;
-use halfboard_app::words::{language, online as words, rules};
 use halfboard_protocol::api::{GameSummary, Lobby};
 use halfboard_rules::registry;
 use leptos::prelude::*;

@@ -14,7 +14,7 @@ mod turns;
 mod waiting;
 
 use halfboard_app::online::{OnlineRoute, Problem, kept};
-use halfboard_app::words::online as words;
+use halfboard_app::phrases::online as words;
 use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::limits;
 use leptos::prelude::*;

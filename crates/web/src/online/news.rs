@@ -2,8 +2,8 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::online::{News, Online, OnlineRoute, kept};
+use halfboard_app::phrases::{game as game_words, online as words};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game as game_words, online as words};
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::Command;

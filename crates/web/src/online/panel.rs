@@ -3,7 +3,7 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::online::Online;
-use halfboard_app::words::{game as game_words, online as words, prompt, result};
+use halfboard_app::phrases::{game as game_words, online as words, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 

@@ -2,7 +2,7 @@
 //! and the checkers beside the board.
 
 use halfboard_app::online::Online;
-use halfboard_app::words::{game as game_words, online as words};
+use halfboard_app::phrases::{game as game_words, online as words};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};

@@ -2,8 +2,8 @@
 //! and call it.
 
 use halfboard_app::online::{Act, GaveUp, Online, OnlineRoute, Problem, State, kept, read, write};
+use halfboard_app::phrases::{online as words, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{online as words, shell};
 use halfboard_protocol::api::{self, TakeSeat};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::Proposal;

@@ -1,7 +1,7 @@
 //! The page of an online game: the board with its players, what there is to do, the moves, and the chat.
 
 use halfboard_app::online::Online;
-use halfboard_app::words::{board as board_words, rules};
+use halfboard_app::phrases::{board as board_words, rules};
 use halfboard_protocol::game::Game;
 use halfboard_rules::view::View;
 use leptos::prelude::*;

@@ -1,7 +1,7 @@
 //! Composing turns of an online game.
 
 use halfboard_app::online::Online;
-use halfboard_app::words::{game as words, players};
+use halfboard_app::phrases::{game as words, players};
 
 use super::panel;
 use super::state::{OnlinePageState, key};

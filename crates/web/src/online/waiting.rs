@@ -2,8 +2,8 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Online, OnlineRoute};
+use halfboard_app::phrases::{board as board_words, game as game_words, online as words, players, rules};
 use halfboard_app::route::Route;
-use halfboard_app::words::{board as board_words, game as game_words, online as words, players, rules};
 use halfboard_protocol::event::Player;
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::message::Command;

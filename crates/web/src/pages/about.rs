@@ -1,8 +1,8 @@
 //! What this program is, who made the games, and what it is made of.
 
 use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
+use halfboard_app::phrases::{game_texts, settings as words};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game_texts, settings as words};
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 

@@ -1,8 +1,8 @@
 //! Draws pages of the book of rules: headings, lists, tables. Examples are drawn in `diagram`.
 
 use halfboard_app::book::{Block, Inline, Leaf, Section, plain};
+use halfboard_app::phrases::learn as words;
 use halfboard_app::route::Route;
-use halfboard_app::words::learn as words;
 use leptos::prelude::*;
 
 use super::diagram::diagram;

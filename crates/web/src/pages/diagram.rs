@@ -3,8 +3,8 @@
 
 use halfboard_app::book::{Claim, Example};
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{learn as words, prompt, result, steps};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{learn as words, prompt, result, steps};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;

@@ -2,8 +2,8 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::lessons::{LESSONS, Lesson, steps_done};
+use halfboard_app::phrases::{game_texts, learn as words};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game_texts, learn as words};
 use leptos::prelude::*;
 
 use crate::board::Board;

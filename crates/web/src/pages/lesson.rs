@@ -2,8 +2,8 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::lessons::{Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::phrases::{board, learn as words, prompt, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{board, learn as words, prompt, shell};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;

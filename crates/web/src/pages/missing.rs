@@ -1,7 +1,7 @@
 //! What is shown where an address leads nowhere.
 
+use halfboard_app::phrases::shell;
 use halfboard_app::route::Route;
-use halfboard_app::words::shell;
 use leptos::prelude::*;
 
 /// A page that says what is missing, and leads back.

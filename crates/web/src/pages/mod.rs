@@ -54,7 +54,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::RulesOf { game }) => rules::of(&game),
         Ok(Route::Gaps) => rules::gaps().into_any(),
         Err(NoSuchPage(address)) => {
-            missing::missing(&halfboard_app::words::shell::no_such_page_more(address)).into_any()
+            missing::missing(&halfboard_app::phrases::shell::no_such_page_more(address)).into_any()
         }
     }
 }

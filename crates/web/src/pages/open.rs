@@ -3,10 +3,10 @@
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, games as words, rules, shell};
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::shared::{against_engine, open};
-use halfboard_app::words::{board as board_words, games as words, rules, shell};
 use halfboard_rules::game::Color;
 use leptos::prelude::*;
 

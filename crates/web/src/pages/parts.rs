@@ -1,8 +1,8 @@
 //! Parts of forms that several pages use: choices with their labels, and text fields. Every field has a label, and what
 //! explains it is tied to it.
 
-use halfboard_app::words;
-use halfboard_app::words::shell;
+use halfboard_app::phrases;
+use halfboard_app::phrases::shell;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -86,7 +86,7 @@ pub(crate) fn level_field(
             let level = level.clone();
             view! {
                 <option value=number.to_string() prop:selected=move || level() == number>
-                    {words::players::level(number)}
+                    {phrases::players::level(number)}
                 </option>
             }
         })

@@ -2,8 +2,8 @@
 
 use halfboard_app::book::{self, Page};
 use halfboard_app::fairness::FairnessRoute;
+use halfboard_app::phrases::{game_texts, learn as words, shell};
 use halfboard_app::route::Route;
-use halfboard_app::words::{game_texts, learn as words, shell};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

@@ -1,10 +1,10 @@
 //! Settings. Each takes effect at once and is kept at once.
 
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{Language, settings as words};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
 use halfboard_app::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
-use halfboard_app::words::{Language, settings as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

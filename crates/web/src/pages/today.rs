@@ -2,9 +2,9 @@
 //! board is drawn where one was begun, so that showing this costs nothing.
 
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, solitaire as words};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Date, Run, SolitaireRoute, Statistics, Which, read};
-use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
 

@@ -2,9 +2,9 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
+use halfboard_app::phrases::{prompt, puzzles as words};
 use halfboard_app::puzzles::{PuzzleRoute, Stage};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{prompt, puzzles as words};
 use leptos::prelude::*;
 
 use super::hub;

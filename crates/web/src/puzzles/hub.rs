@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, game_texts, puzzles as words};
 use halfboard_app::puzzles::{Mark, Progress, PuzzleRoute, Shelf, Solving, Streak};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::SolitaireRoute;
-use halfboard_app::words::{board as board_words, game_texts, puzzles as words};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use halfboard_app::phrases::puzzles as words;
 use halfboard_app::puzzles::{Shelf, file_name};
-use halfboard_app::words::puzzles as words;
 use leptos::prelude::*;
 
 use crate::browser;

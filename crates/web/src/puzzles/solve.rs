@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use halfboard_app::phrases::{board as board_words, prompt, puzzles as words, rules, shell};
 use halfboard_app::puzzles::{Mark, Progress, Shelf, Solving, Stage};
-use halfboard_app::words::{board as board_words, prompt, puzzles as words, rules, shell};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;

@@ -1,9 +1,9 @@
 //! Any board: of chance, or by its number, with the last two of one's own choosing.
 
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, solitaire as words};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{Choices, SolitaireRoute};
-use halfboard_app::words::{board as board_words, solitaire as words};
 use halfboard_rules::board::{Board as Kinds, Square};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;

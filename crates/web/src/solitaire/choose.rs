@@ -1,8 +1,8 @@
 //! Choosing a puzzle: today's, a new one by grade and variant, one by its number, any board, or one that was left.
 
+use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Choices, Left, Numbered, Which, forget, left};
-use halfboard_app::words::{shell, solitaire as words};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The end of a puzzle: how it came out, what it took, the text to share, and the ways on.
 
 use halfboard_app::analysis::AnalysisRoute;
+use halfboard_app::phrases::solitaire as words;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Numbered, Run, State, Statistics, Which, text};
-use halfboard_app::words::solitaire as words;
 use halfboard_rules::game::Outcome;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The player's own statistics: a table by grade, and streaks.
 
+use halfboard_app::phrases::solitaire as words;
 use halfboard_app::solitaire::{Statistics, Tally};
-use halfboard_app::words::solitaire as words;
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 

@@ -10,9 +10,9 @@ mod solver;
 mod state;
 mod table;
 
+use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{SolitaireRoute, Which, Wrong};
-use halfboard_app::words::{shell, solitaire as words};
 use leptos::prelude::*;
 
 use crate::pages::today::{archive, today, today_card};

@@ -2,9 +2,9 @@
 //! the removals.
 
 use halfboard_app::composer::Compose;
+use halfboard_app::phrases::{game as game_words, shell, solitaire as words};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Hint, Run, SolitaireRoute, State};
-use halfboard_app::words::{game as game_words, shell, solitaire as words};
 use leptos::prelude::*;
 
 use super::solver::Want;

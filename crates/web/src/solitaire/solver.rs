@@ -1,8 +1,8 @@
 //! Asking the solver in its worker: whether this is a dead end, which removals are safe, how it goes on, how few can be
 //! left. One question at a time; what is asked later overtakes what was asked before.
 
+use halfboard_app::phrases::solitaire as words;
 use halfboard_app::solitaire::{Run, State, hint};
-use halfboard_app::words::solitaire as words;
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
 use halfboard_worker::messages::{RequestKind, ResponseKind};

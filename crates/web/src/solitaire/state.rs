@@ -1,9 +1,9 @@
 //! The state of a puzzle on the page, and what can be done to it. The components read it and call it.
 
 use halfboard_app::composer::Compose;
+use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
-use halfboard_app::words::{shell, solitaire as words};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{Overlay, SightLine};
 use halfboard_rules::view::View;

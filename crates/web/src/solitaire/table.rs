@@ -1,9 +1,9 @@
 //! The page of a puzzle: it is made or taken up where it was left, and played on a board with what there is to say and do
 //! beside it.
 
+use halfboard_app::phrases::{board as board_words, shell, solitaire as words};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{Numbered, Run, SolitaireRoute, State, Variant, Which, read};
-use halfboard_app::words::{board as board_words, shell, solitaire as words};
 use halfboard_rules::board::Board as Kinds;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::ev::KeyboardEvent;

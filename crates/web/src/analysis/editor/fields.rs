@@ -1,7 +1,7 @@
 //! The fields of a position besides the board: words to choose from, numbers to count up and down, and all of it as text.
 
 use halfboard_app::editor::{Draft, Held};
-use halfboard_app::words::{board as board_words, editor as words};
+use halfboard_app::phrases::{board as board_words, editor as words};
 use halfboard_rules::game::Color;
 use halfboard_rules::position_format::FieldName;
 use leptos::prelude::*;

@@ -6,8 +6,8 @@ mod tools;
 
 use halfboard_app::editor::{Draft, Mend, Wrong, judge, mends};
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, editor as words};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::words::{board as board_words, editor as words};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry::{self, Rules};

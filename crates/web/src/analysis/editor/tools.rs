@@ -1,7 +1,7 @@
 //! What is put on the board, and what changes it as a whole.
 
 use halfboard_app::editor::Draft;
-use halfboard_app::words::editor as words;
+use halfboard_app::phrases::editor as words;
 use halfboard_rules::game::Color;
 use halfboard_rules::position_format::PositionFormat;
 use halfboard_rules::present::Checker;

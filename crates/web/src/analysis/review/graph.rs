@@ -1,8 +1,8 @@
 //! The graph of values over the game: a slider over its turns. What is proven is drawn as a heavy line, what is estimated
 //! as a light one with dashes.
 
+use halfboard_app::phrases::review as words;
 use halfboard_app::review::{Kind, Mistake, Point, Review};
-use halfboard_app::words::review as words;
 use halfboard_rules::game::Team;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;

@@ -2,8 +2,8 @@
 //! it is as good as the best. The engine's own lines are hidden meanwhile.
 
 use halfboard_app::analysis::{NodeId, Tree};
+use halfboard_app::phrases::review as words;
 use halfboard_app::review::{Mistake, Review};
-use halfboard_app::words::review as words;
 use halfboard_engine::value::Value;
 use halfboard_rules::game::Team;
 use leptos::prelude::*;

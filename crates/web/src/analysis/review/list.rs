@@ -1,7 +1,7 @@
 //! What the review found: where the game turned, and each side's mistakes with the better move.
 
+use halfboard_app::phrases::review as words;
 use halfboard_app::review::Mistake;
-use halfboard_app::words::review as words;
 use halfboard_rules::game::Team;
 use leptos::prelude::*;
 

@@ -7,8 +7,8 @@ mod list;
 
 use halfboard_app::analysis::lines::{Sketch, sketch};
 use halfboard_app::analysis::{NodeId, Tree};
+use halfboard_app::phrases::review as words;
 use halfboard_app::review::{Found, Mistake, Review};
-use halfboard_app::words::review as words;
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
 use halfboard_worker::messages::{RequestKind, ResponseKind};

@@ -1,6 +1,6 @@
 //! Bringing games in, from a file or from text.
 
-use halfboard_app::words::{games as words, shell};
+use halfboard_app::phrases::{games as words, shell};
 use halfboard_app::{import, saved};
 use halfboard_rules::record::RecordError;
 use leptos::prelude::*;

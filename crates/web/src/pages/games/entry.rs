@@ -3,10 +3,10 @@
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::import::write_sgf;
 use halfboard_app::layout::Layout;
+use halfboard_app::phrases::{board as board_words, games as words, language, players, rules};
 use halfboard_app::play::Play;
 use halfboard_app::route::Route;
 use halfboard_app::saved::SavedGame;
-use halfboard_app::words::{board as board_words, games as words, language, players, rules};
 use leptos::prelude::*;
 
 use super::State;

@@ -4,9 +4,9 @@
 mod bring_in;
 mod entry;
 
+use halfboard_app::phrases::{games as words, shell};
 use halfboard_app::route::Route;
 use halfboard_app::saved::{self, SavedGame};
-use halfboard_app::words::{games as words, shell};
 use leptos::prelude::*;
 
 use super::parts::{asked_twice, radio};

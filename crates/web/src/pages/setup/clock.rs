@@ -1,7 +1,7 @@
 //! How much time there is.
 
+use halfboard_app::phrases::setup as words;
 use halfboard_app::setup::{CLOCKS, Problem};
-use halfboard_app::words::setup as words;
 use leptos::prelude::*;
 
 use super::State;

@@ -9,12 +9,12 @@ mod start;
 
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Challenge, KEY};
+use halfboard_app::phrases::{
+    game_texts, online as online_words, players as player_words, result, rules, setup as words, shell,
+};
 use halfboard_app::route::Route;
 use halfboard_app::saved::Store;
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::{
-    game_texts, online as online_words, players as player_words, result, rules, setup as words, shell,
-};
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::view::View;
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! What a challenge needs besides the game: one's name and place, who else may come, times, and who may see it.
 
 use halfboard_app::online::{Challenge, Place, Time};
+use halfboard_app::phrases::{online as words, setup as setup_words};
 use halfboard_app::setup::{CLOCKS, Problem, SEATS};
-use halfboard_app::words::{online as words, setup as setup_words};
 use halfboard_protocol::limits;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Every option of the game, made from its description. What does not go together is explained where it is chosen, and
 //! can be mended with one click.
 
+use halfboard_app::phrases::game_texts::OptionText;
+use halfboard_app::phrases::{Text, game_texts, rules, setup as words};
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::game_texts::OptionText;
-use halfboard_app::words::{Text, game_texts, rules, setup as words};
 use halfboard_rules::options::{OptionInfo, Values};
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Who plays: people at this screen and engines, and what people are called.
 
+use halfboard_app::phrases::{online as online_words, setup as words};
 use halfboard_app::setup::{Opponent, Side};
-use halfboard_app::words::{online as online_words, setup as words};
 use leptos::prelude::*;
 
 use super::{State, online, seat_name};

@@ -1,7 +1,7 @@
 //! Where the game starts.
 
+use halfboard_app::phrases::setup as words;
 use halfboard_app::setup::{Form, Problem};
-use halfboard_app::words::setup as words;
 use leptos::prelude::*;
 
 use super::State;

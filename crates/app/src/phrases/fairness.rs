@@ -1,4 +1,4 @@
-//! Words of the page that says how fair the games are: the findings in plain words, and a board that is judged.
+//! Phrases of the fairness page.
 
 use halfboard_engine::fairness::stats::Share;
 use halfboard_rules::game::Color;

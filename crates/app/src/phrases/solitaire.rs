@@ -1,4 +1,4 @@
-//! Words of the pages of the solitaire.
+//! Phrases of the solitaire pages.
 
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::board::{Board, Square};
@@ -316,7 +316,7 @@ pub fn name(which: &Which) -> String {
 /// Seconds as minutes and seconds, and hours where there are any.
 ///
 /// ```
-/// use halfboard_app::words::solitaire::clock;
+/// use halfboard_app::phrases::solitaire::clock;
 /// assert_eq!((clock(7.9), clock(192.0), clock(3723.0)), ("0:07".to_owned(), "3:12".to_owned(), "1:02:03".to_owned()));
 /// ```
 pub fn clock(seconds: f64) -> String {
@@ -441,8 +441,8 @@ mod tests {
     use halfboard_rules::registry;
 
     use super::*;
+    use crate::phrases::{Language, speak};
     use crate::shared::OpenError;
-    use crate::words::{Language, speak};
 
     #[test]
     fn all_that_can_be_wrong_is_told_in_both_languages() {

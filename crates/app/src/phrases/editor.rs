@@ -1,4 +1,4 @@
-//! Words of the position editor: its tools, the fields of a position, what is wrong with a set-up, and what mends it.
+//! Phrases of the position editor.
 
 use halfboard_rules::board::Board;
 use halfboard_rules::game::Color;
@@ -221,7 +221,7 @@ mod tests {
 
     use super::*;
     use crate::editor::{Draft, judge, mends};
-    use crate::words::{Language, speak};
+    use crate::phrases::{Language, speak};
 
     #[test]
     fn every_word_of_every_preset_is_said() {

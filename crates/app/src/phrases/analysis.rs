@@ -1,4 +1,4 @@
-//! Words of the analysis board.
+//! Phrases of the analysis board.
 
 halfboard_text::phrases! {
     title(variant): "Analysis: {variant}" | "Analyse: {variant}",

@@ -1,4 +1,4 @@
-//! Words of the pages of puzzles in which one side wins by force.
+//! Phrases of the puzzle pages.
 
 use halfboard_engine::value::{Proof, Value};
 

@@ -1,4 +1,4 @@
-//! Words of the page where a game is played.
+//! Phrases of the page of a game.
 
 halfboard_text::phrases! {
     thinking: "The engine is thinking" | "Die Engine denkt nach",

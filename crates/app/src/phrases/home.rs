@@ -1,4 +1,4 @@
-//! Words of the first page.
+//! Phrases of the home page.
 
 halfboard_text::phrases! {
     title: "Five games on one board" | "Fünf Spiele auf einem Brett",

@@ -1,4 +1,4 @@
-//! Words of setting up a game.
+//! Phrases of the form that sets up a game.
 
 use halfboard_rules::game::GameInfo;
 

@@ -1,4 +1,4 @@
-//! Words of who plays: seats, engines and people.
+//! Names of players, seats and engine levels.
 
 use halfboard_rules::game::Seat;
 
@@ -85,8 +85,8 @@ mod tests {
     use halfboard_rules::record::Start;
 
     use super::*;
+    use crate::phrases::{Language, speak};
     use crate::play::Setup;
-    use crate::words::{Language, speak};
 
     fn game(rules: &str, players: Vec<Player>, names: &[&str]) -> Play {
         let names = names.iter().map(|&name| name.to_owned()).collect();

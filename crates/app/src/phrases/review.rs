@@ -1,4 +1,4 @@
-//! Words of the review of a game: how the chances went, what the mistakes were, and learning from them.
+//! Phrases of the game review.
 
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
@@ -198,8 +198,8 @@ mod tests {
     use halfboard_rules::registry;
 
     use super::*;
+    use crate::phrases::{Language, speak};
     use crate::review::Found;
-    use crate::words::{Language, speak};
 
     #[test]
     fn sentences_say_what_is_proven_and_what_is_estimated() {

@@ -1,4 +1,4 @@
-//! Words of the games kept, of bringing them in and out, and of links to games.
+//! Phrases of the saved games, of importing and exporting them, and of links to games.
 
 use halfboard_rules::session::MoveError;
 
@@ -151,10 +151,10 @@ pub fn open_error(error: &OpenError) -> (String, Option<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::phrases::{Language, speak};
     use crate::route::Shared;
     use crate::saved::matches;
     use crate::shared::open;
-    use crate::words::{Language, speak};
 
     fn link(rules: &str, position: Option<&str>, seed: Option<&str>, moves: Option<&str>) -> Shared {
         let own = |text: Option<&str>| text.map(str::to_owned);

@@ -1,4 +1,4 @@
-//! Words of the lessons and of the book of rules.
+//! Phrases of the lessons and the rules pages.
 
 use halfboard_rules::game::Color;
 use halfboard_rules::present::Supply;

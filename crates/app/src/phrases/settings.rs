@@ -1,4 +1,4 @@
-//! Words of the settings, and of the page about the program.
+//! Phrases of the settings and the about page.
 
 use crate::settings::{Motion, Pieces, Theme};
 

@@ -1,4 +1,4 @@
-//! Words of online games.
+//! Phrases of online play.
 
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Player, Proposal, Termination};
@@ -389,7 +389,7 @@ pub fn places_free(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::{Language, speak};
+    use crate::phrases::{Language, speak};
 
     #[test]
     fn clocks_are_told_as_far_as_it_matters() {

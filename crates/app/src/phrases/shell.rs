@@ -1,4 +1,4 @@
-//! Words of the frame round every page, and of what can go wrong anywhere.
+//! Phrases of the frame around every page.
 
 halfboard_text::phrases! {
     play: "Play" | "Spielen",
