@@ -75,3 +75,12 @@ macro_rules! implement_common_traits {
     )+};
 }
 games!(implement_common_traits);
+
+/// Positions and moves stay small: searches and tables hold many of them.
+macro_rules! assert_sizes {
+    ($($module:ident::$Game:ident),+ $(,)?) => {$(
+        const _: () = assert!(size_of::<$module::Position>() <= 40, "a position has at most 40 bytes");
+        const _: () = assert!(size_of::<Option<$module::Move>>() <= 8, "a move has at most 8 bytes");
+    )+};
+}
+games!(assert_sizes);

@@ -59,9 +59,6 @@ impl Move {
     }
 }
 
-const _: () = assert!(size_of::<Position>() <= 32);
-const _: () = assert!(size_of::<Option<Move>>() <= 8);
-
 /// The checkers a side owns.
 const OWNED: u32 = 12;
 const EDGE: u32 = 0xff81_81ff;

@@ -74,9 +74,6 @@ impl Move {
     }
 }
 
-const _: () = assert!(size_of::<Position>() <= 40);
-const _: () = assert!(size_of::<Option<Move>>() <= 8);
-
 /// The rules of Lines of Action.
 #[derive(Clone, Debug)]
 pub struct LinesOfAction {

@@ -90,9 +90,6 @@ pub enum Move {
     Choose(Color),
 }
 
-const _: () = assert!(size_of::<Position>() <= 32);
-const _: () = assert!(size_of::<Option<Move>>() <= 8);
-
 /// The rules of Sight Reduction.
 #[derive(Clone, Debug)]
 pub struct SightReduction {

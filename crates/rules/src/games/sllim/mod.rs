@@ -80,9 +80,6 @@ impl Move {
     }
 }
 
-const _: () = assert!(size_of::<Position>() <= 32);
-const _: () = assert!(size_of::<Option<Move>>() <= 8);
-
 /// The squares that belong to White: A1, A3, B2 and so on.
 const WHITE_SQUARES: u32 = 0xaa55_aa55;
 

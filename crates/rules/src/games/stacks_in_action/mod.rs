@@ -56,9 +56,6 @@ pub enum Move {
     },
 }
 
-const _: () = assert!(size_of::<Position>() <= 32);
-const _: () = assert!(size_of::<Option<Move>>() <= 8);
-
 /// The checkers a side owns.
 const OWNED: u8 = 12;
 const TALLEST: u8 = 3;

@@ -1,6 +1,6 @@
 //! Parses SGF into records and checks every move.
 
-use super::tree::{Node, TreeNode, Property, main_line, trees};
+use super::tree::{Node, Property, TreeNode, main_line, trees};
 use super::{SETUPS, TAGS, swap_date};
 use crate::board::Board;
 use crate::game::{Color, Game};
