@@ -182,7 +182,7 @@ fn text(session: &dyn Session, answer: &SolveReport<String>, seconds: f64) -> St
         Some(verdict) => phrases::verdict(*verdict, answer.distance),
     }];
     if let Some(facts) = &answer.difficulty {
-        lines.push(facts.to_string());
+        lines.push(phrases::difficulty_facts(facts));
     }
     if !answer.line.is_empty() {
         lines.push(phrases::best_line(answer.line.join(" ")));

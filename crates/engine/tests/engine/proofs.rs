@@ -8,10 +8,6 @@ use halfboard_engine::search::{GameHistory, Search, SearchSettings};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Outcome, Team};
 use halfboard_rules::games::j::J;
-use halfboard_rules::games::lines_of_action::LinesOfAction;
-use halfboard_rules::games::sight_reduction::SightReduction;
-use halfboard_rules::games::sllim::Sllim;
-use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::perft::perft;
 use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
@@ -98,30 +94,17 @@ fn holds<G: EngineGame>(games: u64, settings: SearchSettings) {
     assert!(wins >= 10 && wins + losses >= 20, "{}: only {wins} wins and {losses} losses were proven", G::INFO.id);
 }
 
-#[test]
-fn sight_reduction() {
-    holds::<SightReduction>(40, SearchSettings::default());
+macro_rules! tests {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                holds::<halfboard_rules::games::$module::$Game>(40, SearchSettings::default());
+            }
+        )+
+    };
 }
-
-#[test]
-fn lines_of_action() {
-    holds::<LinesOfAction>(40, SearchSettings::default());
-}
-
-#[test]
-fn stacks_in_action() {
-    holds::<StacksInAction>(40, SearchSettings::default());
-}
-
-#[test]
-fn j() {
-    holds::<J>(40, SearchSettings::default());
-}
-
-#[test]
-fn sllim() {
-    holds::<Sllim>(40, SearchSettings::default());
-}
+halfboard_rules::games!(tests);
 
 #[test]
 fn two_threads_prove_nothing_that_is_not_so() {

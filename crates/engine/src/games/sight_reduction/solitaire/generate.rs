@@ -15,7 +15,7 @@ use halfboard_rules::games::sight_reduction::{Options, Removal, SightReduction, 
 use halfboard_rules::random::{SplitMix64, mix};
 
 use super::grade::{Grade, failures_if};
-use super::simple::{PLAYS, SimplePlayers};
+use super::simple::{SIMPLE_PLAYS, SimplePlayers};
 use super::{RequiredPair, Solitaire};
 
 /// The version of everything that makes a puzzle of a number. Numbers of one version always give the same.
@@ -93,11 +93,11 @@ impl BoardSpec {
         let solitaire = Solitaire::of(&self.game, &start)?;
         let goal = solitaire.wanted()?;
         if !self.aimed {
-            let failures = failures_if(goal, solitaire, self.grade).filter(|&failures| failures < PLAYS)?;
+            let failures = failures_if(goal, solitaire, self.grade).filter(|&failures| failures < SIMPLE_PLAYS)?;
             return Some(NumberedBoard { game: self.game.clone(), seed, failures });
         }
         let mut players = SimplePlayers::at(goal, solitaire.field);
-        let left = (0..PLAYS).find_map(|_| players.play())?;
+        let left = (0..SIMPLE_PLAYS).find_map(|_| players.play())?;
         let kept = left.own | left.enemy;
         let solitaire = Solitaire { last: RequiredPair::These(kept), ..solitaire };
         let failures = failures_if(solitaire.wanted()?, solitaire, self.grade)?;

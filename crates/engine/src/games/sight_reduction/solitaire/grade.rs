@@ -10,7 +10,7 @@ use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 use super::bounds::Goal;
 use super::count::{SolutionCount, count};
 use super::search::{LineSearchResult, SearchEffort, search};
-use super::simple::{PLAYS, SimplePlayers};
+use super::simple::{SIMPLE_PLAYS, SimplePlayers};
 use super::{Solitaire, turns};
 
 /// How hard a solitaire is, beside others under the same rules.
@@ -49,7 +49,7 @@ impl Grade {
         let most = most_failures(goal);
         let place = self as usize;
         let from = if place == 0 { 0 } else { most[place - 1] + 1 };
-        (from, most.get(place).copied().unwrap_or(PLAYS))
+        (from, most.get(place).copied().unwrap_or(SIMPLE_PLAYS))
     }
 }
 
@@ -106,14 +106,14 @@ const fn most_failures(goal: Goal) -> [u32; 4] {
 pub struct Graded {
     /// The grade.
     pub grade: Grade,
-    /// How many of [`PLAYS`] plays fail.
+    /// How many of [`SIMPLE_PLAYS`] plays fail.
     pub failures: u32,
 }
 
 /// Lets the simple players play.
 pub(super) fn grade(goal: Goal, solitaire: Solitaire) -> Graded {
     let mut players = SimplePlayers::at(goal, solitaire.field);
-    let failures = (0..PLAYS).filter(|_| players.play().is_none()).count() as u32;
+    let failures = (0..SIMPLE_PLAYS).filter(|_| players.play().is_none()).count() as u32;
     let place = most_failures(goal).iter().take_while(|&&most| failures > most).count();
     Graded { grade: Grade::ALL[place], failures }
 }
@@ -123,9 +123,9 @@ pub(super) fn failures_if(goal: Goal, solitaire: Solitaire, grade: Grade) -> Opt
     let (least, most) = grade.range(goal);
     let mut players = SimplePlayers::at(goal, solitaire.field);
     let mut failures = 0;
-    for played in 0..PLAYS {
+    for played in 0..SIMPLE_PLAYS {
         let successes = played - failures;
-        if failures > most || successes > PLAYS - least {
+        if failures > most || successes > SIMPLE_PLAYS - least {
             return None;
         }
         failures += u32::from(players.play().is_none());
@@ -189,28 +189,4 @@ pub(super) fn facts(goal: Goal, solitaire: Solitaire, line: &[u32]) -> Difficult
         field = field.without(played);
     }
     facts
-}
-
-impl fmt::Display for DifficultyFacts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DifficultyFacts { graded, turns, offered, safe, single, solutions, .. } = self;
-        let mut grade = graded.grade.as_str().to_owned();
-        grade[..1].make_ascii_uppercase();
-        let percent = if *offered == 0 { 100 } else { safe * 100 / offered };
-        let single = match single {
-            0 => "no turn has".to_owned(),
-            1 => "one turn has".to_owned(),
-            single => format!("{single} turns have"),
-        };
-        let solutions = match solutions {
-            SolutionCount::Exactly(1) => "there is 1 solution".to_owned(),
-            solutions => format!("there are {solutions} solutions"),
-        };
-        write!(
-            f,
-            "{grade} for these rules: simple players fail {} of {PLAYS} times; along a solution of {turns} turns {percent} % of the \
-             choices are known to be safe and {single} only one safe choice, and {solutions}.",
-            graded.failures,
-        )
-    }
 }

@@ -26,7 +26,7 @@ pub use count::SolutionCount;
 pub use generate::{BoardSpec, BoardSpecError, NumberedBoard};
 pub use grade::{DifficultyFacts, Grade, Graded};
 pub use search::{LineSearchResult, SearchEffort};
-pub use simple::PLAYS;
+pub use simple::SIMPLE_PLAYS;
 
 /// The best that a solitaire can come to, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::super::solver::Field;
 use super::bounds::{Goal, Groups};
 
 /// How often the simple players play a board: the careful one and the careless one in turns.
-pub const PLAYS: u32 = 256;
+pub const SIMPLE_PLAYS: u32 = 256;
 
 /// Simple players at one board.
 pub(super) struct SimplePlayers {
