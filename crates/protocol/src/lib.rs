@@ -24,6 +24,8 @@ pub mod limits;
 pub mod message;
 mod record;
 
+pub use record::utc_date;
+
 /// The protocol version. A client with another version is refused and must reload.
 pub const PROTOCOL_VERSION: u32 = 1;
 

@@ -9,7 +9,7 @@ impl Game {
     /// Returns the record of the game so far, with names, date and time control.
     pub fn record(&self) -> Record {
         let mut record = Record::new(self.session(), Start::from(&self.terms().start));
-        record.set_tag("Date", &date(self.created()));
+        record.set_tag("Date", &utc_date(self.created()));
         for (seat, who) in self.session().seats().iter().zip(self.seats()) {
             let name = match who {
                 Some(Player::Person { name }) => name.clone(),
@@ -28,7 +28,7 @@ impl Game {
 }
 
 /// Returns the UTC date of a time, in the form of records (`2026.11.16`).
-fn date(at: u64) -> String {
+pub fn utc_date(at: u64) -> String {
     // Howard Hinnant's civil_from_days: days are counted from 1 March 0000, so that a leap day ends its year.
     let days = at / 86_400_000 + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
@@ -42,13 +42,16 @@ fn date(at: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::utc_date;
 
     #[test]
     fn dates_follow_the_gregorian_calendar() {
-        assert_eq!(date(0), "1970.01.01");
-        assert_eq!(date(951_782_400_000), "2000.02.29");
-        assert_eq!(date(1_794_787_200_000), "2026.11.16");
-        assert_eq!(date(1_798_675_199_999), "2026.12.30");
+        assert_eq!(utc_date(0), "1970.01.01");
+        assert_eq!(utc_date(59 * 86_400_000), "1970.03.01");
+        assert_eq!(utc_date(951_782_400_000), "2000.02.29");
+        assert_eq!(utc_date(47_540 * 86_400_000), "2100.02.28");
+        assert_eq!(utc_date(47_541 * 86_400_000), "2100.03.01");
+        assert_eq!(utc_date(1_794_787_200_000), "2026.11.16");
+        assert_eq!(utc_date(1_798_675_199_999), "2026.12.30");
     }
 }

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
+use halfboard_protocol::utc_date;
+
 /// A report with a heading.
 #[derive(Debug)]
 pub struct Report {
@@ -83,16 +85,7 @@ pub fn machine() -> String {
 
 /// Returns the date as year-month-day.
 pub fn date() -> String {
-    let days = (crate::history::now() / 86_400_000) as i64;
-    // After Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms".
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let doe = z.rem_euclid(146_097);
-    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
-    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
-    let mp = (5 * doy + 2) / 153;
-    let (day, month) = (doy - (153 * mp + 2) / 5 + 1, if mp < 10 { mp + 3 } else { mp - 9 });
-    format!("{:04}-{month:02}-{day:02}", yoe + era * 400 + i64::from(month <= 2))
+    utc_date(crate::history::now()).replace('.', "-")
 }
 
 /// Writes reports to a file with title, date, machine and command.

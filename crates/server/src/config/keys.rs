@@ -46,7 +46,7 @@ impl Key {
 
 /// Declares a key for a number in a range.
 macro_rules! number {
-    ($name:literal, $value_name:literal, $unit:literal, $min:literal..=$max:literal, $example:literal, $($field:ident).+, $help:literal) => {
+    ($name:literal $value_name:literal $($field:ident).+ = $unit:literal $min:literal..=$max:literal, $example:literal; $help:literal) => {
         Key {
             name: $name,
             valid: concat!($unit, "a whole number from ", $min, " to ", $max),
@@ -126,60 +126,30 @@ pub const KEYS: [Key; 15] = [
         set: |config, text| assign(text.parse().ok(), &mut config.behind_proxy),
         show: |config| config.behind_proxy.to_string(),
     },
-    number!(
-        "max_sockets",
-        "N",
-        "",
-        1..=1000000,
-        "20000",
-        limits.sockets,
+    number! {
+        "max_sockets" "N" limits.sockets = "" 1..=1000000, "20000";
         "Maximum number of open sockets and event streams."
-    ),
-    number!(
-        "sockets_per_address",
-        "N",
-        "",
-        1..=1000000,
-        "100",
-        limits.sockets_per_address,
+    },
+    number! {
+        "sockets_per_address" "N" limits.sockets_per_address = "" 1..=1000000, "100";
         "The same per client address. Note that a household or school may share one address."
-    ),
-    number!(
-        "games_per_address",
-        "N",
-        "",
-        1..=1000000,
-        "120",
-        limits.games_per_address,
+    },
+    number! {
+        "games_per_address" "N" limits.games_per_address = "" 1..=1000000, "120";
         "New games per hour and client address, including rematches."
-    ),
-    number!(
-        "requests_per_address",
-        "N",
-        "",
-        1..=1000000,
-        "600",
-        limits.requests_per_address,
+    },
+    number! {
+        "requests_per_address" "N" limits.requests_per_address = "" 1..=1000000, "600";
         "API requests per minute and client address."
-    ),
-    number!(
-        "engine_threads",
-        "N",
-        "",
-        1..=256,
-        "1",
-        limits.engines,
+    },
+    number! {
+        "engine_threads" "N" limits.engines = "" 1..=256, "1";
         "Number of concurrent searches of the server's engine."
-    ),
-    number!(
-        "engine_think",
-        "MS",
-        "milliseconds, ",
-        10..=60000,
-        "3000",
-        limits.engine_ms,
+    },
+    number! {
+        "engine_think" "MS" limits.engine_ms = "milliseconds, " 10..=60000, "3000";
         "Maximum time the server's engine thinks about a move, in milliseconds."
-    ),
+    },
     Key {
         name: "log_level",
         valid: "off, error, warn, info, debug or trace",
@@ -211,15 +181,10 @@ pub const KEYS: [Key; 15] = [
         set: |config, text| assign(parse_number(text, 0, 600).map(Duration::from_secs), &mut config.shutdown_grace),
         show: |config| config.shutdown_grace.as_secs().to_string(),
     },
-    number!(
-        "keep_challenges",
-        "DAYS",
-        "days, ",
-        1..=3650,
-        "14",
-        limits.challenge_days,
+    number! {
+        "keep_challenges" "DAYS" limits.challenge_days = "days, " 1..=3650, "14";
         "Days after which challenges that never started are deleted."
-    ),
+    },
 ];
 
 const LEVELS: [(&str, LogLevel); 6] = [
