@@ -58,7 +58,7 @@ fn best_of<G: EngineGame>(
     for mv in game.legal_moves(position) {
         let mut next = *position;
         game.play(&mut next, mv);
-        let candidate = (value(&next, team), random.draw(), mv);
+        let candidate = (value(&next, team), random.next_u64(), mv);
         if best.is_none_or(|(value, tie, _)| (candidate.0, candidate.1) > (value, tie)) {
             best = Some(candidate);
         }

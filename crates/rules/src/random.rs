@@ -13,7 +13,7 @@ impl SplitMix64 {
 
     /// Returns the next 64-bit number.
     #[inline]
-    pub const fn draw(&mut self) -> u64 {
+    pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.0)
     }
@@ -25,7 +25,7 @@ impl SplitMix64 {
     /// Panics if `bound` is 0.
     #[inline]
     pub const fn below(&mut self, bound: u64) -> u64 {
-        self.draw() % bound
+        self.next_u64() % bound
     }
 }
 

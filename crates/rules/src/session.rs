@@ -120,7 +120,7 @@ impl<G: Game> Match<G> {
 
     /// Returns the positions before the current one, from the start.
     #[must_use]
-    pub fn earlier(&self) -> &[G::Position] {
+    pub fn earlier_positions(&self) -> &[G::Position] {
         &self.positions[..self.ply]
     }
 

@@ -368,7 +368,7 @@ impl Player {
                 Err(_) => self.not_before = Instant::now() + Duration::from_millis(300),
             },
             Action::Say(command) => {
-                let keyed = KeyedCommand { key: self.random.draw() as u32, command };
+                let keyed = KeyedCommand { key: self.random.next_u64() as u32, command };
                 let text = json::encode(&ClientMessage::Do(keyed.clone()));
                 let sent = Instant::now();
                 if let Command::Play { line, ply, .. } = keyed.command {
@@ -455,7 +455,7 @@ impl Player {
         let (playing, ply) = (game.phase() == Phase::Playing, game.plies());
         let ask = |what: Proposal| game.can_propose(self.seat, what).then_some(Command::Ask { ply, what });
         self.aside = match self.random.below(20) {
-            0..8 => Some(Command::Say { text: format!("{} <b>\u{1F600}", self.random.draw()) }),
+            0..8 => Some(Command::Say { text: format!("{} <b>\u{1F600}", self.random.next_u64()) }),
             8..12 => (playing && game.terms().control.gift().is_some()).then_some(Command::GiveTime),
             12..16 if playing => ask(Proposal::TakeBack),
             16..19 if playing => ask(Proposal::Draw),

@@ -288,7 +288,7 @@ impl MatchSetup {
     fn play_game(&self, pair: usize, game: usize) -> Result<FinishedGame, CliError> {
         let opening = self.opening(pair)?;
         let rules = self.rules.canonical();
-        let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).draw();
+        let seeds = SplitMix64::new(mix(self.seed) ^ (2 * pair + game) as u64).next_u64();
         let mut made = Vec::new();
         for (index, player) in self.players.iter().enumerate() {
             made.push(player.make(&rules, mix(seeds ^ index as u64), self.tables.as_ref())?);

@@ -82,7 +82,7 @@ pub fn play(rules: &dyn Rules, seed: u64, config: &SurveyConfig, now: Now) -> Re
     };
     // The two sides misjudge different things.
     let mut seeds = SplitMix64::new(mix(seed));
-    let (mut one, mut two) = (make(seeds.draw())?, make(seeds.draw())?);
+    let (mut one, mut two) = (make(seeds.next_u64())?, make(seeds.next_u64())?);
     let limits = Limits::nodes(config.nodes);
     let played = arena::play(opening, &mut *one, &mut *two, [&limits, &limits], config.max_plies);
     look_at(seed, played)

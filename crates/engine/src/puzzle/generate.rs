@@ -89,10 +89,10 @@ impl PuzzleGenerator {
         self.game += 1;
         let mut random = SplitMix64::new(mix(self.request.seed) ^ mix(number));
         let plies = 2 + random.below(7);
-        let opening = arena::opening(&*self.rules, random.draw(), plies)?;
+        let opening = arena::opening(&*self.rules, random.next_u64(), plies)?;
         let mut level = |player: &mut Box<dyn Player>| {
             let level = PLAYING_LEVELS[random.below(PLAYING_LEVELS.len() as u64) as usize];
-            set_level(&mut **player, Level::new(level)?, random.draw());
+            set_level(&mut **player, Level::new(level)?, random.next_u64());
             Some(())
         };
         let [one, two] = &mut self.players;

@@ -207,7 +207,7 @@ pub struct GameHistory<G: Game> {
 
 impl<G: Game> From<&Match<G>> for GameHistory<G> {
     fn from(game: &Match<G>) -> Self {
-        GameHistory { positions: game.earlier().to_vec(), passed: game.passed() }
+        GameHistory { positions: game.earlier_positions().to_vec(), passed: game.passed() }
     }
 }
 

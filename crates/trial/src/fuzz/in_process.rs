@@ -235,7 +235,7 @@ pub fn fold(count: u64, seed: u64) -> DecodeCounts {
 fn next_event(game: &Game, mutator: &mut Mutator) -> LoggedEvent {
     let seat = mutator.below(game.seats().len()) as u8;
     let what = *mutator.pick(&[Proposal::TakeBack, Proposal::Draw, Proposal::Rematch]);
-    let key = mutator.random.draw() as u32;
+    let key = mutator.random.next_u64() as u32;
     let event = match mutator.below(40) {
         0 => Event::Asked { seat, what, key },
         1 => Event::Agreed { seat, what: game.pending().map_or(what, |pending| pending.what), key },
@@ -287,7 +287,7 @@ pub async fn ask(count: u64, seed: u64) -> Result<(DecodeCounts, u64), String> {
         if mutator.below(30) == 0 {
             token_used = token();
         }
-        let after = mutator.random.draw() as u32 % 200;
+        let after = mutator.random.next_u64() as u32 % 200;
         let accepted = match mutator.below(200) {
             0 => {
                 let valid = json::encode(&new_game(mutator.pick::<String>(&all_rules)));
@@ -318,11 +318,11 @@ pub async fn ask(count: u64, seed: u64) -> Result<(DecodeCounts, u64), String> {
                     Some((command, token)) => (command, token),
                     None => (mutator.pick(&commands).clone(), token_used),
                 };
-                let valid = json::encode(&KeyedCommand { key: mutator.random.draw() as u32, command });
+                let valid = json::encode(&KeyedCommand { key: mutator.random.next_u64() as u32, command });
                 let text = if kind < 12 { valid } else { mutator.text(&valid, &corpus) };
                 match json::decode(&text) {
                     Ok(keyed) => {
-                        let round_trip = (mutator.below(3) == 0).then(|| mutator.random.draw() as u32);
+                        let round_trip = (mutator.below(3) == 0).then(|| mutator.random.next_u64() as u32);
                         Some(hub.command(&game, &token_used, keyed, now(), round_trip).await.is_ok())
                     }
                     Err(_) => None,

@@ -79,7 +79,7 @@ impl Mutator {
         match self.below(11) {
             0 => {
                 if let Some(byte) = bytes.get_mut(at) {
-                    *byte ^= 1 << (self.random.draw() % 8);
+                    *byte ^= 1 << (self.random.next_u64() % 8);
                 }
             }
             1 => bytes.truncate(at),
@@ -88,7 +88,7 @@ impl Mutator {
                 bytes.drain(at..end);
             }
             3 => {
-                let byte = self.random.draw() as u8;
+                let byte = self.random.next_u64() as u8;
                 bytes.insert(at, byte);
             }
             4 | 5 => self.replace_number(bytes),

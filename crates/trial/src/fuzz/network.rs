@@ -149,7 +149,7 @@ async fn talk(
     if mutator.below(3) == 0 {
         *sent += 1;
         match mutator.below(4) {
-            0 => socket.send(Message::binary(mutator.random.draw().to_le_bytes().to_vec())).await.ok()?,
+            0 => socket.send(Message::binary(mutator.random.next_u64().to_le_bytes().to_vec())).await.ok()?,
             1 => socket.send(Message::text("x".repeat(MAX_MESSAGE_BYTES + 1 + mutator.below(60_000)))).await.ok()?,
             _ => socket.get_mut().write_all(&frame(mutator)).await.ok()?,
         }
@@ -168,7 +168,10 @@ fn mutated(mutator: &mut Mutator, commands: &[Command], corpus: &[String]) -> St
         if matches!(command, Command::Resign | Command::Abort) && mutator.below(30) > 0 {
             command = &Command::GiveTime;
         }
-        json::encode(&ClientMessage::Do(KeyedCommand { key: mutator.random.draw() as u32, command: command.clone() }))
+        json::encode(&ClientMessage::Do(KeyedCommand {
+            key: mutator.random.next_u64() as u32,
+            command: command.clone(),
+        }))
     };
     let mut text = mutator.text(&valid, corpus);
     while text.len() > MAX_MESSAGE_BYTES {
@@ -194,7 +197,7 @@ async fn drain(socket: &mut WebSocketStream<TcpStream>, mut expected: u64, outco
 
 /// Returns bytes that may be a WebSocket frame.
 fn frame(mutator: &mut Mutator) -> Vec<u8> {
-    let mut bytes = vec![mutator.random.draw() as u8, mutator.random.draw() as u8];
+    let mut bytes = vec![mutator.random.next_u64() as u8, mutator.random.next_u64() as u8];
     match mutator.below(4) {
         // An unmasked text, an excessive length, a continuation without a start.
         0 => bytes = vec![0x81, 0x02, b'h', b'i'],

@@ -49,7 +49,7 @@ pub fn solve_match<G: EngineGame>(
         cancel,
         on_pulse: &mut on_pulse,
     };
-    let mut prover = Prover::new(game, play.earlier(), request.mebibytes, limits)?;
+    let mut prover = Prover::new(game, play.earlier_positions(), request.mebibytes, limits)?;
     let max_plies = request.max_plies.min(MAX_PLIES) as u8;
     let mover = game.turn(position).team();
     let mut sides = [mover, mover.other()].map(|team| TeamBounds { team, none_within: 0, won_within: NEVER });

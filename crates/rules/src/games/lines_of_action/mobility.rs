@@ -139,8 +139,8 @@ mod tests {
     fn both_sides_together_are_both_sides_apart() {
         let mut random = SplitMix64::new(1);
         for _ in 0..10_000 {
-            let own = random.draw() & random.draw();
-            let enemy = random.draw() & random.draw() & !own;
+            let own = random.next_u64() & random.next_u64();
+            let enemy = random.next_u64() & random.next_u64() & !own;
             assert_eq!(count_both(own, enemy), [count(own, enemy), count(enemy, own)]);
         }
     }

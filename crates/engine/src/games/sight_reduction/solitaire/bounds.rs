@@ -214,8 +214,8 @@ mod tests {
     fn short_cuts_agree_with_looking_anew() {
         let mut random = SplitMix64::new(3);
         for _ in 0..2_000 {
-            let own = random.draw() as u32;
-            let mut field = Field { own, enemy: !own & random.draw() as u32 };
+            let own = random.next_u64() as u32;
+            let mut field = Field { own, enemy: !own & random.next_u64() as u32 };
             loop {
                 for side in [field.own, field.enemy] {
                     let one = side.count_ones() > 1 && Groups::of(PLAIN, side, 0).count == 1;

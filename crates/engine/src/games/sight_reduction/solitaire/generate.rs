@@ -81,7 +81,7 @@ impl BoardSpec {
     pub fn puzzle(&self, number: u64) -> NumberedBoard {
         let mut random = SplitMix64::new(mix(number ^ mix(VERSION)));
         loop {
-            if let Some(puzzle) = self.on_board(random.draw() >> 32) {
+            if let Some(puzzle) = self.on_board(random.next_u64() >> 32) {
                 return puzzle;
             }
         }

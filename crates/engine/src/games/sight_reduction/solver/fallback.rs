@@ -96,8 +96,8 @@ mod tests {
             for enemy in [Enemy::Off, Enemy::Required] {
                 let rules = RemovalRules { sight, enemy, remove: Removal::One };
                 for _ in 0..20 {
-                    let own = random.draw() as u32 & random.draw() as u32;
-                    let root = Field { own, enemy: random.draw() as u32 & random.draw() as u32 & !own };
+                    let own = random.next_u64() as u32 & random.next_u64() as u32;
+                    let root = Field { own, enemy: random.next_u64() as u32 & random.next_u64() as u32 & !own };
                     let mut fallback = Fallback::below(rules, root, 1);
                     let turns = Solver::new(rules, 1).turns(root);
                     for field in turns.into_iter().map(|removed| root.without(removed)).chain([root]) {

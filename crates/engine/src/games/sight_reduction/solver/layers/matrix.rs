@@ -211,7 +211,7 @@ mod tests {
             let room = Matrix::lines_of(rows, columns).max(Matrix::lines_of(columns, rows));
             let [mut matrix, mut flipped] = [(); 2].map(|()| Matrix::with_room(room).unwrap());
             matrix.reshape(rows, columns);
-            matrix.lines_mut().fill_with(|| BitRow(std::array::from_fn(|_| random.draw())));
+            matrix.lines_mut().fill_with(|| BitRow(std::array::from_fn(|_| random.next_u64())));
             for threads in [1, 2] {
                 flipped.fill(true);
                 flipped.flip_from(rows, columns, threads, &|slab, into| {
