@@ -86,7 +86,7 @@ fn game(options: &str) -> SightReduction {
     read.expect("the options go together")
 }
 
-/// The time that something takes in milliseconds, and what came of it.
+/// Returns the time that something takes in milliseconds, and what came of it.
 fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let start = system_now();
     let made = work();
@@ -159,7 +159,7 @@ fn two_players(options: &str, boards: u64) {
     tell(options, boards, times, &won.to_string());
 }
 
-/// The most memory that the process has had, in mebibytes, where the system tells.
+/// Returns the most memory that the process has had, in mebibytes, where the system tells.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,9 +1,8 @@
 //! Finds how far each level must misjudge positions of a game for the level above to win three games in four, or
 //! another share.
 //!
-//! `cargo run --release -p halfboard-engine --example calibrate -- j 60` plays matches of 60 pairs on two threads, from the
-//! highest level down, and prints the numbers for the game's folder in `games/`. The arena shows
-//! what became of it.
+//! `cargo run --release -p halfboard-engine --example calibrate -- j 60` plays matches of 60 pairs on two threads, from
+//! the highest level down, and prints the numbers for the game's folder in `games/`. The arena shows what became of it.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -86,7 +85,7 @@ fn calibrate(rules: &dyn Rules, pairs: u64, target: f64) -> Result<(), PlayerErr
     Ok(())
 }
 
-/// The score of one strength against another over pairs of games, on two threads.
+/// Returns the score of one strength against another over pairs of games, on two threads.
 fn score(rules: &dyn Rules, above: StrengthLimit, below: StrengthLimit, pairs: u64) -> Result<f64, PlayerError> {
     let (next, tally) = (AtomicU64::new(1), Mutex::new(Pentanomial::default()));
     let work = || -> Result<(), PlayerError> {

@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Random positions of each kind (eight against four, four against eight, eight against eight: the side to move first),
-//! COUNT of them, each searched to NODES nodes without and with the table; each kind ends after SECONDS seconds at most.
-//! Positions in which a set is completed at once are as they come.
+//! COUNT of them, each searched to NODES nodes without and with the table; each kind ends after SECONDS seconds at
+//! most. Positions in which a set is completed at once are as they come.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ fn main() {
     }
 }
 
-/// Whether one says that a position is won and the other that it is drawn, and so on.
+/// Returns whether one says that a position is won and the other that it is drawn, and so on.
 fn contradict(one: Value, other: Value) -> bool {
     match (one, other) {
         (Value::Proven(one), Value::Proven(other)) => std::mem::discriminant(&one) != std::mem::discriminant(&other),
@@ -112,7 +112,7 @@ fn search(game: &Sllim, position: &Position, nodes: u64, tables: Option<&Arc<Sll
     (report.lines[0].value, report.nodes)
 }
 
-/// A random placement of so many checkers of the side to move and of the other.
+/// Returns a random placement of checkers of the side to move and of the other.
 fn random_position(game: &Sllim, random: &mut SplitMix64, own: usize, other: usize) -> Position {
     loop {
         let [white, black] = if random.below(2) == 0 { [own, other] } else { [other, own] };

@@ -1,9 +1,9 @@
 //! Fits evaluations to games that the engine plays against itself, on two threads.
 //!
 //! `cargo run --release -p halfboard-engine --example train -- terms sllim 8000` fits the weights of the terms to 8000
-//! games and prints them, to be copied into the game's `evaluation.rs`. With `net` instead of `terms` it trains a network
-//! and writes it to the game's folder; with `tune` it finds weights by matches, GAMES of them being pairs. Two more numbers:
-//! the nodes per move of those games, and the first seed. A result is kept only if it wins in the arena.
+//! games and prints them, to be copied into the game's `evaluation.rs`. With `net` instead of `terms` it trains a
+//! network and writes it to the game's folder; with `tune` it finds weights by matches, GAMES of them being pairs. Two
+//! more numbers: the nodes per move of those games, and the first seed. A result is kept only if it wins in the arena.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -99,7 +99,7 @@ fn tune_terms<G: EngineGame>(task: &Task) {
     print_weights::<G>(&tuned.expect("a small table can be had"));
 }
 
-/// The games, one half on each thread.
+/// Returns the games, one half on each thread.
 fn play<G: EngineGame>(task: &Task) -> Vec<Sample> {
     let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
     let games = task.games.div_ceil(2);

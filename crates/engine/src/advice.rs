@@ -19,8 +19,8 @@ pub struct Budget<'a> {
 pub struct Advice<M> {
     /// Number of nodes searched.
     pub nodes: u64,
-    /// The best move with its proven value, if the solver found it. Distances are bounds: a win at the latest, a loss at the
-    /// earliest in that many plies.
+    /// The best move with its proven value, if the solver found it. Distances are bounds: a win at the latest, a loss
+    /// at the earliest in that many plies.
     pub best: Option<(M, Proof)>,
 }
 

@@ -13,7 +13,8 @@ use crate::value::Proof;
 /// Maximum number of attempts to find a random opening that leaves the game open.
 const MAX_OPENING_TRIES: u32 = 1000;
 
-/// Returns an opening: the start of a seed and some random moves. Returns `None` if none is found that leaves the game open.
+/// Returns an opening: the start of a seed and some random moves. Returns `None` if none is found that leaves the game
+/// open.
 pub fn opening(rules: &dyn Rules, seed: u64, plies: u64) -> Option<Box<dyn Session>> {
     let mut random = SplitMix64::new(seed);
     (0..MAX_OPENING_TRIES).find_map(|_| {

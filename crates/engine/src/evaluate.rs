@@ -73,7 +73,8 @@ pub trait Evaluate: Game {
 
     /// Calls `f` with each noisy move: one that changes the position so much that an evaluation before it says little.
     ///
-    /// [Quiescence search](crate::search) looks at these. The default has none, for games where it was not found to help.
+    /// [Quiescence search](crate::search) looks at these. The default has none, for games where it was not found to
+    /// help.
     fn for_each_noisy_move(&self, _position: &Self::Position, _f: &mut impl FnMut(Self::Move)) {}
 
     /// Returns the position after a null move, for games in which passing is nearly always worse than moving.

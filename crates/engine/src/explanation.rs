@@ -1,9 +1,10 @@
-//! Explanations of moves, as far as they need no search: the visible effect, whether other moves lose at once, and which
-//! terms of the evaluation favour the move. The text crate turns them into sentences.
+//! Explanations of moves, as far as they need no search: the visible effect, whether other moves lose at once, and
+//! which terms of the evaluation favour the move. The text crate turns them into sentences.
 //!
-//! A term explains a move if it sets it apart from the other legal moves; if none does, one that improves will do. Terms
-//! that both sides have (spread, mobility) must improve right after the move, or the sentence would not be true. Terms that
-//! depend on whose turn it is (threats) belong to the opponent after every move, and are compared between moves only.
+//! A term explains a move if it sets it apart from the other legal moves; if none does, one that improves will do.
+//! Terms that both sides have (spread, mobility) must improve right after the move, or the sentence would not be true.
+//! Terms that depend on whose turn it is (threats) belong to the opponent after every move, and are compared between
+//! moves only.
 
 use halfboard_rules::game::Team;
 use halfboard_rules::registry;

@@ -1,8 +1,8 @@
 //! Strength levels for people, limited by nodes and evaluation, never by time.
 //!
-//! Three things make a level weaker, none of them a random blunder: it searches fewer nodes, its evaluation has noise that
-//! stays the same throughout a game, and it recognises forced results only so far ahead. `examples/calibrate.rs` sets the
-//! limits so that each level wins about three of four games against the one below.
+//! Three things make a level weaker, none of them a random blunder: it searches fewer nodes, its evaluation has noise
+//! that stays the same throughout a game, and it recognises forced results only so far ahead. `examples/calibrate.rs`
+//! sets the limits so that each level wins about three of four games against the one below.
 
 use halfboard_rules::game::Game;
 use halfboard_rules::random::mix;

@@ -1,7 +1,7 @@
 //! Search, evaluation and exact solvers for the games of [`halfboard_rules`].
 //!
-//! The crate depends on the rules only: it reads no files, prints nothing, and takes the clock from the caller, so it runs
-//! in browsers as well.
+//! The crate depends on the rules only: it reads no files, prints nothing, and takes the clock from the caller, so it
+//! runs in browsers as well.
 //!
 //! # Play a move
 //!

@@ -4,7 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Limits of a search. The first one reached ends it; without any it runs until it is cancelled or everything is proven.
+/// Limits of a search. The first one reached ends it; without any it runs until it is cancelled or everything is
+/// proven.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Maximum depth in plies.
@@ -33,8 +34,8 @@ impl Clock {
         (self.remaining / 40.0 + 0.5 * self.increment).min(self.hard_limit())
     }
 
-    /// Returns the hard limit in seconds, after which the search stops in the middle of a depth. Leaves a margin for delays
-    /// outside the engine.
+    /// Returns the hard limit in seconds, after which the search stops in the middle of a depth. Leaves a margin for
+    /// delays outside the engine.
     #[must_use]
     pub fn hard_limit(&self) -> f64 {
         let share = self.remaining / 15.0 + self.increment;
@@ -66,8 +67,8 @@ impl Limits {
         }
     }
 
-    /// Returns whether to start no further depth after `seconds`. Only a game clock saves time; time given for one move is
-    /// there to be used.
+    /// Returns whether to start no further depth after `seconds`. Only a game clock saves time; time given for one move
+    /// is there to be used.
     pub(crate) fn is_past_soft_limit(&self, seconds: f64, choices: usize) -> bool {
         self.clock.is_some_and(|clock| choices == 1 || seconds >= clock.soft_limit())
     }

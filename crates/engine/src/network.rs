@@ -1,4 +1,5 @@
-//! Efficiently updatable neural networks (NNUE): (features → 32) × 2 → 1, with the evaluation terms joined at the output.
+//! Efficiently updatable neural networks (NNUE): (features → 32) × 2 → 1, with the evaluation terms joined at the
+//! output.
 //!
 //! The position is encoded twice through the same weights, from the point of view of the side to move and of the other;
 //! both accumulators pass a squared clipped ReLU and are weighted. All network arithmetic is in 16-bit integers, so the
@@ -179,8 +180,8 @@ pub(crate) const fn feature_count<G: NetworkInput>() -> usize {
     G::PIECE_KINDS * G::INFO.board.size()
 }
 
-/// Calls `f` with the features of plain checkers on a board of `size` squares: own checkers are the first kind, those of
-/// the opponent the second.
+/// Calls `f` with the features of plain checkers on a board of `size` squares: own checkers are the first kind, those
+/// of the opponent the second.
 #[inline]
 pub(crate) fn checker_features([own, other]: [u64; 2], size: usize, f: &mut impl FnMut(usize, usize)) {
     for square in squares(own) {

@@ -44,8 +44,8 @@ pub trait Player: Send {
     /// Clears what was learnt, for a new game.
     fn clear(&mut self);
 
-    /// Explains the first move of a line; the second is its best answer. Returns nothing if the line is not legal, or the
-    /// player has no explanations.
+    /// Explains the first move of a line; the second is its best answer. Returns nothing if the line is not legal, or
+    /// the player has no explanations.
     fn explain(&self, _line: &[String]) -> Vec<MoveExplanation> {
         Vec::new()
     }

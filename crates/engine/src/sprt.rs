@@ -1,8 +1,8 @@
-//! Match statistics and the sequential probability ratio test (SPRT; Wald 1945). Games come in pairs from one opening with
-//! colours swapped, and a pair scores 0, ½, 1, 1½ or 2 (the pentanomial model).
+//! Match statistics and the sequential probability ratio test (SPRT; Wald 1945). Games come in pairs from one opening
+//! with colours swapped, and a pair scores 0, ½, 1, 1½ or 2 (the pentanomial model).
 //!
-//! The test compares, as engine testers do, the maximum-likelihood distributions of pair scores that have the hypothesised
-//! means.
+//! The test compares, as engine testers do, the maximum-likelihood distributions of pair scores that have the
+//! hypothesised means.
 
 /// Counts of the pair scores 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,8 +110,8 @@ impl Sprt {
     }
 }
 
-/// Returns the maximum-likelihood distribution with this mean: each share divided by 1 + t·(score − mean), with t such that
-/// the mean comes out right.
+/// Returns the maximum-likelihood distribution with this mean: each share divided by 1 + t·(score − mean), with t such
+/// that the mean comes out right.
 fn max_likelihood(shares: &[f64; 5], mean: f64) -> [f64; 5] {
     let spread = SCORES.map(|score| score - mean);
     // The equation falls from +∞ to −∞ between the two poles, so halving finds its root.

@@ -86,13 +86,13 @@ pub(crate) struct Scored {
 }
 
 impl Scored {
-    /// An estimated score.
+    /// Creates an estimated score.
     #[inline]
     pub(crate) const fn estimated(score: Score) -> Self {
         Scored { score, proven: false }
     }
 
-    /// A proven score.
+    /// Creates a proven score.
     #[inline]
     pub(crate) const fn proven(score: Score) -> Self {
         Scored { score, proven: true }

@@ -1,10 +1,10 @@
-//! Fairness of rules: whether the first mover has an advantage, and what games are like. Plain data about solved starting
-//! positions ([`SolvedStart`]) and played games ([`GameSample`]), and a [`FairnessSummary`](summary::FairnessSummary) of
-//! many of them.
+//! Fairness of rules: whether the first mover has an advantage, and what games are like. Plain data about solved
+//! starting positions ([`SolvedStart`]) and played games ([`GameSample`]), and a
+//! [`FairnessSummary`](summary::FairnessSummary) of many of them.
 //!
-//! **Sampling.** Every seed is one independent draw: of the board if it is random, otherwise of the random moves that open
-//! the game. Confidence intervals are therefore those of a sample. The verdict on a solved board is exact; the interval is
-//! about the boards that were not sampled.
+//! **Sampling.** Every seed is one independent draw: of the board if it is random, otherwise of the random moves that
+//! open the game. Confidence intervals are therefore those of a sample. The verdict on a solved board is exact; the
+//! interval is about the boards that were not sampled.
 
 pub mod exact;
 pub mod play;
@@ -59,8 +59,8 @@ impl GameSample {
     }
 }
 
-/// Returns the same rules with the other side moving first, if that is an option and the start is random. If the start is
-/// fixed, the two differ by the names of the sides at most.
+/// Returns the same rules with the other side moving first, if that is an option and the start is random. If the start
+/// is fixed, the two differ by the names of the sides at most.
 pub fn with_other_first_mover(rules: &dyn Rules) -> Option<Box<dyn Rules>> {
     const FIRST: &str = "first";
     if rules.seats().len() < 2 || !depends_on_seed(rules) {

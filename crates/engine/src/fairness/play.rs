@@ -61,11 +61,11 @@ impl std::error::Error for SurveyError {}
 /// The misjudgement where nothing else is said and games have nothing else to differ by: that of the level below the
 /// strongest, with which hardly two games are alike.
 ///
-/// Random turns would make games differ, too, but they are no fair measure: whoever plays first after them can punish
-/// what the other did by chance, and after one for each seat that is the side that begins.
+/// Random moves would make games differ, too, but they are no fair measure: the side that moves first after them can
+/// punish what the other did by chance, and after one for each seat that is the side that begins.
 const DEFAULT_NOISE: i32 = 5;
 
-/// The misjudgement where nothing else is said: none where chance sets the board up or opens the game.
+/// Returns the misjudgement where nothing else is said: none where chance sets the board up or opens the game.
 pub fn default_noise(rules: &dyn Rules, openings: u64) -> i32 {
     if openings > 0 || arena::depends_on_seed(rules) { 0 } else { DEFAULT_NOISE }
 }

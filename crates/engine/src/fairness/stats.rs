@@ -13,18 +13,18 @@ pub struct Share {
 const WITHIN_95: f64 = 1.959_963_984_540_054;
 
 impl Share {
-    /// So many of so many.
+    /// Creates the share of `count` out of `of`.
     pub fn new(count: u64, of: u64) -> Self {
         Share { points: count as f64, of }
     }
 
-    /// The part, from 0 to 1; of nothing it is 0.
+    /// Returns the part, from 0 to 1; of nothing it is 0.
     pub fn part(&self) -> f64 {
         if self.of == 0 { 0.0 } else { self.points / self.of as f64 }
     }
 
-    /// The 95 % interval of the part, after Wilson. With points for draws it is wider than it need be, never narrower: a
-    /// draw varies less than a win and a loss. Of nothing nothing is known.
+    /// Returns the 95 % interval of the part, after Wilson. With points for draws it is wider than it need be, never
+    /// narrower: a draw varies less than a win and a loss. Of nothing nothing is known.
     pub fn bounds(&self) -> (f64, f64) {
         if self.of == 0 {
             return (0.0, 1.0);
@@ -55,8 +55,8 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of numbers in any order; all is 0 where there are none. A quantile is the smallest of the numbers that
-    /// so large a part does not exceed, so it is always one of them.
+    /// Returns the spread of numbers in any order; all is 0 where there are none. A quantile is the smallest of the
+    /// numbers that so large a part does not exceed, so it is always one of them.
     pub fn of(numbers: impl Iterator<Item = u32>) -> Self {
         let mut numbers: Vec<u32> = numbers.collect();
         numbers.sort_unstable();
@@ -85,7 +85,7 @@ pub struct Histogram {
     pub counts: Vec<u64>,
 }
 
-/// More bins than this are not told apart in a picture.
+/// Maximum number of bins that a chart can show.
 const MOST_BINS: u32 = 24;
 
 impl Histogram {
@@ -105,7 +105,7 @@ impl Histogram {
         Histogram { from, width, counts }
     }
 
-    /// The bins: the numbers that they begin and end with, and what is in them.
+    /// Returns the bins: the numbers that they begin and end with, and what is in them.
     pub fn bins(&self) -> impl Iterator<Item = (u32, u32, u64)> + '_ {
         self.counts.iter().enumerate().map(|(index, &count)| {
             let from = self.from + index as u32 * self.width;

@@ -249,7 +249,7 @@ impl FairnessSummary {
         if self.is_exact() { self.boards.first } else { self.games.first }
     }
 
-    /// The results of a solitaire, from solved starts where there are any.
+    /// Returns the results of a solitaire, from solved starts where there are any.
     pub fn solitaire(&self) -> &SolitaireTally {
         if self.is_exact() { &self.boards.solitaire } else { &self.games.solitaire }
     }

@@ -14,7 +14,7 @@ use crate::search::SearchSettings;
 use crate::solve::forced::ForcedWinRequest;
 use crate::value::Proof;
 
-/// What puzzles are wanted.
+/// A request for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleRequest {
     /// The rules string.
@@ -29,7 +29,7 @@ pub struct PuzzleRequest {
     pub missed_by: u8,
 }
 
-/// Plays games and finds puzzles in them.
+/// A generator that plays games and finds puzzles in them.
 pub struct PuzzleGenerator {
     request: PuzzleRequest,
     rules: Box<dyn Rules>,
@@ -47,7 +47,7 @@ const PLAYER_MEBIBYTES: usize = 4;
 const SOLVER_MEBIBYTES: usize = 8;
 /// Longer games are broken off.
 const MAX_PLIES: usize = 300;
-/// A puzzle has at least so many moves to choose from.
+/// Minimum number of legal moves in a puzzle.
 const MIN_MOVES: usize = 4;
 /// So many plies further from the end than the win takes a position may lie: the loser need not have held out.
 const EXTRA_PLIES: u32 = 6;
@@ -57,7 +57,7 @@ const PLAYING_LEVELS: [u8; 3] = [3, 4, 5];
 const MAX_TESTED_LEVEL: u8 = 7;
 
 impl PuzzleGenerator {
-    /// A generator that begins with this game.
+    /// Creates a generator that begins with this game.
     pub fn new(
         request: PuzzleRequest,
         first: u64,
@@ -73,12 +73,12 @@ impl PuzzleGenerator {
         Ok(PuzzleGenerator { players: [player()?, player()?], request, rules, game: first, used: Vec::new(), cancel })
     }
 
-    /// How many games were played.
+    /// Returns how many games were played.
     pub fn games(&self) -> u64 {
         self.game
     }
 
-    /// Says that a puzzle is there already.
+    /// Skips the position of an existing puzzle.
     pub fn skip(&mut self, puzzle: &Puzzle) {
         self.used.push(puzzle.position.clone());
     }
@@ -100,7 +100,7 @@ impl PuzzleGenerator {
         level(two)?;
         let limits = Limits::default();
         let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MAX_PLIES).session;
-        // Whoever moves twice in a row may need more plies for as many turns.
+        // A team that moves twice in a row may need more plies for as many turns.
         let longest = 2 * self.request.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
         for back in 1..=longest + EXTRA_PLIES {
             if !session.undo() || self.cancel.is_cancelled() {
@@ -116,7 +116,7 @@ impl PuzzleGenerator {
         None
     }
 
-    /// The puzzle that a position is, if it is one.
+    /// Returns the puzzle that a position is, if it is one.
     fn puzzle(&mut self, position: &str, longest: u32, game: u64) -> Option<Puzzle> {
         // The game before it does not matter in a puzzle, so it begins there.
         let session = self.rules.position(position).ok()?;
@@ -163,14 +163,14 @@ fn set_level(player: &mut dyn Player, level: Level, seed: u64) {
     player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
 }
 
-/// Why no puzzles can be made.
+/// Error returned if puzzles cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GeneratePuzzlesError {
-    /// There are no such rules.
+    /// The rules string is invalid.
     Rules(RulesError),
-    /// Nobody can be beaten in a solitaire.
+    /// A solitaire has no opponent to beat.
     Solitaire,
-    /// An engine could not be made.
+    /// An engine could not be created.
     Make(PlayerError),
 }
 

@@ -1,5 +1,6 @@
 //! Puzzles "win in n": what one is, its form as a line of text, and the check that proves it again. `generate` finds
-//! them in games of the engine; [`solitaire`] has those for one person. Knows the solver and the players; no files, no clock of its own.
+//! them in games of the engine; [`solitaire`] has those for one person. Knows the solver and the players; no files, no
+//! clock of its own.
 //!
 //! ```text
 //! halfboard puzzles 1
@@ -65,12 +66,12 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// What is wrong with a line of puzzles.
+/// Error returned for an invalid line of a puzzle file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: String,
 }
 
@@ -82,13 +83,13 @@ impl fmt::Display for PuzzleError {
 
 impl std::error::Error for PuzzleError {}
 
-/// Reads a file of puzzles: each with the number of its line.
+/// Parses a file of puzzles, each with the number of its line.
 pub fn parse(text: &str) -> Result<Vec<(usize, Puzzle)>, PuzzleError> {
     let valid = "a puzzle is 'win N | RULES | POSITION | RESULT within PLIES | KEYS | LINE | level L | game G'";
     parse_lines(text, ("puzzles", TITLE), valid, parse_line)
 }
 
-/// Reads a file that begins with a title and has a puzzle a line; empty lines and remarks are passed over.
+/// Parses a file that begins with a title and has one puzzle per line; skips empty lines and comments.
 pub(crate) fn parse_lines<P>(
     text: &str,
     (what, title): (&str, &str),
@@ -133,7 +134,7 @@ const MAX_PLIES: u32 = 31;
 /// Lines that the proof of a puzzle may have.
 const MAX_PROOF_LINES: usize = 500_000;
 
-/// Proves a puzzle again, with at most so many nodes: the win by a strategy that the rules alone check, and by the solver
+/// Proves a puzzle again, within a node limit: the win by a strategy that the rules alone check, and by the solver
 /// that it cannot be done in fewer plies nor by other moves. Gives the lines of the strategy.
 pub fn verify(puzzle: &Puzzle, nodes: u64, now: Now, cancel: &CancelToken) -> Result<usize, String> {
     let rules = registry::rules(&puzzle.rules).map_err(|error| error.to_string())?;
@@ -190,7 +191,7 @@ fn forced_win_request(session: &dyn Session, max_plies: u32, nodes: u64) -> Forc
     }
 }
 
-/// The turns that the side to move has in a line to the end of the game, and the result there.
+/// Returns the turns that the side to move has in a line to the end of the game, and the result there.
 fn turns(session: &dyn Session, line: &[String]) -> Result<(u32, String), String> {
     let mut session = session.clone_box();
     let winner: Team = session.turn().team();

@@ -1,15 +1,15 @@
-//! The search: iterative deepening principal variation search (PVS) with a shared transposition table, aspiration windows,
-//! null move pruning, late move reductions (LMR), quiescence search and lazy SMP.
+//! The search: iterative deepening principal variation search (PVS) with a shared transposition table, aspiration
+//! windows, null move pruning, late move reductions (LMR), quiescence search and lazy SMP.
 //!
-//! **Teams.** Values are for the team to move. They change sign only where the team to move changes, which some turn orders
-//! and phases do not; a solitaire has one team, which always maximises.
+//! **Teams.** Values are for the team to move. They change sign only where the team to move changes, which some turn
+//! orders and phases do not; a solitaire has one team, which always maximises.
 //!
 //! **Proofs.** Every score carries a flag that it depends on no estimate. Wins and losses found by search are always
-//! proofs, because no pruning returns a decided score. A draw is proven if everything that led to it is. A search with a
-//! proven result has exhausted the game.
+//! proofs, because no pruning returns a decided score. A draw is proven if everything that led to it is. A search with
+//! a proven result has exhausted the game.
 //!
-//! **Repetition.** A position that repeats on the path of the search scores as a draw, as does one that has occurred twice
-//! in the game. Such draws depend on the path and are never flagged as proven.
+//! **Repetition.** A position that repeats on the path of the search scores as a draw, as does one that has occurred
+//! twice in the game. Such draws depend on the path and are never flagged as proven.
 //!
 //! **Endgame tables.** A table's value is a proof, and nothing below it is searched.
 
@@ -142,8 +142,8 @@ impl<G: EngineGame> Search<G> {
         self.network.as_deref().filter(|_| self.settings.network)
     }
 
-    /// Returns the endgame table if it may be probed. It knows no history: if one of its positions has occurred twice, the
-    /// way to a win may lead through the third occurrence, which is a draw.
+    /// Returns the endgame table if it may be probed. It knows no history: if one of its positions has occurred twice,
+    /// the way to a win may lead through the third occurrence, which is a draw.
     pub(crate) fn endgame_table(&self, history: &GameHistory<G>) -> Option<&G::EndgameTable> {
         let table = self.endgame_table.as_deref().filter(|_| self.settings.strength.win_horizon == u32::MAX)?;
         let occurred = &history.positions;
@@ -152,7 +152,8 @@ impl<G: EngineGame> Search<G> {
         known.next().is_none().then_some(table)
     }
 
-    /// Searches a position in which the game is not over. Calls `on_report` after each depth and returns the last report.
+    /// Searches a position in which the game is not over. Calls `on_report` after each depth and returns the last
+    /// report.
     pub fn search(
         &mut self,
         position: &G::Position,
@@ -163,8 +164,8 @@ impl<G: EngineGame> Search<G> {
         self.search_with_pulse(position, history, limits, on_report, &mut |_| {})
     }
 
-    /// Searches like [`Search::search`], and calls `on_pulse` with the number of nodes between the reports: a depth may take
-    /// longer than all before it.
+    /// Searches like [`Search::search`], and calls `on_pulse` with the number of nodes between the reports: a depth may
+    /// take longer than all before it.
     pub fn search_with_pulse(
         &mut self,
         position: &G::Position,

@@ -1,5 +1,5 @@
-//! The root of a search: iterative deepening with aspiration windows and multiple principal variations, on one thread or
-//! several (lazy SMP).
+//! The root of a search: iterative deepening with aspiration windows and multiple principal variations, on one thread
+//! or several (lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -100,8 +100,8 @@ const MAX_SOLVER_NODES: u64 = 400_000;
 /// Time limit in seconds from which the solver may use its fallback, which takes some tenths of a second.
 const FALLBACK_SECONDS: f64 = 2.0;
 
-/// Asks the game's solver if only the best move at full strength is wanted. A depth limit asks for a search of that depth;
-/// of other limits the solver uses at most half.
+/// Asks the game's solver if only the best move at full strength is wanted. A depth limit asks for a search of that
+/// depth; of other limits the solver uses at most half.
 fn advise<G: EngineGame>(search: &Search<G>, position: &G::Position, limits: &Limits) -> Advice<G::Move> {
     let settings = &search.settings;
     let full_strength = StrengthLimit { nodes: u64::MAX, ..settings.strength } == StrengthLimit::NONE;
@@ -143,8 +143,8 @@ fn is_loss(score: Score) -> bool {
     score < 0 && is_decided(score)
 }
 
-/// Replaces a losing best move of an interrupted depth, which says nothing about the moves not yet searched, by the first
-/// that is not known to lose, with the score of the previous depth.
+/// Replaces a losing best move of an interrupted depth, which says nothing about the moves not yet searched, by the
+/// first that is not known to lose, with the score of the previous depth.
 fn leave_lost_moves<M>(moves: &mut [RootMove<M>], last: Score) {
     let open = moves.iter().position(|root| !is_loss(root.found.score));
     if let Some(open) = open.filter(|&open| open > 0) {
@@ -216,8 +216,8 @@ impl<G: EngineGame> Root<'_, G> {
                 worker.shared.depth.store(depth, Ordering::Relaxed);
                 worker.depth = depth;
             }
-            // A level searches every reply to every move regardless of its node limit, so that it never overlooks a loss
-            // in one move; except in a set-up, where no move wins yet.
+            // A level searches every reply to every move regardless of its node limit, so that it never overlooks a
+            // loss in one move; except in a set-up, where no move wins yet.
             worker.ignore_level_nodes = depth == 1 || depth == 2 && moves.len() <= MAX_MOVES_WITH_WINS;
             for line in 0..lines {
                 self.search_line(worker, &mut moves, line, depth as i32);

@@ -1,8 +1,8 @@
 //! Exact solvers: their results are proven. Each game has the techniques that suit it.
 //!
-//! The solvers of Sight Reduction and the endgame table of Sllim are exact without reservation. [`forced`] tells positions
-//! apart by 64-bit keys, as searches do: a false result is a matter of one run in a hundred thousand, and a proof that is
-//! written down and verified is free of that doubt.
+//! The solvers of Sight Reduction and the endgame table of Sllim are exact without reservation. [`forced`] tells
+//! positions apart by 64-bit keys, as searches do: a false result is a matter of one run in a hundred thousand, and a
+//! proof that is written down and verified is free of that doubt.
 //!
 //! [`solve`] answers for any game: by an endgame table, by the game's own solver, or by [`forced`].
 
@@ -39,7 +39,8 @@ pub trait Solve: Game {
         None
     }
 
-    /// Returns a proven best move, if a solver finds it within the budget. Called at the root of a search at full strength.
+    /// Returns a proven best move, if a solver finds it within the budget. Called at the root of a search at full
+    /// strength.
     fn advise(&self, _position: &Self::Position, _budget: &Budget<'_>) -> Advice<Self::Move> {
         Advice::NONE
     }

@@ -1,9 +1,9 @@
 //! The trainer: fits evaluations to self-play games.
 //!
-//! Games begin with random moves and are then played by a small search; every searched position is a sample, labelled with
-//! the result of its game and the value of the search. [`terms`] fits the weights of the terms, [`network`] trains a
-//! network. Where results say too little about positions, [`tune`] finds weights by matches (SPSA).
-//! Training and validation sets are split by game, not by position: positions of one game are too alike.
+//! Games begin with random moves and are then played by a small search; every searched position is a sample, labelled
+//! with the result of its game and the value of the search. [`terms`] fits the weights of the terms, [`network`] trains
+//! a network. Where results say too little about positions, [`tune`] finds weights by matches (SPSA). Training and
+//! validation sets are split by game, not by position: positions of one game are too alike.
 
 pub mod network;
 pub mod terms;
@@ -60,7 +60,7 @@ impl Sample {
     }
 }
 
-/// The logistic function: the win probability of an evaluation in logits.
+/// Returns the logistic function: the win probability of an evaluation in logits.
 fn sigmoid(logits: f32) -> f32 {
     1.0 / (1.0 + (-logits).exp())
 }

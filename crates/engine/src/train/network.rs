@@ -1,7 +1,7 @@
 //! Trains a network by stochastic gradient descent with Adam, on one thread, so that training is deterministic.
 //!
-//! Data augmentation: each sample is transformed by a random symmetry of the game. The target is a blend of the result of
-//! the game and the value of the search.
+//! Data augmentation: each sample is transformed by a random symmetry of the game. The target is a blend of the result
+//! of the game and the value of the search.
 
 use halfboard_rules::random::SplitMix64;
 

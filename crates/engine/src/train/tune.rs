@@ -1,9 +1,9 @@
 //! Tunes the weights of the terms by matches: for games whose results say too little about single positions.
 //!
-//! Simultaneous perturbation (Spall 1992): all weights are pushed at once, each up or down by chance; the engine with the
-//! push plays a pair of games against the engine with the opposite push; the weights then move a little towards the winner.
-//! The games are of different lengths of thought, because weights that are good for a shallow search may be bad for a deep
-//! one. What comes out is the mean of the second half of the way.
+//! Simultaneous perturbation (Spall 1992): all weights are pushed at once, each up or down by chance; the engine with
+//! the push plays a pair of games against the engine with the opposite push; the weights then move a little towards the
+//! winner. The games are of different lengths of thought, because weights that are good for a shallow search may be bad
+//! for a deep one. What comes out is the mean of the second half of the way.
 
 use halfboard_rules::game::{Outcome, Team};
 use halfboard_rules::playout::random_move;
@@ -62,7 +62,7 @@ pub fn tune<G: EngineGame>(
     Ok(sums.iter().map(|sum: &f32| (sum / summed.max(1.0) * 10.0).round() / 10.0).collect())
 }
 
-/// A start and some random turns, after which the game still goes on.
+/// Returns a start and some random turns, after which the game still goes on.
 fn opening<G: EngineGame>(game: &G, config: &SelfPlayConfig, pair: u64, random: &mut SplitMix64) -> Match<G> {
     loop {
         let mut play = Match::new(game.clone(), game.start(config.seed + pair));

@@ -16,7 +16,7 @@ use halfboard_rules::proof;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
-/// Whether a team wins within so many plies, by playing everything with the history that the rules judge.
+/// Returns whether a team wins within `plies`, by playing everything with the history that the rules judge.
 fn wins_within<G: Present>(play: &mut Match<G>, team: Team, plies: u32) -> bool {
     let game = play.game().clone();
     let position = *play.position();
@@ -104,7 +104,7 @@ fn equals_brute_force<G: EngineGame>(games: u64) {
     assert!(wins >= 10 && losses >= 2, "{}: only {wins} wins and {losses} losses", G::INFO.id);
 }
 
-/// The team that is proven to win, and the plies within which it does.
+/// Returns the team that is proven to win, and the plies within which it does.
 fn winner<G: EngineGame>(play: &Match<G>, found: &ForcedWinReport<G::Move>) -> Option<(Team, u32)> {
     let mover = play.game().turn(play.position()).team();
     match found.value? {
@@ -153,7 +153,7 @@ macro_rules! tests {
 }
 halfboard_rules::games!(tests);
 
-/// The moves from one position to another in so many plies, without an end on the way.
+/// Returns the moves from one position to another in `plies`, without an end on the way.
 fn path<G: EngineGame>(game: &G, from: &G::Position, to: &G::Position, plies: u32) -> Option<Vec<G::Move>> {
     if plies == 0 {
         return (from == to).then(Vec::new);

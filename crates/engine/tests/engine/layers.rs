@@ -25,7 +25,8 @@ fn turns(removing: RemovalRules, field: Field) -> Vec<u32> {
     turns
 }
 
-/// How many turns the game lasts, when the winner hurries and the loser delays: odd for a win of the side to move.
+/// Returns how many turns the game lasts, when the winner hurries and the loser delays: odd for a win of the side to
+/// move.
 fn length(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
     if let Some(&length) = known.get(&field) {
         return length;
@@ -38,7 +39,7 @@ fn length(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>)
     length
 }
 
-/// The fewest checkers that can be left.
+/// Returns the fewest checkers that can be left.
 fn fewest(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
     if let Some(&left) = known.get(&field) {
         return left;

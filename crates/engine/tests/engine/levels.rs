@@ -1,4 +1,4 @@
-//! What every level sees, on positions in which somebody can win at once.
+//! What every level sees, on positions in which a side can win at once.
 
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +11,7 @@ use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
-/// Whether the team to move wins by some move.
+/// Returns whether the team to move wins by some move.
 fn can_win_at_once<G: EngineGame>(game: &G, position: &G::Position) -> bool {
     let flow = game.for_each_move(position, &mut |mv| match wins(game, position, mv) {
         true => ControlFlow::Break(()),
@@ -28,7 +28,7 @@ fn wins<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) -> bool {
     matches!(outcome, Some(Outcome::Win(color)) if game.color_of(&next, team) == Some(color))
 }
 
-/// Whether a move loses at once or lets the other team win by its next one.
+/// Returns whether a move loses at once or lets the other team win by its next one.
 fn allows_a_win<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) -> bool {
     let mut next = *position;
     game.play(&mut next, mv);

@@ -1,4 +1,4 @@
-//! Whatever the limits, a search gives a legal move, and the same search on one thread gives the same answer.
+//! Under any limits a search gives a legal move, and the same search on one thread gives the same answer.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -28,7 +28,7 @@ fn best(player: &mut dyn Player, session: &dyn Session, limits: &Limits) -> Resu
     Ok(report.lines[0].moves[0].clone())
 }
 
-/// A position of a random game that is not over, from anywhere in it.
+/// Returns a position of a random game that is not over, from anywhere in it.
 fn random_position(rules: &str, seed: u64) -> Box<dyn Session> {
     let mut random = SplitMix64::new(seed);
     let mut session = registry::rules(rules).expect("a preset's rules").start(seed);
@@ -42,7 +42,7 @@ fn random_position(rules: &str, seed: u64) -> Box<dyn Session> {
 /// The positions of each preset that are analysed.
 const POSITIONS: u64 = 1000;
 
-/// What a search says must fit together and fit the game, whatever ended it.
+/// What a search says must fit together and fit the game, however it ended.
 fn check(session: &dyn Session, limits: &Limits, report: &SearchReport<String>) {
     let holds = |is_so: bool, what: &str| {
         assert!(is_so, "{what}: {session:?} after {:?} by {limits:?}: {report:?}", session.history());

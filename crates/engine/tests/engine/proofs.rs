@@ -13,7 +13,7 @@ use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::session::Match;
 
-/// Whether a team can force a win within so many plies, whatever the other does. Repetition cannot help the other side in
+/// Returns whether a team can force a win within `plies`. Repetition cannot help the other side in
 /// so short a time unless the game repeats itself, and then the shortest win does not go through it.
 fn forces_a_win<G: EngineGame>(game: &G, position: &G::Position, team: Team, plies: u32) -> bool {
     if let Some(ending) = game.ending(position) {

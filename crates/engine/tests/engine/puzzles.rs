@@ -7,7 +7,7 @@ fn order(rules: &str, moves: u32) -> PuzzleRequest {
     PuzzleRequest { rules: rules.to_owned(), moves, seed: 1, nodes: 30_000, missed_by: 0 }
 }
 
-/// The first puzzle of an order.
+/// Returns the first puzzle of an order.
 fn first(order: &PuzzleRequest) -> Puzzle {
     let mut generator =
         PuzzleGenerator::new(order.clone(), 0, system_now, CancelToken::default()).expect("valid rules");

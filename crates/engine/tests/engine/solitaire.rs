@@ -1,5 +1,5 @@
-//! The solitaire of Sight Reduction against plain brute force over the rules, on boards with few checkers, and its lines
-//! against the rules on full ones.
+//! The solitaire of Sight Reduction against plain brute force over the rules, on boards with few checkers, and its
+//! lines against the rules on full ones.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ fn variants() -> Vec<Options> {
     variants
 }
 
-/// The checkers that an outcome leaves, to compare outcomes by; a solved one is best.
+/// Returns the checkers that an outcome leaves, to compare outcomes by; a solved one is best.
 fn left(outcome: &Outcome) -> Option<u8> {
     match outcome {
         Outcome::Stuck(left) => Some(*left),
@@ -68,7 +68,7 @@ impl Plain<'_> {
     }
 }
 
-/// A board with up to so many checkers, as many of either colour as chance will have it, either to move.
+/// Returns a random board with a limited number of checkers, either colour to move.
 fn few(game: &SightReduction, most: u64, random: &mut SplitMix64) -> Position {
     let mut board = ['.'; 32];
     for _ in 0..random.below(most + 1) {

@@ -1,5 +1,5 @@
-//! Puzzle numbers give the same puzzle for ever: a hundred of them are written down in `data/solitaire_puzzles.txt`, and each can be
-//! done, which the rules core shows.
+//! Puzzle numbers give the same puzzle for ever: a hundred of them are written down in `data/solitaire_puzzles.txt`,
+//! and each can be done, which the rules core shows.
 
 use halfboard_engine::games::sight_reduction::solitaire::generate::BoardSpecError;
 use halfboard_engine::games::sight_reduction::solitaire::{
@@ -13,13 +13,13 @@ use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry;
 
-/// The rules of a line: which enemy and removal, which lines of sight, who begins.
+/// Returns the rules of a line: which enemy and removal, which lines of sight, who begins.
 fn rules(text: &str) -> SightReduction {
     let options = text.split_once(':').expect("a solitaire has options").1;
     SightReduction::new(Options::parse(options).unwrap()).unwrap()
 }
 
-/// A solution of what a puzzle asks for: to come out, or to leave one where that is the best.
+/// Returns a solution of what a puzzle asks for: to come out, or to leave one where that is the best.
 fn solution(game: &SightReduction, seed: u64) -> Option<Vec<u32>> {
     let solitaire = Solitaire::of(game, &game.start(seed))?;
     let effort = SearchEffort { nodes: 5_000_000, seed: 0 };
@@ -84,7 +84,7 @@ fn wishes_that_cannot_be_are_refused() {
     }
 }
 
-/// A grade is a matter of failures alone: more of them never make an easier one, whatever the rules.
+/// A grade is a matter of failures alone: more of them never make an easier one, by any rules.
 #[test]
 fn more_failures_never_make_an_easier_grade() {
     for (sight, enemy) in [(Sight::Orthogonal, Enemy::Off), (Sight::Queen, Enemy::Required)] {

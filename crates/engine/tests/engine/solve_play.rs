@@ -1,5 +1,5 @@
-//! What follows from the solver of Sight Reduction: the engine at full strength never loses what is won, and set-ups are
-//! worth what the boards are that they lead to.
+//! What follows from the solver of Sight Reduction: the engine at full strength never loses what is won, and set-ups
+//! are worth what the boards are that they lead to.
 
 use halfboard_engine::games::sight_reduction::solver::setups::{self, Fair, Favours};
 use halfboard_engine::games::sight_reduction::solver::two_player::Solver;
@@ -26,7 +26,7 @@ fn games() -> impl Iterator<Item = SightReduction> {
     options.into_iter().map(|options| SightReduction::new(options).expect("they go together"))
 }
 
-/// The reply that leaves the fewest turns to the engine.
+/// Returns the reply that leaves the fewest turns to the engine.
 fn greedy_move(game: &SightReduction, position: &Position) -> <SightReduction as Game>::Move {
     let left = |&mv: &_| {
         let mut next = *position;
@@ -126,7 +126,7 @@ fn fair_arrangements_are_found_stopped_and_gone_on_with() {
     let mut again = Fair::new(&game, &position);
     assert!(again.load(&text) && again.solved() == solved && again.winning() == fair.winning());
     assert!(!again.load("w2") && !again.load(&text.replace('.', "?")) && again.solved() == solved);
-    // Whatever seat 2 picks, seat 1 wins by what it says then.
+    // Whichever colour seat 2 picks, seat 1 wins by its choice.
     let arranged = after(&game, position, exchange);
     assert_eq!(setups::wins(&game, &mut solver, &arranged, 1, observer), Ok(Some(false)));
     assert_eq!(setups::winning_moves(&game, &mut solver, &arranged, 1, observer), Ok(Some(Vec::new())));

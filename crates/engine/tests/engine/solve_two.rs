@@ -14,7 +14,7 @@ use halfboard_rules::games::sight_reduction::{Enemy, Options, Removal, Sight, Si
 use halfboard_rules::options::OptionSet;
 use halfboard_rules::random::SplitMix64;
 
-/// All eight ways of removing.
+/// Returns all eight ways of removing.
 fn all() -> impl Iterator<Item = RemovalRules> {
     let sights = [Sight::Orthogonal, Sight::Queen].into_iter();
     sights.flat_map(|sight| {
@@ -24,7 +24,8 @@ fn all() -> impl Iterator<Item = RemovalRules> {
     })
 }
 
-/// The plies to the end of the game when the winner hurries and the loser delays: odd when the side to move wins.
+/// Returns the plies to the end of the game when the winner hurries and the loser delays: odd when the side to move
+/// wins.
 fn plies(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) -> u32 {
     if let Some(&plies) = known.get(&field) {
         return plies;
@@ -43,7 +44,7 @@ fn plies(removing: RemovalRules, field: Field, known: &mut HashMap<Field, u32>) 
     plies
 }
 
-/// A field with so many checkers on random squares, evenly or unevenly coloured.
+/// Returns a field with checkers on random squares, evenly or unevenly coloured.
 fn random_field(random: &mut SplitMix64, count: u32) -> Field {
     let mut field = Field { own: 0, enemy: 0 };
     let own_share = 1 + random.below(9);
@@ -85,7 +86,8 @@ fn verdicts_and_distances_are_those_of_plain_recursion() {
     }
 }
 
-/// With the default rules and with those of the queen's sight every position is a number: nobody wants to be on the move.
+/// With the default rules and with those of the queen's sight every position is a number: being on the move never
+/// helps.
 #[test]
 fn nobody_wins_by_being_on_the_move() {
     let mut random = SplitMix64::new(6);

@@ -71,7 +71,7 @@ impl Evaluate for J {
     }
 }
 
-/// The cheapest way between two parts of the edge: own squares are free, empty ones cost one, enemies two.
+/// Returns the cheapest way between two parts of the edge: own squares are free, empty ones cost one, enemies two.
 fn steps(own: u32, enemy: u32, from: u32, to: u32) -> u32 {
     let empty = !(own | enemy);
     let fill = |mut area: u32| loop {

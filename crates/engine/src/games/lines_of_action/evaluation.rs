@@ -84,7 +84,7 @@ fn measure(checkers: u64, moves: u64) -> [f32; 7] {
     ]
 }
 
-/// For each square, the squares within so many king steps, 0 to 6.
+/// For each square, the squares within 0 to 6 king steps.
 static WITHIN: [[u64; 7]; 64] = {
     let mut within = [[0; 7]; 64];
     let mut from = 0;
@@ -103,7 +103,7 @@ static WITHIN: [[u64; 7]; 64] = {
     within
 };
 
-/// The fewest king steps to a centre that so many checkers can have: one on it, eight beside it, the rest further out.
+/// The fewest king steps to a centre by number of checkers: one on it, eight beside it, the rest further out.
 const FEWEST: [u32; 13] = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14];
 
 /// King steps of all checkers to their centre of mass, beyond the fewest possible.

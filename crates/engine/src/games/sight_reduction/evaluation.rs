@@ -37,7 +37,7 @@ impl Evaluate for SightReduction {
         terms[4] = difference(turn, |color| count(position.checkers(color) & !half_neighbours(occupied)));
     }
 
-    /// A solitaire scores the checkers that it seems to leave: those that cannot be removed now.
+    /// Returns a solitaire scores the checkers that it seems to leave: those that cannot be removed now.
     fn evaluate(&self, position: &Position) -> Score {
         if self.options().solitaire.is_on() {
             let stuck = |color| (position.checkers(color) & !self.removable(position, color)).count_ones();

@@ -31,8 +31,8 @@ impl Levels for SightReduction {
     ]));
 }
 
-/// Inverts the evaluation of the three lowest levels. Random play does well on a random board, and the game is too short
-/// for eight levels above it: to lose to chance, a level must misunderstand something.
+/// Inverts the evaluation of the three lowest levels. Random play does well on a random board, and the game is too
+/// short for eight levels above it: to lose to chance, a level must misunderstand something.
 const fn with_beginners(mut levels: [StrengthLimit; LEVEL_COUNT]) -> [StrengthLimit; LEVEL_COUNT] {
     let mut level = 0;
     while level < 3 {

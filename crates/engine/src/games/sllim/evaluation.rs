@@ -121,7 +121,7 @@ fn measure(position: &Position) -> [SetCounts; 2] {
     let [white, black] = Color::BOTH.map(|color| u64::from(position.checkers(color)));
     let own = white | black << 32;
     let enemy = black | white << 32;
-    // Squares that would complete a set, whoever is on them, and those that would make a threat, once and twice.
+    // Squares that would complete a set, occupied or not, and those that would make a threat, once and twice.
     let mut missing = 0;
     let (mut once, mut twice) = (0, 0);
     let mut pairs = [0; 2];
@@ -154,7 +154,7 @@ fn measure(position: &Position) -> [SetCounts; 2] {
     let bound = missing & enemy;
     let count = |cells: u64, side: usize| ((cells >> (32 * side)) as u32).count_ones();
     [0, 1].map(|side| {
-        // Somebody must be there to fill the gap.
+        // A fourth checker must be there to fill the gap.
         let spare = position.left(Color::BOTH[side]) > 3;
         SetCounts {
             threats: if spare { count(threats, side) } else { 0 },

@@ -64,7 +64,8 @@ impl EngineGame for Sllim {
     };
 }
 
-/// Returns how many sets a side must still remove to win, or `None` if options add other ways to win or to lose checkers.
+/// Returns how many sets a side must still remove to win, or `None` if options add other ways to win or to lose
+/// checkers.
 fn sets_to_remove(game: &Sllim, position: &Position, color: Color) -> Option<u32> {
     let options = game.options();
     let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();

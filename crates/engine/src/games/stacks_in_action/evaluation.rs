@@ -115,7 +115,7 @@ fn measure(position: &Position, color: Color) -> SideStacks {
     side
 }
 
-/// How many of the last stacks of a side the other can land on. Only distances are looked at, not the options.
+/// Returns how many of the last stacks of a side the other can land on. Only distances are looked at, not the options.
 #[inline]
 fn hits(position: &Position, attacker: &SideStacks, target: &SideStacks) -> u32 {
     if attacker.reserve > 0 || attacker.missing > 0 {
@@ -173,7 +173,7 @@ static RAYS: [[[u32; 2]; 4]; 32] = {
     rays
 };
 
-/// For each square the squares that lie so many king steps away, 0 to 7.
+/// For each square, the squares that are 0 to 7 king steps away.
 static RINGS: [[u32; 8]; 32] = {
     let mut rings = [[0; 8]; 32];
     let mut from = 0;

@@ -1,6 +1,6 @@
 //! Depth-first proof-number search (df-pn; Nagai 2002) with the 1 + ε trick (Pawlewicz and Lew 2006): expands where the
-//! fewest positions seem to be left to prove or to disprove, and so finds long wins by threats that no fixed-depth search
-//! reaches. Wins need not be the shortest.
+//! fewest positions seem to be left to prove or to disprove, and so finds long wins by threats that no fixed-depth
+//! search reaches. Wins need not be the shortest.
 
 use halfboard_rules::game::Game;
 

@@ -1,5 +1,5 @@
-//! Details of a proven win: the moves that keep it, a line to the end, and the strategy as a written proof. Reads the proof
-//! table, and queries the prover again for entries that were overwritten.
+//! Details of a proven win: the moves that keep it, a line to the end, and the strategy as a written proof. Reads the
+//! proof table, and queries the prover again for entries that were overwritten.
 
 use halfboard_rules::game::Team;
 use halfboard_rules::proof::strategy;

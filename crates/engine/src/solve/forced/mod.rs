@@ -1,8 +1,9 @@
-//! Forced wins in any game, by depth-first proof-number search (df-pn; Nagai 2002) beside a plain depth-first search that
-//! rules out shorter wins.
+//! Forced wins in any game, by depth-first proof-number search (df-pn; Nagai 2002) beside a plain depth-first search
+//! that rules out shorter wins.
 //!
-//! [`solve`] takes a session; [`solve_match`] takes the typed match. `prover` answers single queries with `plain` or `dfpn`,
-//! `proof_table` is their memory, `driver` chooses the next query, `line` reads lines and strategies off the table.
+//! [`solve`] takes a session; [`solve_match`] takes the typed match. `prover` answers single queries with `plain` or
+//! `dfpn`, `proof_table` is their memory, `driver` chooses the next query, `line` reads lines and strategies off the
+//! table.
 
 mod dfpn;
 mod driver;
@@ -32,8 +33,8 @@ pub struct ForcedWinRequest {
     pub winner: Option<Team>,
     /// Maximum length of the win in plies, up to [`MAX_PLIES`].
     pub max_plies: u32,
-    /// Whether only the shortest win counts: no longer win is tried before all shorter ones are ruled out. Long wins are
-    /// then found later, or not at all.
+    /// Whether only the shortest win counts: no longer win is tried before all shorter ones are ruled out. Long wins
+    /// are then found later, or not at all.
     pub shortest: bool,
     /// Which winning moves of the position to find.
     pub winning_moves: WinningMoves,
@@ -163,8 +164,8 @@ pub struct ForcedWinProgress {
     pub ruled_out: [u32; 2],
 }
 
-/// Searches for a forced win in the position of a session, taking its history into account: a position that has occurred
-/// twice counts as a draw. Finds nothing if the game is over or a solitaire.
+/// Searches for a forced win in the position of a session, taking its history into account: a position that has
+/// occurred twice counts as a draw. Finds nothing if the game is over or a solitaire.
 ///
 /// # Errors
 ///

@@ -1,17 +1,17 @@
 //! The solver of one query: does this team win within this many plies? This file holds what both methods share; `plain`
 //! searches one move after the other and suits short wins, `dfpn` expands the easiest proof and suits long ones.
 //!
-//! **Repetition.** The remaining plies are part of the query and fall with every move, so queries have no cycles and their
-//! results hold on every path (no graph-history interaction). On a winning line the remaining plies fall strictly, so no
-//! position repeats, and the third occurrence that would be a draw cannot arise unless a position has already occurred
-//! twice in the game. Such positions count as not won. The shortest win is not affected: a win that returned to a position
-//! would not be the shortest.
+//! **Repetition.** The remaining plies are part of the query and fall with every move, so queries have no cycles and
+//! their results hold on every path (no graph-history interaction). On a winning line the remaining plies fall
+//! strictly, so no position repeats, and the third occurrence that would be a draw cannot arise unless a position has
+//! already occurred twice in the game. Such positions count as not won. The shortest win is not affected: a win that
+//! returned to a position would not be the shortest.
 //!
-//! **Passes.** The game is drawn when all players have passed in a row. No win can follow such a run, so it needs no special
-//! treatment.
+//! **Passes.** The game is drawn when all players have passed in a row. No win can follow such a run, so it needs no
+//! special treatment.
 //!
-//! **Teams.** The team to move decides whether one winning move is enough (OR node) or all moves must win (AND node); turns
-//! need not alternate.
+//! **Teams.** The team to move decides whether one winning move is enough (OR node) or all moves must win (AND node);
+//! turns need not alternate.
 
 use std::ops::ControlFlow;
 

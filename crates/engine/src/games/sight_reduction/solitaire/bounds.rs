@@ -1,17 +1,17 @@
 //! What can be said of a field without search: turns that cannot be taken away from a side, and turns that it can never
 //! have. Part of the solitaire; knows fields and sight only.
 //!
-//! The checkers of a side fall into groups: two are joined when they stand on one line with no blocker between, where own
-//! checkers never block. Whoever is the leaf of a spanning tree of its group sees a friend, and goes on seeing one while
-//! the enemy only leaves: so a side can remove all but one of each group whatever the other does, if it needs no enemy.
-//! On the other hand no more than that can ever go of groups that are judged with those blockers alone that never leave.
+//! The checkers of a side fall into groups: two are joined when they stand on one line with no blocker between, where
+//! own checkers never block. A leaf of a spanning tree of its group sees a friend, and goes on seeing one while the
+//! enemy only leaves: so a side can remove all but one of each group regardless of the other, if it needs no enemy. On
+//! the other hand no more than that can ever go of groups that are judged with those blockers alone that never leave.
 
 use halfboard_rules::games::sight_reduction::sight;
 use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
 use super::super::solver::{Field, RemovalRules};
 
-/// The checkers of `to` that some of `from` sees past everything but `blockers`.
+/// Returns the checkers of `to` that some of `from` sees past everything but `blockers`.
 #[inline]
 fn seen(rules: RemovalRules, from: u32, to: u32, blockers: u32) -> u32 {
     match rules.sight {
@@ -28,7 +28,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// The groups of `side` past everything but `blockers`.
+    /// Returns the groups of `side` past everything but `blockers`.
     pub(super) fn of(rules: RemovalRules, side: u32, blockers: u32) -> Groups {
         let together = seen(rules, side, side, blockers);
         let alone = side & !together;
@@ -65,8 +65,8 @@ impl BothGroups {
         BothGroups { own: Groups::of(rules, field.own, field.enemy), enemy: Groups::of(rules, field.enemy, field.own) }
     }
 
-    /// The groups after a turn of this field, which leads to `next`. Most turns change little, so this is much quicker than
-    /// looking anew.
+    /// Returns the groups after a turn of this field, which leads to `next`. Most turns change little, so this is much
+    /// quicker than looking anew.
     #[inline]
     pub(super) fn after(self, rules: RemovalRules, removed: u32, next: Field) -> BothGroups {
         // Who is alone matters where two may go, and diagonals make the short cuts long.
@@ -93,7 +93,7 @@ impl BothGroups {
     }
 }
 
-/// The group of the first checker of a side, which must have one.
+/// Returns the group of the first checker of a side, which must have one.
 #[inline]
 fn group_of(rules: RemovalRules, side: u32, blockers: u32) -> u32 {
     let mut group = side & side.wrapping_neg();
@@ -106,7 +106,8 @@ fn group_of(rules: RemovalRules, side: u32, blockers: u32) -> u32 {
     }
 }
 
-/// Whether a side has two checkers at least and would be one group if nothing blocked; quicker than looking along lines.
+/// Returns whether a side has two checkers at least and would be one group if nothing blocked; quicker than looking
+/// along lines.
 #[inline]
 fn linked(side: u32) -> bool {
     let rows = side.to_le_bytes();
@@ -120,7 +121,7 @@ fn linked(side: u32) -> bool {
     side.count_ones() > 1 && rows.into_iter().all(|row| row & !columns == 0)
 }
 
-/// What is looked for: at most so many checkers left, the kept ones never removed.
+/// A goal: at most this many checkers left, the kept ones never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Goal {
     pub(super) rules: RemovalRules,
@@ -130,7 +131,7 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// How many turns there are at most if the side to move has `own` of them and the other `enemy`.
+    /// Returns how many turns there are at most if the side to move has `own` of them and the other `enemy`.
     #[inline]
     fn turns(own: u32, enemy: u32) -> u32 {
         if own > enemy { 2 * enemy + 1 } else { 2 * own }
@@ -154,7 +155,7 @@ impl Goal {
         }
     }
 
-    /// Whether it is out of reach even if everything went well: `true` is proven, `false` says nothing.
+    /// Returns whether it is out of reach even if everything went well: `true` is proven, `false` says nothing.
     #[inline]
     pub(super) fn never(self, field: Field) -> bool {
         let Field { own, enemy } = field;
@@ -162,7 +163,7 @@ impl Goal {
         if (sight, remove, self.kept) == (Sight::Orthogonal, Removal::One, 0) && linked(own) && linked(enemy) {
             let all_watched = || own & !sight::queen(enemy, own, !0) == 0 && enemy & !sight::queen(own, enemy, !0) == 0;
             if watched == Enemy::Off || all_watched() {
-                // Nobody is fixed, and each side is one group.
+                // No checker is fixed, and each side is one group.
                 return Self::turns(own.count_ones() - 1, enemy.count_ones() - 1) + self.most_left < field.count();
             }
         }
@@ -181,8 +182,8 @@ impl Goal {
             }
             (fixed_own, fixed_enemy) = (stays_own, stays_enemy);
         }
-        // Each group ends with a turn that takes its last two, or leaves one: either way it gives a turn less than it has
-        // checkers. What is fixed is a group of its own at least.
+        // Each group ends with a turn that takes its last two, or leaves one: either way it gives a turn less than it
+        // has checkers. What is fixed is a group of its own at least.
         let turns = |side: u32, fixed: u32, blockers: u32| {
             side.count_ones() - Groups::of(self.rules, side, blockers).count.max(fixed.count_ones())
         };

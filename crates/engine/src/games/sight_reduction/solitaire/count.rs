@@ -20,21 +20,21 @@ impl fmt::Display for SolutionCount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SolutionCount::Exactly(count) => write!(f, "{count}"),
-            // Not one was met in the time, and nobody counts where there is none.
+            // None was met within the limit, and boards without a solution are not counted.
             SolutionCount::MoreThan(0) => f.write_str("some"),
             SolutionCount::MoreThan(count) => write!(f, "more than {count}"),
         }
     }
 }
 
-/// Counts until so many different fields are known.
+/// Counts until the memory limit is reached.
 struct Counting {
     goal: Goal,
     known: HashMap<Field, u128>,
     room: usize,
 }
 
-/// The lines that get to an goal, which must be one where nothing can be removed any more.
+/// Returns the lines that get to an goal, which must be one where nothing can be removed any more.
 pub(super) fn count(goal: Goal, field: Field, room: usize) -> SolutionCount {
     let mut counting = Counting { goal, known: HashMap::new(), room };
     match counting.below(field) {
@@ -45,7 +45,7 @@ pub(super) fn count(goal: Goal, field: Field, room: usize) -> SolutionCount {
 }
 
 impl Counting {
-    /// The lines found below a field, and whether they are all.
+    /// Returns the lines found below a field, and whether they are all.
     fn below(&mut self, field: Field) -> (u128, bool) {
         if field.count() <= self.goal.most_left {
             return (1, true);

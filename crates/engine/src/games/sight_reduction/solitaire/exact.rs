@@ -19,18 +19,19 @@ impl Reaching {
         Ok(Reaching(layers.expect("last checkers are kept only where a turn removes one")))
     }
 
-    /// The answer for a field; `None` where it is too far below.
+    /// Returns the answer for a field; `None` where it is too far below.
     pub(super) fn get(&self, field: Field) -> Option<bool> {
         self.0.get(field)
     }
 }
 
-/// The fewest checkers that can be left, and whether these can be the kept ones.
+/// Returns the fewest checkers that can be left, and whether these can be the kept ones.
 pub(super) fn fewest(rules: RemovalRules, field: Field, kept: u32, threads: usize) -> Result<Fewest, OutOfMemory> {
     fewest_in_layers(rules, field, last(field, kept), threads)
 }
 
-/// What is left when only the kept checkers are, which are two, and as many turns have been played as there were others.
+/// What is left when only the kept checkers are, which are two, and as many turns have been played as there were
+/// others.
 fn last(field: Field, kept: u32) -> Option<Field> {
     let last = Field { own: field.own & kept, enemy: field.enemy & kept };
     let others = field.count() - last.count();

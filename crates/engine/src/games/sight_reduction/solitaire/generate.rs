@@ -1,11 +1,12 @@
 //! Puzzles by number. Part of the solitaire.
 //!
-//! A number, a grade and the rules make one puzzle, for ever: the number seeds a stream of boards, and the first board of
-//! the grade is taken on which a simple player once succeeds, so that it can be done. Where the last two are to be given,
-//! they are the two that the first such player leaves on a board, and the board is graded with them.
+//! A number, a grade and the rules make one puzzle, for ever: the number seeds a stream of boards, and the first board
+//! of the grade is taken on which a simple player once succeeds, so that it can be done. Where the last two are to be
+//! given, they are the two that the first such player leaves on a board, and the board is graded with them.
 //!
 //! In full: let r be SplitMix64 with the state mix(number ⊕ mix(version)). Each draw of r, shifted right by 32 bits, is
-//! the seed of an ordinary random board. `simple` says how the players play, and `grade` how many failures make a grade.
+//! the seed of an ordinary random board. `simple` says how the players play, and `grade` how many failures make a
+//! grade.
 
 use std::fmt;
 
@@ -21,7 +22,7 @@ use super::{RequiredPair, Solitaire};
 /// The version of everything that makes a puzzle of a number. Numbers of one version always give the same.
 pub const VERSION: u64 = 1;
 
-/// What kind of puzzle is wanted.
+/// A specification of numbered boards.
 #[derive(Clone, Debug)]
 pub struct BoardSpec {
     game: SightReduction,
@@ -40,7 +41,7 @@ pub struct NumberedBoard {
     pub failures: u32,
 }
 
-/// Why there are no such puzzles.
+/// Error returned for rules that have no such boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardSpecError {
     /// The rules are for two players.
@@ -66,7 +67,7 @@ impl fmt::Display for BoardSpecError {
 impl std::error::Error for BoardSpecError {}
 
 impl BoardSpec {
-    /// A wish for puzzles under these rules, with the last two given or not.
+    /// Returns a wish for puzzles under these rules, with the last two given or not.
     pub fn new(game: SightReduction, aimed: bool, grade: Grade) -> Result<BoardSpec, BoardSpecError> {
         let options = game.options();
         match () {
@@ -77,7 +78,7 @@ impl BoardSpec {
         }
     }
 
-    /// The puzzle of a number. One board in five or six is of a grade, so this takes a few boards on average.
+    /// Returns the puzzle of a number. One board in five or six is of a grade, so this takes a few boards on average.
     pub fn puzzle(&self, number: u64) -> NumberedBoard {
         let mut random = SplitMix64::new(mix(number ^ mix(VERSION)));
         loop {
@@ -87,7 +88,7 @@ impl BoardSpec {
         }
     }
 
-    /// The puzzle on the board of a seed, if it makes one of this grade.
+    /// Returns the puzzle on the board of a seed, if it makes one of this grade.
     fn on_board(&self, seed: u64) -> Option<NumberedBoard> {
         let start = self.game.start(seed);
         let solitaire = Solitaire::of(&self.game, &start)?;
@@ -109,7 +110,7 @@ impl BoardSpec {
     }
 }
 
-/// The number of the puzzle of a day, which is counted from 1 January 1970 (day 0): the day itself.
+/// Returns the number of the puzzle of a day, which is counted from 1 January 1970 (day 0): the day itself.
 pub const fn daily(day: u32) -> u64 {
     day as u64
 }

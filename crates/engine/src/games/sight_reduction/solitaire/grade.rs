@@ -79,8 +79,8 @@ impl fmt::Display for Grade {
     }
 }
 
-/// How often the simple players may fail at boards of each grade but the hardest: the fifths of 300 random boards on which
-/// they do not always fail. Frozen.
+/// How often the simple players may fail at boards of each grade but the hardest: the fifths of 300 random boards on
+/// which they do not always fail. Frozen.
 const fn most_failures(goal: Goal) -> [u32; 4] {
     use Enemy::{Off, Required};
     use Removal::{One, OneOrTwo};
@@ -133,7 +133,7 @@ pub(super) fn failures_if(goal: Goal, solitaire: Solitaire, grade: Grade) -> Opt
     (least..=most).contains(&failures).then_some(failures)
 }
 
-/// Why a solitaire is as hard as it is.
+/// Facts that explain the grade of a solitaire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DifficultyFacts {
     /// The grade.

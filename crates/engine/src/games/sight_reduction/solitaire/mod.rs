@@ -1,8 +1,8 @@
 //! The solitaire of Sight Reduction: whether it comes out, how few checkers can be left if not, and by which removals.
 //!
-//! [`find`] looks for a line and is quick where there is one; `exact` decides what it leaves open. `bounds` says what needs
-//! no search, `count` counts solutions. [`grade`] tells how hard a board is by
-//! how often the players of `simple` fail, and [`generate`] makes puzzles of numbers.
+//! [`find`] looks for a line and is quick where there is one; `exact` decides what it leaves open. `bounds` says what
+//! needs no search, `count` counts solutions. [`grade`] tells how hard a board is by how often the players of `simple`
+//! fail, and [`generate`] makes puzzles of numbers.
 
 mod bounds;
 mod count;
@@ -28,7 +28,7 @@ pub use grade::{DifficultyFacts, Grade, Graded};
 pub use search::{LineSearchResult, SearchEffort};
 pub use simple::SIMPLE_PLAYS;
 
-/// The best that a solitaire can come to, and how.
+/// The best outcome of a solitaire, with a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolitaireSolution {
     /// What it comes to.
@@ -39,7 +39,7 @@ pub struct SolitaireSolution {
     pub nodes: u64,
 }
 
-/// What an exact answer may use.
+/// Limits of an exact solution.
 #[derive(Clone, Copy, Debug)]
 pub struct SolitaireLimits {
     /// How long a line is looked for before all lines are gone through.
@@ -73,7 +73,8 @@ pub struct Solitaire {
 }
 
 impl Solitaire {
-    /// The solitaire of a position, in which checkers are removed; whether the game is one for two players is not asked.
+    /// Returns the solitaire of a position, in which checkers are removed; whether the game is one for two players is
+    /// not asked.
     pub fn of(game: &SightReduction, position: &Position) -> Option<Solitaire> {
         let (field, _) = Field::of(position)?;
         let stands = |square: Square, color: Color| position.checkers(color) & square.bit32() != 0;
@@ -87,12 +88,12 @@ impl Solitaire {
         Some(Solitaire { rules: RemovalRules::of(game), field, last })
     }
 
-    /// A solitaire in which any two may be the last.
+    /// Returns a solitaire in which any two may be the last.
     pub fn new(rules: RemovalRules, field: Field) -> Solitaire {
         Solitaire { rules, field, last: RequiredPair::Any }
     }
 
-    /// The solitaire after a turn.
+    /// Returns the solitaire after a turn.
     #[must_use]
     pub fn after(self, removed: u32) -> Solitaire {
         let last = match self.last {
@@ -115,7 +116,8 @@ impl Solitaire {
             // The last turn removes checkers that see an enemy, who then stays.
             (Removal::OneOrTwo, _) if rules.enemy == Enemy::Required && field.count() > 0 => None,
             (Removal::OneOrTwo, _) => goal(0, 0),
-            // Nobody's last checker sees a friend, so a colour that is there stays there, and of two left each has one.
+            // The last checker of a colour sees no friend, so a colour that is there stays there, and of two left each
+            // has one.
             (Removal::One, _) if field.own == 0 || field.enemy == 0 => None,
             (Removal::One, RequiredPair::Any) => goal(2, 0),
             (Removal::One, RequiredPair::These(kept)) => goal(2, kept),
@@ -145,12 +147,12 @@ impl Solitaire {
         self.solved().map_or(LineSearchResult::None, |goal| search::search(goal, self.field, effort).0)
     }
 
-    /// Looks for a line that leaves at most so many checkers, whichever.
+    /// Searches for a line that leaves at most `most_left` checkers.
     pub fn reach(self, most_left: u32, effort: SearchEffort) -> LineSearchResult {
         search::search(Goal { rules: self.rules, most_left, kept: 0 }, self.field, effort).0
     }
 
-    /// The best result, proven, with a line.
+    /// Returns the best result, proven, with a line.
     pub fn best(self, limits: SolitaireLimits) -> Result<SolitaireSolution, OutOfMemory> {
         let mut nodes = 0;
         // Where the last turn must leave an enemy, fewer than that one need not be looked for.
@@ -180,7 +182,7 @@ impl Solitaire {
         }
     }
 
-    /// The best result where a search left it open; `solved` is what solving limits if that is still possible.
+    /// Returns the best result where a search left it open; `solved` is what solving limits if that is still possible.
     fn exactly(
         self,
         solved: Option<Goal>,
@@ -201,7 +203,7 @@ impl Solitaire {
         Ok(SolitaireSolution { outcome, line, nodes })
     }
 
-    /// All turns that keep the best result, as bitboards of one or two checkers, in the order of the rules.
+    /// Returns all turns that keep the best result, as bitboards of one or two checkers, in the order of the rules.
     pub fn optimal_turns(self, outcome: Outcome, limits: SolitaireLimits) -> Result<Vec<u32>, OutOfMemory> {
         let Some(goal) = self.goal(outcome) else { return Ok(Vec::new()) };
         let mut reaching = None;
@@ -241,7 +243,7 @@ impl Solitaire {
         Some(grade::facts(self.wanted()?, self, line))
     }
 
-    /// How many solutions there are, counted with room for so many different fields.
+    /// Counts the solutions, with memory for `room` different fields.
     pub fn count(self, outcome: Outcome, room: usize) -> SolutionCount {
         match self.solved() {
             Some(goal) if outcome == Outcome::Solved => count::count(goal, self.field, room),
@@ -250,8 +252,8 @@ impl Solitaire {
     }
 }
 
-/// A line to an goal that is known to be within reach: if need be, down by turns that keep it to where a search finds the
-/// rest.
+/// Returns a line to an goal that is known to be within reach: if need be, down by turns that keep it to where a search
+/// finds the rest.
 fn line_to(goal: Goal, start: Field, limits: SolitaireLimits, nodes: &mut u64) -> Result<Vec<u32>, OutOfMemory> {
     let mut line = Vec::new();
     let mut field = start;
@@ -277,7 +279,7 @@ fn line_to(goal: Goal, start: Field, limits: SolitaireLimits, nodes: &mut u64) -
     }
 }
 
-/// The turns that an goal allows.
+/// Returns the turns that an goal allows.
 fn turns(goal: Goal, field: Field) -> Vec<u32> {
     let mut turns = Vec::new();
     let _ = goal.rules.each_turn(field, &mut |removed| {
@@ -289,7 +291,7 @@ fn turns(goal: Goal, field: Field) -> Vec<u32> {
     turns
 }
 
-/// The move that removes these one or two checkers.
+/// Returns the move that removes these one or two checkers.
 pub fn removal(removed: u32) -> Move {
     let first = Square::new(removed.trailing_zeros() as usize);
     let last = Square::new(31 - removed.leading_zeros() as usize);

@@ -6,8 +6,8 @@
 //! 4 | hard | sight-reduction:solitaire=on | seed 3013964819 | solved | A1 A2 …
 //! ```
 //!
-//! A line says the number of the puzzle and its grade, the rules (with the last two where they are given), the seed of the
-//! board, what it comes to, and moves that do it.
+//! A line says the number of the puzzle and its grade, the rules (with the last two where they are given), the seed of
+//! the board, what it comes to, and moves that do it.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ use crate::puzzle::{PuzzleError, parse_lines};
 /// The first line of a file of these puzzles.
 pub const TITLE: &str = "halfboard solitaires 1";
 
-/// A puzzle for one person.
+/// A solitaire puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SolitairePuzzle {
@@ -66,12 +66,12 @@ impl fmt::Display for SolitairePuzzle {
     }
 }
 
-/// Why there is no such puzzle.
+/// Error returned for rules without such puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolitairePuzzleError {
     /// The rules are not those of a puzzle for one person; the text says why.
     Rules(String),
-    /// There is not so much memory.
+    /// Memory allocation failed.
     Memory(OutOfMemory),
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for SolitairePuzzleError {
 
 impl std::error::Error for SolitairePuzzleError {}
 
-/// The puzzle of a number, by a rules string without the last two, which `aimed` asks for.
+/// Returns the puzzle of a number, by a rules string without the last two, which `aimed` asks for.
 pub fn generate(rules: &str, aimed: bool, grade: Grade, number: u64) -> Result<SolitairePuzzle, SolitairePuzzleError> {
     let wrong = |error: &dyn fmt::Display| SolitairePuzzleError::Rules(error.to_string());
     let puzzle = BoardSpec::new(game(rules)?, aimed, grade).map_err(|error| wrong(&error))?.puzzle(number);
@@ -98,7 +98,7 @@ pub fn generate(rules: &str, aimed: bool, grade: Grade, number: u64) -> Result<S
     Ok(SolitairePuzzle { number, grade, rules: rules_string(&puzzle.game), seed: puzzle.seed, result, line })
 }
 
-/// The rules of a rules string, which must be those of Sight Reduction.
+/// Returns the rules of a rules string, which must be those of Sight Reduction.
 fn game(rules: &str) -> Result<SightReduction, SolitairePuzzleError> {
     let canonical = registry::rules(rules).map_err(|error| SolitairePuzzleError::Rules(error.to_string()))?.canonical();
     let (id, options) = canonical.split_once(':').unwrap_or((&canonical, ""));

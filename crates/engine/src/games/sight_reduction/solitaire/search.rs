@@ -1,9 +1,9 @@
-//! Finds a line that leaves few checkers, fast: depth first, what looks best first, and from the top again with some noise
-//! when it does not come out; in turns with that, level by level with only so many fields kept. Part of the solitaire.
+//! Finds a line that leaves few checkers, fast: depth first, what looks best first, and from the top again with some
+//! noise when it does not come out; in turns with that, level by level with a limited number of fields (beam search).
 //!
-//! Most boards come out at once, but where an early removal was wrong a search from the top down may spend for ever below
-//! it. So a dive gets few nodes, and the next one judges a little differently (Gomes, Selman and Kautz, 1998, on heavy
-//! tails). What was searched in full stays dead for all of them. What dives do not find, a wide beam often does.
+//! Most boards come out at once, but where an early removal was wrong a search from the top down may spend for ever
+//! below it. So a dive gets few nodes, and the next one judges a little differently (Gomes, Selman and Kautz, 1998, on
+//! heavy tails). What was searched in full stays dead for all of them. What dives do not find, a wide beam often does.
 
 use std::ops::ControlFlow;
 
@@ -14,7 +14,7 @@ use halfboard_rules::random::{SplitMix64, mix};
 use super::super::solver::Field;
 use super::bounds::{BothGroups, Goal, Groups};
 
-/// How much is tried before giving up, and which noise is used. The same effort always finds the same.
+/// Effort of a line search. The same effort always finds the same line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchEffort {
     /// How many fields may be looked at, but for the few of the last step.
@@ -23,7 +23,7 @@ pub struct SearchEffort {
     pub seed: u64,
 }
 
-/// What came of it.
+/// The result of a line search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineSearchResult {
     /// A line to the end, turn by turn the checkers removed.
@@ -198,7 +198,8 @@ impl LineSearch {
         done
     }
 
-    /// Whether a field comes out, with the line that shows it; `None` when the dive is over before that is known.
+    /// Returns whether a field comes out, with the line that shows it; `None` when the dive is over before that is
+    /// known.
     fn dive(&mut self, field: Field, groups: BothGroups) -> Option<bool> {
         let mut nexts = Vec::new();
         if let Some(removed) = self.nexts(field, groups, &mut nexts) {
@@ -223,7 +224,7 @@ impl LineSearch {
         Some(false)
     }
 
-    /// A line that comes out, if it leads through the best `width` fields of every level.
+    /// Returns a line that comes out, if it leads through the best `width` fields of every level.
     fn beam(&mut self, field: Field, groups: BothGroups, width: usize) -> Option<Vec<u32>> {
         let first = Candidate { field, removed: 0, groups, score: 0 };
         // Each field with the place of the one before it in the level above.
@@ -283,7 +284,8 @@ fn finish(goal: Goal, start: Field, mut line: Vec<u32>) -> Vec<u32> {
     }
 }
 
-/// A checker that its group can spare without falling apart, never a kept one; of the last two, where that may be, both.
+/// Returns a checker that its group can spare without falling apart, never a kept one; of the last two, where that may
+/// be, both.
 fn leaf(goal: Goal, group: u32, enemy: u32) -> Option<u32> {
     match group.count_ones() {
         0 | 1 => None,

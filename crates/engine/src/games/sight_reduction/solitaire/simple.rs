@@ -1,10 +1,10 @@
 //! The simple players by whom boards are graded. Part of the solitaire, and frozen: puzzle numbers hang on every choice
 //! made here, so nothing may change but by a new [`super::generate::VERSION`].
 //!
-//! A simple player looks one turn ahead. The careless one wants few checkers that could not leave if it were their turn;
-//! the careful one also wants few groups. BothGroups decide between equals by chance. Each alone tells boards apart under some
-//! rules only, so they play in turns: where diagonals count the careful one hardly ever fails, elsewhere the careless one
-//! always does.
+//! A simple player looks one turn ahead. The careless one wants few checkers that could not leave if it were their
+//! turn; the careful one also wants few groups. BothGroups decide between equals by chance. Each alone tells boards
+//! apart under some rules only, so they play in turns: where diagonals count the careful one hardly ever fails,
+//! elsewhere the careless one always does.
 
 use std::ops::ControlFlow;
 

@@ -1,6 +1,6 @@
 //! What the solver tells the engine: a move that keeps a won game won, and in a lost one the move that asks most of the
 //! other side. A won game ends at the latest when the loser has made every turn that it could make if nothing stood in
-//! its way; where the exact distance is cheap, that is told instead.
+//! its way; where the exact distance is cheap, it is reported instead.
 
 use halfboard_rules::game::Game;
 use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, Sight, SightReduction};
@@ -24,7 +24,7 @@ const MOST_PLACEMENTS: u32 = 5;
 /// The plies of a fair start before anything is removed, at most.
 const ARRANGING: u32 = 3;
 
-/// The best move of a position, if the solver knows it within what is allowed.
+/// Returns the best move of a position, if the solver knows it within what is allowed.
 pub(crate) fn advise(game: &SightReduction, position: &Position, budget: &Budget<'_>) -> Advice<Move> {
     if game.options().solitaire.is_on() {
         return Advice::NONE;
@@ -43,12 +43,12 @@ struct Adviser<'a> {
 }
 
 impl Adviser<'_> {
-    /// The nodes that may still be looked at.
+    /// Returns the nodes that may still be looked at.
     fn left(&self) -> u64 {
         self.budget.nodes.saturating_sub(self.solver.nodes())
     }
 
-    /// Whether the side to move wins, if that is found out with so many nodes and no more than are left.
+    /// Returns whether the side to move wins, if `most` nodes suffice and are left.
     fn quick(&mut self, field: Field, most: u64) -> Option<bool> {
         let most = most.min(self.left());
         self.solver.search(field, most, self.budget.cancel).ok().flatten()
@@ -77,7 +77,7 @@ impl Adviser<'_> {
         }
     }
 
-    /// A turn that wins, the quickest where that is cheap to know.
+    /// Returns a turn that wins, the quickest where that is cheap to know.
     fn winning(&mut self, field: Field, turns: &[u32]) -> Option<(u32, Proof)> {
         if let Some(plies) = self.distance(field, Winner::Mover, DISTANCE) {
             let quickest = turns.iter().find(|&&removed| self.within(field.without(removed), plies - 1) == Some(true));
@@ -95,7 +95,7 @@ impl Adviser<'_> {
         Some((winning, Proof::Win(most)))
     }
 
-    /// The plies to the end, if each step towards them takes at most so many nodes.
+    /// Returns the plies to the end, if each step towards them takes at most `most` nodes.
     fn distance(&mut self, field: Field, winner: Winner, most: u64) -> Option<u32> {
         let mut plies = u32::from(winner == Winner::Mover);
         while !self.solver.search_within(field, winner, plies, most.min(self.left()), self.budget.cancel)? {
@@ -104,14 +104,14 @@ impl Adviser<'_> {
         Some(plies)
     }
 
-    /// Whether the side that has just moved wins within so many plies, if that is cheap to know.
+    /// Returns whether the side that has just moved wins within `plies`, if that is cheap to know.
     fn within(&mut self, field: Field, plies: u32) -> Option<bool> {
         self.solver.search_within(field, Winner::Other, plies, DISTANCE.min(self.left()), self.budget.cancel)
     }
 
-    /// The losing turn after which the smallest part of the answers wins; of equals the one that can be held out longest.
-    /// Turns that lose to the very next one are left out while there are others. Answers that are not found out in time
-    /// are taken to win.
+    /// Returns the losing turn after which the smallest part of the answers wins; of equals the one that can be held
+    /// out longest. Turns that lose to the very next one are left out while there are others. Answers that are not
+    /// found out in time are taken to win.
     fn trickiest(&mut self, field: Field, turns: &[u32]) -> Option<u32> {
         let rules = self.solver.rules();
         let mut best: Option<([u32; 3], u32)> = None;
@@ -132,7 +132,7 @@ impl Adviser<'_> {
         best.map(|(_, removed)| removed)
     }
 
-    /// A move of a set-up that wins, if there is time to find one.
+    /// Returns a move of a set-up that wins, if there is time to find one.
     fn set_up(&mut self, game: &SightReduction, position: &Position) -> Option<(Move, Proof)> {
         let moves = match position.phase() {
             Phase::Play { .. } => return None,
@@ -160,7 +160,7 @@ impl Adviser<'_> {
         None
     }
 
-    /// Whether the player to move in a set-up, or right after it, wins.
+    /// Returns whether the player to move in a set-up, or right after it, wins.
     fn set_up_wins(&mut self, game: &SightReduction, position: &Position) -> Option<bool> {
         if let Phase::Place { .. } = position.phase() {
             let observer = &mut ProgressObserver { cancel: self.budget.cancel, on_progress: &mut |_, _| {} };
@@ -184,13 +184,13 @@ impl Adviser<'_> {
     }
 }
 
-/// All checkers of a position.
+/// Returns all checkers of a position.
 fn whole(position: &Position) -> Field {
     use halfboard_rules::game::Color;
     Field { own: position.checkers(Color::White), enemy: position.checkers(Color::Black) }
 }
 
-/// The most turns that a colour can make, whatever else happens: every checker beyond one in each set that hangs together.
+/// Returns the most turns that a colour can ever make: every checker beyond one in each set that hangs together.
 fn most_turns(sight: Sight, set: u32) -> u32 {
     let apart = match sight {
         Sight::Orthogonal => Regions::of::<false>(set, 0),

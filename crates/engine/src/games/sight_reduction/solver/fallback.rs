@@ -19,17 +19,17 @@ pub(super) struct Fallback {
 }
 
 impl Fallback {
-    /// The fallback for a field and the turns from it. Nothing is worked out before it is asked for.
+    /// Returns the fallback for a field and the turns from it. Nothing is worked out before it is asked for.
     pub(super) fn below(rules: RemovalRules, root: Field, threads: usize) -> Self {
         Fallback { rules, threads, root, wins: None, within: None }
     }
 
-    /// Whether it was already asked who wins, so that the answer for its fields is there.
+    /// Returns whether it was already asked who wins, so that the answer for its fields is there.
     pub(super) fn knows_winners(&self) -> bool {
         self.wins.is_some()
     }
 
-    /// Whether the side to move wins.
+    /// Returns whether the side to move wins.
     pub(super) fn wins(&mut self, field: Field, cancel: &CancelToken) -> Result<bool, SolverError> {
         if cancel.is_cancelled() {
             return Err(SolverError::Cancelled);
@@ -43,7 +43,7 @@ impl Fallback {
         Ok(answer.expect("the field is the root or a turn below it"))
     }
 
-    /// Whether one side wins within so many plies.
+    /// Returns whether one side wins within `plies`.
     pub(super) fn wins_within(
         &mut self,
         field: Field,

@@ -1,21 +1,21 @@
-//! Who wins for certain without any search: one side has turns that nobody can take from it, and the other cannot have
-//! as many. Holds where a checker needs no enemy to be removed (`enemy=off`), whatever the sight, and also where two may
+//! Who wins for certain without any search: one side has turns that cannot be taken from it, and the other cannot have
+//! as many. Holds where a checker needs no enemy to be removed (`enemy=off`), for any sight, and also where two may
 //! be removed at once.
 //!
 //! **Turns in hand.** Enemies that leave only open lines, and so do friends. Let one side keep any set of checkers that
 //! has at least one in each of its regions, and remove all others, those farthest from the kept ones first: each still
-//! sees a friend that is nearer. So it has as many turns as it does not keep, whatever the enemy does.
+//! sees a friend that is nearer. So it has as many turns as it does not keep, regardless of the enemy.
 //!
-//! **The most turns.** While those checkers are kept, they part the enemy's. A checker that is removed leaves its region
-//! in as many parts or more, so a side has at most as many turns as it has checkers beyond one in each region. Two that
-//! are removed at once may take a region with them, but that is two checkers for one region and one turn.
+//! **The most turns.** While those checkers are kept, they part the enemy's. A checker that is removed leaves its
+//! region in as many parts or more, so a side has at most as many turns as it has checkers beyond one in each region.
+//! Two that are removed at once may take a region with them, but that is two checkers for one region and one turn.
 //!
 //! So who keeps a set that gives it more turns than that leaves the enemy has won. Which set is best is found by greed:
 //! all are kept at first, and go as long as that costs nothing.
 
 use super::lines::{RAYS, Regions, between, lines};
 
-/// The turns that a side can make for certain.
+/// Returns the turns that a side can make for certain.
 #[inline]
 pub(super) fn turns(set: u32, regions: &Regions) -> i32 {
     set.count_ones() as i32 - regions.count() as i32
@@ -27,8 +27,8 @@ pub(super) struct Secured {
     pub(super) enemy_turns: i32,
 }
 
-/// Whether a side can be shown to have at least `ahead` turns more than the other. Success needs no turn order: who moves
-/// second needs 0 more, who moves first 1.
+/// Returns whether a side can be shown to have at least `ahead` turns more than the other. Success needs no turn order:
+/// who moves second needs 0 more, who moves first 1.
 pub(super) fn secured<const QUEEN: bool>(
     side: u32,
     enemy: u32,
@@ -86,7 +86,8 @@ pub(super) fn secured<const QUEEN: bool>(
     Some(Secured { enemy_turns: least + joined })
 }
 
-/// The pairs of enemies that see each other when a checker goes, as long as others are kept; 0 for lines without.
+/// Returns the pairs of enemies that see each other when a checker goes, as long as others are kept; 0 for lines
+/// without.
 #[inline]
 fn opened<const QUEEN: bool>(checker: u32, kept: u32, enemy: u32) -> [u32; 4] {
     let square = checker.trailing_zeros() as usize & 31;

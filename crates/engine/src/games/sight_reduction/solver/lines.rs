@@ -8,7 +8,7 @@ use halfboard_rules::board::{DIRECTIONS, Square, half_step};
 const NOT_COLUMN_1: u32 = 0xfefe_fefe;
 const NOT_COLUMN_8: u32 = 0x7f7f_7f7f;
 
-/// How many lines go through a square.
+/// Returns how many lines go through a square.
 pub(super) const fn lines(queen: bool) -> usize {
     if queen { 4 } else { 2 }
 }
@@ -34,19 +34,19 @@ pub(super) const RAYS: [[[u32; 2]; 4]; 32] = {
     rays
 };
 
-/// The squares that a set reaches along a row through `pass`, which contains it.
+/// Returns the squares that a set reaches along a row through `pass`, which contains it.
 #[inline]
 pub(super) fn along_rows(set: u32, pass: u32) -> u32 {
     up(set, pass, 1, NOT_COLUMN_1) | down(set, pass, 1, NOT_COLUMN_8)
 }
 
-/// The squares that a set reaches along a column through `pass`.
+/// Returns the squares that a set reaches along a column through `pass`.
 #[inline]
 pub(super) fn along_columns(set: u32, pass: u32) -> u32 {
     up(set, pass, 8, !0) | down(set, pass, 8, !0)
 }
 
-/// The squares that a set reaches along one of the lines, as numbered in [`RAYS`].
+/// Returns the squares that a set reaches along one of the lines, as numbered in [`RAYS`].
 #[inline]
 pub(super) fn along(line: usize, set: u32, pass: u32) -> u32 {
     match line {
@@ -57,7 +57,8 @@ pub(super) fn along(line: usize, set: u32, pass: u32) -> u32 {
     }
 }
 
-/// The squares of a set that have others of `by` on both sides of a line, however far and whatever is between.
+/// Returns the squares of a set that have others of `by` on both sides of a line, at any distance and with anything
+/// between.
 #[inline]
 pub(super) fn between(line: usize, by: u32) -> u32 {
     let (higher, lower) = match line {
@@ -69,7 +70,7 @@ pub(super) fn between(line: usize, by: u32) -> u32 {
     higher & lower
 }
 
-/// The checkers of a set with another one of it on a line, whatever is between.
+/// Returns the checkers of a set with another one of it on a line, with anything between.
 #[inline]
 pub(super) fn accompanied(line: usize, set: u32) -> u32 {
     let others = match line {
@@ -111,7 +112,7 @@ fn down(set: u32, pass: u32, by: u32, inside: u32) -> u32 {
     filled
 }
 
-/// The checkers of `set` that hang together with `from` over lines without blockers.
+/// Returns the checkers of `set` that hang together with `from` over lines without blockers.
 #[inline]
 pub(super) fn region<const QUEEN: bool>(from: u32, set: u32, blockers: u32) -> u32 {
     let pass = !blockers;
@@ -138,7 +139,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// The regions of a set between blockers.
+    /// Returns the regions of a set between blockers.
     #[inline]
     pub(super) fn of<const QUEEN: bool>(set: u32, blockers: u32) -> Self {
         let mut regions = Regions { masks: [0; 16], count: 0 };
@@ -152,19 +153,19 @@ impl Regions {
         regions
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     #[inline]
     pub(super) fn count(&self) -> u32 {
         self.count as u32
     }
 
-    /// The sets.
+    /// Returns the sets.
     #[inline]
     pub(super) fn masks(&self) -> &[u32] {
         &self.masks[..self.count]
     }
 
-    /// The region of a checker.
+    /// Returns the region of a checker.
     #[inline]
     pub(super) fn around(&self, checker: u32) -> u32 {
         self.masks().iter().copied().find(|mask| mask & checker != 0).unwrap_or(checker)
@@ -172,7 +173,7 @@ impl Regions {
 }
 
 impl Regions {
-    /// Whether two checkers are in one region; also where there are none.
+    /// Returns whether two checkers are in one region; also where there are none.
     #[inline]
     pub(super) fn unite(&self, ends: u32) -> bool {
         ends == 0 || self.masks().iter().any(|mask| mask & ends == ends)

@@ -1,7 +1,7 @@
 //! Sight Reduction solved: who wins with two players, and how few checkers a solitaire can leave.
 //!
-//! All but the set-ups look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and those of
-//! the other. Which of them is White matters to nothing but the last two of a solitaire.
+//! All but the set-ups look at the phase of removing only, and at a [`Field`]: the checkers of the side to move and
+//! those of the other. Which of them is White matters to nothing but the last two of a solitaire.
 
 pub(crate) mod advise;
 mod fallback;
@@ -41,20 +41,20 @@ pub struct Field {
 }
 
 impl Field {
-    /// The field of a position in the phase of removing, with the colour to move.
+    /// Returns the field of a position in the phase of removing, with the colour to move.
     pub fn of(position: &Position) -> Option<(Field, Color)> {
         let Phase::Play { turn, .. } = position.phase() else { return None };
         Some((Field { own: position.checkers(turn), enemy: position.checkers(turn.other()) }, turn))
     }
 
-    /// The field after these own checkers were removed: the other side is to move.
+    /// Returns the field after these own checkers were removed: the other side is to move.
     #[inline]
     #[must_use]
     pub fn without(self, removed: u32) -> Field {
         Field { own: self.enemy, enemy: self.own & !removed }
     }
 
-    /// How many checkers there are.
+    /// Returns how many checkers there are.
     #[inline]
     pub fn count(self) -> u32 {
         (self.own | self.enemy).count_ones()

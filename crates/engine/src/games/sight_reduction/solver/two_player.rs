@@ -22,7 +22,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver on so many threads, which only the fallback uses.
+    /// Creates a solver; only the fallback uses several threads.
     pub fn new(rules: RemovalRules, threads: usize) -> Self {
         Solver { rules, threads, searcher: Searcher::new(), fallback: None, nodes: 0 }
     }
@@ -32,13 +32,13 @@ impl Solver {
         self.rules
     }
 
-    /// The positions that its searches have looked at so far.
+    /// Returns the positions that its searches have looked at so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The nodes that a search may look at before the fallback is taken. Worth some 60 ms with the default rules, so
-    /// that any board takes at most about that longer than the fallback.
+    /// Returns the nodes that a search may look at before the fallback is taken. Worth some 60 ms with the default
+    /// rules, so that any board takes at most about that longer than the fallback.
     pub fn budget(&self) -> u64 {
         match self.rules {
             // Plain search seldom decides a full board, so it is soon given up.
@@ -49,7 +49,7 @@ impl Solver {
         }
     }
 
-    /// Whether the side to move wins.
+    /// Returns whether the side to move wins.
     pub fn verdict(&mut self, field: Field, cancel: &CancelToken) -> Result<bool, SolverError> {
         // Where the fallback was needed a turn above, it knows this field as well.
         if let Some((at, fallback)) = &mut self.fallback
@@ -64,14 +64,14 @@ impl Solver {
         self.fallback(field).wins(field, cancel)
     }
 
-    /// Whether the side to move wins, if so many nodes show it.
+    /// Returns whether the side to move wins, if `most_nodes` suffice.
     pub fn search(&mut self, field: Field, most_nodes: u64, cancel: &CancelToken) -> Result<Option<bool>, SolverError> {
         let found = self.searcher.wins(self.rules, field, most_nodes, cancel);
         self.nodes += self.searcher.nodes();
         if cancel.is_cancelled() { Err(SolverError::Cancelled) } else { Ok(found) }
     }
 
-    /// All turns that win, each as the checkers that it removes.
+    /// Returns all turns that win, each as the checkers that it removes.
     pub fn winning_turns(
         &mut self,
         field: Field,
@@ -91,8 +91,8 @@ impl Solver {
         Ok(winning)
     }
 
-    /// The plies to the end of the game when the winner hurries and the loser delays: odd when the side to move wins, 0 when
-    /// it cannot move.
+    /// Returns the plies to the end of the game when the winner hurries and the loser delays: odd when the side to move
+    /// wins, 0 when it cannot move.
     pub fn distance(&mut self, field: Field, cancel: &CancelToken) -> Result<u32, SolverError> {
         let (winner, mut plies) = match self.verdict(field, cancel)? {
             true => (Winner::Mover, 1),
@@ -104,7 +104,7 @@ impl Solver {
         Ok(plies)
     }
 
-    /// Whether one side wins within so many plies.
+    /// Returns whether one side wins within `plies`.
     pub fn within(
         &mut self,
         field: Field,
@@ -119,7 +119,7 @@ impl Solver {
         }
     }
 
-    /// The same, if so many nodes show it.
+    /// Returns the same, if `most_nodes` suffice.
     pub fn search_within(
         &mut self,
         field: Field,
@@ -133,8 +133,8 @@ impl Solver {
         found
     }
 
-    /// A line of best play to the end of the game: the winner keeps the win, and with the distance hurries while the loser
-    /// delays. Without it the loser just goes on.
+    /// Returns a line of best play to the end of the game: the winner keeps the win, and with the distance hurries
+    /// while the loser delays. Without it the loser just goes on.
     pub fn best_line(
         &mut self,
         field: Field,
@@ -169,7 +169,7 @@ impl Solver {
         }
     }
 
-    /// All turns of a field.
+    /// Returns all turns of a field.
     pub fn turns(&self, field: Field) -> Vec<u32> {
         let mut turns = Vec::new();
         let _ = self.rules.each_turn(field, &mut |removed| {
@@ -179,7 +179,7 @@ impl Solver {
         turns
     }
 
-    /// The fallback for a field. That of a field a turn above serves as well, and what it works out is kept.
+    /// Returns the fallback for a field. That of a field a turn above serves as well, and what it works out is kept.
     fn fallback(&mut self, field: Field) -> &mut Fallback {
         let fitting = self.fallback.as_ref().is_some_and(|&(at, _)| is_near(self.rules, at, field));
         // The memory of one that does not fit is given back before the next takes its own.
@@ -191,7 +191,7 @@ impl Solver {
     }
 }
 
-/// Whether a field is another or one turn below it.
+/// Returns whether a field is another or one turn below it.
 fn is_near(rules: RemovalRules, above: Field, field: Field) -> bool {
     let is_it = |removed: u32| match above.without(removed) == field {
         true => ControlFlow::Break(()),

@@ -1,10 +1,10 @@
 //! Builds the table by going back from the ends: pass n finds the positions that are decided in n plies.
 //!
 //! A row holds all positions in which the same four wait. A turn takes the side to move from one four to a neighbouring
-//! four; what that leads to is gathered first. Then, for all columns at once, a column is won if one of its neighbours is
-//! lost for the other side, and lost if all are won. Two fours are neighbours if they share three squares, so it is enough
-//! to know of each three how many fours with the property contain it: none, one, or more. That takes a few operations on
-//! 32 bits for up to 25 columns.
+//! four; what that leads to is gathered first. Then, for all columns at once, a column is won if one of its neighbours
+//! is lost for the other side, and lost if all are won. Two fours are neighbours if they share three squares, so it is
+//! enough to know of each three how many fours with the property contain it: none, one, or more. That takes a few
+//! operations on 32 bits for up to 25 columns.
 //!
 //! A pass writes nothing but its own number, which the same pass does not read: threads need no order among each other,
 //! and their number does not change the table.
@@ -35,7 +35,7 @@ pub struct TableBuilder {
 }
 
 impl TableBuilder {
-    /// A table in which nothing is decided yet.
+    /// Creates a table in which nothing is decided yet.
     pub fn new(index: PositionIndex) -> Result<Self, OutOfMemory> {
         let values = zeroes(index.bytes())?;
         let due = vec![true; index.height()];
@@ -47,27 +47,28 @@ impl TableBuilder {
         &self.index
     }
 
-    /// How many passes are finished.
+    /// Returns how many passes are finished.
     pub fn passes(&self) -> u32 {
         self.passes.into()
     }
 
-    /// How many places the last pass decided.
+    /// Returns how many places the last pass decided.
     pub fn decided(&self) -> u64 {
         self.decided
     }
 
-    /// Whether nothing more can be decided: the last pass decided nothing, and so would all that follow.
+    /// Returns whether nothing more can be decided: the last pass decided nothing, and so would all that follow.
     pub fn is_finished(&self) -> bool {
         self.passes > 0 && self.decided == 0
     }
 
-    /// The value of a place, as it is known by now: the plies until the end, odd for a win, even for a loss, or 0.
+    /// Returns the value of a place, as it is known by now: the plies until the end, odd for a win, even for a loss, or
+    /// 0.
     pub fn value(&self, row: usize, column: usize) -> u8 {
         self.values[self.index.row_start(row) + along(column as u32) as usize].load(Ordering::Relaxed)
     }
 
-    /// Runs the next pass on so many threads, and tells now and then how many rows of how many are done.
+    /// Runs the next pass on `threads` threads; calls `on_rows` now and then with the rows done and their total.
     pub fn pass(&mut self, threads: usize, on_rows: &(dyn Fn(usize, usize) + Sync)) {
         let number = self.passes.checked_add(1).expect("no board of 32 squares takes so many passes");
         let rows: Vec<usize> = (0..self.due.len()).filter(|&row| self.due[row]).collect();
@@ -176,8 +177,8 @@ impl<'a> Pass<'a> {
     }
 
     /// Marks the fours of which the value has a property. All rows at once, three by three, because they look for the
-    /// values of the same four in neighbouring places. Sets need no care: all their neighbours were decided by the first
-    /// pass.
+    /// values of the same four in neighbouring places. Sets need no care: all their neighbours were decided by the
+    /// first pass.
     #[inline]
     fn mark(&mut self, rows: usize, property: impl Fn(u8) -> bool) {
         for (at, &three) in self.index.threes().iter().enumerate() {

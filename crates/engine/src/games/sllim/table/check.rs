@@ -74,17 +74,18 @@ pub struct TableCounts {
 }
 
 impl TableCounts {
-    /// Positions with so many plies until the end, or draws for 0.
+    /// Returns the number of positions with this many plies to the end, or of draws for 0.
     pub fn of(&self, plies: u32) -> u64 {
         self.by_plies.get(plies as usize).copied().unwrap_or(0)
     }
 
-    /// The most plies until the end.
+    /// Returns the most plies until the end.
     pub fn longest(&self) -> u32 {
         self.by_plies.iter().rposition(|&count| count > 0).unwrap_or(0) as u32
     }
 
-    /// A position with so many, of the game's board: the squares of the side to move, and of the other.
+    /// Returns a position with the longest distance, on the game's board: the squares of the side to move, and of the
+    /// other.
     pub fn longest_position(&self) -> [u32; 2] {
         self.longest
     }
@@ -96,8 +97,8 @@ impl TableCounts {
     }
 }
 
-/// Compares every place with what the places after one turn make of it, on so many threads, and counts. Tells now and
-/// then how many rows of how many are done.
+/// Compares every place with what the places after one turn make of it, on `threads` threads, and counts. Reports now
+/// and then how many rows of how many are done.
 pub fn check(
     table: &SllimTable,
     threads: usize,
@@ -156,7 +157,7 @@ pub fn check(
     wrong.map_or_else(|| Ok(TableCounts { by_plies, longest: sides(index, row, column) }), Err)
 }
 
-/// The squares of the side to move and of the other, on the board.
+/// Returns the squares of the side to move and of the other, on the board.
 fn sides(index: &PositionIndex, row: usize, column: usize) -> [u32; 2] {
     [index.moving(row, column), index.waiting(row)].map(|side| index.on_board(side))
 }
@@ -238,7 +239,7 @@ impl CheckRow {
         }
     }
 
-    /// The value of a column by the best of its neighbours: the fours that share three squares with it.
+    /// Returns the value of a column by the best of its neighbours: the fours that share three squares with it.
     fn follows(&self, column: usize) -> u8 {
         let own = self.fours[column];
         let best = self.threes[column].iter().map(|&three| {
@@ -279,7 +280,7 @@ pub fn sample(
     Ok(())
 }
 
-/// A random placement of so many checkers, four, eight or twelve of White and of Black, by the default rules, White or
+/// Returns a random placement of four, eight or twelve of White and of Black, by the default rules, White or
 /// Black to move.
 pub fn random_position(game: &Sllim, random: &mut SplitMix64, [white, black]: [usize; 2]) -> Position {
     let mut squares = [' '; 32];
@@ -293,7 +294,7 @@ pub fn random_position(game: &Sllim, random: &mut SplitMix64, [white, black]: [u
     game.parse_position(&text).expect("a placement is a position")
 }
 
-/// The position of four against four with White to move, as it is written.
+/// Returns the position of four against four with White to move, as it is written.
 pub fn format_position([white, black]: [u32; 2]) -> String {
     let letter = |square: usize| match (white >> square & 1, black >> square & 1) {
         (1, _) => 'w',
@@ -307,13 +308,13 @@ fn write_board(squares: &[char; 32]) -> String {
     squares.chunks(BoardSize::GAME.columns()).map(write_row).collect::<Vec<_>>().join("/")
 }
 
-/// A row of a board as positions write it: runs of empty squares as a number.
+/// Returns a row of a board as positions write it: runs of empty squares as a number.
 fn write_row(squares: &[char]) -> String {
     let runs = squares.chunk_by(|a, b| a == b && *a == ' ');
     runs.map(|run| if run[0] == ' ' { run.len().to_string() } else { run[0].to_string() }).collect()
 }
 
-/// The value of a position by what the table says after every legal move.
+/// Returns the value of a position by what the table says after every legal move.
 fn by_turns(table: &SllimTable, game: &Sllim, position: &Position) -> Option<Proof> {
     let mut best = 0;
     let all = game.for_each_move(position, &mut |mv| {
@@ -331,7 +332,7 @@ fn by_turns(table: &SllimTable, game: &Sllim, position: &Position) -> Option<Pro
     all.is_continue().then(|| proof(after(best)))
 }
 
-/// A win or loss that plain search finds within so many plies, with its exact distance.
+/// Returns a win or loss that plain search finds within `plies`, with its exact distance.
 pub(super) fn by_search(game: &Sllim, position: &Position, plies: u32) -> Option<Proof> {
     (1..=plies).find_map(|plies| match plies % 2 {
         1 => wins_within(game, position, plies).then_some(Proof::Win(plies)),

@@ -1,5 +1,5 @@
-//! A build that is not finished, as bytes: written between two passes, and taken up again. Knows readers and writers, but
-//! no files.
+//! A build that is not finished, as bytes: written between two passes, and taken up again. Knows readers and writers,
+//! but no files.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -23,7 +23,7 @@ pub enum ResumeError {
     Read(io::Error),
     /// It is not what a build of this version has written, or not all of it.
     Damaged,
-    /// There is not so much memory.
+    /// Memory allocation failed.
     Memory(OutOfMemory),
 }
 

@@ -1,8 +1,8 @@
-//! The finished table over bytes that somebody else holds: in memory, or mapped from a file. Asking for a position reads
+//! The finished table over bytes held elsewhere: in memory, or mapped from a file. Asking for a position reads
 //! a byte, and where that is not enough half a block and another byte.
 //!
-//! Opening looks at the head only. The sum of a row is compared when the row is first asked for, so that a damaged file is
-//! never believed, and a mapped one need not be read as a whole.
+//! Opening looks at the head only. The sum of a row is compared when the row is first asked for, so that a damaged file
+//! is never believed, and a mapped one need not be read as a whole.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ const HEAD: usize = 80;
 /// TableBytes that a table is read from.
 pub type TableBytes = Box<dyn AsRef<[u8]> + Send + Sync>;
 
-/// Why bytes are not a table.
+/// Error returned for bytes that are not a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableError {
     /// They begin otherwise.
@@ -81,7 +81,7 @@ pub(super) struct FileHeader {
 }
 
 impl FileHeader {
-    /// The head as bytes, with its sum, into which what follows it goes as well.
+    /// Returns the head as bytes, with its sum, into which what follows it goes as well.
     pub(super) fn write(&self, following: &[&[u8]]) -> [u8; HEAD] {
         let mut bytes = [0; HEAD];
         bytes[..8].copy_from_slice(MAGIC);
@@ -113,7 +113,7 @@ impl FileHeader {
     }
 }
 
-/// The sum of a row.
+/// Returns the sum of a row.
 pub(super) fn row_sum(halves: &[u8], others: &[u8]) -> [u8; 8] {
     let mut sum = Checksum::default();
     sum.add(halves);
@@ -156,8 +156,8 @@ pub struct SllimTable {
 }
 
 impl SllimTable {
-    /// A table from bytes. When a row is found to be damaged as it is asked for, `on_damage` is told, and nothing is
-    /// answered any more.
+    /// Creates a table from bytes. When a row is found to be damaged as it is asked for, `on_damage` is called, and
+    /// nothing is answered any more.
     pub fn open(bytes: TableBytes, on_damage: fn(&TableError)) -> Result<Self, TableError> {
         let all = (*bytes).as_ref();
         let FileHeader { size, book, others } = FileHeader::read(all)?;
@@ -179,7 +179,7 @@ impl SllimTable {
         &self.index
     }
 
-    /// Its bytes.
+    /// Returns its bytes.
     pub fn as_bytes(&self) -> &[u8] {
         (*self.bytes).as_ref()
     }
@@ -194,7 +194,8 @@ impl SllimTable {
         self.is_whole(row).then(|| proof(self.value(row, column)))
     }
 
-    /// Whether a row can be believed: it agrees with its sum, which is looked at once, and so did all before it.
+    /// Returns whether a row can be believed: it agrees with its sum, which is looked at once, and so did all before
+    /// it.
     fn is_whole(&self, row: usize) -> bool {
         if self.damaged.load(Ordering::Relaxed) {
             return false;
@@ -220,7 +221,7 @@ impl SllimTable {
         (0..self.rows.len()).find(|&row| !self.agrees(row)).map_or(Ok(()), |row| Err(TableError::Row(row)))
     }
 
-    /// The value of a place: the plies until the end, odd for a win, even for a loss, 0 for a draw.
+    /// Returns the value of a place: the plies until the end, odd for a win, even for a loss, 0 for a draw.
     pub(super) fn value(&self, row: usize, column: usize) -> u8 {
         let halves = self.halves(row);
         let half = |column: usize| halves[column / 2] >> (column % 2 * 4) & 15;
@@ -237,7 +238,7 @@ impl SllimTable {
         all.get(self.before(row * self.parts.blocks + block) + before).copied().unwrap_or(0)
     }
 
-    /// The values of a row in the order of columns.
+    /// Returns the values of a row in the order of columns.
     pub(super) fn values(&self, row: usize) -> impl Iterator<Item = u8> {
         let (halves, mut others) = (self.halves(row), self.others(row).iter());
         (0..self.index.width()).map(move |column| match halves[column / 2] >> (column % 2 * 4) & 15 {
@@ -255,25 +256,25 @@ impl SllimTable {
         &self.as_bytes()[self.parts.halves + row * length..][..length]
     }
 
-    /// The values of a row that are not in the book.
+    /// Returns the values of a row that are not in the book.
     fn others(&self, row: usize) -> &[u8] {
         let [first, last] = [row, row + 1].map(|row| self.parts.others + self.before(row * self.parts.blocks));
         self.as_bytes().get(first..last).unwrap_or_default()
     }
 
-    /// How many other values stand before a block.
+    /// Returns how many other values stand before a block.
     fn before(&self, block: usize) -> usize {
         let at = self.parts.before + 4 * block;
         self.as_bytes()[at..at + 4].iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte))
     }
 }
 
-/// How many of the two halves of a byte stand for other values.
+/// Returns how many of the two halves of a byte stand for other values.
 const fn others_in(byte: u8) -> usize {
     (byte & 15 == OTHER) as usize + (byte >> 4 == OTHER) as usize
 }
 
-/// A value of the table in words.
+/// Returns a value of the table in words.
 pub(super) const fn proof(value: u8) -> Proof {
     match value {
         0 => Proof::Draw,
@@ -282,7 +283,7 @@ pub(super) const fn proof(value: u8) -> Proof {
     }
 }
 
-/// The checkers of the side to move and of the other, if each has four on the board and none in reserve.
+/// Returns the checkers of the side to move and of the other, if each has four on the board and none in reserve.
 #[inline]
 pub fn four_against_four(position: &Position) -> Option<[u32; 2]> {
     let color = position.to_move();

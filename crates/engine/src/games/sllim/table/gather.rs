@@ -1,9 +1,10 @@
-//! Collects, for a row, what its turns can lead to: once the side to move has come to a four, the side that waited is to
-//! move, and the value of that stands in the row of the four, one place in each.
+//! Collects, for a row, what its turns can lead to: once the side to move has come to a four, the side that waited is
+//! to move, and the value of that stands in the row of the four, one place in each.
 //!
-//! The column there is the rank of those that waited among the squares that the four leaves free: a sum of one number for
-//! each of them, which hangs only on how many of the four are below it. These counts are sums over the four, so they are
-//! added up as the digits, to the base 5, of one small number, for all symmetries at once in the lanes of a word.
+//! The column there is the rank of those that waited among the squares that the four leaves free: a sum of one number
+//! for each of them, which hangs only on how many of the four are below it. These counts are sums over the four, so
+//! they are added up as the digits, to the base 5, of one small number, for all symmetries at once in the lanes of a
+//! word.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -58,8 +59,8 @@ impl Gather {
         }
     }
 
-    /// Calls `f` with the first of each four that goes on with this three, and the value of having come to that four, for
-    /// the side that moves then.
+    /// Calls `f` with the first of each four that goes on with this three, and the value of having come to that four,
+    /// for the side that moves then.
     #[inline]
     pub(super) fn each(
         &self,
@@ -79,7 +80,7 @@ impl Gather {
         }
     }
 
-    /// The row that has the four of this first and three as those that wait.
+    /// Returns the row that has the four of this first and three as those that wait.
     #[inline]
     pub(super) fn row_of(&self, index: &PositionIndex, first: usize, three: [u8; 3]) -> usize {
         index.row_at(index.class((self.rank(three) + self.ranks[0][first]) as usize).0)

@@ -1,9 +1,9 @@
-//! Where a position of four against four stands in the table: a row for the side that waits, up to symmetry, and in it a
-//! column for the side to move. Knows nothing of values.
+//! Where a position of four against four stands in the table: a row for the side that waits, up to symmetry, and in it
+//! a column for the side to move. Knows nothing of values.
 //!
-//! Squares are numbered so that a symmetry changes the two lowest bits of a number and nothing else: the four images of a
-//! square under the two mirrors are neighbours. So fours that differ little have images that differ little, and whoever
-//! goes over the rows in order reads nearly the same places again and again.
+//! Squares are numbered so that a symmetry changes the two lowest bits of a number and nothing else: the four images of
+//! a square under the two mirrors are neighbours. So fours that differ little have images that differ little, and code
+//! that goes over the rows in order reads nearly the same places again and again.
 
 /// How many checkers each side has.
 pub const CHECKERS: usize = 4;
@@ -39,29 +39,29 @@ impl BoardSize {
     /// The board of the game.
     pub const GAME: BoardSize = BoardSize { rows: 4, columns: 8 };
 
-    /// A board of the game's size or smaller, if both numbers are even and four against four fit on it.
+    /// Returns a board of the game's size or smaller, if both numbers are even and four against four fit on it.
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
         let fits = rows <= BoardSize::GAME.rows && columns <= BoardSize::GAME.columns && rows * columns > 2 * CHECKERS;
         (even && fits).then_some(BoardSize { rows, columns })
     }
 
-    /// How many rows it has.
+    /// Returns how many rows it has.
     pub const fn rows(self) -> usize {
         self.rows
     }
 
-    /// How many columns it has.
+    /// Returns how many columns it has.
     pub const fn columns(self) -> usize {
         self.columns
     }
 
-    /// How many squares it has.
+    /// Returns how many squares it has.
     pub const fn squares(self) -> usize {
         self.rows * self.columns
     }
 
-    /// The number of the square in a row and a column.
+    /// Returns the number of the square in a row and a column.
     const fn number(self, row: usize, column: usize) -> usize {
         let (low, right) = (row >= self.rows / 2, column >= self.columns / 2);
         let folded_row = if low { self.rows - 1 - row } else { row };
@@ -87,16 +87,17 @@ pub struct PositionIndex {
     sets: Vec<u32>,
 }
 
-/// Places are kept in tiles of 64 rows by 64 columns: neighbouring rows, which are read together, share pages of memory.
+/// Places are kept in tiles of 64 rows by 64 columns: neighbouring rows, which are read together, share pages of
+/// memory.
 const TILE: usize = 64;
 
-/// How far a column is from the beginning of its row.
+/// Returns how far a column is from the beginning of its row.
 #[inline]
 pub(super) const fn along(column: u32) -> u32 {
     (column / TILE as u32) * (TILE * TILE) as u32 + column % TILE as u32
 }
 
-/// The image of a set of squares under a symmetry, which is its own inverse.
+/// Returns the image of a set of squares under a symmetry, which is its own inverse.
 #[inline]
 pub(super) const fn image(mut bits: u32, symmetry: usize) -> u32 {
     if symmetry & 1 != 0 {
@@ -108,7 +109,7 @@ pub(super) const fn image(mut bits: u32, symmetry: usize) -> u32 {
     bits
 }
 
-/// The places of the bits of a set, lowest first.
+/// Returns the places of the bits of a set, lowest first.
 #[inline]
 pub(super) fn places(mut bits: u32) -> impl Iterator<Item = usize> + Clone {
     std::iter::from_fn(move || {
@@ -118,19 +119,19 @@ pub(super) fn places(mut bits: u32) -> impl Iterator<Item = usize> + Clone {
     })
 }
 
-/// The rank of four squares among all fours, in the order of their bits as numbers.
+/// Returns the rank of four squares among all fours, in the order of their bits as numbers.
 #[inline]
 fn rank(bits: u32) -> usize {
     places(bits).zip(1..=CHECKERS).map(|(place, k)| CHOOSE[k][place] as usize).sum()
 }
 
-/// How many squares below a place are not taken.
+/// Returns how many squares below a place are not taken.
 #[inline]
 pub(super) const fn free_below(place: usize, taken: u32) -> usize {
     place - (taken & ((1u32 << place) - 1)).count_ones() as usize
 }
 
-/// The column of the side to move: its rank among the squares that the side that waits leaves free.
+/// Returns the column of the side to move: its rank among the squares that the side that waits leaves free.
 #[inline]
 fn column(moving: u32, waiting: u32) -> usize {
     let free = |place| free_below(place, waiting);
@@ -138,7 +139,7 @@ fn column(moving: u32, waiting: u32) -> usize {
 }
 
 impl PositionIndex {
-    /// The index of a board.
+    /// Returns the index of a board.
     pub fn new(size: BoardSize) -> Self {
         let squares = size.squares();
         let mut numbers = [0; 32];
@@ -191,22 +192,22 @@ impl PositionIndex {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// How many rows there are: fours up to symmetry.
+    /// Returns how many rows there are: fours up to symmetry.
     pub fn height(&self) -> usize {
         self.rows.len()
     }
 
-    /// How many columns there are: fours among the squares that the side that waits leaves free.
+    /// Returns how many columns there are: fours among the squares that the side that waits leaves free.
     pub fn width(&self) -> usize {
         CHOOSE[CHECKERS][self.size.squares() - CHECKERS] as usize
     }
 
-    /// How many bytes hold all places, with some between them that none uses.
+    /// Returns how many bytes hold all places, with some between them that none uses.
     pub fn bytes(&self) -> usize {
         self.row_start(self.height().next_multiple_of(TILE))
     }
@@ -217,7 +218,7 @@ impl PositionIndex {
         row / TILE * self.width().next_multiple_of(TILE) * TILE + row % TILE * TILE
     }
 
-    /// The row that begins there.
+    /// Returns the row that begins there.
     #[inline]
     pub(super) fn row_at(&self, start: usize) -> usize {
         let band = self.width().next_multiple_of(TILE) * TILE;
@@ -231,22 +232,22 @@ impl PositionIndex {
         ((class & !3) as usize, (class & 3) as usize)
     }
 
-    /// The sets that leave, as numbers of squares.
+    /// Returns the sets that leave, as numbers of squares.
     pub(super) fn sets(&self) -> &[u32] {
         &self.sets
     }
 
-    /// The second, third and fourth of the fours among the free squares, in the order of columns.
+    /// Returns the second, third and fourth of the fours among the free squares, in the order of columns.
     pub(super) fn threes(&self) -> &[[u8; 3]] {
         &self.threes
     }
 
-    /// The squares of the side that waits in a row, as numbers.
+    /// Returns the squares of the side that waits in a row, as numbers.
     pub fn waiting(&self, row: usize) -> u32 {
         self.rows[row]
     }
 
-    /// The squares of the side to move in a column of a row, as numbers.
+    /// Returns the squares of the side to move in a column of a row, as numbers.
     pub fn moving(&self, row: usize, mut column: usize) -> u32 {
         let mut bits = 0;
         for k in (1..=CHECKERS).rev() {
@@ -257,38 +258,38 @@ impl PositionIndex {
         bits
     }
 
-    /// The column of four numbers of the side to move in a row.
+    /// Returns the column of four numbers of the side to move in a row.
     pub(super) fn place_in(&self, row: usize, moving: u32) -> usize {
         column(moving, self.rows[row])
     }
 
-    /// How many fours are of the class of a row.
+    /// Returns how many fours are of the class of a row.
     pub(super) fn images(&self, row: usize) -> usize {
         let four = self.rows[row];
         let fixed = (0..SYMMETRIES).filter(|&symmetry| image(four, symmetry) == four);
         SYMMETRIES / fixed.count()
     }
 
-    /// The row and the column of a position: four numbers of the side to move, and four of the side that waits.
+    /// Returns the row and the column of a position: four numbers of the side to move, and four of the side that waits.
     pub fn place(&self, moving: u32, waiting: u32) -> (usize, usize) {
         let (start, symmetry) = self.class(rank(waiting));
         let row = self.row_at(start);
         (row, column(image(moving, symmetry), self.rows[row]))
     }
 
-    /// The numbers of a set of squares of the board.
+    /// Returns the numbers of a set of squares of the board.
     pub fn numbered(&self, board: u32) -> u32 {
         places(board).map(|square| 1 << self.numbers[square]).sum()
     }
 
-    /// The squares of the board with these numbers.
+    /// Returns the squares of the board with these numbers.
     pub fn on_board(&self, numbered: u32) -> u32 {
         let has = |square: &usize| numbered >> self.numbers[*square] & 1 == 1;
         (0..self.size.squares()).filter(has).map(|square| 1 << square).sum()
     }
 }
 
-/// The next larger number with as many bits.
+/// Returns the next larger number with as many bits.
 const fn next_of_same_count(bits: u32) -> u32 {
     let lowest = bits & bits.wrapping_neg();
     let carried = bits.wrapping_add(lowest);

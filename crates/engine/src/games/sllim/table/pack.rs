@@ -1,5 +1,5 @@
-//! Writes the finished table. Half a byte for each place: the fifteen most common values, and a mark for the others, which
-//! stand in a list of their own. Knows writers, but no files.
+//! Writes the finished table. Half a byte for each place: the fifteen most common values, and a mark for the others,
+//! which stand in a list of their own. Knows writers, but no files.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
@@ -48,7 +48,7 @@ impl TableBuilder {
         out.write_all(&others)
     }
 
-    /// The values that get half a byte, the most common ones, and how many places have another one.
+    /// Returns the values that get half a byte, the most common ones, and how many places have another one.
     fn book(&self) -> ([u8; 16], usize) {
         let mut counts = [0u64; 256];
         for row in 0..self.index.height() {
@@ -62,7 +62,7 @@ impl TableBuilder {
         (book, others.iter().map(|&value| counts[usize::from(value)] as usize).sum())
     }
 
-    /// The values of a row in the order of columns.
+    /// Returns the values of a row in the order of columns.
     fn row(&self, row: usize) -> impl Iterator<Item = u8> {
         let start = self.index.row_start(row);
         let width = self.index.width() as u32;

@@ -35,12 +35,12 @@ fn bits(board: u32) -> impl Iterator<Item = u32> + Clone {
     (0..32).map(|square| 1 << square).filter(move |bit| board & bit != 0)
 }
 
-/// All fours of a board, as sets of its squares.
+/// Returns all fours of a board, as sets of its squares.
 fn fours(size: BoardSize) -> Vec<u32> {
     (0..1u32 << size.squares()).filter(|four| four.count_ones() == 4).collect()
 }
 
-/// The sets of a board, written down in another way than in the index: by their outlines.
+/// Returns the sets of a board, written down in another way than in the index: by their outlines.
 fn is_set(size: BoardSize, four: u32) -> bool {
     let columns = size.columns() as u32;
     let rows: Vec<u32> = bits(four).map(|bit| bit.trailing_zeros() / columns).collect();
@@ -49,8 +49,8 @@ fn is_set(size: BoardSize, four: u32) -> bool {
     span(&rows) * span(&across) == 4
 }
 
-/// Every position by plain repetition of the definition: what is decided in n plies, for n = 1, 2, 3 and so on. Values by
-/// the four to move and the four that waits.
+/// Every position by plain repetition of the definition: what is decided in n plies, for n = 1, 2, 3 and so on. Values
+/// by the four to move and the four that waits.
 struct Brute {
     size: BoardSize,
     number: Vec<usize>,
@@ -278,8 +278,8 @@ fn damaged_tables_are_not_believed() {
     assert!(problem.contains("version 9 for sllim"), "{problem}");
 }
 
-/// The table is made by the default rules. That it holds for the others is argued at the head of this module; here search
-/// finds the same wins and losses by all of them.
+/// The table is made by the default rules. That it holds for the others is argued at the head of this module; here
+/// search finds the same wins and losses by all of them.
 #[test]
 fn options_make_no_difference_with_four_against_four() {
     let mut random = SplitMix64::new(5);
@@ -320,7 +320,8 @@ fn options_make_no_difference_with_four_against_four() {
     assert!(over("momentum=on", "wwww4/8/8/bbbb4 b w0b0 w2b2 ww"));
 }
 
-/// A table of the game's board that says the same of every position: nothing of it is true, which shows that it is asked.
+/// Returns a table of the game's board that says the same of every position: nothing of it is true, which shows that it
+/// is asked.
 fn saying(value: u8) -> Arc<SllimTable> {
     let index = game();
     let halves = vec![0; index.width().next_multiple_of(BLOCK) / 2];

@@ -37,7 +37,7 @@ pub(super) struct Double {
     kept: Vec<Option<[Rows; 2]>>,
 }
 
-/// The rows of a size are kept where they have at most so many lines: of a full board those of the three largest sizes, and
+/// Number of lines up to which the rows of a size are kept: of a full board those of the three largest sizes, and
 /// of the smallest.
 const KEPT: usize = 1 << 17;
 
@@ -57,7 +57,7 @@ impl Rows {
         Ok(Rows { lines, width })
     }
 
-    /// Makes it so many rows, for which there must be room; what is in them is not defined.
+    /// Sets the number of rows, which must fit the capacity; their content is unspecified.
     fn reshape(&mut self, rows: usize) {
         debug_assert!(rows * self.width <= self.lines.capacity());
         self.lines.resize(rows * self.width, BitRow::NONE);
@@ -75,8 +75,8 @@ impl Rows {
 }
 
 impl Double {
-    /// Works out all rows up to the root. With a number, the question is whether so few checkers can be left; without, it
-    /// is who wins.
+    /// Works out all rows up to the root. With a number, the question is whether so few checkers can be left; without,
+    /// it is who wins.
     pub(super) fn below(ground: Ground, left: Option<u32>, threads: usize) -> Result<Self, OutOfMemory> {
         let goal = left.map_or(DoubleGoal::Loses, DoubleGoal::Leaves);
         let mut layers = Double { ground, goal, kept: Vec::new() };
@@ -125,7 +125,7 @@ impl Double {
         Ok(layers)
     }
 
-    /// The answer for a field, if its row was kept.
+    /// Returns the answer for a field, if its row was kept.
     pub(super) fn get(&self, field: Field) -> Option<bool> {
         (0..2).find_map(|mover| {
             let sets = self.ground.locate(field, mover)?;
@@ -165,7 +165,7 @@ fn finish(row: &mut [BitRow], goal: DoubleGoal) {
     }
 }
 
-/// Calls `work` with the number of a row, that row and those after it, on so many threads; the rows with side 0 to move
+/// Calls `work` with the number of a row, that row and those after it, on several threads; the rows with side 0 to move
 /// may be missing.
 fn for_rows(
     now: &mut [BitRow],
@@ -202,8 +202,8 @@ fn for_rows(
     });
 }
 
-/// Adds to a row of side 0 what its turns lead to. `before` has the rows of sets with one checker less and with two less,
-/// with side 1 to move.
+/// Adds to a row of side 0 what its turns lead to. `before` has the rows of sets with one checker less and with two
+/// less, with side 1 to move.
 fn add_removals(ground: &Ground, wide: &Wide, set: u16, before: &[Rows], row: &mut [BitRow]) {
     let subsets = Subsets::get();
     let side = &ground.sides[0];
@@ -301,7 +301,8 @@ fn add_answers(
     }
 }
 
-/// The fewest checkers that a solitaire can leave: all positions that can be reached are found from the root downwards.
+/// Returns the fewest checkers that a solitaire can leave: all positions that can be reached are found from the root
+/// downwards.
 pub(super) fn fewest(ground: &Ground, threads: usize) -> Result<u32, OutOfMemory> {
     let [count, other] = [0, 1].map(|side| ground.sides[side].count);
     let width = wide::lines_of(other);
@@ -349,8 +350,8 @@ pub(super) fn fewest(ground: &Ground, threads: usize) -> Result<u32, OutOfMemory
     Ok(left.into_inner())
 }
 
-/// Adds to a row, with side 1 to move, what can be reached by turns of side 0 that end in this set. `before` has the rows
-/// of sets with one checker more and with two more, with side 0 to move.
+/// Adds to a row, with side 1 to move, what can be reached by turns of side 0 that end in this set. `before` has the
+/// rows of sets with one checker more and with two more, with side 0 to move.
 fn add_arrivals(ground: &Ground, wide: &Wide, set: u16, size: usize, before: &[Rows], row: &mut [BitRow]) {
     let subsets = Subsets::get();
     let side = &ground.sides[0];

@@ -18,7 +18,7 @@ impl Ground {
         Ground { rules, sides: [SideCheckers::new(field.own), SideCheckers::new(field.enemy)] }
     }
 
-    /// How many directions there are to see a friend; the orthogonal ones come first.
+    /// Returns how many directions there are to see a friend; the orthogonal ones come first.
     #[inline]
     pub(super) fn directions(&self) -> usize {
         match self.rules.sight {
@@ -27,7 +27,7 @@ impl Ground {
         }
     }
 
-    /// Whether a checker must see an enemy.
+    /// Returns whether a checker must see an enemy.
     #[inline]
     pub(super) fn needs_enemy(&self) -> bool {
         self.rules.enemy == Enemy::Required
@@ -53,8 +53,8 @@ impl Ground {
         hidden
     }
 
-    /// The enemies of which a checker sees one, if any of them is there: those before its nearest friend on every line of
-    /// a queen.
+    /// Returns the enemies of which a checker sees one, if any of them is there: those before its nearest friend on
+    /// every line of a queen.
     #[inline]
     pub(super) fn facing(&self, side: usize, set: u16, checker: usize) -> u16 {
         self.facing_along(side, set, checker, 0..8)
@@ -69,8 +69,8 @@ impl Ground {
         enemy.set(seen)
     }
 
-    /// The sets of the two sides that a field is made of when this side is to move in it; `None` where it is not below the
-    /// root.
+    /// Returns the sets of the two sides that a field is made of when this side is to move in it; `None` where it is
+    /// not below the root.
     pub(super) fn locate(&self, field: Field, mover: usize) -> Option<[u16; 2]> {
         let bits = if mover == 0 { [field.own, field.enemy] } else { [field.enemy, field.own] };
         let below = (0..2).all(|side| bits[side] & !self.sides[side].bits == 0);
@@ -78,8 +78,8 @@ impl Ground {
     }
 }
 
-/// For each friend that a checker may see, the enemies that would hide it: the checker may leave where none of the enemies
-/// of one of these is there.
+/// For each friend that a checker may see, the enemies that would hide it: the checker may leave where none of the
+/// enemies of one of these is there.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Hidden {
     sets: [u16; 8],
@@ -98,12 +98,12 @@ impl Hidden {
         }
     }
 
-    /// Whether there is no friend at all.
+    /// Returns whether there is no friend at all.
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The sets of which one must be gone; none where the checker may leave anyway.
+    /// Returns the sets of which one must be gone; none where the checker may leave anyway.
     pub(super) fn conditions(&self) -> &[u16] {
         if self.sets[0] == 0 { &[] } else { &self.sets[..self.count] }
     }

@@ -1,7 +1,7 @@
 //! Matrices of bits: one row a subset of the side to move, one column a subset of the other side.
 //!
-//! They are stored in slabs of 512 columns, a line of the cache for each row. Layers are worked out slab by slab, so that
-//! what is read again and again stays near the processor, and rows and columns are exchanged in squares of 512.
+//! They are stored in slabs of 512 columns, a line of the cache for each row. Layers are worked out slab by slab, so
+//! that what is read again and again stays near the processor, and rows and columns are exchanged in squares of 512.
 
 use crate::limits::OutOfMemory;
 
@@ -29,7 +29,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// An empty matrix with room for so many lines.
+    /// Creates an empty matrix with capacity for `lines` lines.
     pub(super) fn with_room(lines: usize) -> Result<Matrix, OutOfMemory> {
         let mut memory = Vec::new();
         let mebibytes = lines.div_ceil((1 << 20) / size_of::<BitRow>());
@@ -37,7 +37,7 @@ impl Matrix {
         Ok(Matrix { rows: 0, columns: 0, lines: memory })
     }
 
-    /// How many lines a matrix of this size has.
+    /// Returns how many lines a matrix of this size has.
     pub(super) fn lines_of(rows: usize, columns: usize) -> usize {
         rows * columns.div_ceil(WIDTH)
     }
@@ -66,12 +66,12 @@ impl Matrix {
         &mut self.lines[..lines]
     }
 
-    /// A slab: a line for each row.
+    /// Returns a slab: a line for each row.
     pub(super) fn slab(&self, slab: usize) -> &[BitRow] {
         &self.lines[slab * self.rows..][..self.rows]
     }
 
-    /// A bit.
+    /// Returns a bit.
     pub(super) fn bit(&self, row: usize, column: usize) -> bool {
         self.slab(column / WIDTH)[row].0[column % WIDTH / 64] >> (column % 64) & 1 == 1
     }
@@ -82,12 +82,12 @@ impl Matrix {
         line.0[column % WIDTH / 64] |= 1 << (column % 64);
     }
 
-    /// Whether no bit is set; what is beyond the columns must be clear.
+    /// Returns whether no bit is set; what is beyond the columns must be clear.
     pub(super) fn is_empty(&self) -> bool {
         self.lines().iter().all(|line| *line == BitRow::NONE)
     }
 
-    /// A copy with memory of just its size.
+    /// Returns a copy with memory of just its size.
     pub(super) fn copy(&self) -> Result<Matrix, OutOfMemory> {
         let mut copy = Matrix::with_room(self.lines().len())?;
         copy.lines.extend_from_slice(self.lines());
@@ -95,8 +95,8 @@ impl Matrix {
         Ok(copy)
     }
 
-    /// Makes the matrix from one that has its rows as columns. Calls `work` with the number of each slab of that, on so many
-    /// threads, and with where to put it.
+    /// Makes the matrix from one that has its rows as columns. Calls `work` with the number of each slab of that, on
+    /// several threads, and with where to put it.
     pub(super) fn flip_from(
         &mut self,
         rows: usize,
@@ -154,7 +154,7 @@ impl Flipped<'_> {
         }
     }
 
-    /// Clears what there is room for beyond so many times 64 rows.
+    /// Clears the capacity beyond a multiple of 64 rows.
     pub(super) fn clear_from(&mut self, bands: usize) {
         for number in bands..self.0.len() * WORDS {
             self.0[number / WORDS].iter_mut().for_each(|line| line.0[number % WORDS] = 0);
@@ -162,16 +162,16 @@ impl Flipped<'_> {
     }
 }
 
-/// Exchanges rows and columns of eight squares of 64 times 64 bits, halves first (after Hacker's Delight), two steps in one
-/// go.
+/// Exchanges rows and columns of eight squares of 64 times 64 bits, halves first (after Hacker's Delight), two steps in
+/// one go.
 pub(super) fn flip(squares: &mut Band) {
     exchange::<32, 16>(squares, 0x0000_0000_ffff_ffff, 0x0000_ffff_0000_ffff);
     exchange::<8, 4>(squares, 0x00ff_00ff_00ff_00ff, 0x0f0f_0f0f_0f0f_0f0f);
     exchange::<2, 1>(squares, 0x3333_3333_3333_3333, 0x5555_5555_5555_5555);
 }
 
-/// Exchanges the upper right and the lower left quarter of every block of twice `HALF`, then of twice `QUARTER`, which is
-/// half of that. They are constants so that the compiler makes vectors of the words.
+/// Exchanges the upper right and the lower left quarter of every block of twice `HALF`, then of twice `QUARTER`, which
+/// is half of that. They are constants so that the compiler makes vectors of the words.
 #[inline]
 fn exchange<const HALF: usize, const QUARTER: usize>(squares: &mut Band, wide: u64, narrow: u64) {
     for block in squares.chunks_exact_mut(2 * HALF) {

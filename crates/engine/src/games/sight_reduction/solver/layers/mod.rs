@@ -1,5 +1,5 @@
-//! Layers: the answers for all positions below a field at once, 64 to a word, by induction and without any heuristic. They
-//! take the same time on every board, which makes them the fallback where a search takes too long.
+//! Layers: the answers for all positions below a field at once, 64 to a word, by induction and without any heuristic.
+//! They take the same time on every board, which makes them the fallback where a search takes too long.
 //!
 //! `single` has them for turns of one checker, `double` for turns of one or two.
 
@@ -26,11 +26,11 @@ use single::{Single, SingleGoal};
 pub enum LayerQuestion {
     /// Does the side to move win, who cannot move losing?
     Wins,
-    /// Is the game over after so many turns at the latest, from the root on? For an odd number the side to move at the
-    /// root wants that, for an even number the other does. The answer is whether the side to move gets what it wants. Only
-    /// where a turn removes one checker.
+    /// Is the game over after this many turns at the latest, from the root on? For an odd number the side to move at
+    /// the root wants that, for an even number the other does. The answer is whether the side to move gets what it
+    /// wants. Only where a turn removes one checker.
     EndsWithin(u32),
-    /// Can a solitaire be brought down to so many checkers?
+    /// Can a solitaire be brought down to this many checkers?
     Leaves(u32),
     /// Can it be brought down to exactly this field? Only where a turn removes one checker.
     Becomes(Field),
@@ -47,8 +47,8 @@ enum LayerKind {
 }
 
 impl Layers {
-    /// Works out all fields below this one, on so many threads. Questions that hang on the number of turns are only for
-    /// turns of one checker: `None` for others.
+    /// Computes all fields below this one, on `threads` threads. Questions that depend on the number of turns are only
+    /// for turns of one checker: `None` for others.
     pub fn below(
         rules: RemovalRules,
         field: Field,
@@ -89,7 +89,7 @@ impl Layers {
         Ok(Some(Layers(kind)))
     }
 
-    /// The answer for a field; `None` where it is too far below the root to have been kept, or not below it.
+    /// Returns the answer for a field; `None` where it is too far below the root to have been kept, or not below it.
     pub fn get(&self, field: Field) -> Option<bool> {
         match &self.0 {
             LayerKind::Single(layers) => layers.get(field),
@@ -108,8 +108,8 @@ pub struct Fewest {
     pub wanted: bool,
 }
 
-/// The fewest checkers that a solitaire can leave from a field on, and whether these can be the wanted ones, given as the
-/// field that would be left.
+/// Returns the fewest checkers that a solitaire can leave from a field on, and whether these can be the wanted ones,
+/// given as the field that would be left.
 pub fn fewest(rules: RemovalRules, field: Field, wanted: Option<Field>, threads: usize) -> Result<Fewest, OutOfMemory> {
     let ground = Ground::new(rules, field);
     match rules.remove {

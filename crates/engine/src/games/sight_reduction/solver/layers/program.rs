@@ -1,4 +1,5 @@
-//! How the rows of a layer follow from those of another: worked out once from who stands where, and then run for every slab.
+//! How the rows of a layer follow from those of another: worked out once from who stands where, and then run for every
+//! slab.
 
 use std::iter::zip;
 
@@ -6,11 +7,11 @@ use super::ground::Ground;
 use super::matrix::{Band, BitRow, Flipped, WIDTH, WORDS, flip};
 use super::views::Views;
 
-/// For each row, the rows that it is made of and the columns on which each counts. As numbers in a row, because it is read
-/// as often as there are slabs, and the same for every row, so that nothing has to be decided.
+/// For each row, the rows that it is made of and the columns on which each counts. As numbers in a row, because it is
+/// read as often as there are slabs, and the same for every row, so that nothing has to be decided.
 ///
-/// A row has an entry for each checker that leaves: the row it leads to or comes from, and the numbers of what the checker
-/// sees along its row and column and, where that matters, along its diagonals.
+/// A row has an entry for each checker that leaves: the row it leads to or comes from, and the numbers of what the
+/// checker sees along its row and column and, where that matters, along its diagonals.
 #[derive(Default)]
 pub(super) struct Program {
     code: Vec<u16>,
@@ -29,8 +30,8 @@ impl Program {
         self.rows += 1;
     }
 
-    /// Adds an entry to the row at hand: what it is made of, the checker that leaves, and the others of its side. Every row
-    /// must get the same number of entries.
+    /// Adds an entry to the row at hand: what it is made of, the checker that leaves, and the others of its side. Every
+    /// row must get the same number of entries.
     #[inline]
     pub(super) fn push(&mut self, views: &Views, from: usize, checker: usize, others: u16) {
         self.code.push(from as u16);
@@ -107,7 +108,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// The columns with this number in a layer whose columns are these sets.
+    /// Returns the columns with this number in a layer whose columns are these sets.
     pub(super) fn new(ground: &Ground, views: &Views, sets: &[u16], slab: usize) -> Self {
         let mut with: Band = [[0; WORDS]; 64];
         for (column, set) in sets[slab * WIDTH..].iter().take(WIDTH).enumerate() {

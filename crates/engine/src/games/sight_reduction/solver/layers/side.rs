@@ -40,19 +40,19 @@ impl SideCheckers {
         SideCheckers { bits, count: squares.len(), squares, sets, places }
     }
 
-    /// The set of this side's checkers on these squares.
+    /// Returns the set of this side's checkers on these squares.
     #[inline]
     pub(super) fn set(&self, squares: u32) -> u16 {
         let bytes = squares.to_le_bytes();
         bytes.iter().zip(self.sets.iter()).fold(0, |set, (&byte, table)| set | table[usize::from(byte)])
     }
 
-    /// All squares that a checker would see in some directions on an empty board.
+    /// Returns all squares that a checker would see in some directions on an empty board.
     pub(super) fn reach(&self, checker: usize, directions: Range<usize>) -> u32 {
         directions.fold(0, |reach, direction| reach | look(self.squares[checker], direction, 0).1)
     }
 
-    /// The squares of a set.
+    /// Returns the squares of a set.
     #[inline]
     pub(super) fn places(&self, set: u16) -> u32 {
         let [low, high] = set.to_le_bytes().map(usize::from);
@@ -60,8 +60,8 @@ impl SideCheckers {
     }
 }
 
-/// All squares from a square to the edge in one of [`halfboard_rules::board::DIRECTIONS`], of which two make a line: the
-/// first leads to higher squares, the second to lower ones.
+/// Returns all squares from a square to the edge in one of [`halfboard_rules::board::DIRECTIONS`], of which two make a
+/// line: the first leads to higher squares, the second to lower ones.
 #[inline]
 fn ray(from: usize, direction: usize) -> u32 {
     RAYS[from & 31][direction / 2][direction % 2]

@@ -1,9 +1,9 @@
-//! Layers where a turn removes one checker. How many are gone says whose turn it is, so all positions of one depth are one
-//! matrix: a row for each set of the side to move, a column for each set of the other, a bit for the answer.
+//! Layers where a turn removes one checker. How many are gone says whose turn it is, so all positions of one depth are
+//! one matrix: a row for each set of the side to move, a column for each set of the other, a bit for the answer.
 //!
 //! Whether a checker may leave hangs, for a fixed set of its own side, only on which enemies stand between it and its
-//! neighbours on the lines: it may on all columns without those, and these columns are the same for every row. So rows are
-//! worked out whole. From one depth to the next rows and columns change places.
+//! neighbours on the lines: it may on all columns without those, and these columns are the same for every row. So rows
+//! are worked out whole. From one depth to the next rows and columns change places.
 
 use super::super::Field;
 use super::ground::Ground;
@@ -30,7 +30,7 @@ pub(super) struct Single {
     kept: Vec<Option<Matrix>>,
 }
 
-/// Layers up to so many bits are kept: some two mebibytes in all below a full board.
+/// Size in bits up to which layers are kept: some two mebibytes in all below a full board.
 const KEPT: usize = 1 << 23;
 
 /// The sizes of a layer.
@@ -45,7 +45,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// The layer at a depth, if both sides have so many checkers.
+    /// Returns the layer at a depth by the number of checkers of both sides.
     fn at(ground: &Ground, depth: usize) -> Option<Shape> {
         let mover = depth % 2;
         let counts = [ground.sides[mover].count, ground.sides[1 - mover].count];
@@ -63,12 +63,13 @@ impl Shape {
         choose(self.counts[1], self.sizes[1])
     }
 
-    /// The sets that the columns stand for.
+    /// Returns the sets that the columns stand for.
     fn column_sets(self) -> &'static [u16] {
         Subsets::get().of(self.sizes[1], self.counts[1])
     }
 
-    /// The row and column of a position, given as the sets of both sides; `None` where it belongs to another layer.
+    /// Returns the row and column of a position, given as the sets of both sides; `None` where it belongs to another
+    /// layer.
     fn place(self, sets: [u16; 2]) -> Option<[usize; 2]> {
         let sets = [sets[self.mover], sets[1 - self.mover]];
         let fits = sets.map(|set| set.count_ones() as usize) == self.sizes;
@@ -76,12 +77,12 @@ impl Shape {
     }
 }
 
-/// The first depth at which the side to move has no move for want of checkers.
+/// Returns the first depth at which the side to move has no move for want of checkers.
 pub(super) fn last_depth(ground: &Ground) -> usize {
     (0..).find(|&depth| Shape::at(ground, depth).is_none_or(|shape| shape.sizes[0] <= 1)).unwrap_or(0)
 }
 
-/// The lines of the largest layer down to a depth, whichever way round.
+/// Returns the lines of the largest layer down to a depth, whichever way round.
 fn room(ground: &Ground, last: usize) -> usize {
     let shapes = (0..=last).map_while(|depth| Shape::at(ground, depth));
     let both = shapes.map(|shape| {
@@ -92,8 +93,8 @@ fn room(ground: &Ground, last: usize) -> usize {
 }
 
 impl Single {
-    /// Works out the layers from a depth up to the root. At that depth the answer is no everywhere for [`SingleGoal::Wins`];
-    /// for [`SingleGoal::Reaches`] it is yes, or yes for the one field that is given.
+    /// Works out the layers from a depth up to the root. At that depth the answer is no everywhere for
+    /// [`SingleGoal::Wins`]; for [`SingleGoal::Reaches`] it is yes, or yes for the one field that is given.
     pub(super) fn below(
         ground: Ground,
         goal: SingleGoal,
@@ -131,7 +132,7 @@ impl Single {
         Ok(Single { ground, goal, kept })
     }
 
-    /// The answer for a field, if its layer was kept.
+    /// Returns the answer for a field, if its layer was kept.
     pub(super) fn get(&self, field: Field) -> Option<bool> {
         (0..2).find_map(|mover| {
             let sets = self.ground.locate(field, mover)?;
@@ -170,8 +171,9 @@ fn arrivals(shape: Shape, views: &Views, program: &mut Program) {
     }
 }
 
-/// The fewest checkers that a solitaire can leave: positions are reached from the root downwards, and the deepest layer
-/// with one that can be reached has them. Also says whether `wanted` can be reached, where that is the question.
+/// Returns the fewest checkers that a solitaire can leave: positions are reached from the root downwards, and the
+/// deepest layer with one that can be reached has them. Also says whether `wanted` can be reached, where that is the
+/// question.
 pub(super) fn fewest(ground: &Ground, wanted: Option<Field>, threads: usize) -> Result<(u32, bool), OutOfMemory> {
     let room = room(ground, usize::MAX - 1);
     let (mut layer, mut below) = (Matrix::with_room(room)?, Matrix::with_room(room)?);

@@ -12,7 +12,7 @@ pub(super) struct Subsets {
 }
 
 impl Subsets {
-    /// The one table.
+    /// Returns the one table.
     pub(super) fn get() -> &'static Subsets {
         static SUBSETS: OnceLock<Subsets> = OnceLock::new();
         SUBSETS.get_or_init(|| {
@@ -26,19 +26,19 @@ impl Subsets {
         })
     }
 
-    /// The place of a subset among those of its size.
+    /// Returns the place of a subset among those of its size.
     #[inline]
     pub(super) fn rank(&self, subset: u16) -> usize {
         usize::from(self.ranks[usize::from(subset)])
     }
 
-    /// The subsets of so many out of `count`, in order.
+    /// Returns the subsets of a size out of `count`, in order.
     pub(super) fn of(&self, size: usize, count: usize) -> &[u16] {
         &self.of_size[size][..choose(count, size)]
     }
 }
 
-/// In how many ways some can be chosen out of so many.
+/// Returns the binomial coefficient.
 pub(super) fn choose(count: usize, size: usize) -> usize {
     if size > count { 0 } else { (0..size).fold(1, |ways, chosen| ways * (count - chosen) / (chosen + 1)) }
 }

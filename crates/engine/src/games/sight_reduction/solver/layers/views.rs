@@ -1,5 +1,6 @@
 //! What the checkers of a side can see, for all ways in which friends can stand on their lines. A program would have to
-//! look at every line for every set, but on each line only the nearest friends matter, so there are few different views.
+//! look at every line for every set, but on each line only the nearest friends matter, so there are few different
+//! views.
 
 use std::ops::Range;
 
@@ -78,8 +79,8 @@ impl Views {
         number as u16
     }
 
-    /// The numbers of what a checker sees while these others of its side are there: along its row and column, and along its
-    /// diagonals where they matter.
+    /// Returns the numbers of what a checker sees while these others of its side are there: along its row and column,
+    /// and along its diagonals where they matter.
     #[inline]
     pub(super) fn of(&self, checker: usize, others: u16) -> impl Iterator<Item = u16> {
         let [low, high] = others.to_le_bytes().map(usize::from);

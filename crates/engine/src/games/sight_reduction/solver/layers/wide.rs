@@ -1,4 +1,4 @@
-//! Rows with a bit for every set of up to sixteen checkers, whatever its size. The set itself is the number of its column:
+//! Rows with a bit for every set of up to sixteen checkers, of any size. The set itself is the number of its column:
 //! its low nine bits are the place in a line, the others the number of the line.
 
 use super::matrix::{BitRow, WIDTH, WORDS};
@@ -6,18 +6,18 @@ use super::matrix::{BitRow, WIDTH, WORDS};
 /// Bits of a set that say where in a line it is.
 const LOW: u32 = WIDTH.trailing_zeros();
 
-/// How many lines a row of the sets of so many checkers has.
+/// Returns the number of lines of a row for the sets of `count` checkers.
 pub(super) fn lines_of(count: usize) -> usize {
     1 << count.saturating_sub(LOW as usize)
 }
 
-/// The number of a set's line, and its place in that.
+/// Returns the number of a set's line, and its place in that.
 #[inline]
 fn split(set: u16) -> (usize, usize) {
     (usize::from(set >> LOW), usize::from(set) % WIDTH)
 }
 
-/// The bit of a set in a row.
+/// Returns the bit of a set in a row.
 pub(super) fn bit(row: &[BitRow], set: u16) -> bool {
     let (line, place) = split(set);
     row[line].0[place / 64] >> (place % 64) & 1 == 1
@@ -54,8 +54,8 @@ impl Lines {
     }
 }
 
-/// A turn of side 1, and on which columns it is legal: those that have all of `gone`, lack all of `lacking`, have something
-/// of `having` unless that is empty, and are in each of `only`.
+/// A turn of side 1, and on which columns it is legal: those that have all of `gone`, lack all of `lacking`, have
+/// something of `having` unless that is empty, and are in each of `only`.
 pub(super) struct WideTurn<'a> {
     pub(super) gone: u16,
     pub(super) lacking: u16,
@@ -94,8 +94,8 @@ impl Wide {
         Wide { lacking, with }
     }
 
-    /// Adds what is in another row to this one, on the columns that lack all of one of `lacking` (or on all, where there
-    /// is none) and have something of each of `having`.
+    /// Adds what is in another row to this one, on the columns that lack all of one of `lacking` (or on all, where
+    /// there is none) and have something of each of `having`.
     #[inline]
     pub(super) fn add(&self, into: &mut [BitRow], from: &[BitRow], lacking: &[u16], having: &[u16]) {
         match (lacking, having) {
@@ -117,7 +117,7 @@ impl Wide {
         }
     }
 
-    /// The columns of a line on which that holds.
+    /// Returns the columns of a line on which that holds.
     #[inline]
     fn holds(&self, number: usize, lacking: &[u16], having: &[u16]) -> BitRow {
         let mut here = if lacking.is_empty() { BitRow::ALL } else { BitRow::NONE };
@@ -201,7 +201,7 @@ impl WideTurnParts<'_> {
         }
     }
 
-    /// The places that count in a line.
+    /// Returns the places that count in a line.
     #[inline]
     fn here(&self, number: usize) -> &[u64; WORDS] {
         &self.places[usize::from(number & self.having_high != 0)].0
@@ -242,7 +242,7 @@ impl WideTurnParts<'_> {
     }
 }
 
-/// A row in which the sets of at most so many checkers are set.
+/// Returns a row in which the sets of at most `most` checkers are set.
 pub(super) fn few(lines: usize, most: u32) -> Vec<BitRow> {
     let mut row = vec![BitRow::NONE; lines];
     for set in (0..lines * WIDTH).filter(|set| set.count_ones() <= most) {

@@ -1,8 +1,8 @@
 //! Within how many plies a field is won: the winner hurries and the loser delays.
 //!
 //! A game ends when the loser has made its last turn, so its length is counted in turns of the loser. The winner only
-//! ever adds to those that it can make: they are at least the guaranteed ones, and at most those that a guarantee of the
-//! winner leaves. Between the two there is little to search.
+//! ever adds to those that it can make: they are at least the guaranteed ones, and at most those that a guarantee of
+//! the winner leaves. Between the two there is little to search.
 
 use halfboard_rules::games::sight_reduction::{Enemy, Removal, Sight};
 
@@ -30,7 +30,7 @@ struct Race {
 }
 
 impl Searcher {
-    /// Whether one side can win within so many plies, whatever the other does; nothing when so many nodes do not show it,
+    /// Whether one side can force a win within `plies`; `None` if `most_nodes` do not suffice,
     /// or when it is stopped.
     pub fn wins_within(
         &mut self,
@@ -75,7 +75,7 @@ impl Searcher {
         }
     }
 
-    /// Whether the winner wins before the other has made more than so many turns, where guarantees do not tell.
+    /// Returns whether the winner wins before the other has made more than `most` turns, where guarantees do not tell.
     fn race_on<const QUEEN: bool, const TWO: bool, const N: usize>(
         &mut self,
         race: Race,

@@ -56,18 +56,18 @@ impl Default for Searcher {
 }
 
 impl Searcher {
-    /// A searcher that knows nothing yet.
+    /// Creates a searcher that knows nothing yet.
     pub fn new() -> Self {
         let work = SearchBudget { nodes: 0, most: 0, cancel: CancelToken::default(), stopped: false };
         Searcher { verdicts: WinLossTable::new(), distances: DistanceTable::default(), base: None, work }
     }
 
-    /// The positions that the last search looked at.
+    /// Returns the positions that the last search looked at.
     pub fn nodes(&self) -> u64 {
         self.work.nodes
     }
 
-    /// Whether the side to move wins; nothing when so many nodes do not show it, or when it is stopped.
+    /// Returns whether the side to move wins; `None` if `most_nodes` do not suffice, or the search is cancelled.
     pub fn wins(&mut self, rules: RemovalRules, field: Field, most_nodes: u64, cancel: &CancelToken) -> Option<bool> {
         let side = self.begin(rules, field, most_nodes, cancel);
         let wins = match (rules.enemy, rules.sight, rules.remove) {

@@ -24,8 +24,9 @@ impl<const N: usize> Turns<N> {
         self.count += 1;
     }
 
-    /// Asks what is known of each turn. Whether some answer is the one that settles the matter; if not, the turns stay of
-    /// which nothing is known. All are asked before any answer is looked at, so that the ways to memory are gone at once.
+    /// Asks what is known of each turn. Whether some answer is the one that settles the matter; if not, the turns stay
+    /// of which nothing is known. All are asked before any answer is looked at, so that the ways to memory are gone at
+    /// once.
     #[inline]
     pub(super) fn ask(&mut self, known: impl Fn(u32) -> Option<bool>, settling: bool) -> bool {
         let mut answers = [None; N];

@@ -34,8 +34,8 @@ impl RegionNode {
         }
     }
 
-    /// Whether one side, the one to move or the other, wins before the loser has made more than so many turns, if
-    /// guarantees tell.
+    /// Returns whether one side, the one to move or the other, wins before the loser has made more than `most` turns,
+    /// if guarantees tell.
     #[inline]
     pub(super) fn settled_within<const QUEEN: bool>(&self, mover_wins: bool, most: i32) -> Option<bool> {
         let Field { own, enemy } = self.field;
@@ -103,13 +103,13 @@ impl RegionNode {
         costs
     }
 
-    /// How many guaranteed turns the side to move has more than the other.
+    /// Returns how many guaranteed turns the side to move has more than the other.
     #[inline]
     pub(super) fn lead(&self) -> i32 {
         turns(self.field.own, &self.own_regions) - turns(self.field.enemy, &self.enemy_regions)
     }
 
-    /// The position after a checker was removed, or two.
+    /// Returns the position after a checker was removed, or two.
     #[inline]
     pub(super) fn after<const QUEEN: bool>(&self, checker: u32) -> RegionNode {
         if !checker.is_power_of_two() {

@@ -11,7 +11,7 @@ use crate::games::sight_reduction::solver::lines::{accompanied, along, between, 
 use crate::games::sight_reduction::solver::{Field, RemovalRules};
 
 impl Searcher {
-    /// Whether the side to move wins.
+    /// Returns whether the side to move wins.
     pub(super) fn outcome<const QUEEN: bool, const TWO: bool, const N: usize>(
         &mut self,
         rules: RemovalRules,
@@ -28,7 +28,7 @@ impl Searcher {
         }
     }
 
-    /// Whether the side to move wins a position that guarantees do not settle.
+    /// Returns whether the side to move wins a position that guarantees do not settle.
     fn open<const QUEEN: bool, const TWO: bool, const N: usize>(
         &mut self,
         rules: RemovalRules,
@@ -74,7 +74,7 @@ pub(super) fn parting<const QUEEN: bool>(Field { own, enemy }: Field) -> [u32; 4
     std::array::from_fn(|line| if line < lines(QUEEN) { own & between(line, enemy) } else { 0 })
 }
 
-/// The turns that are worth trying.
+/// Returns the turns that are worth trying.
 #[inline]
 pub(super) fn turns<const QUEEN: bool, const TWO: bool, const N: usize>(
     rules: RemovalRules,
@@ -107,10 +107,10 @@ pub(super) fn rank<const QUEEN: bool>(rules: RemovalRules, node: &RegionNode, pa
 
 /// The moves without those that are no better than another.
 ///
-/// A run is the own checkers of a line without an enemy between. Let one of them have no friends and part no enemies along
-/// any other line, ever. Along its own line any other of the run does what it does: what sees or blocks past the one sees
-/// or blocks past the other. So it is the least useful of its run: where it has gone, another can play its part. Only it
-/// needs to be tried.
+/// A run is the own checkers of a line without an enemy between. Let one of them have no friends and part no enemies
+/// along any other line, ever. Along its own line any other of the run does what it does: what sees or blocks past the
+/// one sees or blocks past the other. So it is the least useful of its run: where it has gone, another can play its
+/// part. Only it needs to be tried.
 #[inline]
 fn undominated<const QUEEN: bool>(mut moves: u32, Field { own, enemy }: Field, parting: [u32; 4]) -> u32 {
     let useful: [u32; 4] =

@@ -1,5 +1,5 @@
-//! Won or lost, and within how many turns, where a checker must see an enemy to be removed. An enemy that leaves can then
-//! take a turn away, so nothing is guaranteed, and nothing is left out.
+//! Won or lost, and within how many turns, where a checker must see an enemy to be removed. An enemy that leaves can
+//! then take a turn away, so nothing is guaranteed, and nothing is left out.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use super::move_ordering::{DOUBLE, Turns};
 use crate::games::sight_reduction::solver::{Field, RemovalRules};
 
 impl Searcher {
-    /// Whether the side to move wins.
+    /// Returns whether the side to move wins.
     pub(super) fn plain(&mut self, rules: RemovalRules, field: Field, side: u32) -> bool {
         if !self.work.count() {
             return false;
@@ -32,7 +32,7 @@ impl Searcher {
     }
 }
 
-/// All turns.
+/// Returns all turns.
 #[inline]
 pub(super) fn turns(rules: RemovalRules, field: Field) -> Turns<DOUBLE> {
     let mut list = Turns::new();
@@ -43,7 +43,7 @@ pub(super) fn turns(rules: RemovalRules, field: Field) -> Turns<DOUBLE> {
     list
 }
 
-/// A turn is tried the sooner, the more turns it leaves to its side and the fewer to the other.
+/// Returns a turn is tried the sooner, the more turns it leaves to its side and the fewer to the other.
 #[inline]
 pub(super) fn rank(rules: RemovalRules, field: Field, removed: u32) -> i32 {
     let next = field.without(removed);

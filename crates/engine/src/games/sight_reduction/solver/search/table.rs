@@ -1,11 +1,11 @@
-//! What a search remembers. A key is 33 bits, the set of checkers left and the side to move; mixing it is reversible, so
-//! a slot's number and the tag in it are the key again and nothing is ever mistaken for something else.
+//! What a search remembers. A key is 33 bits, the set of checkers left and the side to move; mixing it is reversible,
+//! so a slot's number and the tag in it are the key again and nothing is ever mistaken for something else.
 
 /// The bits of a slot's number. More slots are slower to clear and to reach, and hardly save any nodes.
 const BITS: u32 = 19;
 const SLOTS: usize = 1 << BITS;
 
-/// A key, mixed: the number of its slot and what is left of it, 14 bits.
+/// Returns a key, mixed: the number of its slot and what is left of it, 14 bits.
 #[inline]
 fn place(left: u32, side: u32) -> (usize, u32) {
     let mut mixed = left;
@@ -31,7 +31,7 @@ impl WinLossTable {
         self.slots.fill(0);
     }
 
-    /// Whether the side to move wins, if that is known.
+    /// Returns whether the side to move wins, if that is known.
     #[inline]
     pub(super) fn get(&self, left: u32, side: u32) -> Option<bool> {
         let (slot, tag) = place(left, side);
@@ -46,8 +46,8 @@ impl WinLossTable {
     }
 }
 
-/// Within how many turns of the loser a side wins positions: 32 bits a slot, made when first needed. A slot has the most
-/// turns that are known not to be enough, plus one, and the fewest that are known to be.
+/// Within how many turns of the loser a side wins positions: 32 bits a slot, made when first needed. A slot has the
+/// most turns that are known not to be enough, plus one, and the fewest that are known to be.
 #[derive(Default)]
 pub(super) struct DistanceTable {
     slots: Vec<u32>,
@@ -72,7 +72,7 @@ impl DistanceTable {
         self.winner = winner;
     }
 
-    /// Whether so many turns are enough, if that is known.
+    /// Returns whether `turns` are enough, if known.
     #[inline]
     pub(super) fn get(&self, left: u32, side: u32, turns: i32) -> Option<bool> {
         let (slot, tag) = place(left, side);
@@ -97,7 +97,7 @@ impl DistanceTable {
     }
 }
 
-/// The bounds in a slot, if it is that of the tag.
+/// Returns the bounds in a slot, if it is that of the tag.
 #[inline]
 fn bounds(slot: u32, tag: u32) -> Option<(u32, u32)> {
     (slot & 1 == 1 && slot >> 18 == tag).then_some((slot >> 7 & 63, slot >> 1 & 63))

@@ -21,7 +21,7 @@ pub struct Fair {
 }
 
 impl Fair {
-    /// The arrangements of a position in which checkers are to be exchanged; of any other, none.
+    /// Returns the arrangements of a position in which checkers are to be exchanged; of any other, none.
     pub fn new(game: &SightReduction, position: &Position) -> Self {
         let moves: Vec<Move> = game
             .legal_moves(position)
@@ -42,13 +42,13 @@ impl Fair {
         self.moves.iter().copied().zip(self.favours.iter().copied())
     }
 
-    /// The exchanges known to win for who arranges.
+    /// Returns the exchanges known to win for who arranges.
     pub fn winning(&self) -> Vec<Move> {
         let wins = |&(_, favours): &(Move, Option<Favours>)| favours.is_some_and(Favours::arranger);
         self.arrangements().filter(wins).map(|(mv, _)| mv).collect()
     }
 
-    /// Whether who arranges wins, if that is known.
+    /// Returns whether who arranges wins, if that is known.
     pub fn arranger_wins(&self) -> Option<bool> {
         match self.favours.iter().any(|favours| favours.is_some_and(Favours::arranger)) {
             true => Some(true),
@@ -56,13 +56,13 @@ impl Fair {
         }
     }
 
-    /// How many arrangements are solved.
+    /// Returns how many arrangements are solved.
     pub fn solved(&self) -> usize {
         self.favours.iter().flatten().count()
     }
 
-    /// Solves what is not yet known, on so many threads, or only until one is found that wins for who arranges. What was
-    /// found out stays also when it is stopped.
+    /// Solves what is not yet known, on `threads` threads, or only until one is found that wins for who arranges. What
+    /// was found out stays also when it is stopped.
     pub fn work(
         &mut self,
         threads: usize,
@@ -101,8 +101,8 @@ impl Fair {
         })
     }
 
-    /// What is known as a line of text, a letter for each arrangement: `w` and `b` favour a colour, `2` and `1` who does
-    /// not begin and who does, `.` is not known yet.
+    /// What is known as a line of text, a letter for each arrangement: `w` and `b` favour a colour, `2` and `1` who
+    /// does not begin and who does, `.` is not known yet.
     pub fn save(&self) -> String {
         let letter = |favours: &Option<Favours>| match favours {
             None => '.',

@@ -1,5 +1,5 @@
-//! The set-ups of Sight Reduction, solved: what every arrangement, pick and choice of the fair start is worth, and the last
-//! placements of the deterministic one.
+//! The set-ups of Sight Reduction, solved: what every arrangement, pick and choice of the fair start is worth, and the
+//! last placements of the deterministic one.
 
 mod fair;
 mod place;
@@ -18,9 +18,9 @@ use crate::solve::{ProgressObserver, SolverError};
 /// Whom a full board favours, when it has yet to be said who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Favours {
-    /// White, whoever begins.
+    /// White, regardless of who begins.
     White,
-    /// Black, whoever begins.
+    /// Black, regardless of who begins.
     Black,
     /// Who does not begin.
     Second,
@@ -29,7 +29,7 @@ pub enum Favours {
 }
 
 impl Favours {
-    /// Whether the player who has this colour and says who begins wins.
+    /// Returns whether the player who has this colour and says who begins wins.
     pub fn chooser(self, color: Color) -> bool {
         match self {
             Favours::White => color == Color::White,
@@ -38,12 +38,13 @@ impl Favours {
         }
     }
 
-    /// Whether the arranger, who is left one colour and then says who begins, wins: only where that hangs on who begins.
+    /// Returns whether the arranger, who is left one colour and then says who begins, wins: only where that hangs on
+    /// who begins.
     pub fn arranger(self) -> bool {
         matches!(self, Favours::Second | Favours::First)
     }
 
-    /// Whether White wins when this colour begins.
+    /// Returns whether White wins when this colour begins.
     pub fn white_wins(self, begins: Color) -> bool {
         match self {
             Favours::White => true,
@@ -54,7 +55,7 @@ impl Favours {
     }
 }
 
-/// Whether a turn can only do harm, so that nobody wins by beginning: true where positions are numbers.
+/// Returns whether a turn can only do harm, so that no side wins by beginning: true where positions are numbers.
 fn turns_never_help(rules: RemovalRules) -> bool {
     rules.enemy == Enemy::Off && rules.remove == Removal::One
 }
@@ -84,13 +85,13 @@ pub fn favours(solver: &mut Solver, [white, black]: [u32; 2], cancel: &CancelTok
     })
 }
 
-/// The checkers of White and Black.
+/// Returns the checkers of White and Black.
 fn checkers(position: &Position) -> [u32; 2] {
     [Color::White, Color::Black].map(|color| position.checkers(color))
 }
 
-/// Whether the player to move wins, in any phase of a game for two. Nothing where too many placements are still to come.
-/// For an arrangement that takes until the first that wins is found, or all of them were tried.
+/// Returns whether the player to move wins, in any phase of a game for two. Nothing where too many placements are still
+/// to come. For an arrangement that takes until the first that wins is found, or all of them were tried.
 pub fn wins(
     game: &SightReduction,
     solver: &mut Solver,
@@ -115,7 +116,7 @@ pub fn wins(
     Ok(Some(wins))
 }
 
-/// All moves that win, in any phase of a game for two. Nothing where too many placements are still to come.
+/// Returns all moves that win, in any phase of a game for two. Nothing where too many placements are still to come.
 pub fn winning_moves(
     game: &SightReduction,
     solver: &mut Solver,

@@ -1,5 +1,5 @@
-//! The deterministic start: the last placements by search, with the solver on every full board that comes up. Boards that
-//! are reached in several orders are solved once.
+//! The deterministic start: the last placements by search, with the solver on every full board that comes up. Boards
+//! that are reached in several orders are solved once.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use crate::games::sight_reduction::solver::Field;
 use crate::games::sight_reduction::solver::two_player::Solver;
 use crate::solve::{ProgressObserver, SolverError};
 
-/// With more empty squares than this it is not even tried: k squares make about 2ᵏ boards, of which a search sees a good
-/// part.
+/// With more empty squares than this it is not even tried: k squares make about 2ᵏ boards, of which a search sees a
+/// good part.
 const MOST_EMPTY: u32 = 12;
 
 /// The placements of a game, as far as they are solved.
@@ -29,7 +29,7 @@ impl<'a> Placing<'a> {
         Placing { game, solver, known: HashMap::new(), boards: 0 }
     }
 
-    /// Whether the player to place wins; nothing when too many squares are empty.
+    /// Returns whether the player to place wins; nothing when too many squares are empty.
     pub fn wins(
         &mut self,
         position: &Position,
