@@ -1,6 +1,5 @@
-//! Puzzles "win in n": what one is, its form as a line of text, and the check that proves it again. `generate` finds
-//! them in games of the engine; [`solitaire`] has those for one person. Knows the solver and the players; no files, no
-//! clock of its own.
+//! Puzzles "win in n": their text form and verification. [`PuzzleGenerator`] finds them in games of the engine. Solitaire
+//! puzzles are in [`crate::games::sight_reduction::solitaire::puzzle`].
 //!
 //! ```text
 //! halfboard puzzles 1

@@ -1,8 +1,8 @@
-//! The solitaire of Sight Reduction: whether it comes out, how few checkers can be left if not, and by which removals.
+//! The solitaire: whether it can be solved, how few checkers can be left if not, and by which removals.
 //!
-//! [`find`] looks for a line and is quick where there is one; `exact` decides what it leaves open. `bounds` says what
-//! needs no search, `count` counts solutions. [`grade`] tells how hard a board is by how often the players of `simple`
-//! fail, and [`generate`] makes puzzles of numbers.
+//! [`search`] finds a line quickly if there is one; `exact` decides what it leaves open. `bounds` needs no search, `count`
+//! counts solutions. [`grade`] measures difficulty by how often the players of `simple` fail, [`generate`] makes boards of
+//! numbers, and [`puzzle`] is the text form of numbered puzzles.
 
 mod bounds;
 mod count;
