@@ -23,13 +23,36 @@ use crate::registry::{self, RulesError};
 #[macro_export]
 macro_rules! games {
     ($($callback:ident)::+) => {
-        $($callback)::+! {
+        $crate::__with_sixth_game! {
+            ($($callback)::+)
             sight_reduction::SightReduction,
             lines_of_action::LinesOfAction,
             stacks_in_action::StacksInAction,
             j::J,
             sllim::Sllim,
         }
+    };
+}
+
+/// Appends the worked example of `docs/adding-a-game.md` to the list of games.
+#[cfg(feature = "sixth-game")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_sixth_game {
+    (($($callback:ident)::+) $($games:tt)+) => {
+        $($callback)::+! {
+            $($games)+
+            crowd::Crowd,
+        }
+    };
+}
+
+#[cfg(not(feature = "sixth-game"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_sixth_game {
+    (($($callback:ident)::+) $($games:tt)+) => {
+        $($callback)::+! { $($games)+ }
     };
 }
 
