@@ -31,8 +31,6 @@ impl Solve for Crowd {
 }
 
 impl EngineGame for Crowd {
-    const BENCH: BenchSuite = BenchSuite {
-        depth: 6,
-        positions: &["8/8/8/8 w", "w3b3/8/2b4w/8 w", "ww1bb2w/3w2b1/1b3w1b/w2b3 w"],
-    };
+    const BENCH: BenchSuite =
+        BenchSuite { depth: 6, positions: &["8/8/8/8 w", "w3b3/8/2b4w/8 w", "ww1bb2w/3w2b1/1b3w1b/w2b3 w"] };
 }

@@ -18,7 +18,5 @@ options! {
     }
 }
 
-pub(super) const PRESETS: &[Preset<Options>] = &[
-    Preset::new("standard", Options::DEFAULT),
-    Preset::new("orthogonal", Options { lines: Lines::Orthogonal }),
-];
+pub(super) const PRESETS: &[Preset<Options>] =
+    &[Preset::new("standard", Options::DEFAULT), Preset::new("orthogonal", Options { lines: Lines::Orthogonal })];

@@ -22,7 +22,7 @@ impl GameText for Crowd {
         "Place checkers and never make three in a row. If you cannot place one, you lose.",
         "Setz Steine und bilde nie drei in einer Reihe. Wer keinen mehr setzen kann, verliert.",
     );
-    const DESIGNERS: Text = Text::new("Traditional", "Traditionell");
+    const DESIGNERS: Text = Text::new("the Halfboard project", "dem Halfboard-Projekt");
     const RULES_PAGE: Text = Text::new(include_str!("rules.md"), include_str!("rules.de.md"));
     const OPTIONS: &'static [OptionText] = &[OptionText::new(
         "lines",
@@ -63,10 +63,7 @@ impl GameText for Crowd {
         ),
         (
             "private",
-            Text::new(
-                "It gains squares that only you can use.",
-                "Er gewinnt Felder, die nur du benutzen kannst.",
-            ),
+            Text::new("It gains squares that only you can use.", "Er gewinnt Felder, die nur du benutzen kannst."),
         ),
     ];
     const FAIRNESS: FairnessText = FairnessText {
