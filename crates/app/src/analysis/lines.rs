@@ -24,7 +24,7 @@ pub const LONGER: u64 = 4;
 
 /// What the engine has found in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PositionLines {
     /// The last depth that was finished.
     pub depth: u32,
     /// Positions looked at.
@@ -44,16 +44,16 @@ const REMEMBERED: usize = 3000;
 
 /// What was found in positions that were looked at before.
 #[derive(Debug, Default)]
-pub struct Memory(HashMap<String, Found>);
+pub struct LineCache(HashMap<String, PositionLines>);
 
-impl Memory {
+impl LineCache {
     /// What is known of a place.
-    pub fn get(&self, place: &str) -> Option<&Found> {
+    pub fn get(&self, place: &str) -> Option<&PositionLines> {
         self.0.get(place)
     }
 
     /// Remembers what was found, unless more was known.
-    pub fn put(&mut self, place: &str, mut found: Found) {
+    pub fn put(&mut self, place: &str, mut found: PositionLines) {
         // The first is what the engine would play. The others were found one after the other, and may have changed places.
         if let [_, others @ ..] = &mut found.lines[..] {
             others.sort_by_key(|line| std::cmp::Reverse(rank(line.value)));
@@ -99,7 +99,7 @@ pub fn whose(session: &dyn Session) -> Option<&'static str> {
 
 /// A value as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownLine {
     /// Whether it is proven.
     pub proven: bool,
     /// In short.
@@ -122,7 +122,7 @@ pub fn share(value: Value, session: &dyn Session) -> Option<f64> {
 
 /// A value for who is to move, as it is shown. The view is that of the session, which takes a while to make where a turn has
 /// thousands of choices.
-pub fn shown(value: Value, session: &dyn Session, view: &View) -> Shown {
+pub fn shown(value: Value, session: &dyn Session, view: &View) -> ShownLine {
     let alone = session.seats().len() == 1;
     let turn = session.turn();
     let side = |own: bool| match session.color_of(turn) {
@@ -146,12 +146,12 @@ pub fn shown(value: Value, session: &dyn Session, view: &View) -> Shown {
     let actor = view.turn.as_ref().map(|turn| prompt::actor(turn.prompt.actor));
     let actor = actor.filter(|_| !alone).map(words::to_move).unwrap_or_default();
     let more = format!("{actor} {} {means}", worth::sentence(value, alone));
-    Shown { proven, short, more: more.trim().to_owned() }
+    ShownLine { proven, short, more: more.trim().to_owned() }
 }
 
 /// How a move is drawn: arrows from square to square, and rings round the other squares that it is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sketch {
+pub struct LineSketch {
     /// Arrows.
     pub arrows: Vec<(Square, Square)>,
     /// Rings.
@@ -159,8 +159,8 @@ pub struct Sketch {
 }
 
 /// How a legal move is drawn; nothing of one that is not.
-pub fn sketch(session: &dyn Session, mv: &str) -> Sketch {
-    let mut sketch = Sketch::default();
+pub fn sketch(session: &dyn Session, mv: &str) -> LineSketch {
+    let mut sketch = LineSketch::default();
     let mut from = None;
     for step in session.steps(mv).unwrap_or_default() {
         match (step, from) {
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::phrases::{Language, speak};
 
-    fn shown(value: Value, session: &dyn Session) -> Shown {
+    fn shown(value: Value, session: &dyn Session) -> ShownLine {
         super::shown(value, session, &session.view(&[]))
     }
 
@@ -226,7 +226,7 @@ mod tests {
                     for mv in session.moves().iter().take(40) {
                         let sketch = sketch(&*session, mv);
                         let squares = session.steps(mv).expect("legal").iter().any(|step| step.square().is_some());
-                        assert_eq!(squares, sketch != Sketch::default(), "{} {mv}", preset.rules);
+                        assert_eq!(squares, sketch != LineSketch::default(), "{} {mv}", preset.rules);
                     }
                     session.play_random(&mut random);
                 }
@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn what_is_known_better_is_not_forgotten() {
-        let found = |depth, wanted, ended| Found {
+        let found = |depth, wanted, ended| PositionLines {
             depth,
             nodes: u64::from(depth) * 100,
             nodes_per_second: 1,
@@ -244,7 +244,7 @@ mod tests {
             wanted,
             ended,
         };
-        let mut memory = Memory::default();
+        let mut memory = LineCache::default();
         memory.put("x", found(5, 3, false));
         memory.put("x", found(2, 3, false));
         assert_eq!(memory.get("x").map(|found| found.depth), Some(5));

@@ -1,11 +1,11 @@
 //! The analysis board without its looks. Knows the rules and the engine's words, no screen.
 
-pub mod bring_in;
-pub mod keeping;
+pub mod export;
+pub mod import;
 pub mod lines;
 mod route;
 pub mod rows;
-pub mod take_out;
+pub mod saved;
 pub mod text;
 mod tree;
 pub mod verdicts;

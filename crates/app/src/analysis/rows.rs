@@ -9,21 +9,21 @@ pub struct Row {
     /// How deep it is indented: 0 for the main line.
     pub level: usize,
     /// What is in it.
-    pub what: What,
+    pub what: RowContent,
 }
 
 /// What is in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum RowContent {
     /// Moves that follow each other.
-    Moves(Vec<Item>),
+    Moves(Vec<MoveItem>),
     /// What was said about the move before.
     Comment(NodeId, String),
 }
 
 /// A move in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct MoveItem {
     /// Its place.
     pub node: NodeId,
     /// The number of its round, where that has to be said: `3.` for the first turn of it, else `3…`.
@@ -34,7 +34,7 @@ pub struct Item {
 
 /// The rows of a tree.
 pub fn rows(tree: &Tree) -> Vec<Row> {
-    let mut list = List { tree, round: tree.session().seats().len().max(2), rows: Vec::new(), row: Vec::new() };
+    let mut list = MoveList { tree, round: tree.session().seats().len().max(2), rows: Vec::new(), row: Vec::new() };
     list.comment(tree.root(), 0);
     // Places from which a line is still to be written: its level, and whether its first move is another choice, whose
     // alternatives are written elsewhere.
@@ -63,14 +63,14 @@ pub fn rows(tree: &Tree) -> Vec<Row> {
     list.rows
 }
 
-struct List<'a> {
+struct MoveList<'a> {
     tree: &'a Tree,
     round: usize,
     rows: Vec<Row>,
-    row: Vec<Item>,
+    row: Vec<MoveItem>,
 }
 
-impl List<'_> {
+impl MoveList<'_> {
     fn item(&mut self, node: NodeId) {
         let Some(ply) = self.tree.depth(node).checked_sub(1) else { return };
         let (number, opens) = (ply / self.round + 1, ply.is_multiple_of(self.round));
@@ -79,20 +79,20 @@ impl List<'_> {
             (false, true) => Some(format!("{number}…")),
             (false, false) => None,
         };
-        self.row.push(Item { node, number: said, mv: self.tree.mv(node).unwrap_or_default().to_owned() });
+        self.row.push(MoveItem { node, number: said, mv: self.tree.mv(node).unwrap_or_default().to_owned() });
     }
 
     fn comment(&mut self, node: NodeId, level: usize) {
         let text = self.tree.comment(node);
         if !text.is_empty() {
             self.close(level);
-            self.rows.push(Row { level, what: What::Comment(node, text.to_owned()) });
+            self.rows.push(Row { level, what: RowContent::Comment(node, text.to_owned()) });
         }
     }
 
     fn close(&mut self, level: usize) {
         if !self.row.is_empty() {
-            self.rows.push(Row { level, what: What::Moves(std::mem::take(&mut self.row)) });
+            self.rows.push(Row { level, what: RowContent::Moves(std::mem::take(&mut self.row)) });
         }
     }
 }

@@ -17,7 +17,7 @@ pub const MOST_BYTES: usize = 2_000_000;
 
 /// An analysis as it was read, or is to be written.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct ParsedAnalysis {
     /// The moves.
     pub tree: Tree,
     /// What it is the analysis of, in words of the caller; empty for one that began here.
@@ -52,8 +52,8 @@ impl fmt::Display for TextError {
 impl std::error::Error for TextError {}
 
 /// Writes an analysis.
-pub fn write(written: &Written) -> String {
-    let Written { tree, source, changed, .. } = written;
+pub fn write(written: &ParsedAnalysis) -> String {
+    let ParsedAnalysis { tree, source, changed, .. } = written;
     let order = tree.in_order();
     let place = |node: NodeId| order.iter().position(|&other| other == node).unwrap_or_default();
     let mut text = format!("{MARK}\nrules {}\n", tree.session().rules());
@@ -87,7 +87,7 @@ pub fn is_written(text: &str) -> bool {
 }
 
 /// Reads an analysis.
-pub fn read(text: &str) -> Result<Written, TextError> {
+pub fn read(text: &str) -> Result<ParsedAnalysis, TextError> {
     if text.len() > MOST_BYTES {
         return Err(TextError::TooLong);
     }
@@ -121,7 +121,7 @@ pub fn read(text: &str) -> Result<Written, TextError> {
         tree.declare(node, winner, why);
     }
     tree.go(node(at).unwrap_or(tree.root()));
-    Ok(Written { tree, source, changed, left_out })
+    Ok(ParsedAnalysis { tree, source, changed, left_out })
 }
 
 /// Reads the lines of moves, and gives the place that each has become.

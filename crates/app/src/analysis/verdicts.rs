@@ -7,12 +7,12 @@ use halfboard_rules::present::Step;
 use halfboard_rules::prompt::Task;
 use halfboard_rules::session::{Progress, Session};
 
-use super::lines::Shown;
+use super::lines::ShownLine;
 use crate::phrases::{analysis as words, board};
 
 /// What the solver has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct SolvedPosition {
     /// How it comes out, if that could be proven.
     pub verdict: Option<Verdict>,
     /// Turns to the end, if that is known.
@@ -35,7 +35,7 @@ pub fn is_setup(session: &dyn Session) -> bool {
 }
 
 /// Whether who is to move gets what they want by best play: the win, or in a solitaire the best there is.
-pub fn is_good(solved: &Solved, session: &dyn Session) -> bool {
+pub fn is_good(solved: &SolvedPosition, session: &dyn Session) -> bool {
     let turn = session.turn();
     match solved.verdict {
         Some(Verdict::Outcome(Outcome::Win(color))) => session.color_of(turn) == Some(color),
@@ -47,7 +47,7 @@ pub fn is_good(solved: &Solved, session: &dyn Session) -> bool {
 
 /// The steps that can follow those chosen, each with whether some turn through it keeps the win, or the best result. Nothing
 /// where that is not known of every move.
-pub fn judge(session: &dyn Session, chosen: &[Step], solved: &Solved) -> Vec<(Step, bool)> {
+pub fn judge(session: &dyn Session, chosen: &[Step], solved: &SolvedPosition) -> Vec<(Step, bool)> {
     let Some(Progress::Next(next)) = session.progress(chosen) else { return Vec::new() };
     if solved.verdict.is_none() || !solved.keep_is_all {
         return Vec::new();
@@ -77,7 +77,7 @@ fn leads_to(session: &dyn Session, path: &mut Vec<Step>, keep: &[String]) -> boo
 }
 
 /// How the position comes out, in a sentence.
-pub fn sentence(solved: &Solved) -> String {
+pub fn sentence(solved: &SolvedPosition) -> String {
     let wins = |side: &str| match solved.distance {
         Some(turns) if turns > 0 => words::verdict_wins_in(side, turns),
         _ => words::verdict_wins(side),
@@ -95,12 +95,12 @@ pub fn sentence(solved: &Solved) -> String {
 
 /// What is proven of a move where the whole position is solved, to be shown in place of an estimate. Of a solitaire that is
 /// only which moves are good.
-pub fn worth_of(session: &dyn Session, mv: &str, solved: &Solved) -> Option<Shown> {
+pub fn worth_of(session: &dyn Session, mv: &str, solved: &SolvedPosition) -> Option<ShownLine> {
     let Some(Verdict::Outcome(Outcome::Win(winner))) = solved.verdict else { return None };
     let gives_away = is_good(solved, session) && !solved.keep.iter().any(|kept| kept == mv);
     let side = board::color(if gives_away { winner.other() } else { winner });
     let more = format!("{} {}", words::verdict_wins(side), words::proven_more());
-    solved.keep_is_all.then(|| Shown { proven: true, short: words::wins(side), more })
+    solved.keep_is_all.then(|| ShownLine { proven: true, short: words::wins(side), more })
 }
 
 /// What the two marks mean here: of a move that keeps the result, and of one that does not.

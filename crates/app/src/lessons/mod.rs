@@ -3,4 +3,4 @@
 mod run;
 
 pub use halfboard_text::lessons::*;
-pub use run::{Run, Stage, keep_steps_done, steps_done};
+pub use run::{LessonRun, LessonStage, save_steps_done, steps_done};

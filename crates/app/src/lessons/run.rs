@@ -10,7 +10,7 @@ use crate::saved::{StorageError, Store};
 
 /// How far a step of a lesson is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum LessonStage {
     /// Nothing has been played yet.
     Open,
     /// A legal move was played that is not what was asked for.
@@ -21,24 +21,32 @@ pub enum Stage {
 
 /// A lesson being taken.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct LessonRun {
     lesson: &'static Lesson,
     number: usize,
     session: Box<dyn Session>,
     composer: Composer,
-    stage: Stage,
+    stage: LessonStage,
     /// Whether something follows by itself after a pause: the opponent's answer, or the board going back.
     pending: bool,
     /// Counts what has happened, so that what follows after a pause can see that it comes too late.
     pub ticket: u64,
 }
 
-impl Run {
+impl LessonRun {
     /// The lesson from the step with this number, counted from 0; past the last it begins anew.
-    pub fn new(lesson: &'static Lesson, number: usize) -> Run {
+    pub fn new(lesson: &'static Lesson, number: usize) -> LessonRun {
         let number = if number < lesson.steps.len() { number } else { 0 };
         let session = lesson.steps[number].start();
-        Run { lesson, number, session, composer: Composer::new(), stage: Stage::Open, pending: false, ticket: 0 }
+        LessonRun {
+            lesson,
+            number,
+            session,
+            composer: Composer::new(),
+            stage: LessonStage::Open,
+            pending: false,
+            ticket: 0,
+        }
     }
 
     /// The lesson.
@@ -62,7 +70,7 @@ impl Run {
     }
 
     /// How far the step is.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> LessonStage {
         self.stage
     }
 
@@ -81,7 +89,7 @@ impl Run {
         self.composer.view(&*self.session, self.can_compose())
     }
 
-    /// Plays a legal move; returns false if it is not legal. [`Run::stage`] then says whether the goal is reached.
+    /// Plays a legal move; returns false if it is not legal. [`LessonRun::stage`] then says whether the goal is reached.
     pub fn play(&mut self, mv: &str) -> bool {
         let reached = self.step().reached_by(mv);
         if self.session.play(mv).is_err() {
@@ -89,7 +97,7 @@ impl Run {
         }
         self.ticket += 1;
         self.composer.clear();
-        self.stage = if reached { Stage::Done } else { Stage::Missed };
+        self.stage = if reached { LessonStage::Done } else { LessonStage::Missed };
         self.pending = !reached || self.step().answer.is_some();
         true
     }
@@ -101,11 +109,11 @@ impl Run {
         }
         self.ticket += 1;
         match (self.stage, self.step().answer) {
-            (Stage::Missed, _) => {
+            (LessonStage::Missed, _) => {
                 self.session.undo();
             }
             // That it is legal after every move that reaches the goal is tested.
-            (Stage::Done, Some(answer)) => {
+            (LessonStage::Done, Some(answer)) => {
                 let _ = self.session.play(answer);
             }
             _ => {}
@@ -120,11 +128,11 @@ impl Run {
     /// Goes to a step.
     pub fn go_to(&mut self, number: usize) {
         let ticket = self.ticket + 1;
-        *self = Run { ticket, ..Run::new(self.lesson, number) };
+        *self = LessonRun { ticket, ..LessonRun::new(self.lesson, number) };
     }
 }
 
-impl Compose for Run {
+impl Compose for LessonRun {
     fn parts(&self) -> Option<(&dyn Session, &Composer)> {
         Some((&*self.session, &self.composer))
     }
@@ -134,7 +142,7 @@ impl Compose for Run {
     }
 
     fn is_open(&self) -> bool {
-        self.stage != Stage::Done
+        self.stage != LessonStage::Done
     }
 
     fn can_compose(&self) -> bool {
@@ -143,7 +151,7 @@ impl Compose for Run {
 
     fn tap(&mut self, square: Square) -> StepOutcome {
         // A player who goes on does not wait for the board to go back.
-        if self.stage == Stage::Missed {
+        if self.stage == LessonStage::Missed {
             self.settle();
         }
         compose(self, |session, composer| composer.tap(session, square))
@@ -161,6 +169,6 @@ pub fn steps_done(store: &dyn Store, lesson: &Lesson) -> usize {
 }
 
 /// Keeps that so many steps of a lesson are done; never fewer than before.
-pub fn keep_steps_done(store: &dyn Store, lesson: &Lesson, done: usize) -> Result<(), StorageError> {
+pub fn save_steps_done(store: &dyn Store, lesson: &Lesson, done: usize) -> Result<(), StorageError> {
     if done > steps_done(store, lesson) { store.set(&key(lesson), &done.to_string()) } else { Ok(()) }
 }

@@ -11,7 +11,7 @@ use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
 
 /// What to do with the socket.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Act {
+pub enum SocketAction {
     /// Open a new one, and forget any other.
     Open,
     /// Send this text.
@@ -22,7 +22,7 @@ pub enum Act {
 
 /// How the connection stands.
 #[derive(Clone, Debug, PartialEq)]
-pub enum State {
+pub enum ConnectionState {
     /// A socket is being opened.
     Connecting,
     /// It is open, and the server has been greeted.
@@ -35,12 +35,12 @@ pub enum State {
         until: u64,
     },
     /// It is not tried again.
-    GaveUp(GaveUp),
+    Failed(ConnectionFailure),
 }
 
 /// Why a connection is not tried again.
 #[derive(Clone, Debug, PartialEq)]
-pub enum GaveUp {
+pub enum ConnectionFailure {
     /// There is no such game.
     NotFound,
     /// The page is older or newer than the server: it must be loaded again.
@@ -61,7 +61,7 @@ const SILENCE: u64 = 20_000;
 
 /// A command that has no answer.
 #[derive(Clone, Debug)]
-struct Unanswered {
+struct PendingCommand {
     keyed: KeyedCommand,
     /// How often the server could not keep it.
     in_vain: u32,
@@ -72,14 +72,14 @@ struct Unanswered {
 /// A connection.
 #[derive(Clone, Debug)]
 pub struct Connection {
-    state: State,
+    state: ConnectionState,
     /// The secret of a seat; without it one watches.
     token: Option<Token>,
     /// How often it was tried in vain.
     tries: u32,
     /// When the server was last heard, or something was begun that it has to answer.
     since: u64,
-    unanswered: Vec<Unanswered>,
+    unanswered: Vec<PendingCommand>,
     /// The server does not know the secret, which was dropped, and nobody has been told so yet.
     unseated: bool,
 }
@@ -87,18 +87,18 @@ pub struct Connection {
 impl Connection {
     /// A connection that has not been opened.
     pub fn new(token: Option<Token>) -> Connection {
-        let state = State::Waiting { until: 0 };
+        let state = ConnectionState::Waiting { until: 0 };
         Connection { state, token, tries: 0, since: 0, unanswered: Vec::new(), unseated: false }
     }
 
     /// How it stands.
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &ConnectionState {
         &self.state
     }
 
     /// Whether everything that happens is heard.
     pub fn is_live(&self) -> bool {
-        self.state == State::Live
+        self.state == ConnectionState::Live
     }
 
     /// The secret of the seat.
@@ -127,31 +127,31 @@ impl Connection {
     }
 
     /// Connects anew, with this secret.
-    pub fn sit_down(&mut self, token: Token, now: u64) -> Vec<Act> {
+    pub fn sit_down(&mut self, token: Token, now: u64) -> Vec<SocketAction> {
         self.token = Some(token);
         self.open(now)
     }
 
-    fn open(&mut self, now: u64) -> Vec<Act> {
-        self.state = State::Connecting;
+    fn open(&mut self, now: u64) -> Vec<SocketAction> {
+        self.state = ConnectionState::Connecting;
         self.since = now;
-        vec![Act::Open]
+        vec![SocketAction::Open]
     }
 
     /// The socket is open.
-    pub fn opened(&mut self, after: Version, now: u64) -> Vec<Act> {
-        if self.state != State::Connecting {
+    pub fn opened(&mut self, after: Version, now: u64) -> Vec<SocketAction> {
+        if self.state != ConnectionState::Connecting {
             return Vec::new();
         }
-        self.state = State::Greeted;
+        self.state = ConnectionState::Greeted;
         self.since = now;
         let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token: self.token.clone(), after };
-        vec![Act::Send(json::encode(&hello))]
+        vec![SocketAction::Send(json::encode(&hello))]
     }
 
     /// The socket was closed, or could not be opened. The chance, from 0 to 1, spreads those who come again.
     pub fn closed(&mut self, now: u64, chance: f64) {
-        if matches!(self.state, State::GaveUp(_)) {
+        if matches!(self.state, ConnectionState::Failed(_)) {
             return;
         }
         let (first, longest) = WAITS;
@@ -159,18 +159,18 @@ impl Connection {
         // Between half of it and all of it.
         let wait = wait / 2 + (wait as f64 / 2.0 * chance.clamp(0.0, 1.0)) as u64;
         self.tries = self.tries.saturating_add(1);
-        self.state = State::Waiting { until: now + wait };
+        self.state = ConnectionState::Waiting { until: now + wait };
     }
 
     /// The server said something. Gives what to do, and the command that this answers.
-    pub fn heard(&mut self, message: &ServerMessage, now: u64) -> (Vec<Act>, Option<Command>) {
+    pub fn heard(&mut self, message: &ServerMessage, now: u64) -> (Vec<SocketAction>, Option<Command>) {
         self.since = now;
         match message {
             ServerMessage::Welcome { protocol, .. } if *protocol != PROTOCOL_VERSION => {
-                (self.give_up(GaveUp::Outdated), None)
+                (self.give_up(ConnectionFailure::Outdated), None)
             }
             ServerMessage::Welcome { .. } => {
-                self.state = State::Live;
+                self.state = ConnectionState::Live;
                 self.tries = 0;
                 (self.say_again(|_| true), None)
             }
@@ -193,35 +193,35 @@ impl Connection {
     }
 
     /// The greeting, or a question about the game, was refused.
-    pub fn refused(&mut self, refusal: &Refusal) -> Vec<Act> {
+    pub fn refused(&mut self, refusal: &Refusal) -> Vec<SocketAction> {
         match refusal.code {
-            RefusalCode::NotFound => self.give_up(GaveUp::NotFound),
-            RefusalCode::Protocol => self.give_up(GaveUp::Outdated),
+            RefusalCode::NotFound => self.give_up(ConnectionFailure::NotFound),
+            RefusalCode::Protocol => self.give_up(ConnectionFailure::Outdated),
             // A secret that opens nothing: the next try watches.
-            RefusalCode::NoSeat if self.state == State::Greeted => {
+            RefusalCode::NoSeat if self.state == ConnectionState::Greeted => {
                 self.token = None;
                 self.unseated = true;
-                vec![Act::Close]
+                vec![SocketAction::Close]
             }
             _ => Vec::new(),
         }
     }
 
     /// Does not try again.
-    pub fn give_up(&mut self, why: GaveUp) -> Vec<Act> {
-        self.state = State::GaveUp(why);
-        vec![Act::Close]
+    pub fn give_up(&mut self, why: ConnectionFailure) -> Vec<SocketAction> {
+        self.state = ConnectionState::Failed(why);
+        vec![SocketAction::Close]
     }
 
     /// Looks at the time, now and then.
-    pub fn tick(&mut self, now: u64) -> Vec<Act> {
+    pub fn tick(&mut self, now: u64) -> Vec<SocketAction> {
         let silent = now.saturating_sub(self.since);
         let late = silent > PATIENCE;
         match self.state {
-            State::Waiting { until } if now >= until => self.open(now),
-            State::Connecting | State::Greeted if late => vec![Act::Close],
-            State::Live if silent > DEAD || late && self.is_owed_an_answer() => vec![Act::Close],
-            State::Live => {
+            ConnectionState::Waiting { until } if now >= until => self.open(now),
+            ConnectionState::Connecting | ConnectionState::Greeted if late => vec![SocketAction::Close],
+            ConnectionState::Live if silent > DEAD || late && self.is_owed_an_answer() => vec![SocketAction::Close],
+            ConnectionState::Live => {
                 let owed = self.is_owed_an_answer();
                 let acts = self.say_again(|waiting| waiting.again.is_some_and(|again| now >= again));
                 if !owed && !acts.is_empty() {
@@ -234,24 +234,24 @@ impl Connection {
     }
 
     /// The browser says that it is online, or the page is seen again.
-    pub fn wake(&mut self, now: u64) -> Vec<Act> {
+    pub fn wake(&mut self, now: u64) -> Vec<SocketAction> {
         match self.state {
-            State::Waiting { .. } => {
+            ConnectionState::Waiting { .. } => {
                 self.tries = 0;
                 self.open(now)
             }
-            State::Live if now.saturating_sub(self.since) > SILENCE => self.open(now),
+            ConnectionState::Live if now.saturating_sub(self.since) > SILENCE => self.open(now),
             _ => Vec::new(),
         }
     }
 
     /// Asks for something to be done, now or as soon as there is a connection.
-    pub fn ask(&mut self, keyed: KeyedCommand, now: u64) -> Vec<Act> {
+    pub fn ask(&mut self, keyed: KeyedCommand, now: u64) -> Vec<SocketAction> {
         let acts = if self.is_live() { vec![said(&keyed)] } else { Vec::new() };
         if !self.is_owed_an_answer() {
             self.since = now;
         }
-        self.unanswered.push(Unanswered { keyed, in_vain: 0, again: None });
+        self.unanswered.push(PendingCommand { keyed, in_vain: 0, again: None });
         acts
     }
 
@@ -260,9 +260,9 @@ impl Connection {
         self.unanswered.iter().any(|waiting| waiting.again.is_none())
     }
 
-    fn say_again(&mut self, which: impl Fn(&Unanswered) -> bool) -> Vec<Act> {
+    fn say_again(&mut self, which: impl Fn(&PendingCommand) -> bool) -> Vec<SocketAction> {
         let these = self.unanswered.iter_mut().filter(|waiting| which(waiting));
-        let say = |waiting: &mut Unanswered| {
+        let say = |waiting: &mut PendingCommand| {
             waiting.again = None;
             said(&waiting.keyed)
         };
@@ -270,8 +270,8 @@ impl Connection {
     }
 }
 
-fn said(keyed: &KeyedCommand) -> Act {
-    Act::Send(json::encode(&ClientMessage::Do(keyed.clone())))
+fn said(keyed: &KeyedCommand) -> SocketAction {
+    SocketAction::Send(json::encode(&ClientMessage::Do(keyed.clone())))
 }
 
 #[cfg(test)]
@@ -290,7 +290,7 @@ mod tests {
 
     fn live() -> Connection {
         let mut connection = Connection::new(None);
-        assert_eq!(connection.tick(0), [Act::Open]);
+        assert_eq!(connection.tick(0), [SocketAction::Open]);
         assert_eq!(connection.opened(0, 0).len(), 1);
         connection.heard(&welcome(PROTOCOL_VERSION), 10);
         assert!(connection.is_live());
@@ -305,8 +305,8 @@ mod tests {
         // Asked for in between: it waits for the connection.
         assert_eq!(connection.ask(resign(8), 40), []);
         assert_eq!(connection.tick(40), []);
-        assert_eq!(connection.tick(30 + 250), [Act::Open]);
-        let Act::Send(hello) = connection.opened(5, 300).remove(0) else { panic!("a greeting") };
+        assert_eq!(connection.tick(30 + 250), [SocketAction::Open]);
+        let SocketAction::Send(hello) = connection.opened(5, 300).remove(0) else { panic!("a greeting") };
         assert!(hello.contains("\"after\":5"), "{hello}");
         let (acts, _) = connection.heard(&welcome(PROTOCOL_VERSION), 310);
         assert_eq!(acts, [said(&resign(7)), said(&resign(8))]);
@@ -332,7 +332,7 @@ mod tests {
             assert_eq!(connection.tick(now), []);
         }
         // What is said again has to be answered as at first, and is said with the next greeting, too.
-        assert_eq!(connection.tick(now + PATIENCE + 1), [Act::Close]);
+        assert_eq!(connection.tick(now + PATIENCE + 1), [SocketAction::Close]);
         connection.heard(&busy, now);
         connection.closed(now, 0.0);
         connection.wake(now);
@@ -348,26 +348,26 @@ mod tests {
         let mut now = 1000;
         for expected in [500, 1000, 2000, 4000, 8000, 10_000, 10_000] {
             connection.closed(now, 1.0);
-            assert_eq!(*connection.state(), State::Waiting { until: now + expected });
+            assert_eq!(*connection.state(), ConnectionState::Waiting { until: now + expected });
             now += expected;
-            assert_eq!(connection.tick(now), [Act::Open]);
+            assert_eq!(connection.tick(now), [SocketAction::Open]);
         }
         connection.closed(now, 0.5);
-        assert_eq!(connection.wake(now), [Act::Open]);
+        assert_eq!(connection.wake(now), [SocketAction::Open]);
         assert_eq!(connection.wake(now), []);
         // A server that does not answer is not there.
-        assert_eq!(connection.tick(now + PATIENCE + 1), [Act::Close]);
+        assert_eq!(connection.tick(now + PATIENCE + 1), [SocketAction::Close]);
     }
 
     #[test]
     fn a_connection_that_has_died_in_its_sleep_is_opened_anew() {
         let mut connection = live();
         assert_eq!(connection.wake(100), []);
-        assert_eq!(connection.wake(100 + SILENCE), [Act::Open]);
+        assert_eq!(connection.wake(100 + SILENCE), [SocketAction::Open]);
         let mut connection = live();
         connection.ask(resign(1), 20);
         assert_eq!(connection.tick(1000), []);
-        assert_eq!(connection.tick(21 + PATIENCE), [Act::Close]);
+        assert_eq!(connection.tick(21 + PATIENCE), [SocketAction::Close]);
     }
 
     #[test]
@@ -379,28 +379,28 @@ mod tests {
             assert_eq!(connection.tick(now + 15_000), []);
         }
         assert_eq!(connection.tick(45_000 + DEAD), []);
-        assert_eq!(connection.tick(45_001 + DEAD), [Act::Close]);
+        assert_eq!(connection.tick(45_001 + DEAD), [SocketAction::Close]);
         connection.closed(45_001 + DEAD, 0.0);
-        assert_eq!(connection.tick(46_000 + DEAD), [Act::Open]);
+        assert_eq!(connection.tick(46_000 + DEAD), [SocketAction::Open]);
     }
 
     #[test]
     fn what_cannot_be_mended_by_trying_is_given_up() {
         let refused = |code| ServerMessage::Refused { key: None, refusal: Refusal::new(code, "") };
         for (message, why) in [
-            (refused(RefusalCode::NotFound), GaveUp::NotFound),
-            (refused(RefusalCode::Protocol), GaveUp::Outdated),
-            (welcome(PROTOCOL_VERSION + 1), GaveUp::Outdated),
+            (refused(RefusalCode::NotFound), ConnectionFailure::NotFound),
+            (refused(RefusalCode::Protocol), ConnectionFailure::Outdated),
+            (welcome(PROTOCOL_VERSION + 1), ConnectionFailure::Outdated),
         ] {
             let mut connection = live();
-            assert_eq!(connection.heard(&message, 20).0, [Act::Close]);
+            assert_eq!(connection.heard(&message, 20).0, [SocketAction::Close]);
             connection.closed(30, 0.5);
-            assert_eq!(*connection.state(), State::GaveUp(why));
+            assert_eq!(*connection.state(), ConnectionState::Failed(why));
             assert_eq!(connection.wake(40), []);
         }
         let mut connection = live();
         assert_eq!(connection.heard(&refused(RefusalCode::Unavailable), 20).0, []);
         connection.closed(30, 0.5);
-        assert!(matches!(connection.state(), State::Waiting { .. }));
+        assert!(matches!(connection.state(), ConnectionState::Waiting { .. }));
     }
 }

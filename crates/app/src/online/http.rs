@@ -9,7 +9,7 @@ pub use halfboard_protocol::json::encode as write;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum RequestError {
     /// Nobody answered, or somebody who does not speak our language: there is no server, or no way to it now.
     NoServer,
     /// The server refuses.
@@ -17,11 +17,11 @@ pub enum Problem {
 }
 
 /// Reads an answer, of which `None` means that none came, and otherwise whether it is one of success, and its text.
-pub fn read<T: json::DeserializeOwned>(answer: Option<(bool, &str)>) -> Result<T, Problem> {
+pub fn read<T: json::DeserializeOwned>(answer: Option<(bool, &str)>) -> Result<T, RequestError> {
     match answer {
-        Some((true, text)) => json::decode(text).map_err(|_| Problem::NoServer),
-        Some((false, text)) => Err(json::decode(text).map_or(Problem::NoServer, Problem::Refused)),
-        None => Err(Problem::NoServer),
+        Some((true, text)) => json::decode(text).map_err(|_| RequestError::NoServer),
+        Some((false, text)) => Err(json::decode(text).map_or(RequestError::NoServer, RequestError::Refused)),
+        None => Err(RequestError::NoServer),
     }
 }
 
@@ -36,11 +36,11 @@ mod tests {
     fn whatever_comes_back_is_an_answer_a_refusal_or_no_server() {
         assert_eq!(read(Some((true, &*write(&Lobby::default())))), Ok(Lobby::default()));
         let refusal = Refusal::new(RefusalCode::TooMany, "too many games");
-        assert_eq!(read::<Lobby>(Some((false, &*write(&refusal)))), Err(Problem::Refused(refusal)));
+        assert_eq!(read::<Lobby>(Some((false, &*write(&refusal)))), Err(RequestError::Refused(refusal)));
         for page in
             [None, Some((true, "<!doctype html>")), Some((false, "Not Found")), Some((true, "{}")), Some((true, ""))]
         {
-            assert_eq!(read::<Lobby>(page), Err(Problem::NoServer), "{page:?}");
+            assert_eq!(read::<Lobby>(page), Err(RequestError::NoServer), "{page:?}");
         }
     }
 }

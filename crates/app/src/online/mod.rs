@@ -6,12 +6,12 @@
 mod challenge;
 mod connection;
 mod http;
-pub mod kept;
 mod route;
+pub mod saved;
 mod table;
 
 pub use challenge::{Challenge, KEY, Place, Time};
-pub use connection::{Act, Connection, GaveUp, State};
-pub use http::{Problem, read, write};
+pub use connection::{Connection, ConnectionFailure, ConnectionState, SocketAction};
+pub use http::{RequestError, read, write};
 pub use route::OnlineRoute;
 pub use table::{News, Online};

@@ -9,7 +9,7 @@ use halfboard_protocol::{Millis, json};
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
-use super::connection::{Act, Connection, GaveUp};
+use super::connection::{Connection, ConnectionFailure, SocketAction};
 use crate::composer::{Compose, Composer};
 
 /// Something that happened and may be told.
@@ -128,13 +128,13 @@ impl Online {
     }
 
     /// The socket is open.
-    pub fn opened(&mut self, now: u64) -> Vec<Act> {
+    pub fn opened(&mut self, now: u64) -> Vec<SocketAction> {
         let after = self.game.as_ref().map_or(0, Game::version);
         self.connection.opened(after, now)
     }
 
     /// The server said something, which may be anything.
-    pub fn heard(&mut self, text: &str, now: u64) -> (Vec<Act>, Vec<News>) {
+    pub fn heard(&mut self, text: &str, now: u64) -> (Vec<SocketAction>, Vec<News>) {
         // What a newer server says besides is passed over.
         let Ok(message) = json::decode::<ServerMessage>(text) else { return (Vec::new(), Vec::new()) };
         let held_up = self.connection.is_held_up();
@@ -186,14 +186,14 @@ impl Online {
     }
 
     /// Forgets the log and asks for it anew; when that does not help, the page is too old to understand it.
-    fn start_over(&mut self) -> Vec<Act> {
+    fn start_over(&mut self) -> Vec<SocketAction> {
         self.game = None;
         self.predicted = None;
         self.composer.clear();
         if std::mem::replace(&mut self.mended, true) {
-            return self.connection.give_up(GaveUp::Outdated);
+            return self.connection.give_up(ConnectionFailure::Outdated);
         }
-        vec![Act::Close]
+        vec![SocketAction::Close]
     }
 
     fn meet(&mut self, present: Presence, news: &mut Vec<News>) {
@@ -260,7 +260,7 @@ impl Online {
     }
 
     /// Plays a legal move: it is shown at once, and the server is told.
-    pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<Act> {
+    pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<SocketAction> {
         let Some(game) = self.game.as_ref().filter(|_| self.is_open()) else { return Vec::new() };
         let (line, ply) = (game.line(), game.plies());
         let mut session = game.session().clone_box();
@@ -273,7 +273,7 @@ impl Online {
     }
 
     /// Asks the server for something to be done.
-    pub fn ask(&mut self, command: Command, key: u32, now: u64) -> Vec<Act> {
+    pub fn ask(&mut self, command: Command, key: u32, now: u64) -> Vec<SocketAction> {
         self.connection.ask(KeyedCommand { key, command }, now)
     }
 

@@ -9,7 +9,7 @@ use halfboard_rules::board::Square;
 
 use super::*;
 use crate::composer::StepOutcome;
-use crate::online::State;
+use crate::online::ConnectionState;
 
 fn id() -> GameId {
     "0123456789abcdefghijkl".parse().expect("a name")
@@ -50,7 +50,7 @@ fn news(events: &[LoggedEvent]) -> String {
 /// A game that Ann, at seat 0, has just opened, and its log.
 fn opened() -> (Online, Vec<Event>) {
     let mut online = Online::new(id(), Some("abcdefghijklmnopqrstuv".parse().expect("a secret")));
-    assert_eq!(online.connection_mut().tick(0), [Act::Open]);
+    assert_eq!(online.connection_mut().tick(0), [SocketAction::Open]);
     assert_eq!(online.opened(0).len(), 1);
     let (_, told) = online.heard(&welcome(Some(0), &log(begun())), 2000);
     assert_eq!(told, [News::Arrived]);
@@ -62,7 +62,7 @@ fn opened() -> (Online, Vec<Event>) {
 fn a_turn_is_shown_at_once_and_confirmed() {
     let (mut online, mut events) = opened();
     let acts = online.play("A5", 1, 2100);
-    assert!(matches!(acts.as_slice(), [Act::Send(text)] if text.contains("\"ply\":0")));
+    assert!(matches!(acts.as_slice(), [SocketAction::Send(text)] if text.contains("\"ply\":0")));
     assert_eq!((online.plies(), online.is_open(), online.is_unconfirmed()), (1, false, true));
     assert!(online.view().is_some_and(|view| view.next.is_empty()));
     events.push(played(0, 0, "A5"));
@@ -98,8 +98,8 @@ fn a_turn_survives_a_lost_connection() {
     assert_eq!(online.plies(), 1);
     // Nobody knows who else is there.
     assert_eq!((online.is_present(0), online.watchers()), (false, 0));
-    assert_eq!(online.connection_mut().wake(2300), [Act::Open]);
-    let [Act::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
+    assert_eq!(online.connection_mut().wake(2300), [SocketAction::Open]);
+    let [SocketAction::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
     assert!(hello.contains("\"after\":3"), "{hello}");
     // The server had got it, and the answer too.
     events.push(played(0, 0, "A5"));
@@ -115,22 +115,22 @@ fn a_turn_survives_a_lost_connection() {
 fn a_gap_starts_over_and_a_log_that_stays_broken_asks_for_a_newer_page() {
     let (mut online, mut events) = opened();
     events.extend([played(0, 0, "A5"), played(1, 0, "D4")]);
-    assert_eq!(online.heard(&news(&log(events.clone())[4..]), 2200).0, [Act::Close]);
+    assert_eq!(online.heard(&news(&log(events.clone())[4..]), 2200).0, [SocketAction::Close]);
     assert!(online.game().is_none());
     online.connection_mut().closed(2300, 0.0);
     online.connection_mut().wake(2300);
-    let [Act::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
+    let [SocketAction::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };
     assert!(hello.contains("\"after\":0"), "{hello}");
     online.heard(&welcome(Some(0), &log(events.clone())), 2400);
     assert_eq!(online.plies(), 2);
     // Another gap later is mended as well, but not a log that is broken as a whole.
     events.push(played(7, 7, "A5"));
-    assert_eq!(online.heard(&news(&log(events.clone())), 2500).0, [Act::Close]);
+    assert_eq!(online.heard(&news(&log(events.clone())), 2500).0, [SocketAction::Close]);
     online.connection_mut().closed(2600, 0.0);
     online.connection_mut().wake(2600);
     online.opened(2610);
     online.heard(&welcome(Some(0), &log(events)), 2700);
-    assert_eq!(*online.connection().state(), State::GaveUp(GaveUp::Outdated));
+    assert_eq!(*online.connection().state(), ConnectionState::Failed(ConnectionFailure::Outdated));
 }
 
 #[test]
@@ -159,10 +159,10 @@ fn a_secret_that_opens_no_seat_is_told_and_one_watches() {
     online.opened(0);
     let refusal = Refusal::new(RefusalCode::NoSeat, "this secret opens no seat");
     let refused = json::encode(&ServerMessage::Refused { key: None, refusal });
-    assert_eq!(online.heard(&refused, 100), (vec![Act::Close], Vec::new()));
+    assert_eq!(online.heard(&refused, 100), (vec![SocketAction::Close], Vec::new()));
     online.connection_mut().closed(110, 0.0);
     online.connection_mut().wake(120);
-    let [Act::Send(hello)] = &online.opened(130)[..] else { panic!("a greeting") };
+    let [SocketAction::Send(hello)] = &online.opened(130)[..] else { panic!("a greeting") };
     assert!(!hello.contains("token"), "{hello}");
     let welcomed = welcome(None, &log(begun()));
     assert_eq!(online.heard(&welcomed, 140).1, [News::Arrived, News::NoSeat]);
@@ -243,7 +243,7 @@ fn earlier_positions_are_looked_at_until_something_is_played() {
 
 #[test]
 fn a_finished_game_is_kept_once_to_be_analysed() {
-    use crate::online::kept::keep_record;
+    use crate::online::saved::save_record;
     use crate::saved::MemoryStore;
     use halfboard_protocol::event::Termination;
 
@@ -251,8 +251,8 @@ fn a_finished_game_is_kept_once_to_be_analysed() {
     events.extend([played(0, 0, "A5"), Event::Ended(Termination::Resigned { seat: 1 })]);
     let game = Game::from_log(id(), &log(events)).expect("a log");
     let store = MemoryStore::new();
-    assert_eq!(keep_record(&store, &game, 7), Some(7));
-    assert_eq!(keep_record(&store, &game, 9), Some(7));
+    assert_eq!(save_record(&store, &game, 7), Some(7));
+    assert_eq!(save_record(&store, &game, 9), Some(7));
     let play = crate::saved::load(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
     assert_eq!((play.plies(), play.is_over(), play.name(halfboard_rules::game::Seat(0))), (1, true, Some("Ann")));
 }

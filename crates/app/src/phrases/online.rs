@@ -8,7 +8,7 @@ use halfboard_rules::game::Seat;
 use halfboard_rules::record::Finish;
 
 use super::{players, result};
-use crate::online::Problem;
+use crate::online::RequestError;
 
 // The lobby.
 halfboard_text::phrases! {
@@ -235,10 +235,10 @@ pub fn refusal(code: RefusalCode) -> &'static str {
 }
 
 /// Why there is no answer of the server.
-pub fn problem(problem: &Problem) -> &'static str {
+pub fn problem(problem: &RequestError) -> &'static str {
     match problem {
-        Problem::NoServer => no_server(),
-        Problem::Refused(why) => refusal(why.code),
+        RequestError::NoServer => no_server(),
+        RequestError::Refused(why) => refusal(why.code),
     }
 }
 

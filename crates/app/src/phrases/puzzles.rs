@@ -4,7 +4,7 @@ use halfboard_engine::value::{Proof, Value};
 
 use super::board::color;
 use super::steps;
-use crate::puzzles::{Mark, Refutation, Solving, Stage, Why};
+use crate::puzzles::{PuzzleMark, PuzzleStage, Refutation, Solving, WrongMoveReason};
 
 halfboard_text::phrases! {
     title: "Puzzles" | "Aufgaben",
@@ -102,29 +102,29 @@ pub fn difficulty(solving: &Solving) -> String {
 pub fn said(solving: &Solving, at_once: bool) -> Option<(&'static str, String)> {
     let began = !solving.session().history().is_empty();
     Some(match solving.stage() {
-        Stage::Open if !began => return None,
-        Stage::Open => match solving.turns_left() {
+        PuzzleStage::Open if !began => return None,
+        PuzzleStage::Open => match solving.turns_left() {
             1 => ("", finish_now().to_owned()),
             turns => ("", go_on_in(turns)),
         },
-        Stage::Checking => ("", checking().to_owned()),
-        Stage::Answering => ("", right_wait().to_owned()),
-        Stage::Wrong(why) => (if why.is_mistake() { wrong() } else { unsure() }, wrong_because(solving, *why)),
-        Stage::Solved => {
+        PuzzleStage::Checking => ("", checking().to_owned()),
+        PuzzleStage::Answering => ("", right_wait().to_owned()),
+        PuzzleStage::Wrong(why) => (if why.is_mistake() { wrong() } else { unsure() }, wrong_because(solving, *why)),
+        PuzzleStage::Solved => {
             let how = solving.session().ending().map(super::result::ended).unwrap_or_default();
             (if at_once { solved_at_once() } else { solved() }, how)
         }
-        Stage::Showing => ("", showing().to_owned()),
-        Stage::Shown => (shown(), solving.session().ending().map(super::result::ended).unwrap_or_default()),
+        PuzzleStage::Showing => ("", showing().to_owned()),
+        PuzzleStage::Shown => (shown(), solving.session().ending().map(super::result::ended).unwrap_or_default()),
     })
 }
 
-fn wrong_because(solving: &Solving, why: Why) -> String {
+fn wrong_because(solving: &Solving, why: WrongMoveReason) -> String {
     match why {
-        Why::Ends => ends_otherwise().to_owned(),
-        Why::NotChecked => not_checked().to_owned(),
-        Why::Undecided => undecided().to_owned(),
-        Why::NotInTime => {
+        WrongMoveReason::Ends => ends_otherwise().to_owned(),
+        WrongMoveReason::NotChecked => not_checked().to_owned(),
+        WrongMoveReason::Undecided => undecided().to_owned(),
+        WrongMoveReason::NotInTime => {
             let because = match solving.turns_left() {
                 ..=1 => not_now().to_owned(),
                 turns => not_in_time(turns),
@@ -148,12 +148,12 @@ fn answer(solving: &Solving, refutation: &Refutation) -> String {
 }
 
 /// What became of a puzzle, in words.
-pub fn state(mark: Mark) -> &'static str {
+pub fn state(mark: PuzzleMark) -> &'static str {
     match mark {
-        Mark::Untried => untried(),
-        Mark::Tried => tried(),
-        Mark::Helped => helped(),
-        Mark::Solved => solved_state(),
+        PuzzleMark::Untried => untried(),
+        PuzzleMark::Tried => tried(),
+        PuzzleMark::Helped => helped(),
+        PuzzleMark::Solved => solved_state(),
     }
 }
 

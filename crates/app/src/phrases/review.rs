@@ -4,7 +4,7 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 
 use super::{players, worth};
-use crate::review::{Kind, Mistake, Review, Summary};
+use crate::review::{Mistake, MistakeKind, Review, Summary};
 
 halfboard_text::phrases! {
     title: "Review" | "Auswertung",
@@ -147,15 +147,15 @@ pub fn point(review: &Review, ply: usize, seats: &[&'static str]) -> String {
 }
 
 /// What kind of mistake it was.
-pub fn kind(kind: Kind) -> &'static str {
+pub fn kind(kind: MistakeKind) -> &'static str {
     match kind {
-        Kind::ThrewWin => threw_win(),
-        Kind::ThrewDraw => threw_draw(),
-        Kind::IntoLoss => into_loss(),
-        Kind::Blunder => blunder(),
-        Kind::Mistake => mistake(),
-        Kind::LostSolution => lost_solution(),
-        Kind::LeavesMore => leaves_more(),
+        MistakeKind::ThrewWin => threw_win(),
+        MistakeKind::ThrewDraw => threw_draw(),
+        MistakeKind::IntoLoss => into_loss(),
+        MistakeKind::Blunder => blunder(),
+        MistakeKind::Mistake => mistake(),
+        MistakeKind::LostSolution => lost_solution(),
+        MistakeKind::LeavesMore => leaves_more(),
     }
 }
 
@@ -163,12 +163,14 @@ pub fn kind(kind: Kind) -> &'static str {
 pub fn sentence(mistake: &Mistake) -> String {
     let share = |value: Value| format!("{:.0}", crate::review::height(value));
     match (mistake.kind, mistake.before, mistake.after) {
-        (Kind::ThrewWin, _, Value::Proven(Proof::Draw)) => more_win_draw().to_owned(),
-        (Kind::ThrewWin, ..) => more_win_loss().to_owned(),
-        (Kind::ThrewDraw, ..) => more_draw().to_owned(),
-        (Kind::IntoLoss, ..) => more_loss().to_owned(),
-        (Kind::LostSolution, _, Value::Proven(Proof::Left(left))) => more_solution(left),
-        (Kind::LeavesMore, Value::Proven(Proof::Left(from)), Value::Proven(Proof::Left(to))) => more_left(from, to),
+        (MistakeKind::ThrewWin, _, Value::Proven(Proof::Draw)) => more_win_draw().to_owned(),
+        (MistakeKind::ThrewWin, ..) => more_win_loss().to_owned(),
+        (MistakeKind::ThrewDraw, ..) => more_draw().to_owned(),
+        (MistakeKind::IntoLoss, ..) => more_loss().to_owned(),
+        (MistakeKind::LostSolution, _, Value::Proven(Proof::Left(left))) => more_solution(left),
+        (MistakeKind::LeavesMore, Value::Proven(Proof::Left(from)), Value::Proven(Proof::Left(to))) => {
+            more_left(from, to)
+        }
         (_, _, Value::Proven(Proof::Left(to)) | Value::EstimatedLeft(to)) => more_left_seems(to),
         (_, Value::Proven(Proof::Win(_)), after) => more_missed(share(after)),
         (_, before, after) => more_cost(share(before), share(after)),
@@ -199,20 +201,20 @@ mod tests {
 
     use super::*;
     use crate::phrases::{Language, speak};
-    use crate::review::Found;
+    use crate::review::PositionValue;
 
     #[test]
     fn sentences_say_what_is_proven_and_what_is_estimated() {
         let win = Value::Proven(Proof::Win(3));
         let loss = Value::Proven(Proof::Loss(3));
         let cases = [
-            (Kind::ThrewWin, win, loss, true),
-            (Kind::ThrewWin, win, Value::Proven(Proof::Draw), true),
-            (Kind::IntoLoss, Value::Estimated(0), loss, true),
-            (Kind::Blunder, Value::Estimated(0), Value::Estimated(-300), false),
-            (Kind::Blunder, win, Value::Estimated(0), false),
-            (Kind::LostSolution, win, Value::Proven(Proof::Left(4)), true),
-            (Kind::LeavesMore, Value::EstimatedLeft(3), Value::Proven(Proof::Left(4)), false),
+            (MistakeKind::ThrewWin, win, loss, true),
+            (MistakeKind::ThrewWin, win, Value::Proven(Proof::Draw), true),
+            (MistakeKind::IntoLoss, Value::Estimated(0), loss, true),
+            (MistakeKind::Blunder, Value::Estimated(0), Value::Estimated(-300), false),
+            (MistakeKind::Blunder, win, Value::Estimated(0), false),
+            (MistakeKind::LostSolution, win, Value::Proven(Proof::Left(4)), true),
+            (MistakeKind::LeavesMore, Value::EstimatedLeft(3), Value::Proven(Proof::Left(4)), false),
         ];
         for (kind, before, after, proven) in cases {
             let mistake = Mistake {
@@ -244,7 +246,7 @@ mod tests {
         session.play("A5").expect("legal");
         let mut review = Review::new(&*session);
         assert_eq!(point(&review, 0, session.seats()), "At the start: not evaluated yet");
-        review.tell(1, Found { value: Value::Estimated(100), line: Vec::new() });
+        review.tell(1, PositionValue { value: Value::Estimated(100), line: Vec::new() });
         let told = point(&review, 1, session.seats());
         assert_eq!(told, "After move 1, A5: White 27 % (estimated)");
         let numbers = Summary { turns: 20, proven: 0, blunders: 1, mistakes: 2 };

@@ -5,7 +5,7 @@ use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Outcome};
 
 use super::{Text, games, rules as rules_words};
-use crate::solitaire::{Date, Goal, Help, Numbered, Run, State, Which, Wrong};
+use crate::solitaire::{Date, HelpUsed, PuzzleId, PuzzleIdError, PuzzleNumber, SolitaireGoal, SolitaireRun};
 
 // Choosing.
 halfboard_text::phrases! {
@@ -275,13 +275,13 @@ pub fn about_grade(grade: Grade) -> &'static str {
 }
 
 /// What there is to reach, in a sentence.
-pub fn goal(goal: Goal) -> String {
+pub fn goal(goal: SolitaireGoal) -> String {
     let name = |square: Square| Board::Half.name(square);
     match goal {
-        Goal::LeaveTwo => goal_two().to_owned(),
-        Goal::LeaveThese(white, black) => goal_these(name(white), name(black)),
-        Goal::Clear => goal_clear().to_owned(),
-        Goal::LeaveOne => goal_one().to_owned(),
+        SolitaireGoal::LeaveTwo => goal_two().to_owned(),
+        SolitaireGoal::LeaveThese(white, black) => goal_these(name(white), name(black)),
+        SolitaireGoal::Clear => goal_clear().to_owned(),
+        SolitaireGoal::LeaveOne => goal_one().to_owned(),
     }
 }
 
@@ -304,12 +304,12 @@ pub fn streak(days: u32) -> String {
 }
 
 /// What a puzzle is called.
-pub fn name(which: &Which) -> String {
+pub fn name(which: &PuzzleId) -> String {
     match which {
-        Which::Daily(date) => daily_title(date),
-        Which::Number(Numbered { number, .. }) => number_title(number),
-        Which::Board { start: halfboard_rules::record::Start::Seed(seed), .. } => seed_title(seed),
-        Which::Board { .. } => position_title().to_owned(),
+        PuzzleId::Daily(date) => daily_title(date),
+        PuzzleId::Number(PuzzleNumber { number, .. }) => number_title(number),
+        PuzzleId::Board { start: halfboard_rules::record::Start::Seed(seed), .. } => seed_title(seed),
+        PuzzleId::Board { .. } => position_title().to_owned(),
     }
 }
 
@@ -335,18 +335,18 @@ pub fn task(color: Option<Color>, second: bool) -> &'static str {
 }
 
 /// The best that a board can come to, as something proven.
-pub fn proven(goal: Goal, best: Outcome) -> String {
+pub fn proven(goal: SolitaireGoal, best: Outcome) -> String {
     match (goal, best) {
         (_, Outcome::Solved) => proven_two().to_owned(),
-        (Goal::LeaveOne, Outcome::Stuck(1)) => proven_one().to_owned(),
+        (SolitaireGoal::LeaveOne, Outcome::Stuck(1)) => proven_one().to_owned(),
         (_, Outcome::Stuck(left)) => proven_fewest(left),
         _ => String::new(),
     }
 }
 
 /// Help that was taken, in a few words.
-pub fn help(help: Help) -> String {
-    let Help { hints: given, safe, warned, solution } = help;
+pub fn help(help: HelpUsed) -> String {
+    let HelpUsed { hints: given, safe, warned, solution } = help;
     let mut parts = Vec::new();
     match given {
         0 => {}
@@ -370,13 +370,13 @@ pub fn help(help: Help) -> String {
 }
 
 /// How it came out, in a word and in a sentence.
-pub fn ended(run: &Run) -> Option<String> {
+pub fn ended(run: &SolitaireRun) -> Option<String> {
     let outcome = run.session().ending()?.outcome;
-    Some(match (run.state(), outcome) {
-        (State::Reached, _) if run.help().solution && run.won().is_none() => shown_to_end().to_owned(),
-        (State::Reached, Outcome::Solved) => solved().to_owned(),
-        (State::Reached, _) => best_reached().to_owned(),
-        (_, Outcome::Stuck(2)) if matches!(run.goal(), Goal::LeaveThese(..)) => wrong_two().to_owned(),
+    Some(match (run.is_goal_reached(), outcome) {
+        (true, _) if run.help().solution && run.won().is_none() => shown_to_end().to_owned(),
+        (true, Outcome::Solved) => solved().to_owned(),
+        (true, _) => best_reached().to_owned(),
+        (_, Outcome::Stuck(2)) if matches!(run.goal(), SolitaireGoal::LeaveThese(..)) => wrong_two().to_owned(),
         (_, Outcome::Stuck(1)) => stuck_one().to_owned(),
         (_, Outcome::Stuck(left)) => stuck(left),
         _ => solved().to_owned(),
@@ -384,20 +384,20 @@ pub fn ended(run: &Run) -> Option<String> {
 }
 
 /// What a puzzle is called in a text for others.
-pub fn title_to_share(which: &Which) -> String {
+pub fn title_to_share(which: &PuzzleId) -> String {
     match which {
-        Which::Daily(date) => {
+        PuzzleId::Daily(date) => {
             let of = which.grade().map_or("", grade);
             shared_daily(date, of)
         }
-        Which::Number(Numbered { number, grade: of, .. }) => shared_number(number, grade(*of)),
-        Which::Board { start: halfboard_rules::record::Start::Seed(seed), .. } => shared_board(seed),
-        Which::Board { .. } => shared_position().to_owned(),
+        PuzzleId::Number(PuzzleNumber { number, grade: of, .. }) => shared_number(number, grade(*of)),
+        PuzzleId::Board { start: halfboard_rules::record::Start::Seed(seed), .. } => shared_board(seed),
+        PuzzleId::Board { .. } => shared_position().to_owned(),
     }
 }
 
 /// How it came out in a text for others.
-pub fn result_to_share(run: &Run) -> String {
+pub fn result_to_share(run: &SolitaireRun) -> String {
     match (run.won(), run.best()) {
         (Some(won), Some(Outcome::Stuck(left))) => shared_best(left, clock(won.seconds), help(won.help)),
         (Some(won), _) => shared_solved(clock(won.seconds), help(won.help)),
@@ -406,17 +406,17 @@ pub fn result_to_share(run: &Run) -> String {
 }
 
 /// What is wrong with an address, and, where only the rules' own words say it, what exactly, in English.
-pub fn wrong(wrong: &Wrong) -> (String, Option<String>) {
+pub fn wrong(wrong: &PuzzleIdError) -> (String, Option<String>) {
     let sentence = match wrong {
-        Wrong::Date(text) => wrong_date(text),
-        Wrong::Future(date) => wrong_future(date),
-        Wrong::Grade(text) => wrong_grade(text, Grade::ALL.map(Grade::as_str).join(", ")),
-        Wrong::Number(text) => wrong_number(text),
-        Wrong::Rules(error) => rules_words::rules_error(error),
-        Wrong::NotSolitaire(rules) => wrong_rules(rules),
-        Wrong::TargetGiven => wrong_target().to_owned(),
-        Wrong::NothingLast => wrong_last().to_owned(),
-        Wrong::Board(error) => return games::open_error(error),
+        PuzzleIdError::Date(text) => wrong_date(text),
+        PuzzleIdError::Future(date) => wrong_future(date),
+        PuzzleIdError::Grade(text) => wrong_grade(text, Grade::ALL.map(Grade::as_str).join(", ")),
+        PuzzleIdError::Number(text) => wrong_number(text),
+        PuzzleIdError::Rules(error) => rules_words::rules_error(error),
+        PuzzleIdError::NotSolitaire(rules) => wrong_rules(rules),
+        PuzzleIdError::TargetGiven => wrong_target().to_owned(),
+        PuzzleIdError::NothingLast => wrong_last().to_owned(),
+        PuzzleIdError::Board(error) => return games::open_error(error),
     };
     (sentence, None)
 }
@@ -448,15 +448,15 @@ mod tests {
     fn all_that_can_be_wrong_is_told_in_both_languages() {
         let own = || "x".to_owned();
         let wrongs = [
-            Wrong::Date(own()),
-            Wrong::Future(Date::read("2026-11-16").expect("a day")),
-            Wrong::Grade(own()),
-            Wrong::Number(own()),
-            Wrong::Rules(registry::rules("chess").map(|_| ()).expect_err("no such game")),
-            Wrong::NotSolitaire(own()),
-            Wrong::TargetGiven,
-            Wrong::NothingLast,
-            Wrong::Board(OpenError::TwoStarts),
+            PuzzleIdError::Date(own()),
+            PuzzleIdError::Future(Date::read("2026-11-16").expect("a day")),
+            PuzzleIdError::Grade(own()),
+            PuzzleIdError::Number(own()),
+            PuzzleIdError::Rules(registry::rules("chess").map(|_| ()).expect_err("no such game")),
+            PuzzleIdError::NotSolitaire(own()),
+            PuzzleIdError::TargetGiven,
+            PuzzleIdError::NothingLast,
+            PuzzleIdError::Board(OpenError::TwoStarts),
         ];
         for case in wrongs {
             let told = Language::ALL.map(|language| {
@@ -471,16 +471,16 @@ mod tests {
     #[test]
     fn help_is_told_in_a_few_words() {
         speak(Language::English);
-        assert_eq!(help(Help::default()), "no help");
-        let much = Help { hints: 2, safe: 1, warned: 3, solution: true };
+        assert_eq!(help(HelpUsed::default()), "no help");
+        let much = HelpUsed { hints: 2, safe: 1, warned: 3, solution: true };
         assert_eq!(help(much), "2 hints, safe removals shown once, warned 3 times, solution seen");
     }
 
     #[test]
     fn what_is_proven_is_told_by_the_goal() {
         speak(Language::English);
-        assert_eq!(proven(Goal::LeaveTwo, Outcome::Stuck(3)), "Proven unsolvable. Best possible: 3 left.");
-        assert!(proven(Goal::LeaveOne, Outcome::Stuck(1)).contains("single checker"));
-        assert_eq!(proven(Goal::Clear, Outcome::Solved), "Proven solvable.");
+        assert_eq!(proven(SolitaireGoal::LeaveTwo, Outcome::Stuck(3)), "Proven unsolvable. Best possible: 3 left.");
+        assert!(proven(SolitaireGoal::LeaveOne, Outcome::Stuck(1)).contains("single checker"));
+        assert_eq!(proven(SolitaireGoal::Clear, Outcome::Solved), "Proven solvable.");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Time comes in as seconds from the caller, and thinking is done elsewhere: this is what the page draws and changes.
 
-mod keeping;
+mod saved;
 
 pub use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::game::{Color, Outcome, Seat};
@@ -10,8 +10,8 @@ use halfboard_rules::record::{Declared, Start};
 use halfboard_rules::session::{MoveError, Session};
 use halfboard_rules::view::View;
 
-pub use keeping::ReadError;
-pub(crate) use keeping::parse_control;
+pub use saved::ReadError;
+pub(crate) use saved::parse_control;
 
 use crate::composer::{Compose, Composer};
 use crate::table::{Table, Undone};

@@ -5,7 +5,7 @@ mod route;
 mod shelf;
 mod solving;
 
-pub use progress::{Mark, Progress, Streak};
+pub use progress::{Progress, PuzzleMark, Streak};
 pub use route::PuzzleRoute;
-pub use shelf::{Shelf, file_name};
-pub use solving::{Refutation, Solving, Stage, Why};
+pub use shelf::{PuzzleSet, file_name};
+pub use solving::{PuzzleStage, Refutation, Solving, WrongMoveReason};

@@ -7,7 +7,7 @@ use crate::saved::{StorageError, Store};
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mark {
+pub enum PuzzleMark {
     /// Nothing yet.
     #[default]
     Untried,
@@ -19,21 +19,21 @@ pub enum Mark {
     Solved,
 }
 
-impl Mark {
-    const LETTERS: [(Mark, char); 4] =
-        [(Mark::Untried, '.'), (Mark::Tried, 'x'), (Mark::Helped, 'h'), (Mark::Solved, 's')];
+impl PuzzleMark {
+    const LETTERS: [(PuzzleMark, char); 4] =
+        [(PuzzleMark::Untried, '.'), (PuzzleMark::Tried, 'x'), (PuzzleMark::Helped, 'h'), (PuzzleMark::Solved, 's')];
 
-    fn of(letter: char) -> Mark {
-        Mark::LETTERS.into_iter().find(|(_, other)| *other == letter).map(|(mark, _)| mark).unwrap_or_default()
+    fn of(letter: char) -> PuzzleMark {
+        PuzzleMark::LETTERS.into_iter().find(|(_, other)| *other == letter).map(|(mark, _)| mark).unwrap_or_default()
     }
 
     fn letter(self) -> char {
-        Mark::LETTERS.into_iter().find(|(mark, _)| *mark == self).map_or('.', |(_, letter)| letter)
+        PuzzleMark::LETTERS.into_iter().find(|(mark, _)| *mark == self).map_or('.', |(_, letter)| letter)
     }
 
     /// Whether it has been solved, in whatever way.
     pub fn is_solved(self) -> bool {
-        matches!(self, Mark::Helped | Mark::Solved)
+        matches!(self, PuzzleMark::Helped | PuzzleMark::Solved)
     }
 }
 
@@ -41,7 +41,7 @@ impl Mark {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// By number, the first at 0; puzzles that are missing were not tried.
-    marks: Vec<Mark>,
+    marks: Vec<PuzzleMark>,
 }
 
 fn key(game: &str) -> String {
@@ -52,7 +52,7 @@ impl Progress {
     /// What is kept of a game's puzzles, of which there are so many.
     pub fn read(store: &dyn Store, game: &str, count: usize) -> Progress {
         let text = store.get(&key(game)).unwrap_or_default();
-        Progress { marks: text.chars().take(count).map(Mark::of).collect() }
+        Progress { marks: text.chars().take(count).map(PuzzleMark::of).collect() }
     }
 
     fn keep(&self, store: &dyn Store, game: &str) -> Result<(), StorageError> {
@@ -60,13 +60,13 @@ impl Progress {
     }
 
     /// What became of the puzzle of a number.
-    pub fn mark(&self, number: usize) -> Mark {
+    pub fn mark(&self, number: usize) -> PuzzleMark {
         number.checked_sub(1).and_then(|index| self.marks.get(index)).copied().unwrap_or_default()
     }
 
-    fn set(&mut self, number: usize, mark: Mark) {
+    fn set(&mut self, number: usize, mark: PuzzleMark) {
         if number > self.marks.len() {
-            self.marks.resize(number, Mark::Untried);
+            self.marks.resize(number, PuzzleMark::Untried);
         }
         if let Some(place) = number.checked_sub(1).and_then(|index| self.marks.get_mut(index)) {
             *place = mark;
@@ -80,7 +80,7 @@ impl Progress {
 
     /// How many were solved at the first try, without help.
     pub fn at_once(&self) -> usize {
-        self.marks.iter().filter(|mark| **mark == Mark::Solved).count()
+        self.marks.iter().filter(|mark| **mark == PuzzleMark::Solved).count()
     }
 
     /// The next puzzle after a number that is not solved, from the beginning again after the last; 0 begins there.
@@ -91,10 +91,10 @@ impl Progress {
 
     /// A wrong move was played in a puzzle, or help was asked for.
     pub fn stumbled(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
-        if self.mark(number) != Mark::Untried {
+        if self.mark(number) != PuzzleMark::Untried {
             return Ok(());
         }
-        self.set(number, Mark::Tried);
+        self.set(number, PuzzleMark::Tried);
         let streak = Streak { now: 0, ..Streak::read(store) }.keep(store);
         self.keep(store, game).and(streak)
     }
@@ -102,13 +102,13 @@ impl Progress {
     /// A puzzle was solved.
     pub fn solved_one(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
         let streak = match self.mark(number) {
-            Mark::Helped | Mark::Solved => return Ok(()),
-            Mark::Tried => {
-                self.set(number, Mark::Helped);
+            PuzzleMark::Helped | PuzzleMark::Solved => return Ok(()),
+            PuzzleMark::Tried => {
+                self.set(number, PuzzleMark::Helped);
                 Ok(())
             }
-            Mark::Untried => {
-                self.set(number, Mark::Solved);
+            PuzzleMark::Untried => {
+                self.set(number, PuzzleMark::Solved);
                 let Streak { now, best } = Streak::read(store);
                 let now = now.saturating_add(1);
                 Streak { now, best: best.max(now) }.keep(store)
@@ -157,11 +157,11 @@ mod tests {
         }
         assert_eq!(Streak::read(&store), Streak { now: 2, best: 2 });
         progress.stumbled(&store, "j", 2).expect("kept");
-        assert_eq!(progress.mark(2), Mark::Solved, "what is solved stays so");
+        assert_eq!(progress.mark(2), PuzzleMark::Solved, "what is solved stays so");
         assert_eq!(Streak::read(&store).now, 2);
         progress.stumbled(&store, "j", 4).expect("kept");
         progress.solved_one(&store, "j", 4).expect("kept");
-        assert_eq!((progress.mark(4), progress.solved(), progress.at_once()), (Mark::Helped, 3, 2));
+        assert_eq!((progress.mark(4), progress.solved(), progress.at_once()), (PuzzleMark::Helped, 3, 2));
         assert_eq!(Streak::read(&store), Streak { now: 0, best: 2 });
         assert_eq!(Progress::read(&store, "j", 9), progress);
         assert_eq!(
@@ -179,7 +179,7 @@ mod tests {
             store.set(STREAK, text).expect("kept");
             let progress = Progress::read(&store, "j", 5);
             assert!(progress.solved() <= 5);
-            assert_eq!(progress.mark(0), Mark::Untried);
+            assert_eq!(progress.mark(0), PuzzleMark::Untried);
             assert_eq!(Streak::read(&store), Streak::default());
         }
         store.set(STREAK, "7 99999999999999999999").expect("kept");

@@ -5,7 +5,7 @@ use halfboard_engine::puzzle::{self, Puzzle, PuzzleError};
 
 /// The puzzles of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shelf {
+pub struct PuzzleSet {
     /// The game's id.
     pub game: String,
     /// The puzzles in the order of their numbers.
@@ -19,13 +19,13 @@ pub fn file_name(game: &str) -> String {
     format!("data/puzzles-{game}.txt")
 }
 
-impl Shelf {
+impl PuzzleSet {
     /// Reads the text of a game's puzzles.
-    pub fn read(game: &str, text: &str) -> Result<Shelf, PuzzleError> {
+    pub fn read(game: &str, text: &str) -> Result<PuzzleSet, PuzzleError> {
         let puzzles = puzzle::parse(text)?.into_iter().map(|(_, puzzle)| puzzle).collect();
         let remarks = text.lines().filter_map(|line| line.strip_prefix("# "));
         let commands = remarks.filter(|remark| remark.starts_with("halfboard ")).map(str::to_owned).collect();
-        Ok(Shelf { game: game.to_owned(), puzzles, commands })
+        Ok(PuzzleSet { game: game.to_owned(), puzzles, commands })
     }
 
     /// The puzzle of a number.

@@ -21,7 +21,7 @@ const ENGINE_NODES: u64 = 60_000;
 
 /// How far a puzzle is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum PuzzleStage {
     /// It is the person's turn.
     Open,
     /// The solver is asked about the move that was just played.
@@ -29,7 +29,7 @@ pub enum Stage {
     /// The move was right, and the answer to it comes after a pause.
     Answering,
     /// The move was not right.
-    Wrong(Why),
+    Wrong(WrongMoveReason),
     /// It is won.
     Solved,
     /// The solution is shown, move by move.
@@ -40,7 +40,7 @@ pub enum Stage {
 
 /// Why a move is not right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum WrongMoveReason {
     /// It does not win by force in time.
     NotInTime,
     /// It ends the game, and not with a win.
@@ -51,10 +51,10 @@ pub enum Why {
     Undecided,
 }
 
-impl Why {
+impl WrongMoveReason {
     /// Whether the move is known to be a mistake.
     pub fn is_mistake(self) -> bool {
-        matches!(self, Why::NotInTime | Why::Ends)
+        matches!(self, WrongMoveReason::NotInTime | WrongMoveReason::Ends)
     }
 }
 
@@ -76,7 +76,7 @@ pub struct Solving {
     session: Box<dyn Session>,
     team: Team,
     composer: Composer,
-    stage: Stage,
+    stage: PuzzleStage,
     /// How it goes on from here when all play their best.
     rest: Vec<String>,
     refutation: Option<Refutation>,
@@ -99,7 +99,7 @@ impl Solving {
             team: session.turn().team(),
             session,
             composer: Composer::new(),
-            stage: Stage::Open,
+            stage: PuzzleStage::Open,
             rest: puzzle.line.clone(),
             refutation: None,
             told: 0,
@@ -118,7 +118,7 @@ impl Solving {
     }
 
     /// How far it is.
-    pub fn stage(&self) -> &Stage {
+    pub fn stage(&self) -> &PuzzleStage {
         &self.stage
     }
 
@@ -147,7 +147,7 @@ impl Solving {
 
     /// How many turns the person still has, this one included; a wrong move has not used its turn up.
     pub fn turns_left(&self) -> u32 {
-        let played = self.session.ply() as u32 - u32::from(matches!(self.stage, Stage::Wrong(_)));
+        let played = self.session.ply() as u32 - u32::from(matches!(self.stage, PuzzleStage::Wrong(_)));
         self.puzzle.plies.saturating_sub(played).div_ceil(2)
     }
 
@@ -159,24 +159,24 @@ impl Solving {
     /// Plays a whole move of the person; returns false if it is not legal or not the person's turn.
     pub fn play(&mut self, mv: &str) -> bool {
         let first = self.session.history().is_empty();
-        if self.stage != Stage::Open || self.session.play(mv).is_err() {
+        if self.stage != PuzzleStage::Open || self.session.play(mv).is_err() {
             return false;
         }
         self.touched();
         let expected = self.rest.first().is_some_and(|next| next == mv);
         self.stage = if self.session.winner() == Some(self.team) {
-            Stage::Solved
+            PuzzleStage::Solved
         } else if self.session.ending().is_some() {
-            Stage::Wrong(Why::Ends)
+            PuzzleStage::Wrong(WrongMoveReason::Ends)
         } else if first && !self.puzzle.keys.iter().any(|key| key == mv) {
-            Stage::Wrong(Why::NotInTime)
+            PuzzleStage::Wrong(WrongMoveReason::NotInTime)
         } else if expected && self.rest.len() > 1 {
             self.rest.remove(0);
-            Stage::Answering
+            PuzzleStage::Answering
         } else if !self.may_win_in_time() {
-            Stage::Wrong(Why::NotInTime)
+            PuzzleStage::Wrong(WrongMoveReason::NotInTime)
         } else {
-            Stage::Checking
+            PuzzleStage::Checking
         };
         true
     }
@@ -201,17 +201,17 @@ impl Solving {
     }
 
     /// What a verdict of the solver says of the move that was just played, when the win takes so many plies.
-    fn judged(&self, verdict: Option<Verdict>, distance: Option<u32>) -> Option<Why> {
+    fn judged(&self, verdict: Option<Verdict>, distance: Option<u32>) -> Option<WrongMoveReason> {
         let wins = match verdict {
             Some(Verdict::Outcome(outcome)) => outcome == Outcome::Win(self.color()),
             Some(Verdict::Seat(team)) => team == self.team,
-            None => return Some(Why::Undecided),
+            None => return Some(WrongMoveReason::Undecided),
         };
         match distance {
-            _ if !wins => Some(Why::NotInTime),
-            Some(plies) if plies > self.plies_left() => Some(Why::NotInTime),
+            _ if !wins => Some(WrongMoveReason::NotInTime),
+            Some(plies) if plies > self.plies_left() => Some(WrongMoveReason::NotInTime),
             Some(_) => None,
-            None => Some(Why::Undecided),
+            None => Some(WrongMoveReason::Undecided),
         }
     }
 
@@ -226,8 +226,8 @@ impl Solving {
     /// What the worker is to be asked about the position now, if anything.
     pub fn question(&self) -> Option<RequestKind> {
         match self.stage {
-            Stage::Checking => Some(RequestKind::Solve { nodes: SOLVER_NODES, distance: true }),
-            Stage::Wrong(Why::NotInTime) if self.refutation.is_none() => {
+            PuzzleStage::Checking => Some(RequestKind::Solve { nodes: SOLVER_NODES, distance: true }),
+            PuzzleStage::Wrong(WrongMoveReason::NotInTime) if self.refutation.is_none() => {
                 Some(RequestKind::Analyze { nodes: ENGINE_NODES, lines: 1 })
             }
             _ => None,
@@ -237,25 +237,25 @@ impl Solving {
     /// Hears what the worker says to that question; true when something has changed.
     pub fn hear(&mut self, answer: &ResponseKind) -> bool {
         match (&self.stage, answer) {
-            (Stage::Checking, ResponseKind::SolveResult { verdict, distance, line, .. }) => {
+            (PuzzleStage::Checking, ResponseKind::SolveResult { verdict, distance, line, .. }) => {
                 self.ticket += 1;
                 self.stage = match self.judged(*verdict, *distance) {
-                    Some(why) => Stage::Wrong(why),
+                    Some(why) => PuzzleStage::Wrong(why),
                     // Without a line there is no answer to go on with.
-                    None if line.is_empty() => Stage::Wrong(Why::Undecided),
+                    None if line.is_empty() => PuzzleStage::Wrong(WrongMoveReason::Undecided),
                     None => {
                         self.rest = line.clone();
-                        Stage::Answering
+                        PuzzleStage::Answering
                     }
                 };
                 true
             }
-            (Stage::Checking, ResponseKind::Failed { .. }) => {
+            (PuzzleStage::Checking, ResponseKind::Failed { .. }) => {
                 self.ticket += 1;
-                self.stage = Stage::Wrong(Why::NotChecked);
+                self.stage = PuzzleStage::Wrong(WrongMoveReason::NotChecked);
                 true
             }
-            (Stage::Wrong(Why::NotInTime), ResponseKind::SearchResult { mv, value, .. }) => {
+            (PuzzleStage::Wrong(WrongMoveReason::NotInTime), ResponseKind::SearchResult { mv, value, .. }) => {
                 let steps = self.session.steps(mv).unwrap_or_default();
                 self.refutation = Some(Refutation { mv: mv.clone(), steps, value: *value });
                 true
@@ -266,7 +266,7 @@ impl Solving {
 
     /// Whether something follows by itself after a pause.
     pub fn is_pending(&self) -> bool {
-        matches!(self.stage, Stage::Answering | Stage::Showing)
+        matches!(self.stage, PuzzleStage::Answering | PuzzleStage::Showing)
     }
 
     /// What follows by itself after a pause: the other side answers, or the solution goes on by a move.
@@ -278,18 +278,18 @@ impl Solving {
         let played = !self.rest.is_empty() && self.session.play(&self.rest.remove(0)).is_ok();
         let over = self.session.ending().is_some();
         self.stage = match self.stage {
-            Stage::Showing if played && !over => Stage::Showing,
-            Stage::Showing => Stage::Shown,
-            _ if self.session.winner() == Some(self.team) => Stage::Solved,
-            _ => Stage::Open,
+            PuzzleStage::Showing if played && !over => PuzzleStage::Showing,
+            PuzzleStage::Showing => PuzzleStage::Shown,
+            _ if self.session.winner() == Some(self.team) => PuzzleStage::Solved,
+            _ => PuzzleStage::Open,
         };
     }
 
     /// Takes back one step of the turn, or the wrong move; false when there is neither.
     pub fn back(&mut self) -> bool {
-        if matches!(self.stage, Stage::Wrong(_)) {
+        if matches!(self.stage, PuzzleStage::Wrong(_)) {
             self.touched();
-            self.stage = Stage::Open;
+            self.stage = PuzzleStage::Open;
             return self.session.undo();
         }
         self.is_open() && self.step_back()
@@ -300,18 +300,18 @@ impl Solving {
         while self.session.undo() {}
         self.touched();
         self.rest = self.puzzle.line.clone();
-        self.stage = Stage::Open;
+        self.stage = PuzzleStage::Open;
     }
 
     /// Shows the solution from the beginning; [`Solving::settle`] plays its moves.
     pub fn show(&mut self) {
         self.again();
-        self.stage = Stage::Showing;
+        self.stage = PuzzleStage::Showing;
     }
 
     /// Whether there is more of a hint to tell.
     pub fn can_hint(&self) -> bool {
-        self.stage == Stage::Open && self.told < 2 && !self.rest.is_empty()
+        self.stage == PuzzleStage::Open && self.told < 2 && !self.rest.is_empty()
     }
 
     /// Tells more of a hint.
@@ -336,7 +336,7 @@ impl Compose for Solving {
     }
 
     fn is_open(&self) -> bool {
-        self.stage == Stage::Open
+        self.stage == PuzzleStage::Open
     }
 }
 

@@ -3,7 +3,7 @@
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
 
-use super::{Found, Review, height, is_proven};
+use super::{PositionValue, Review, height, is_proven};
 
 /// Games of a hundred that a mistake costs at least.
 const MISTAKE: f64 = 12.0;
@@ -14,7 +14,7 @@ const AS_GOOD: f64 = 6.0;
 
 /// What was wrong with a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum MistakeKind {
     /// It threw away a win; both are proven, that it was there and that it is gone.
     ThrewWin,
     /// It threw away a draw, which is proven, and lost.
@@ -43,7 +43,7 @@ pub struct Mistake {
     /// The better line; empty when none is known.
     pub better: Vec<String>,
     /// What was wrong.
-    pub kind: Kind,
+    pub kind: MistakeKind,
     /// Whether all that it is called is proven.
     pub proven: bool,
     /// Games of a hundred that it cost, or points of a solitaire's graph.
@@ -102,10 +102,10 @@ impl Review {
         let mut summary = Summary { turns, ..Summary::default() };
         for mistake in self.mistakes().iter().filter(|mistake| mistake.team == team) {
             match mistake.kind {
-                Kind::ThrewWin | Kind::ThrewDraw | Kind::LostSolution => summary.proven += 1,
-                Kind::Blunder => summary.blunders += 1,
-                Kind::IntoLoss if mistake.lost >= BLUNDER => summary.blunders += 1,
-                Kind::IntoLoss | Kind::Mistake | Kind::LeavesMore => summary.mistakes += 1,
+                MistakeKind::ThrewWin | MistakeKind::ThrewDraw | MistakeKind::LostSolution => summary.proven += 1,
+                MistakeKind::Blunder => summary.blunders += 1,
+                MistakeKind::IntoLoss if mistake.lost >= BLUNDER => summary.blunders += 1,
+                MistakeKind::IntoLoss | MistakeKind::Mistake | MistakeKind::LeavesMore => summary.mistakes += 1,
             }
         }
         summary
@@ -114,7 +114,7 @@ impl Review {
     /// Whether a move tried instead of the one played from a position is as good as the best one there. `after` is what
     /// was found after it; `same` says that the team which tried it is to move again.
     pub fn is_as_good(&self, ply: usize, after: Value, same: bool) -> bool {
-        let Some(Found { value: before, .. }) = self.found(ply) else { return false };
+        let Some(PositionValue { value: before, .. }) = self.found(ply) else { return false };
         let after = if same { after } else { super::turned(after) };
         match (*before, after) {
             (_, Value::Proven(Proof::Win(_))) => true,
@@ -132,22 +132,22 @@ impl Review {
 }
 
 /// What a turn between two values was, both seen by who made it.
-fn kind_of(before: Value, after: Value) -> Option<Kind> {
+fn kind_of(before: Value, after: Value) -> Option<MistakeKind> {
     let lost = height(before) - height(after);
     match (before, after) {
-        (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Left(_))) => Some(Kind::LostSolution),
-        (Value::Proven(Proof::Win(_)), Value::EstimatedLeft(_)) => Some(Kind::LeavesMore),
+        (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Left(_))) => Some(MistakeKind::LostSolution),
+        (Value::Proven(Proof::Win(_)), Value::EstimatedLeft(_)) => Some(MistakeKind::LeavesMore),
         (
             Value::Proven(Proof::Left(before)) | Value::EstimatedLeft(before),
             Value::Proven(Proof::Left(after)) | Value::EstimatedLeft(after),
-        ) => (after > before).then_some(Kind::LeavesMore),
-        (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Draw | Proof::Loss(_))) => Some(Kind::ThrewWin),
-        (Value::Proven(Proof::Draw), Value::Proven(Proof::Loss(_))) => Some(Kind::ThrewDraw),
+        ) => (after > before).then_some(MistakeKind::LeavesMore),
+        (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Draw | Proof::Loss(_))) => Some(MistakeKind::ThrewWin),
+        (Value::Proven(Proof::Draw), Value::Proven(Proof::Loss(_))) => Some(MistakeKind::ThrewDraw),
         (Value::Proven(Proof::Loss(_)), _) => None,
         // That it is lost now is proven, not that it was not before: with little hope left nobody is to blame.
-        (_, Value::Proven(Proof::Loss(_))) => (lost >= MISTAKE).then_some(Kind::IntoLoss),
-        _ if lost >= BLUNDER => Some(Kind::Blunder),
-        _ if lost >= MISTAKE => Some(Kind::Mistake),
+        (_, Value::Proven(Proof::Loss(_))) => (lost >= MISTAKE).then_some(MistakeKind::IntoLoss),
+        _ if lost >= BLUNDER => Some(MistakeKind::Blunder),
+        _ if lost >= MISTAKE => Some(MistakeKind::Mistake),
         _ => None,
     }
 }

@@ -12,11 +12,11 @@ use halfboard_rules::session::Session;
 
 use crate::phrases::worth::share;
 
-pub use mistakes::{Kind, Mistake, Summary};
+pub use mistakes::{Mistake, MistakeKind, Summary};
 
 /// What the engine found in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct PositionValue {
     /// Its value for who is to move.
     pub value: Value,
     /// The best line.
@@ -32,14 +32,14 @@ pub struct Review {
     /// Whose turn it is in each position; at the end whose it would be.
     teams: Vec<Team>,
     /// What was told of each position.
-    told: Vec<Option<Found>>,
+    told: Vec<Option<PositionValue>>,
     /// The same with what follows from proven values.
-    known: Vec<Option<Found>>,
+    known: Vec<Option<PositionValue>>,
 }
 
 /// A position on the graph.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct GraphPoint {
     /// How many turns led to it.
     pub ply: usize,
     /// How high it lies: the games of a hundred that the first team wins, or how near a solitaire is to its solution.
@@ -64,7 +64,7 @@ impl Review {
         review.teams.truncate(review.moves.len() + 1);
         let last = review.moves.len();
         if let Some(value) = review.session.ending().and_then(|ending| review.worth_of(ending)) {
-            review.tell(last, Found { value, line: Vec::new() });
+            review.tell(last, PositionValue { value, line: Vec::new() });
         }
         review
     }
@@ -129,7 +129,7 @@ impl Review {
     }
 
     /// Notes what was found in a position.
-    pub fn tell(&mut self, ply: usize, found: Found) {
+    pub fn tell(&mut self, ply: usize, found: PositionValue) {
         if let Some(place) = self.told.get_mut(ply) {
             *place = Some(found);
             self.known = self.concluded();
@@ -137,12 +137,12 @@ impl Review {
     }
 
     /// What is known of a position.
-    pub fn found(&self, ply: usize) -> Option<&Found> {
+    pub fn found(&self, ply: usize) -> Option<&PositionValue> {
         self.known.get(ply)?.as_ref()
     }
 
     /// What was told, with what follows from it.
-    fn concluded(&self) -> Vec<Option<Found>> {
+    fn concluded(&self) -> Vec<Option<PositionValue>> {
         let mut known = self.told.clone();
         // From a lost position every move loses.
         for ply in 0..self.moves.len() {
@@ -173,11 +173,11 @@ impl Review {
     }
 
     /// The graph as far as it is known.
-    pub fn points(&self) -> Vec<Point> {
+    pub fn points(&self) -> Vec<GraphPoint> {
         let points = self.known.iter().enumerate().filter_map(|(ply, found)| {
             let value = found.as_ref()?.value;
             let value = if self.team(ply) == Team::One || self.is_solitaire() { value } else { turned(value) };
-            Some(Point { ply, height: height(value), proven: is_proven(value) })
+            Some(GraphPoint { ply, height: height(value), proven: is_proven(value) })
         });
         points.collect()
     }

@@ -19,12 +19,12 @@ fn review(values: &[Value]) -> Review {
     let moves = ["A5", "D4", "A6", "D3", "A7", "D2"];
     let mut review = Review::new(&*played("j", &moves[..values.len() - 1]));
     for (ply, value) in values.iter().enumerate() {
-        review.tell(ply, Found { value: *value, line: vec!["B1".to_owned()] });
+        review.tell(ply, PositionValue { value: *value, line: vec!["B1".to_owned()] });
     }
     review
 }
 
-fn kinds(values: &[Value]) -> Vec<(usize, Kind, bool)> {
+fn kinds(values: &[Value]) -> Vec<(usize, MistakeKind, bool)> {
     review(values).mistakes().into_iter().map(|mistake| (mistake.ply, mistake.kind, mistake.proven)).collect()
 }
 
@@ -37,22 +37,22 @@ fn mistakes_are_named_by_what_they_cost() {
     // What is good for one side is bad for the other: nothing happens here.
     assert_eq!(kinds(&estimates(&[50, -50, 50, -50])), []);
     // From 50 to 38 of a hundred, and from 62 to 27.
-    assert_eq!(kinds(&estimates(&[0, 50])), [(0, Kind::Mistake, false)]);
-    assert_eq!(kinds(&estimates(&[50, 100])), [(0, Kind::Blunder, false)]);
-    assert_eq!(kinds(&estimates(&[0, 0, 150])), [(1, Kind::Blunder, false)]);
+    assert_eq!(kinds(&estimates(&[0, 50])), [(0, MistakeKind::Mistake, false)]);
+    assert_eq!(kinds(&estimates(&[50, 100])), [(0, MistakeKind::Blunder, false)]);
+    assert_eq!(kinds(&estimates(&[0, 0, 150])), [(1, MistakeKind::Blunder, false)]);
 }
 
 #[test]
 fn what_is_proven_is_named_so_and_nothing_else_is() {
-    assert_eq!(kinds(&[WIN, WIN]), [(0, Kind::ThrewWin, true)]);
-    assert_eq!(kinds(&[WIN, DRAW]), [(0, Kind::ThrewWin, true)]);
-    assert_eq!(kinds(&[DRAW, WIN]), [(0, Kind::ThrewDraw, true)]);
+    assert_eq!(kinds(&[WIN, WIN]), [(0, MistakeKind::ThrewWin, true)]);
+    assert_eq!(kinds(&[WIN, DRAW]), [(0, MistakeKind::ThrewWin, true)]);
+    assert_eq!(kinds(&[DRAW, WIN]), [(0, MistakeKind::ThrewDraw, true)]);
     assert_eq!(kinds(&[WIN, LOSS]), []);
     // The loss is proven; that there was something better is not.
-    assert_eq!(kinds(&[Value::Estimated(0), WIN]), [(0, Kind::IntoLoss, false)]);
+    assert_eq!(kinds(&[Value::Estimated(0), WIN]), [(0, MistakeKind::IntoLoss, false)]);
     assert_eq!(kinds(&[Value::Estimated(-400), WIN]), []);
     // A win that was there, but what came after it is only an estimate.
-    assert_eq!(kinds(&[WIN, Value::Estimated(0)]), [(0, Kind::Blunder, false)]);
+    assert_eq!(kinds(&[WIN, Value::Estimated(0)]), [(0, MistakeKind::Blunder, false)]);
     assert_eq!(kinds(&[WIN, Value::Estimated(-500)]), []);
 }
 
@@ -60,9 +60,9 @@ fn what_is_proven_is_named_so_and_nothing_else_is() {
 fn what_the_engine_would_have_played_is_no_mistake_of_its_own_estimate() {
     let mut review = review(&estimates(&[100, 100]));
     assert_eq!(review.mistakes().len(), 1);
-    review.tell(0, Found { value: Value::Estimated(100), line: vec!["A5".to_owned()] });
+    review.tell(0, PositionValue { value: Value::Estimated(100), line: vec!["A5".to_owned()] });
     assert_eq!(review.mistakes(), []);
-    review.tell(1, Found { value: WIN, line: Vec::new() });
+    review.tell(1, PositionValue { value: WIN, line: Vec::new() });
     assert_eq!(review.mistakes(), []);
 }
 
@@ -104,7 +104,7 @@ fn the_game_turns_where_it_changes_for_good() {
 fn positions_are_asked_about_from_the_end_and_sessions_stand_there() {
     let mut review = Review::new(&*played("j", &["A5", "D4", "A6"]));
     assert_eq!(review.next(), Some(3));
-    review.tell(3, Found { value: DRAW, line: Vec::new() });
+    review.tell(3, PositionValue { value: DRAW, line: Vec::new() });
     assert_eq!(review.next(), Some(2));
     assert_eq!(review.session_at(2).history(), ["A5", "D4"]);
     assert_eq!(review.session_at(0).history(), Vec::<String>::new());
@@ -120,7 +120,7 @@ fn an_end_by_the_rules_is_known_at_once() {
     session.play("A2").expect("legal");
     let review = Review::new(&*session);
     assert_eq!(review.next(), Some(0));
-    assert_eq!(review.points(), [Point { ply: 1, height: 100.0, proven: true }]);
+    assert_eq!(review.points(), [GraphPoint { ply: 1, height: 100.0, proven: true }]);
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn solitaires_count_what_is_left() {
     let mut session = registry::rules("sight-reduction:solitaire=on").expect("valid").start(1);
     let mv = session.moves()[0].clone();
     session.play(&mv).expect("legal");
-    let found = |value| Found { value, line: vec!["other".to_owned()] };
+    let found = |value| PositionValue { value, line: vec!["other".to_owned()] };
     let judged = |before, after| {
         let mut review = Review::new(&*session);
         review.tell(0, found(before));
@@ -137,11 +137,11 @@ fn solitaires_count_what_is_left() {
     };
     let left = |count| Value::Proven(Proof::Left(count));
     assert_eq!(judged(WIN, WIN), None);
-    assert_eq!(judged(WIN, left(4)), Some((Kind::LostSolution, true)));
+    assert_eq!(judged(WIN, left(4)), Some((MistakeKind::LostSolution, true)));
     assert_eq!(judged(left(4), left(4)), None);
-    assert_eq!(judged(left(3), left(4)), Some((Kind::LeavesMore, true)));
-    assert_eq!(judged(Value::EstimatedLeft(3), left(4)), Some((Kind::LeavesMore, false)));
-    assert_eq!(judged(WIN, Value::EstimatedLeft(4)), Some((Kind::LeavesMore, false)));
+    assert_eq!(judged(left(3), left(4)), Some((MistakeKind::LeavesMore, true)));
+    assert_eq!(judged(Value::EstimatedLeft(3), left(4)), Some((MistakeKind::LeavesMore, false)));
+    assert_eq!(judged(WIN, Value::EstimatedLeft(4)), Some((MistakeKind::LeavesMore, false)));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use halfboard_rules::session::Session;
 
 /// A safe removal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct RemovalHint {
     /// The removal.
     pub mv: String,
     /// The row of its first checker, as in `B`.
@@ -20,12 +20,12 @@ pub struct Hint {
 }
 
 /// A hint for a position of which the solver has told a best line and all removals that keep the best.
-pub fn hint(session: &dyn Session, line: &[String], keep: &[String]) -> Option<Hint> {
+pub fn hint(session: &dyn Session, line: &[String], keep: &[String]) -> Option<RemovalHint> {
     let mv = line.first().or(keep.first())?;
     let steps = session.steps(mv)?;
     let square = steps.first()?.square()?;
     let row = Board::Half.name(square).chars().next()?.to_string();
-    Some(Hint { mv: mv.clone(), row, steps, safe: keep.len(), all: session.moves().len() })
+    Some(RemovalHint { mv: mv.clone(), row, steps, safe: keep.len(), all: session.moves().len() })
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Variant {
 
 /// What was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choices {
+pub struct SolitaireSettings {
     /// Whether dead ends are told.
     pub warns: bool,
     /// Whether the time is shown.
@@ -56,27 +56,33 @@ pub struct Choices {
     pub grade: Grade,
 }
 
-impl Default for Choices {
+impl Default for SolitaireSettings {
     fn default() -> Self {
-        Choices { warns: false, shows_time: true, variant: Variant::default(), aimed: false, grade: Grade::Easy }
+        SolitaireSettings {
+            warns: false,
+            shows_time: true,
+            variant: Variant::default(),
+            aimed: false,
+            grade: Grade::Easy,
+        }
     }
 }
 
 const KEY: &str = "halfboard.solitaire.choices";
 
-impl Choices {
+impl SolitaireSettings {
     /// Reads what is kept.
-    pub fn kept(store: &dyn Store) -> Choices {
-        Choices::read(&store.get(KEY).unwrap_or_default())
+    pub fn load(store: &dyn Store) -> SolitaireSettings {
+        SolitaireSettings::read(&store.get(KEY).unwrap_or_default())
     }
 
     /// Keeps it.
-    pub fn keep(&self, store: &dyn Store) -> Result<(), StorageError> {
+    pub fn save(&self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(KEY, &self.write())
     }
 
-    fn read(text: &str) -> Choices {
-        let mut choices = Choices::default();
+    fn read(text: &str) -> SolitaireSettings {
+        let mut choices = SolitaireSettings::default();
         for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
             let place = match name {
                 "warns" => &mut choices.warns,
@@ -103,7 +109,7 @@ impl Choices {
     }
 
     fn write(&self) -> String {
-        let Choices { warns, shows_time, variant, aimed, grade } = *self;
+        let SolitaireSettings { warns, shows_time, variant, aimed, grade } = *self;
         let switches = [
             ("warns", warns),
             ("time", shows_time),
@@ -138,11 +144,12 @@ mod tests {
     #[test]
     fn choices_are_read_as_they_were_written_and_nonsense_is_not() {
         let variant = Variant { queen: true, enemy: true, pairs: false };
-        let choices = Choices { warns: true, shows_time: false, variant, aimed: true, grade: Grade::Fiendish };
-        assert_eq!(Choices::read(&choices.write()), choices);
+        let choices =
+            SolitaireSettings { warns: true, shows_time: false, variant, aimed: true, grade: Grade::Fiendish };
+        assert_eq!(SolitaireSettings::read(&choices.write()), choices);
         for text in ["", "warns", "warns maybe", "grade impossible", "\u{0} \n x y"] {
-            assert_eq!(Choices::read(text), Choices::default(), "{text:?}");
+            assert_eq!(SolitaireSettings::read(text), SolitaireSettings::default(), "{text:?}");
         }
-        assert!(!Choices::read("last on\npairs on").aimed);
+        assert!(!SolitaireSettings::read("last on\npairs on").aimed);
     }
 }

@@ -7,13 +7,13 @@ use halfboard_rules::record::{Start, StartError};
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
-use super::{Date, Goal, Which};
+use super::{Date, PuzzleId, SolitaireGoal};
 use crate::composer::{Compose, Composer};
 use crate::route::Shared;
 
 /// Help that was taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Help {
+pub struct HelpUsed {
     /// Hints asked for.
     pub hints: u32,
     /// How often the safe removals were shown.
@@ -24,39 +24,28 @@ pub struct Help {
     pub solution: bool,
 }
 
-impl Help {
+impl HelpUsed {
     /// Whether there was none.
     pub fn is_none(self) -> bool {
-        self == Help::default()
+        self == HelpUsed::default()
     }
-}
-
-/// How it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Something can be removed.
-    Open,
-    /// It is over, and nothing better was possible.
-    Reached,
-    /// It is over, and something better is possible, or nobody knows.
-    Stuck,
 }
 
 /// How the goal was first reached without being shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Won {
+pub struct SolvedRun {
     /// After so many seconds.
     pub seconds: f64,
     /// On this day.
     pub on: Date,
     /// With this help.
-    pub help: Help,
+    pub help: HelpUsed,
 }
 
 /// A puzzle being played.
 #[derive(Clone, Debug)]
-pub struct Run {
-    which: Which,
+pub struct SolitaireRun {
+    which: PuzzleId,
     start: Start,
     session: Box<dyn Session>,
     /// All removals, those taken back included.
@@ -69,12 +58,12 @@ pub struct Run {
     pub(super) line: Vec<String>,
     pub(super) seconds: f64,
     since: Option<f64>,
-    pub(super) help: Help,
+    pub(super) help: HelpUsed,
     /// In which tenths of the way somebody went back, and in which help was taken, as bits.
     pub(super) back: u16,
     pub(super) helped: u16,
     pub(super) begun: bool,
-    pub(super) won: Option<Won>,
+    pub(super) won: Option<SolvedRun>,
     /// Up to which ply the best is known to be still possible, and from which on it is known not to be.
     good: usize,
     bad: Option<usize>,
@@ -82,11 +71,11 @@ pub struct Run {
     pub(super) warned_from: Option<usize>,
 }
 
-impl Run {
+impl SolitaireRun {
     /// A board that nothing is known of yet.
-    pub fn new(which: &Which, rules: &str, start: Start) -> Result<Run, StartError> {
+    pub fn new(which: &PuzzleId, rules: &str, start: Start) -> Result<SolitaireRun, StartError> {
         let session = start.session(rules)?;
-        Ok(Run {
+        Ok(SolitaireRun {
             which: which.clone(),
             start,
             session,
@@ -97,7 +86,7 @@ impl Run {
             line: Vec::new(),
             seconds: 0.0,
             since: None,
-            help: Help::default(),
+            help: HelpUsed::default(),
             back: 0,
             helped: 0,
             begun: false,
@@ -109,15 +98,15 @@ impl Run {
     }
 
     /// A puzzle that was made.
-    pub fn of(which: &Which, made: &SolitairePuzzle) -> Result<Run, StartError> {
-        let mut run = Run::new(which, &made.rules, Start::Seed(made.seed))?;
+    pub fn of(which: &PuzzleId, made: &SolitairePuzzle) -> Result<SolitaireRun, StartError> {
+        let mut run = SolitaireRun::new(which, &made.rules, Start::Seed(made.seed))?;
         run.best = made.result.parse().ok();
         run.line.clone_from(&made.line);
         Ok(run)
     }
 
     /// Which puzzle it is.
-    pub fn which(&self) -> &Which {
+    pub fn which(&self) -> &PuzzleId {
         &self.which
     }
 
@@ -154,8 +143,8 @@ impl Run {
     }
 
     /// What there is to reach.
-    pub fn goal(&self) -> Goal {
-        Goal::of(&self.session.rules())
+    pub fn goal(&self) -> SolitaireGoal {
+        SolitaireGoal::of(&self.session.rules())
     }
 
     /// What to draw.
@@ -179,12 +168,12 @@ impl Run {
     }
 
     /// The help taken so far.
-    pub fn help(&self) -> Help {
+    pub fn help(&self) -> HelpUsed {
         self.help
     }
 
     /// How the goal was first reached, if it was.
-    pub fn won(&self) -> Option<Won> {
+    pub fn won(&self) -> Option<SolvedRun> {
         self.won
     }
 
@@ -193,14 +182,14 @@ impl Run {
         self.begun
     }
 
-    /// How it stands.
-    pub fn state(&self) -> State {
-        match self.session.ending().map(|ending| ending.outcome) {
-            None => State::Open,
-            Some(Outcome::Solved) => State::Reached,
-            Some(outcome) if Some(outcome) == self.best => State::Reached,
-            Some(_) => State::Stuck,
-        }
+    /// Returns the outcome once nothing can be removed any more.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.session.ending().map(|ending| ending.outcome)
+    }
+
+    /// Returns whether the puzzle is over and nothing better was possible.
+    pub fn is_goal_reached(&self) -> bool {
+        self.outcome().is_some_and(|outcome| outcome == Outcome::Solved || Some(outcome) == self.best)
     }
 
     /// Plays a removal, which must be written as the session lists it; false when it is not legal.
@@ -234,12 +223,12 @@ impl Run {
 
     /// Lets the time run while there is something to think about.
     fn mind_clock(&mut self, now: f64) {
-        if self.state() == State::Open { self.go_on(now) } else { self.hold(now) }
+        if self.outcome().is_none() { self.go_on(now) } else { self.hold(now) }
     }
 
     /// Lets the time run, unless it has come to its end.
     pub fn go_on(&mut self, now: f64) {
-        if self.since.is_none() && self.won.is_none() && self.state() == State::Open {
+        if self.since.is_none() && self.won.is_none() && self.outcome().is_none() {
             self.since = Some(now);
         }
     }
@@ -260,7 +249,7 @@ impl Run {
     }
 
     /// Notes help that is taken here.
-    pub fn take_help(&mut self, note: impl FnOnce(&mut Help)) {
+    pub fn take_help(&mut self, note: impl FnOnce(&mut HelpUsed)) {
         note(&mut self.help);
         self.helped |= self.tenth();
     }
@@ -299,9 +288,9 @@ impl Run {
 
     /// Notes that the goal is reached, if it is, and for the first time, and was not just shown; says so.
     pub fn settle(&mut self, now: f64, today: Date) -> bool {
-        let first = self.state() == State::Reached && self.won.is_none() && !self.help.solution && self.begun;
+        let first = self.is_goal_reached() && self.won.is_none() && !self.help.solution && self.begun;
         if first {
-            self.won = Some(Won { seconds: self.seconds(now), on: today, help: self.help });
+            self.won = Some(SolvedRun { seconds: self.seconds(now), on: today, help: self.help });
         }
         first
     }
@@ -351,7 +340,7 @@ impl Run {
     }
 }
 
-impl Compose for Run {
+impl Compose for SolitaireRun {
     fn parts(&self) -> Option<(&dyn Session, &Composer)> {
         Some((&*self.session, &self.composer))
     }
@@ -361,7 +350,7 @@ impl Compose for Run {
     }
 
     fn is_open(&self) -> bool {
-        self.state() == State::Open
+        self.outcome().is_none()
     }
 }
 

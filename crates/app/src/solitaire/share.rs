@@ -1,10 +1,10 @@
 //! A result as text that one can send to others: what it was, how it went, a row of symbols, and the way there.
 
-use super::Run;
+use super::SolitaireRun;
 use crate::phrases::solitaire as words;
 
 /// The way in ten parts: straight on, with steps back, or with help.
-fn row(run: &Run) -> String {
+fn row(run: &SolitaireRun) -> String {
     // Signs of different shapes, so that colour is not the only difference.
     let part = |(back, helped)| match (helped, back) {
         (true, _) => "💡",
@@ -15,7 +15,7 @@ fn row(run: &Run) -> String {
 }
 
 /// The text, with the address of the app up to its `#`.
-pub fn text(run: &Run, base: &str) -> String {
+pub fn text(run: &SolitaireRun, base: &str) -> String {
     let result = words::result_to_share(run);
     let title = words::title_to_share(run.which());
     format!("{}\n{}\n{base}{}\n", words::shared_line(title, result), row(run), run.which().route())
@@ -25,12 +25,12 @@ pub fn text(run: &Run, base: &str) -> String {
 mod tests {
     use super::*;
     use crate::phrases::{Language, speak};
-    use crate::solitaire::{Date, Which};
+    use crate::solitaire::{Date, PuzzleId};
 
     #[test]
     fn a_result_is_told_in_three_lines() {
         let today = Date::read("2026-11-16").expect("a day");
-        let which = Which::Daily(today);
+        let which = PuzzleId::Daily(today);
         let numbered = which.numbered().expect("made");
         let made = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
             &numbered.rules,
@@ -38,7 +38,7 @@ mod tests {
             numbered.grade,
             numbered.number,
         );
-        let mut run = Run::of(&which, &made.expect("there is one")).expect("valid");
+        let mut run = SolitaireRun::of(&which, &made.expect("there is one")).expect("valid");
         run.go_on(0.0);
         let line = run.line().to_vec();
         for mv in &line[..4] {

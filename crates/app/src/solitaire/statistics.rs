@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 
-use super::run::Won;
-use super::{Date, Which};
+use super::run::SolvedRun;
+use super::{Date, PuzzleId};
 use crate::saved::{StorageError, Store};
 
 const KEY: &str = "halfboard.solitaire.statistics";
@@ -35,7 +35,7 @@ impl Tally {
 
 /// A day whose puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Day {
+pub struct DayResult {
     /// In so many seconds.
     pub seconds: f64,
     /// On the day itself.
@@ -49,17 +49,17 @@ pub struct Day {
 pub struct Statistics {
     grades: [Tally; 5],
     boards: Tally,
-    days: BTreeMap<Date, Day>,
+    days: BTreeMap<Date, DayResult>,
 }
 
 impl Statistics {
     /// Reads what is kept.
-    pub fn kept(store: &dyn Store) -> Statistics {
+    pub fn load(store: &dyn Store) -> Statistics {
         Statistics::read(&store.get(KEY).unwrap_or_default())
     }
 
     /// Keeps it.
-    pub fn keep(&self, store: &dyn Store) -> Result<(), StorageError> {
+    pub fn save(&self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(KEY, &self.write())
     }
 
@@ -86,27 +86,27 @@ impl Statistics {
     }
 
     /// Counts a puzzle that was begun.
-    pub fn begin(&mut self, which: &Which) {
+    pub fn begin(&mut self, which: &PuzzleId) {
         let tally = self.tally_mut(which.grade());
         tally.begun = tally.begun.saturating_add(1);
     }
 
     /// Counts a puzzle that was solved.
-    pub fn win(&mut self, which: &Which, won: Won) {
+    pub fn win(&mut self, which: &PuzzleId, won: SolvedRun) {
         let unhelped = won.help.is_none();
         let tally = self.tally_mut(which.grade());
         tally.solved = tally.solved.saturating_add(1);
         tally.unhelped = tally.unhelped.saturating_add(u32::from(unhelped));
         tally.best = Some(tally.best.map_or(won.seconds, |best| best.min(won.seconds)));
         tally.total += won.seconds;
-        if let Which::Daily(date) = which {
-            let day = Day { seconds: won.seconds, on_its_day: won.on == *date, unhelped };
+        if let PuzzleId::Daily(date) = which {
+            let day = DayResult { seconds: won.seconds, on_its_day: won.on == *date, unhelped };
             self.days.entry(*date).or_insert(day);
         }
     }
 
     /// What came of the puzzle of a day, if it was solved.
-    pub fn day(&self, date: Date) -> Option<Day> {
+    pub fn day(&self, date: Date) -> Option<DayResult> {
         self.days.get(&date).copied()
     }
 
@@ -150,7 +150,7 @@ impl Statistics {
             let words: Vec<&str> = line.split(' ').collect();
             match words[..] {
                 ["day", date, seconds, on, help] => {
-                    let day = Day {
+                    let day = DayResult {
                         seconds: seconds_of(seconds),
                         on_its_day: on == "same-day",
                         unhelped: help == "unhelped",
@@ -184,16 +184,16 @@ fn seconds_of(text: &str) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solitaire::Help;
+    use crate::solitaire::HelpUsed;
 
     fn date(text: &str) -> Date {
         Date::read(text).expect("a day")
     }
 
     fn win(statistics: &mut Statistics, of: &str, on: &str, seconds: f64, hints: u32) {
-        let which = Which::Daily(date(of));
+        let which = PuzzleId::Daily(date(of));
         statistics.begin(&which);
-        statistics.win(&which, Won { seconds, on: date(on), help: Help { hints, ..Help::default() } });
+        statistics.win(&which, SolvedRun { seconds, on: date(on), help: HelpUsed { hints, ..HelpUsed::default() } });
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! The tree of moves of the analysis board, and the texts that it goes into and comes from.
 
-use halfboard_app::analysis::bring_in::{BringInError, bring_in};
-use halfboard_app::analysis::rows::{What, rows};
-use halfboard_app::analysis::text::{self, TextError, Written};
-use halfboard_app::analysis::verdicts::{Solved, is_good, judge};
-use halfboard_app::analysis::{Tree, keeping, take_out};
+use halfboard_app::analysis::import::{ImportError, import};
+use halfboard_app::analysis::rows::{RowContent, rows};
+use halfboard_app::analysis::text::{self, ParsedAnalysis, TextError};
+use halfboard_app::analysis::verdicts::{SolvedPosition, is_good, judge};
+use halfboard_app::analysis::{Tree, export, saved};
 use halfboard_app::saved::{MemoryStore, Store};
 use halfboard_app::shared::open;
 use halfboard_engine::limits::CancelToken;
@@ -99,11 +99,11 @@ fn the_list_indents_branches_after_the_move_that_they_are_another_choice_to() {
     let said: Vec<String> = rows(&tree)
         .iter()
         .map(|row| match &row.what {
-            What::Moves(items) => {
+            RowContent::Moves(items) => {
                 let words = items.iter().map(|item| format!("{}{}", item.number.as_deref().unwrap_or(""), item.mv));
                 format!("{} {}", row.level, words.collect::<Vec<_>>().join(" "))
             }
-            What::Comment(_, text) => format!("{} {{{text}}}", row.level),
+            RowContent::Comment(_, text) => format!("{} {{{text}}}", row.level),
         })
         .collect();
     let expected =
@@ -114,7 +114,7 @@ fn the_list_indents_branches_after_the_move_that_they_are_another_choice_to() {
 #[test]
 fn an_analysis_is_read_as_it_was_written() {
     let tree = bushy();
-    let written = Written { tree, source: "kept 5".to_owned(), changed: 17, left_out: 0 };
+    let written = ParsedAnalysis { tree, source: "kept 5".to_owned(), changed: 17, left_out: 0 };
     let text = text::write(&written);
     let again = text::read(&text).expect("valid");
     assert_eq!(text::write(&again), text);
@@ -125,7 +125,7 @@ fn an_analysis_is_read_as_it_was_written() {
 
 #[test]
 fn damaged_analyses_are_read_as_far_as_they_make_sense() {
-    let text = text::write(&Written { tree: bushy(), source: String::new(), changed: 0, left_out: 0 });
+    let text = text::write(&ParsedAnalysis { tree: bushy(), source: String::new(), changed: 0, left_out: 0 });
     let damaged = text.replace("2 D4", "2 Z9").replace("at ", "at x");
     let read = text::read(&damaged).expect("the rest is valid");
     // The move that is none goes with the one that followed it.
@@ -150,43 +150,43 @@ fn damaged_analyses_are_read_as_far_as_they_make_sense() {
 #[test]
 fn what_has_something_of_its_own_in_it_stays() {
     let store = MemoryStore::new();
-    keeping::keep(&store, 1, &bushy(), "", 1).expect("kept");
+    saved::save(&store, 1, &bushy(), "", 1).expect("kept");
     let plain = Tree::of_record(&record::parse("[Game \"j\"]\n\n1. A5 D4 *\n").expect("valid")[0]);
     let source = |id: u64| format!("link rules=j&seed={id}&moves=A5+D4");
     for id in 4..40 {
-        keeping::keep(&store, id, &plain, &source(id), id).expect("kept");
+        saved::save(&store, id, &plain, &source(id), id).expect("kept");
     }
     // Moves that its link does not have were made by somebody, and of a game that is gone this is all there is.
-    keeping::keep(&store, 2, &plain, "link rules=j", 2).expect("kept");
-    keeping::keep(&store, 3, &plain, "kept 3", 3).expect("kept");
-    let kept = keeping::all(&store);
-    assert_eq!(kept.len(), keeping::KEPT + 3);
+    saved::save(&store, 2, &plain, "link rules=j", 2).expect("kept");
+    saved::save(&store, 3, &plain, "kept 3", 3).expect("kept");
+    let kept = saved::all(&store);
+    assert_eq!(kept.len(), saved::MAX_SAVED + 3);
     let ids: Vec<u64> = kept.iter().map(|kept| kept.id).collect();
-    assert_eq!((ids[0], &ids[keeping::KEPT..]), (39, &[3, 2, 1][..]));
-    assert_eq!(keeping::last(&store), Some(39));
-    assert_eq!(keeping::of_source(&store, &source(38)).map(|kept| kept.id), Some(38));
+    assert_eq!((ids[0], &ids[saved::MAX_SAVED..]), (39, &[3, 2, 1][..]));
+    assert_eq!(saved::last(&store), Some(39));
+    assert_eq!(saved::of_source(&store, &source(38)).map(|kept| kept.id), Some(38));
     store.set("halfboard.analysis.77", "<img onerror=alert(1)>").expect("kept");
-    assert!(keeping::all(&store).iter().any(|kept| kept.id == 77 && kept.written.is_err()));
-    keeping::delete(&store, 39);
-    assert_eq!((keeping::last(&store), keeping::new_id(&store, 38)), (Some(38), 39));
-    keeping::put_back(&store, 39, &kept[0].text).expect("kept");
-    assert_eq!(keeping::last(&store), Some(39));
+    assert!(saved::all(&store).iter().any(|kept| kept.id == 77 && kept.written.is_err()));
+    saved::delete(&store, 39);
+    assert_eq!((saved::last(&store), saved::new_id(&store, 38)), (Some(38), 39));
+    saved::put_back(&store, 39, &kept[0].text).expect("kept");
+    assert_eq!(saved::last(&store), Some(39));
 }
 
 #[test]
 fn records_sgf_positions_and_links_come_back_as_they_went() {
     let mut tree = bushy();
-    let record = take_out::record(&tree);
+    let record = export::record(&tree);
     assert_eq!(record.turns().last().map(|turn| turn.comments.len()), Some(1));
-    let again = bring_in(&record::format(std::slice::from_ref(&record)), "").expect("valid");
-    assert_eq!(take_out::record(&again.trees[0]), record);
+    let again = import(&record::format(std::slice::from_ref(&record)), "").expect("valid");
+    assert_eq!(export::record(&again.trees[0]), record);
     let position = tree.session().position();
-    assert_eq!(bring_in(&position, "j").expect("valid").trees[0].session().position(), position);
-    let play = open(&take_out::link(&tree), &[], 0, "2026.01.01").expect("valid");
+    assert_eq!(import(&position, "j").expect("valid").trees[0].session().position(), position);
+    let play = open(&export::link(&tree), &[], 0, "2026.01.01").expect("valid");
     assert_eq!(play.session().position(), position);
     tree.go(tree.root());
-    assert_eq!(take_out::record(&tree).turns().len(), 2, "the line that was looked at last");
-    assert_eq!(take_out::sgf(&tree), None);
+    assert_eq!(export::record(&tree).turns().len(), 2, "the line that was looked at last");
+    assert_eq!(export::sgf(&tree), None);
 
     let start = registry::rules("lines-of-action:wrap=both").expect("valid").start(0);
     let mut tree = Tree::new(start);
@@ -200,8 +200,8 @@ fn records_sgf_positions_and_links_come_back_as_they_went() {
             tree.set_comment(node, if node.eq(&tree.current()) { "so [what]\\ (that)" } else { "" });
         }
     }
-    let sgf = take_out::sgf(&tree).expect("two players");
-    let again = bring_in(&sgf, "").expect("valid");
+    let sgf = export::sgf(&tree).expect("two players");
+    let again = import(&sgf, "").expect("valid");
     let moves = |tree: &Tree| {
         let nodes = tree.in_order();
         nodes.iter().map(|&node| (tree.path(node), tree.comment(node).to_owned())).collect::<Vec<_>>()
@@ -211,8 +211,8 @@ fn records_sgf_positions_and_links_come_back_as_they_went() {
 
 #[test]
 fn hostile_texts_are_refused_with_a_reason() {
-    use BringInError as Wrong;
-    let wrong = |text: &str, rules: &str| bring_in(text, rules).expect_err(text);
+    use ImportError as Wrong;
+    let wrong = |text: &str, rules: &str| import(text, rules).expect_err(text);
     assert_eq!(wrong(" \n ", "j"), Wrong::Nothing);
     assert_eq!(wrong(&"x".repeat(3_000_000), "j"), Wrong::TooLong);
     assert!(matches!(wrong("<img src=x>", "j"), Wrong::Position(_)));
@@ -223,7 +223,7 @@ fn hostile_texts_are_refused_with_a_reason() {
     assert!(matches!(wrong("halfboard analysis\nrules x\n", ""), Wrong::Text(_)));
     assert_eq!(wrong(&"[Game \"j\"]\n\n*\n\n".repeat(21), ""), Wrong::TooMany);
     // A branch that makes no sense is left out, with what hangs on it.
-    let game = bring_in("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[z9-a1];B[c1-c3])(;B[c1-c3]))", "").expect("valid");
+    let game = import("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[z9-a1];B[c1-c3])(;B[c1-c3]))", "").expect("valid");
     assert_eq!(game.trees[0].len(), 3);
 }
 
@@ -236,7 +236,7 @@ fn every_step_is_judged_as_the_solver_judges_the_position_after_it() {
         let answer = halfboard_engine::solve::solve(session, &SolveRequest::default(), None, || 0.0, &mut watch);
         let answer = answer.expect("it can be solved");
         let (verdict, distance) = (answer.verdict, answer.distance);
-        Solved { verdict, distance, keep: answer.optimal_moves, keep_is_all: answer.all_optimal }
+        SolvedPosition { verdict, distance, keep: answer.optimal_moves, keep_is_all: answer.all_optimal }
     };
     let rules = ["sight-reduction", "sight-reduction:remove=one-or-two", "sight-reduction:solitaire=on"];
     for rules in rules {

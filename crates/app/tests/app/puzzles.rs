@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use halfboard_app::phrases::{Language, puzzles as words, speak};
-use halfboard_app::puzzles::{Shelf, Solving, Stage, Why, file_name};
+use halfboard_app::puzzles::{PuzzleSet, PuzzleStage, Solving, WrongMoveReason, file_name};
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
@@ -13,10 +13,10 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 
-fn shelf(game: &str) -> Shelf {
+fn shelf(game: &str) -> PuzzleSet {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web").join(file_name(game));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    Shelf::read(game, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    PuzzleSet::read(game, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Answers as the worker does.
@@ -49,24 +49,27 @@ fn every_game_has_enough_and_each_is_solved_by_its_line() {
             for mv in puzzle.line.iter().step_by(2) {
                 assert!(solving.can_hint());
                 assert!(solving.play(mv), "{puzzle}");
-                if *solving.stage() == Stage::Answering {
+                if *solving.stage() == PuzzleStage::Answering {
                     solving.settle();
                 }
             }
-            assert_eq!(*solving.stage(), Stage::Solved, "{puzzle}");
+            assert_eq!(*solving.stage(), PuzzleStage::Solved, "{puzzle}");
             solving.show();
             while solving.is_pending() {
                 solving.settle();
             }
-            assert_eq!(*solving.stage(), Stage::Shown, "{puzzle}");
+            assert_eq!(*solving.stage(), PuzzleStage::Shown, "{puzzle}");
             assert_eq!(solving.session().history(), puzzle.line);
             solving.again();
             let wrong = solving.session().moves().into_iter().find(|mv| !puzzle.keys.contains(mv));
             if let Some(wrong) = wrong {
                 solving.play(&wrong);
-                assert!(matches!(solving.stage(), Stage::Wrong(Why::NotInTime | Why::Ends)), "{puzzle}: {wrong}");
+                assert!(
+                    matches!(solving.stage(), PuzzleStage::Wrong(WrongMoveReason::NotInTime | WrongMoveReason::Ends)),
+                    "{puzzle}: {wrong}"
+                );
                 assert!(solving.back());
-                assert!(solving.session().history().is_empty() && *solving.stage() == Stage::Open);
+                assert!(solving.session().history().is_empty() && *solving.stage() == PuzzleStage::Open);
             }
         }
     }
@@ -100,9 +103,9 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
         for mv in &others {
             let mut tried = solving.clone();
             tried.play(mv);
-            if *tried.stage() != Stage::Checking {
+            if *tried.stage() != PuzzleStage::Checking {
                 // Where the win must come with the next turn nobody needs to be asked.
-                late += usize::from(*tried.stage() == Stage::Wrong(Why::NotInTime));
+                late += usize::from(*tried.stage() == PuzzleStage::Wrong(WrongMoveReason::NotInTime));
                 continue;
             }
             // What nobody could decide is not called a mistake.
@@ -111,11 +114,11 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
             let nothing =
                 ResponseKind::SolveResult { verdict: None, distance: None, line, keep, keep_is_all: false, nodes: 1 };
             assert!(unknown.hear(&nothing));
-            assert_eq!(*unknown.stage(), Stage::Wrong(Why::Undecided));
-            assert!(!Why::Undecided.is_mistake());
+            assert_eq!(*unknown.stage(), PuzzleStage::Wrong(WrongMoveReason::Undecided));
+            assert!(!WrongMoveReason::Undecided.is_mistake());
             let heard = tried.hear(&ask_solver(&tried));
             assert!(heard);
-            if *tried.stage() == Stage::Answering {
+            if *tried.stage() == PuzzleStage::Answering {
                 in_time += 1;
                 // What the solver says goes on to the end: the answer, and a move that wins.
                 tried.settle();
@@ -124,7 +127,7 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
                 let win = tried.session().moves().into_iter().any(|mv| {
                     let mut last = tried.clone();
                     last.play(&mv);
-                    *last.stage() == Stage::Solved
+                    *last.stage() == PuzzleStage::Solved
                 });
                 assert!(win, "{puzzle} after {mv}");
             } else {
@@ -147,7 +150,10 @@ fn a_last_move_that_does_not_win_is_wrong_at_once() {
             let mut tried = solving.clone();
             tried.play(&mv);
             assert!(
-                matches!(tried.stage(), Stage::Solved | Stage::Wrong(Why::NotInTime | Why::Ends)),
+                matches!(
+                    tried.stage(),
+                    PuzzleStage::Solved | PuzzleStage::Wrong(WrongMoveReason::NotInTime | WrongMoveReason::Ends)
+                ),
                 "{puzzle}: {mv}"
             );
         }

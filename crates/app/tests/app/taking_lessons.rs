@@ -1,13 +1,13 @@
 //! Takes every lesson as a player would, by pointing at squares and choosing what is offered.
 
 use halfboard_app::composer::{Compose, StepOutcome};
-use halfboard_app::lessons::{LESSONS, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::lessons::{LESSONS, LessonRun, LessonStage, lesson, save_steps_done, steps_done};
 use halfboard_app::phrases::{Language, speak, steps};
 use halfboard_app::saved::{MemoryStore, Store};
 use halfboard_rules::present::Step;
 
 /// Plays a move by pointing: at the square of each step, and at an offer where there is no square or it does not decide.
-fn point(run: &mut Run, path: &[Step]) -> bool {
+fn point(run: &mut LessonRun, path: &[Step]) -> bool {
     for &step in path {
         // Numbers without an alternative choose themselves.
         if run.chosen().contains(&step) && matches!(step, Step::Count(_) | Step::Keep(_)) {
@@ -29,29 +29,29 @@ fn point(run: &mut Run, path: &[Step]) -> bool {
     false
 }
 
-fn offers(run: &Run) -> Vec<Step> {
+fn offers(run: &LessonRun) -> Vec<Step> {
     run.parts().map_or(Vec::new(), |(_, composer)| composer.offers(&run.view()))
 }
 
 #[test]
 fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
     for lesson in LESSONS {
-        let mut run = Run::new(lesson, 0);
+        let mut run = LessonRun::new(lesson, 0);
         for number in 0..lesson.steps.len() {
-            assert_eq!((run.number(), run.stage()), (number, Stage::Open));
+            assert_eq!((run.number(), run.stage()), (number, LessonStage::Open));
             let start = run.session().position();
             let moves = run.session().moves();
             if let Some(missed) = moves.iter().find(|mv| !run.step().reached_by(mv)) {
                 let path = run.session().steps(missed).expect("legal");
                 assert!(point(&mut run, &path), "{missed}");
-                assert!(run.stage() == Stage::Missed && run.is_pending());
+                assert!(run.stage() == LessonStage::Missed && run.is_pending());
                 run.settle();
                 assert_eq!(run.session().position(), start);
             }
             let mv = moves.iter().find(|mv| run.step().reached_by(mv)).expect("a move that does it");
             let path = run.session().steps(mv).expect("legal");
             assert!(point(&mut run, &path), "{mv}");
-            assert_eq!(run.stage(), Stage::Done);
+            assert_eq!(run.stage(), LessonStage::Done);
             assert_eq!(run.is_pending(), run.step().answer.is_some());
             run.settle();
             assert_eq!(run.session().ply(), 1 + usize::from(run.step().answer.is_some()));
@@ -66,7 +66,7 @@ fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
 #[test]
 fn steps_of_a_turn_can_be_taken_back_and_a_board_that_goes_back_is_not_waited_for() {
     let lesson = lesson("lines-of-action").expect("a lesson");
-    let mut run = Run::new(lesson, 0);
+    let mut run = LessonRun::new(lesson, 0);
     assert!(!run.step_back());
     let missed = run.session().moves().into_iter().find(|mv| !run.step().reached_by(mv)).expect("a miss");
     let path = run.session().steps(&missed).expect("legal");
@@ -84,7 +84,7 @@ fn steps_of_a_turn_can_be_taken_back_and_a_board_that_goes_back_is_not_waited_fo
 fn every_offer_has_words_in_both_languages() {
     for lesson in LESSONS {
         for number in 0..lesson.steps.len() {
-            let run = Run::new(lesson, number);
+            let run = LessonRun::new(lesson, number);
             for mv in run.session().moves() {
                 for step in run.session().steps(&mv).expect("legal") {
                     let said = Language::ALL.map(|language| {
@@ -103,8 +103,8 @@ fn progress_is_kept_and_never_shrinks() {
     let store = MemoryStore::default();
     let lesson = lesson("j").expect("a lesson");
     assert_eq!(steps_done(&store, lesson), 0);
-    keep_steps_done(&store, lesson, 3).expect("kept");
-    keep_steps_done(&store, lesson, 1).expect("kept");
+    save_steps_done(&store, lesson, 3).expect("kept");
+    save_steps_done(&store, lesson, 1).expect("kept");
     assert_eq!(steps_done(&store, lesson), 3);
     assert_eq!(store.get("halfboard.lesson.j").as_deref(), Some("3"));
     for broken in ["", "-1", "many", "999999999999999999999"] {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use fantoccini::key::Key;
-use halfboard_app::analysis::bring_in::bring_in;
-use halfboard_app::analysis::verdicts::{Solved, judge, sentence};
-use halfboard_app::analysis::{Tree, take_out};
+use halfboard_app::analysis::import::import;
+use halfboard_app::analysis::verdicts::{SolvedPosition, judge, sentence};
+use halfboard_app::analysis::{Tree, export};
 use halfboard_e2e::{Browser, Mirror, browse, game};
 use halfboard_engine::limits::CancelToken;
 use halfboard_engine::solve::ProgressObserver;
@@ -159,7 +159,7 @@ fn what_is_taken_out_can_be_brought_in() {
             .await;
         browser.put("halfboard.analysis.board", OFF).await;
         let sgf = "(;GM[9]PL[W];W[a3-c3]C[first \\] of all](;B[b1-b3];W[a2-c2])(;B[d1-d3]C[or so]))";
-        let tree = bring_in(sgf, "").expect("valid").trees.remove(0);
+        let tree = import(sgf, "").expect("valid").trees.remove(0);
         browser.open("#/analysis/new").await;
         paste(browser, sgf, "").await;
         listed(browser, &["1.a3c3", "first ] of all", "1…b1b3", "Variation1…d1d3", "or so", "2.a2c2"]).await;
@@ -168,11 +168,11 @@ fn what_is_taken_out_can_be_brought_in() {
             browser.press(".take-out", button).await;
         }
         let record = saved(&files, "lines-of-action.txt");
-        assert_eq!(record, record::format(&[take_out::record(&tree)]));
+        assert_eq!(record, record::format(&[export::record(&tree)]));
         let out = saved(&files, "lines-of-action.sgf");
         let whole = saved(&files, "lines-of-action-analysis.txt");
         for text in [out.as_str(), whole.as_str()] {
-            assert_eq!(all_of(&bring_in(text, "").expect("valid").trees[0]), all_of(&tree));
+            assert_eq!(all_of(&import(text, "").expect("valid").trees[0]), all_of(&tree));
         }
         // Each comes in again: the whole analysis from a file, the others as text.
         let before = browser.value("location.hash").await;
@@ -299,11 +299,11 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
 }
 
 /// What the solver says natively.
-fn solved(session: &dyn Session) -> Solved {
+fn solved(session: &dyn Session) -> SolvedPosition {
     let stop = CancelToken::default();
     let mut watch = ProgressObserver { cancel: &stop, on_progress: &mut |_, _| {} };
     let answer = solve(session, &SolveRequest::default(), None, || 0.0, &mut watch).expect("it can be solved");
-    Solved {
+    SolvedPosition {
         verdict: answer.verdict,
         distance: answer.distance,
         keep: answer.optimal_moves,

@@ -4,7 +4,7 @@
 use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Setup};
-use halfboard_app::puzzles::{Shelf, file_name};
+use halfboard_app::puzzles::{PuzzleSet, file_name};
 use halfboard_e2e::{Browser, Mirror, Point, browse};
 use halfboard_engine::puzzle::Puzzle;
 use halfboard_rules::board::{Board, Square};
@@ -12,9 +12,9 @@ use halfboard_rules::record::Start;
 use halfboard_rules::registry;
 use serde_json::json;
 
-fn shelf(game: &str) -> Shelf {
+fn shelf(game: &str) -> PuzzleSet {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web").join(file_name(game));
-    Shelf::read(game, &std::fs::read_to_string(path).expect("the puzzles are there")).expect("they can be read")
+    PuzzleSet::read(game, &std::fs::read_to_string(path).expect("the puzzles are there")).expect("they can be read")
 }
 
 fn mirror(puzzle: &Puzzle) -> Mirror {

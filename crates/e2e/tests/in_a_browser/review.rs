@@ -199,8 +199,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         browser.press(".analysis", "Partie auswerten").await;
         browser.click(".begin-review").await;
         // It may be over before a slow hand has stopped it: so the page itself presses the button.
-        let stop =
-            "[...document.querySelectorAll('.review-control button')].find((one) => one.innerText == 'Pause')";
+        let stop = "[...document.querySelectorAll('.review-control button')].find((one) => one.innerText == 'Pause')";
         browser.until(&format!("{stop} && ({stop}.click(), true)")).await;
         browser.press(".review-control", "Weiter").await;
         reviewed(browser).await;

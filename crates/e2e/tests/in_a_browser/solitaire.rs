@@ -3,7 +3,7 @@
 
 use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
-use halfboard_app::solitaire::{Date, Which};
+use halfboard_app::solitaire::{Date, PuzzleId};
 use halfboard_e2e::{Browser, browse};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_engine::games::sight_reduction::solitaire::puzzle::{SolitairePuzzle, generate};
@@ -299,7 +299,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         begin(browser, "de").await;
         let now = "new Date().toLocaleDateString('sv')";
         let today = browser.value(now).await.as_str().and_then(Date::read).expect("a day");
-        let numbered = Which::Daily(today).numbered().expect("made");
+        let numbered = PuzzleId::Daily(today).numbered().expect("made");
         let made = puzzle(numbered.grade, numbered.number);
         browser.open("#/solitaire").await;
         browser.says(".today-card", "Noch nicht begonnen").await;

@@ -1,8 +1,10 @@
 //! The lines of the engine: asked anew a little after another position is looked at, shown while they are being found, and
 //! remembered as long as the page is open.
 
-use halfboard_app::analysis::lines::Sketch;
-use halfboard_app::analysis::lines::{Found, LONGER, MOST_LINES, Memory, NODES, Shown, shown, sketch, whose};
+use halfboard_app::analysis::lines::LineSketch;
+use halfboard_app::analysis::lines::{
+    LONGER, LineCache, MOST_LINES, NODES, PositionLines, ShownLine, shown, sketch, whose,
+};
 use halfboard_app::analysis::verdicts::worth_of;
 use halfboard_app::phrases::analysis as words;
 use halfboard_engine::report::PrincipalVariation;
@@ -29,10 +31,10 @@ pub(crate) struct Lines {
     /// How many are wanted.
     count: RwSignal<u8>,
     /// What is known of the position that is looked at.
-    pub(crate) found: RwSignal<Option<Found>>,
+    pub(crate) found: RwSignal<Option<PositionLines>>,
     /// Whether the engine has failed.
     failed: RwSignal<bool>,
-    memory: StoredValue<Memory>,
+    memory: StoredValue<LineCache>,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
     /// The place that was asked about, and how many lines.
     asked: StoredValue<(String, u8)>,
@@ -45,7 +47,7 @@ impl Lines {
             count: RwSignal::new(settings::lines()),
             found: RwSignal::new(None),
             failed: RwSignal::new(false),
-            memory: StoredValue::new(Memory::default()),
+            memory: StoredValue::new(LineCache::default()),
             engine: StoredValue::new_local(None),
             asked: StoredValue::new((String::new(), 0)),
         }
@@ -86,12 +88,12 @@ impl Lines {
         let Some((place, wanted)) = self.asked.try_get_value() else { return };
         let found = match answer {
             ResponseKind::SearchProgress { depth, nodes, nodes_per_second, lines, .. } => {
-                Found { depth, nodes, nodes_per_second, lines, wanted, ended: false }
+                PositionLines { depth, nodes, nodes_per_second, lines, wanted, ended: false }
             }
             ResponseKind::SearchResult { value, line, others, nodes, seconds, depth, .. } => {
                 let lines = std::iter::once(PrincipalVariation { value, moves: line }).chain(others).collect();
                 let nodes_per_second = (nodes as f64 / seconds.max(0.001)) as u64;
-                Found { depth, nodes, nodes_per_second, lines, wanted, ended: true }
+                PositionLines { depth, nodes, nodes_per_second, lines, wanted, ended: true }
             }
             ResponseKind::Failed { problem, .. } => {
                 browser::complain(&problem);
@@ -114,7 +116,7 @@ impl Lines {
     }
 
     /// The first moves of the lines, to be drawn.
-    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<Sketch> {
+    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<LineSketch> {
         let firsts: Vec<String> = self.shown().into_iter().filter_map(|line| line.moves.into_iter().next()).collect();
         analysis.tree.with_untracked(|tree| firsts.iter().map(|mv| sketch(tree.session(), mv)).collect())
     }
@@ -221,7 +223,7 @@ fn state(analysis: AnalysisPageState) -> impl IntoView {
 }
 
 /// Whether there is nothing more to be found out.
-fn is_settled(found: &Found) -> bool {
+fn is_settled(found: &PositionLines) -> bool {
     found.lines.iter().all(|line| matches!(line.value, Value::Proven(_)))
 }
 
@@ -268,7 +270,7 @@ fn line(analysis: AnalysisPageState, nth: usize) -> impl IntoView {
 }
 
 /// A value with its explanation, which is seen while it is pointed at, has the focus, or was clicked.
-pub(super) fn badge(id: String, value: Memo<Option<Shown>>) -> AnyView {
+pub(super) fn badge(id: String, value: Memo<Option<ShownLine>>) -> AnyView {
     let open = RwSignal::new(false);
     // Escape closes it also where the focus would hold it open.
     let shut = RwSignal::new(false);

@@ -13,11 +13,10 @@ mod share;
 mod state;
 mod verdicts;
 
-use halfboard_app::analysis::{AnalysisRoute, Tree, keeping};
+use halfboard_app::analysis::{AnalysisRoute, Tree, saved};
 use halfboard_app::phrases::{analysis as words, board as board_words, game as game_words, games, rules};
 use halfboard_app::play::Play;
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::saved;
 use halfboard_app::shared::open;
 use halfboard_rules::game::Color;
 use halfboard_rules::session::Session;
@@ -27,13 +26,13 @@ use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore};
 use crate::composer::ComposerPage;
-pub(crate) use state::{AnalysisPageState, Part};
+pub(crate) use state::{AnalysisPageState, AnalysisPanel};
 
 /// The page of an address.
 pub(crate) fn page(address: &AnalysisRoute) -> AnyView {
     let app = app();
     match address {
-        AnalysisRoute::Fresh => match keeping::last(&BrowserStore) {
+        AnalysisRoute::Fresh => match saved::last(&BrowserStore) {
             Some(id) => kept_analysis(app, id),
             None => begin::page(None),
         },
@@ -47,20 +46,20 @@ pub(crate) fn page(address: &AnalysisRoute) -> AnyView {
 /// Keeps a new analysis and goes to it.
 pub(crate) fn begin(app: App, tree: &Tree) {
     let now = browser::milliseconds();
-    let id = keeping::new_id(&BrowserStore, now);
-    if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
+    let id = saved::new_id(&BrowserStore, now);
+    if saved::save(&BrowserStore, id, tree, "", now).is_err() {
         app.notify(halfboard_app::phrases::shell::not_kept());
     }
     app.go(&Route::Analysis(AnalysisRoute::Own { id }));
 }
 
 fn kept_analysis(app: App, id: u64) -> AnyView {
-    match keeping::read(&BrowserStore, id).map(|kept| kept.written) {
+    match saved::read(&BrowserStore, id).map(|kept| kept.written) {
         Some(Ok(written)) => {
             // What could not be read stays as it was kept, and what could is another analysis.
             let id = if written.left_out > 0 {
                 app.notify(words::missing(written.left_out));
-                keeping::new_id(&BrowserStore, browser::milliseconds())
+                saved::new_id(&BrowserStore, browser::milliseconds())
             } else {
                 id
             };
@@ -73,7 +72,7 @@ fn kept_analysis(app: App, id: u64) -> AnyView {
 
 /// The analysis of a kept game: the one that there is, with what was played since, or a new one.
 fn kept_game(app: App, id: u64) -> AnyView {
-    match saved::load(&BrowserStore, id).map(|kept| kept.play) {
+    match halfboard_app::saved::load(&BrowserStore, id).map(|kept| kept.play) {
         Some(Ok(play)) => of_play(app, &format!("kept {id}"), &play),
         Some(Err(error)) => begin::page(Some((game_words::broken_game().to_owned(), Some(error.to_string())))),
         None => begin::page(Some((game_words::no_such_game().to_owned(), None))),
@@ -95,7 +94,7 @@ fn linked(app: App, shared: &Shared) -> AnyView {
 
 fn of_play(app: App, source: &str, play: &Play) -> AnyView {
     let fresh = Tree::of_record(&play.record(browser::seconds()));
-    let known = keeping::of_source(&BrowserStore, source).and_then(|kept| Some((kept.id, kept.written.ok()?.tree)));
+    let known = saved::of_source(&BrowserStore, source).and_then(|kept| Some((kept.id, kept.written.ok()?.tree)));
     let same = known.filter(|(_, tree)| {
         tree.session().rules() == fresh.session().rules() && tree.session().start() == fresh.session().start()
     });
@@ -117,13 +116,13 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
             }
             (id, tree)
         }
-        None => (keeping::new_id(&BrowserStore, browser::milliseconds()), fresh),
+        None => (saved::new_id(&BrowserStore, browser::milliseconds()), fresh),
     };
     let analysis = AnalysisPageState::new(app, id, tree, source.to_owned());
     let shown = board(analysis);
     // Who comes from a finished game wants to know how it went.
     if play.is_over() && play.plies() > 0 {
-        analysis.part.set(Part::Review);
+        analysis.part.set(AnalysisPanel::Review);
         analysis.reviewing.begin(analysis);
     }
     shown
@@ -152,7 +151,7 @@ fn board(analysis: AnalysisPageState) -> AnyView {
     let flipped = move || analysis.composer.quarters.get() % 4 == 2;
     let upper = Signal::derive(move || Some(if flipped() { Color::White } else { Color::Black }));
     let lower = Signal::derive(move || Some(if flipped() { Color::Black } else { Color::White }));
-    let editing = Memo::new(move |_| analysis.part.get() == Part::Editor);
+    let editing = Memo::new(move |_| analysis.part.get() == AnalysisPanel::Editor);
     let hides = Memo::new(move |_| analysis.reviewing.hides_answers());
     let table = move || {
         view! {
@@ -172,7 +171,7 @@ fn board(analysis: AnalysisPageState) -> AnyView {
                     {panel::card(analysis)}
                 </div>
                 <div class="side">
-                    {move || (analysis.part.get() == Part::Review).then(|| review::card(analysis))}
+                    {move || (analysis.part.get() == AnalysisPanel::Review).then(|| review::card(analysis))}
                     {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
                     {moves::card(analysis)}
                     {parts(analysis, help)}
@@ -189,7 +188,7 @@ fn editor(analysis: AnalysisPageState) -> AnyView {
     let (rules, position) = analysis.tree.with_untracked(|tree| (tree.session().rules(), tree.session().position()));
     let done = Callback::new(move |session: Box<dyn Session>| begin(analysis.app, &Tree::new(session)));
     let cancel = Callback::new(move |()| {
-        analysis.part.set(Part::None);
+        analysis.part.set(AnalysisPanel::None);
         browser::later(0, || browser::focus(".grid [tabindex=\"0\"]"));
     });
     view! { <editor::Editor rules position done cancel/> }.into_any()
@@ -197,26 +196,26 @@ fn editor(analysis: AnalysisPageState) -> AnyView {
 
 /// What can be opened besides, and what is open.
 fn parts(analysis: AnalysisPageState, help: RwSignal<bool>) -> AnyView {
-    let toggle = move |part: Part, label: &'static str| {
+    let toggle = move |part: AnalysisPanel, label: &'static str| {
         let is_open = move || analysis.part.get() == part;
         let expanded = move || if is_open() { "true" } else { "false" };
-        let open = move |_| analysis.part.set(if untrack(is_open) { Part::None } else { part });
+        let open = move |_| analysis.part.set(if untrack(is_open) { AnalysisPanel::None } else { part });
         view! { <button class="plain" aria-expanded=expanded on:click=open>{label}</button> }
     };
     let inside = move || match analysis.part.get() {
-        Part::None => ().into_any(),
+        AnalysisPanel::None => ().into_any(),
         // These are shown elsewhere: in place of the board, and first beside it.
-        Part::Editor | Part::Review => ().into_any(),
-        Part::Share => share::part(analysis),
-        Part::Others => others::part(analysis),
+        AnalysisPanel::Editor | AnalysisPanel::Review => ().into_any(),
+        AnalysisPanel::Share => share::part(analysis),
+        AnalysisPanel::Others => others::part(analysis),
     };
     view! {
         <div class="actions">
             <div class="row quiet">
-                {toggle(Part::Editor, words::edit())}
-                {toggle(Part::Review, words::review())}
-                {toggle(Part::Share, words::share())}
-                {toggle(Part::Others, words::others())}
+                {toggle(AnalysisPanel::Editor, words::edit())}
+                {toggle(AnalysisPanel::Review, words::review())}
+                {toggle(AnalysisPanel::Share, words::share())}
+                {toggle(AnalysisPanel::Others, words::others())}
                 <a class="button plain" href=Route::Analysis(AnalysisRoute::New).to_string()>{words::new()}</a>
                 <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>
             </div>

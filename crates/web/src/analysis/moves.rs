@@ -1,7 +1,7 @@
 //! The tree of moves as a list with indented branches, what is said about the move that is looked at, and the buttons that
 //! step through it.
 
-use halfboard_app::analysis::rows::{Item, Row, What, rows};
+use halfboard_app::analysis::rows::{MoveItem, Row, RowContent, rows};
 use halfboard_app::analysis::{MOST_LETTERS, NodeId, Tree};
 use halfboard_app::phrases::{analysis as words, game as game_words};
 use leptos::prelude::*;
@@ -54,14 +54,14 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
 fn row(analysis: AnalysisPageState, looked_at: &Selector<NodeId>, row: Row) -> AnyView {
     let class = format!("tree-row level-{}", row.level.min(DEEPEST));
     match row.what {
-        What::Comment(node, text) => view! {
+        RowContent::Comment(node, text) => view! {
             <li class=class><button class="turn said" on:click=move |_| {
                 analysis.go(node);
                 browser::focus("#comment");
             }>{text}</button></li>
         }
         .into_any(),
-        What::Moves(items) => {
+        RowContent::Moves(items) => {
             let label = (row.level > 0).then(words::variation);
             let items: Vec<_> = items.into_iter().map(|one| item(analysis, looked_at.clone(), one)).collect();
             view! { <li class=class>{label.map(|label| view! { <span class="unseen">{label}</span> })} {items}</li> }
@@ -70,8 +70,8 @@ fn row(analysis: AnalysisPageState, looked_at: &Selector<NodeId>, row: Row) -> A
     }
 }
 
-fn item(analysis: AnalysisPageState, looked_at: Selector<NodeId>, item: Item) -> impl IntoView {
-    let Item { node, number, mv } = item;
+fn item(analysis: AnalysisPageState, looked_at: Selector<NodeId>, item: MoveItem) -> impl IntoView {
+    let MoveItem { node, number, mv } = item;
     let is_current = move || looked_at.selected(&node).then_some("true");
     view! {
         <span class="tree-move">

@@ -1,6 +1,6 @@
 //! The analyses that are kept, to be opened and deleted.
 
-use halfboard_app::analysis::keeping::{self, Kept};
+use halfboard_app::analysis::saved::{self, SavedAnalysis};
 use halfboard_app::analysis::{AnalysisRoute, Tree};
 use halfboard_app::phrases::{analysis as words, language, rules, shell};
 use halfboard_app::route::Route;
@@ -21,15 +21,15 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
     let app = app();
     let read = RwSignal::new(());
     let gone = RwSignal::new(None::<(u64, String)>);
-    let delete = move |kept: &Kept| {
-        keeping::delete(&BrowserStore, kept.id);
+    let delete = move |kept: &SavedAnalysis| {
+        saved::delete(&BrowserStore, kept.id);
         gone.set(Some((kept.id, kept.text.clone())));
         read.set(());
         browser::later(0, || browser::focus("#undo-analysis"));
     };
     let put_back = move |_| {
         if let Some((id, text)) = gone.get_untracked() {
-            if keeping::put_back(&BrowserStore, id, &text).is_err() {
+            if saved::put_back(&BrowserStore, id, &text).is_err() {
                 app.notify(shell::not_kept());
             }
             gone.set(None);
@@ -38,7 +38,7 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
     };
     let entries = move || {
         read.track();
-        let all = keeping::all(&BrowserStore);
+        let all = saved::all(&BrowserStore);
         let none = all.iter().all(|kept| Some(kept.id) == now);
         let entries: Vec<_> = all.into_iter().map(|kept| entry(kept, now, delete)).collect();
         view! {
@@ -78,7 +78,7 @@ fn title(tree: &Tree) -> String {
     if names.is_empty() { variant } else { format!("{variant}: {}", names.join(" – ")) }
 }
 
-fn entry(kept: Kept, now: Option<u64>, delete: impl Fn(&Kept) + Copy + 'static) -> AnyView {
+fn entry(kept: SavedAnalysis, now: Option<u64>, delete: impl Fn(&SavedAnalysis) + Copy + 'static) -> AnyView {
     let is_now = Some(kept.id) == now;
     let (what, when) = match &kept.written {
         Ok(written) => {

@@ -1,8 +1,8 @@
 //! Import and export: texts and files that come in, and what goes out.
 
-use halfboard_app::analysis::bring_in::{BringInError, bring_in};
-use halfboard_app::analysis::text::{self, Written};
-use halfboard_app::analysis::{AnalysisRoute, Tree, keeping, take_out};
+use halfboard_app::analysis::import::{ImportError, import};
+use halfboard_app::analysis::text::{self, ParsedAnalysis};
+use halfboard_app::analysis::{AnalysisRoute, Tree, export, saved};
 use halfboard_app::phrases::{analysis as words, game as game_words, rules, shell};
 use halfboard_app::route::Route;
 use halfboard_rules::record;
@@ -27,14 +27,14 @@ fn take_out_part(analysis: AnalysisPageState) -> impl IntoView {
     let app = analysis.app;
     let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
     let id = analysis.tree.with_untracked(|tree| tree.session().info().id);
-    let written = |tree: &Tree| record::format(&[take_out::record(tree)]);
-    let link = |tree: &Tree| browser::base() + &Route::Analysis(AnalysisRoute::Link(take_out::link(tree))).to_string();
+    let written = |tree: &Tree| record::format(&[export::record(tree)]);
+    let link = |tree: &Tree| browser::base() + &Route::Analysis(AnalysisRoute::Link(export::link(tree))).to_string();
     let whole = |tree: &Tree| {
         let (tree, source, changed) = (tree.clone(), String::new(), browser::milliseconds());
-        text::write(&Written { tree, source, changed, left_out: 0 })
+        text::write(&ParsedAnalysis { tree, source, changed, left_out: 0 })
     };
-    let has_sgf = analysis.tree.with_untracked(|tree| take_out::sgf(tree).is_some());
-    let sgf = |tree: &Tree| take_out::sgf(tree).unwrap_or_default();
+    let has_sgf = analysis.tree.with_untracked(|tree| export::sgf(tree).is_some());
+    let sgf = |tree: &Tree| export::sgf(tree).unwrap_or_default();
     let position = move || {
         analysis.place.track();
         analysis.tree.with_untracked(|tree| tree.session().position())
@@ -62,29 +62,29 @@ fn take_out_part(analysis: AnalysisPageState) -> impl IntoView {
 }
 
 /// What is wrong with a text: a sentence, and the exact words of the rules in English.
-fn told(error: &BringInError) -> (String, Option<String>) {
+fn told(error: &ImportError) -> (String, Option<String>) {
     match error {
-        BringInError::Nothing => (words::nothing_in_it().to_owned(), None),
-        BringInError::TooLong => (words::too_long().to_owned(), None),
-        BringInError::TooMany => (words::too_many().to_owned(), None),
-        BringInError::Record(error) => (words::record_wrong(error.game, error.line), Some(error.to_string())),
-        BringInError::Text(error) => (words::wrong_kept().to_owned() + ".", Some(error.to_string())),
-        BringInError::Rules(error) => (rules::rules_error(error), None),
-        BringInError::Position(error) => {
+        ImportError::Nothing => (words::nothing_in_it().to_owned(), None),
+        ImportError::TooLong => (words::too_long().to_owned(), None),
+        ImportError::TooMany => (words::too_many().to_owned(), None),
+        ImportError::Record(error) => (words::record_wrong(error.game, error.line), Some(error.to_string())),
+        ImportError::Text(error) => (words::wrong_kept().to_owned() + ".", Some(error.to_string())),
+        ImportError::Rules(error) => (rules::rules_error(error), None),
+        ImportError::Position(error) => {
             (words::position_wrong(error.at + 1), Some(format!("{}; valid: {}", error.problem, error.valid)))
         }
     }
 }
 
 /// Keeps what is in a text, and goes to the first of it.
-fn take_in(app: App, text: &str, rules: &str) -> Result<(), BringInError> {
-    let brought = bring_in(text, rules)?;
+fn take_in(app: App, text: &str, rules: &str) -> Result<(), ImportError> {
+    let brought = import(text, rules)?;
     let now = browser::milliseconds();
     let mut first = None;
     // The first comes last, and so is the one that was changed last.
     for tree in brought.trees.iter().rev() {
-        let id = keeping::new_id(&BrowserStore, now);
-        if keeping::keep(&BrowserStore, id, tree, "", now).is_err() {
+        let id = saved::new_id(&BrowserStore, now);
+        if saved::save(&BrowserStore, id, tree, "", now).is_err() {
             app.notify(shell::not_kept());
         }
         first = Some(id);
@@ -105,7 +105,7 @@ pub(super) fn bring_in_part(rules_now: String) -> impl IntoView {
     let app = app();
     let text = RwSignal::new(String::new());
     let rules_text = RwSignal::new(rules_now);
-    let wrong = RwSignal::new(None::<BringInError>);
+    let wrong = RwSignal::new(None::<ImportError>);
     let take = move |source: &str| wrong.set(take_in(app, source, &rules_text.get_untracked()).err());
     let is_wrong = move || wrong.with(Option::is_some);
     let problem = move || {

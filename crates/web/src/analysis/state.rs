@@ -1,6 +1,6 @@
 //! The state of the analysis board, and what can be done to it. The parts of the page read it and call it.
 
-use halfboard_app::analysis::{NodeId, Tree, keeping};
+use halfboard_app::analysis::{NodeId, Tree, saved};
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{analysis as words, result, shell};
 use halfboard_rules::present::Step;
@@ -19,7 +19,7 @@ const PAUSE: u32 = 300;
 
 /// What is open beside the board, besides moves and lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum AnalysisPanel {
     /// Nothing more.
     #[default]
     None,
@@ -48,7 +48,7 @@ pub(crate) struct AnalysisPageState {
     pub(crate) chosen: Memo<Vec<Step>>,
     pub(crate) composer: ComposerSignals<Tree>,
     /// What is open besides.
-    pub(crate) part: RwSignal<Part>,
+    pub(crate) part: RwSignal<AnalysisPanel>,
     /// The tree before something was deleted, with what it was.
     pub(crate) deleted: RwSignal<Option<(Tree, String)>>,
     /// The lines of the engine.
@@ -86,7 +86,7 @@ impl AnalysisPageState {
             view,
             chosen,
             composer: ComposerSignals::new(app, tree, 0),
-            part: RwSignal::new(Part::None),
+            part: RwSignal::new(AnalysisPanel::None),
             deleted: RwSignal::new(None),
             lines: Lines::new(),
             verdicts: Verdicts::new(),
@@ -122,7 +122,7 @@ impl AnalysisPageState {
     pub(crate) fn keep_now(self) {
         let now = browser::milliseconds();
         let source = self.source.try_get_value().unwrap_or_default();
-        let kept = self.tree.try_with_untracked(|tree| keeping::keep(&BrowserStore, self.id, tree, &source, now));
+        let kept = self.tree.try_with_untracked(|tree| saved::save(&BrowserStore, self.id, tree, &source, now));
         self.waits.try_set_value(false);
         if kept.is_some_and(|kept| kept.is_err()) {
             self.app.notify(shell::not_kept());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use halfboard_app::analysis::verdicts::{Solved, applies, is_setup, judge, legend, sentence};
+use halfboard_app::analysis::verdicts::{SolvedPosition, applies, is_setup, judge, legend, sentence};
 use halfboard_app::phrases::analysis as words;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
@@ -25,10 +25,10 @@ const REMEMBERED: usize = 2000;
 pub(crate) struct Verdicts {
     on: RwSignal<bool>,
     /// What is known of the position that is looked at.
-    pub(crate) solved: RwSignal<Option<Solved>>,
+    pub(crate) solved: RwSignal<Option<SolvedPosition>>,
     /// How much of the work is done, where that is told.
     share: RwSignal<f32>,
-    memory: StoredValue<HashMap<String, Solved>>,
+    memory: StoredValue<HashMap<String, SolvedPosition>>,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
     asked: StoredValue<String>,
 }
@@ -83,7 +83,7 @@ impl Verdicts {
         match answer {
             ResponseKind::SolveProgress { share, .. } => self.share.set(share),
             ResponseKind::SolveResult { verdict, distance, keep, keep_is_all, .. } => {
-                let solved = Solved { verdict, distance, keep, keep_is_all };
+                let solved = SolvedPosition { verdict, distance, keep, keep_is_all };
                 let Some(place) = self.asked.try_get_value() else { return };
                 self.memory.update_value(|memory| {
                     if memory.len() >= REMEMBERED {
@@ -96,7 +96,7 @@ impl Verdicts {
             ResponseKind::Failed { problem, .. } => {
                 browser::complain(&problem);
                 let (verdict, distance, keep, keep_is_all) = (None, None, Vec::new(), false);
-                self.solved.set(Some(Solved { verdict, distance, keep, keep_is_all }));
+                self.solved.set(Some(SolvedPosition { verdict, distance, keep, keep_is_all }));
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! What is drawn on the board besides checkers: the last move, what was chosen, what can be chosen, sets to choose from,
 //! entry arrows, hints and lines of sight.
 
-use halfboard_app::analysis::lines::Sketch;
+use halfboard_app::analysis::lines::LineSketch;
 use halfboard_rules::board::{Push, Square};
 use halfboard_rules::present::{Edge, Overlay, Step};
 use halfboard_rules::view::View;
@@ -22,7 +22,7 @@ pub(crate) struct Marks {
     /// Squares that a puzzle is about.
     pub(crate) goals: Vec<Square>,
     /// Moves by their rank, the best first.
-    pub(crate) ranked: Vec<Sketch>,
+    pub(crate) ranked: Vec<LineSketch>,
     /// Squares that are good or bad to choose.
     pub(crate) judged: Vec<(Square, bool)>,
 }
@@ -204,7 +204,7 @@ fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + u
 }
 
 /// Moves by their rank: the best is drawn last and strongest. A ring says in numbers which moves it belongs to.
-fn ranked(geometry: &Geometry, moves: &[Sketch]) -> impl IntoView + use<> {
+fn ranked(geometry: &Geometry, moves: &[LineSketch]) -> impl IntoView + use<> {
     let mut rings: Vec<(Square, usize, String)> = Vec::new();
     for (rank, sketch) in (1..).zip(moves) {
         for &square in &sketch.rings {

@@ -14,7 +14,7 @@ pub(crate) use elements::{
     target_attribute,
 };
 pub(crate) use files::{copy, download, fetch_text, pick_text};
-pub(crate) use net::{Socket, Told, can_share, random_bytes, request, share};
+pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, share};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, take_over};
 pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};

@@ -43,11 +43,11 @@ async fn answer(address: &str, body: Option<String>) -> Result<(bool, String), J
 }
 
 /// What a socket tells.
-pub(crate) enum Told {
+pub(crate) enum SocketEvent {
     /// It is open.
     Opened,
     /// The server said this.
-    Heard(String),
+    Message(String),
     /// It is closed, or could not be opened.
     Closed,
 }
@@ -62,16 +62,16 @@ pub(crate) struct Socket {
 
 impl Socket {
     /// Opens a socket; `None` where the browser will not.
-    pub(crate) fn open(path: &str, tell: impl Fn(Told) + Clone + 'static) -> Option<Socket> {
+    pub(crate) fn open(path: &str, tell: impl Fn(SocketEvent) + Clone + 'static) -> Option<Socket> {
         // What begins with http goes on with ws, and https with wss.
         let address = address(path).replacen("http", "ws", 1);
         let socket = WebSocket::new(&address).ok()?;
         let (on_open, on_close) = (tell.clone(), tell.clone());
-        let opened = Closure::<dyn Fn()>::new(move || on_open(Told::Opened));
-        let closed = Closure::<dyn Fn()>::new(move || on_close(Told::Closed));
+        let opened = Closure::<dyn Fn()>::new(move || on_open(SocketEvent::Opened));
+        let closed = Closure::<dyn Fn()>::new(move || on_close(SocketEvent::Closed));
         let heard = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
             if let Some(text) = event.data().as_string() {
-                tell(Told::Heard(text));
+                tell(SocketEvent::Message(text));
             }
         });
         socket.set_onopen(Some(opened.as_ref().unchecked_ref()));

@@ -1,7 +1,7 @@
 //! What else can be done with an online game: asking the others, giving up, looking at it closer afterwards.
 
 use halfboard_app::analysis::AnalysisRoute;
-use halfboard_app::online::{Online, OnlineRoute, kept};
+use halfboard_app::online::{Online, OnlineRoute, saved};
 use halfboard_app::phrases::{game as game_words, online as words, shell};
 use halfboard_app::route::Route;
 use halfboard_protocol::clock::TimeControl;
@@ -17,7 +17,7 @@ use crate::game::dialog::confirm;
 
 /// What whoever looks at the page may do now.
 #[derive(Clone, PartialEq)]
-struct May {
+struct AllowedActions {
     playing: bool,
     over: bool,
     seated: bool,
@@ -29,14 +29,14 @@ struct May {
     next: Option<String>,
 }
 
-impl May {
-    fn now(online: &Online) -> Option<May> {
+impl AllowedActions {
+    fn now(online: &Online) -> Option<AllowedActions> {
         let (game, seat) = (online.game()?, online.seat());
         let asks = |what| seat.is_some_and(|seat| game.can_propose(seat, what));
         let playing = game.phase() == Phase::Playing;
         let to_game =
             |id: &halfboard_protocol::id::GameId| Route::Online(OnlineRoute::Game { id: id.clone() }).to_string();
-        Some(May {
+        Some(AllowedActions {
             playing,
             over: online.is_over(),
             seated: seat.is_some(),
@@ -53,7 +53,7 @@ impl May {
 #[component]
 pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoView {
     let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
-    let may = Memo::new(move |_| page.online.with(May::now));
+    let may = Memo::new(move |_| page.online.with(AllowedActions::now));
     let sure = move |question: &'static str, command: Command| {
         asks.set(Some((question, Callback::new(move |()| page.ask(command.clone())))));
     };
@@ -124,7 +124,7 @@ pub(super) fn copy_link(page: OnlinePageState) {
 
 /// Puts the game among those kept here, and goes to the analysis board with it.
 fn analyse(page: OnlinePageState) {
-    let id = page.with_game_untracked(|game| kept::keep_record(&BrowserStore, game, browser::milliseconds()));
+    let id = page.with_game_untracked(|game| saved::save_record(&BrowserStore, game, browser::milliseconds()));
     match id.flatten() {
         Some(id) => page.app.go(&Route::Analysis(AnalysisRoute::Kept { id })),
         None => page.app.notify(shell::not_kept()),

@@ -1,6 +1,6 @@
 //! Making a challenge that was set up, and going to it.
 
-use halfboard_app::online::{self, Challenge, KEY, OnlineRoute, kept, read, write};
+use halfboard_app::online::{self, Challenge, KEY, OnlineRoute, read, saved, write};
 use halfboard_app::route::Route;
 use halfboard_app::saved::Store;
 use halfboard_app::setup::{Form, Problem};
@@ -18,7 +18,7 @@ pub(crate) struct Making {
     /// Whether the server is being asked.
     pub(crate) busy: RwSignal<bool>,
     /// Why it was not made.
-    pub(crate) problem: RwSignal<Option<online::Problem>>,
+    pub(crate) problem: RwSignal<Option<online::RequestError>>,
     /// One secret for the form: whichever of several tries the server has carried out, it opens that.
     secret: StoredValue<Option<Token>>,
 }
@@ -50,8 +50,9 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
         let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
         match read::<SeatGrant>(answer) {
             Ok(SeatGrant { game, token, .. }) => {
-                let seat = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
-                if kept::keep(&BrowserStore, &seat).is_err() {
+                let seat =
+                    saved::SavedSeat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
+                if saved::save_seat(&BrowserStore, &seat).is_err() {
                     app.notify(halfboard_app::phrases::shell::not_kept());
                 }
                 app.go(&Route::Online(OnlineRoute::Game { id: game }));

@@ -1,7 +1,7 @@
 //! The lobby: one's name, a new challenge, one's own games, and the public ones: those that wait for somebody, those being
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
-use halfboard_app::online::{OnlineRoute, Problem, kept, read};
+use halfboard_app::online::{OnlineRoute, RequestError, read, saved};
 use halfboard_app::phrases::{language, online as words, rules};
 use halfboard_app::route::Route;
 use halfboard_protocol::api::{GameSummary, Lobby};
@@ -20,7 +20,7 @@ const OWN: usize = 12;
 /// The page.
 pub(super) fn page() -> impl IntoView {
     let name = kept_name();
-    let lobby = RwSignal::new(None::<Result<Lobby, Problem>>);
+    let lobby = RwSignal::new(None::<Result<Lobby, RequestError>>);
     let asked = RwSignal::new(false);
     let ask = move || {
         if !browser::is_seen() || asked.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
@@ -60,7 +60,7 @@ pub(super) fn page() -> impl IntoView {
 }
 
 /// Whether two answers show the same, whatever the time.
-fn same(one: Option<&Result<Lobby, Problem>>, other: Option<&Result<Lobby, Problem>>) -> bool {
+fn same(one: Option<&Result<Lobby, RequestError>>, other: Option<&Result<Lobby, RequestError>>) -> bool {
     match (one, other) {
         (Some(Ok(one)), Some(Ok(other))) => {
             (&one.open, &one.playing, &one.finished) == (&other.open, &other.playing, &other.finished)
@@ -81,7 +81,7 @@ fn new_challenge() -> impl IntoView {
 
 /// The games in which this browser has a seat.
 fn own() -> Option<impl IntoView> {
-    let seats = kept::seats(&BrowserStore);
+    let seats = saved::seats(&BrowserStore);
     let rows = seats.into_iter().filter(|seat| !seat.rules.is_empty()).take(OWN).map(|seat| {
         let variant = rules::variant(&seat.rules);
         let stands = if seat.over { words::no_longer() } else { words::goes_on() };
@@ -105,7 +105,7 @@ fn own() -> Option<impl IntoView> {
     })
 }
 
-fn lists(lobby: Option<&Result<Lobby, Problem>>) -> AnyView {
+fn lists(lobby: Option<&Result<Lobby, RequestError>>) -> AnyView {
     match lobby {
         None => view! { <p class="faint" role="status">{words::loading()}</p> }.into_any(),
         Some(Err(problem)) => view! { <p class="wrong" role="status">{words::problem(problem)}</p> }.into_any(),
@@ -143,7 +143,7 @@ fn challenge(summary: &GameSummary) -> AnyView {
     let variant = rules::variant(&summary.rules);
     let who = words::all(&summary.seats);
     let label = words::join_game(&variant, &who);
-    let own = kept::seat(&BrowserStore, &summary.id).is_some();
+    let own = saved::seat(&BrowserStore, &summary.id).is_some();
     let way = match own {
         true => view! { <span class="faint">{words::own_challenge()}</span> }.into_any(),
         false => view! { <a class="button main" aria-label=label href=game(summary)>{words::join()}</a> }.into_any(),

@@ -13,7 +13,7 @@ mod table;
 mod turns;
 mod waiting;
 
-use halfboard_app::online::{OnlineRoute, Problem, kept};
+use halfboard_app::online::{OnlineRoute, RequestError, saved};
 use halfboard_app::phrases::online as words;
 use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::limits;
@@ -57,7 +57,7 @@ pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
     let typed = move |event| {
         let text = event_target_value(&event);
         // What cannot be kept is asked for again next time.
-        let _ = kept::keep_name(&BrowserStore, &text);
+        let _ = saved::save_name(&BrowserStore, &text);
         name.set(text);
     };
     view! {
@@ -72,22 +72,22 @@ pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
 
 /// The name that is kept.
 pub(crate) fn kept_name() -> RwSignal<String> {
-    RwSignal::new(kept::name(&BrowserStore))
+    RwSignal::new(saved::name(&BrowserStore))
 }
 
 /// Tells why there is no answer.
-fn tell_problem(app: App, problem: &Problem) {
+fn tell_problem(app: App, problem: &RequestError) {
     app.notify(words::problem(problem));
-    if let Problem::Refused(refusal) = problem {
+    if let RequestError::Refused(refusal) = problem {
         browser::inform(&refusal.message);
     }
 }
 
 /// Why there is no answer, with what exactly the server said, which is English.
-pub(crate) fn problem_told(problem: &Problem) -> impl IntoView + use<> {
+pub(crate) fn problem_told(problem: &RequestError) -> impl IntoView + use<> {
     let detail = match problem {
-        Problem::NoServer => None,
-        Problem::Refused(refusal) => Some(refusal.message.clone()),
+        RequestError::NoServer => None,
+        RequestError::Refused(refusal) => Some(refusal.message.clone()),
     };
     let detail = detail.map(|detail| view! { <p class="faint detail" lang="en">{detail}</p> });
     view! { <p class="remark">{words::problem(problem)}</p>{detail} }

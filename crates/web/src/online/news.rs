@@ -1,7 +1,7 @@
 //! What is told of what happens in an online game, and what else follows from it on the page.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::online::{News, Online, OnlineRoute, kept};
+use halfboard_app::online::{News, Online, OnlineRoute, saved};
 use halfboard_app::phrases::{game as game_words, online as words};
 use halfboard_app::route::Route;
 use halfboard_protocol::game::{Game, Phase};
@@ -99,7 +99,7 @@ impl OnlinePageState {
                 // While seats are free, one may have been asked for with this secret, or will be.
                 if self.with_game_untracked(Game::phase) != Some(Phase::Open) {
                     let id = self.online.with_untracked(|online| online.id().clone());
-                    kept::forget(&BrowserStore, &id);
+                    saved::forget(&BrowserStore, &id);
                     self.app.notify(words::no_seat());
                 }
             }
@@ -111,8 +111,8 @@ impl OnlinePageState {
         let token = self.online.with_untracked(|online| online.seat().and(online.connection().token().cloned()));
         let Some(token) = token else { return };
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
-        let own = kept::Seat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
-        let _ = kept::keep(&BrowserStore, &own);
+        let own = saved::SavedSeat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
+        let _ = saved::save_seat(&BrowserStore, &own);
         self.app.notify(words::rematch_begins());
         self.app.go(&Route::Online(OnlineRoute::Game { id: game }));
     }
@@ -122,10 +122,10 @@ impl OnlinePageState {
         let own = self.online.with_untracked(|online| {
             let (token, game) = (online.seat().and(online.connection().token().cloned())?, online.game()?);
             let (rules, over) = (game.terms().rules.clone(), online.is_over());
-            Some(kept::Seat { game: online.id().clone(), token, used: browser::milliseconds(), over, rules })
+            Some(saved::SavedSeat { game: online.id().clone(), token, used: browser::milliseconds(), over, rules })
         });
         if let Some(own) = own {
-            let _ = kept::keep(&BrowserStore, &own);
+            let _ = saved::save_seat(&BrowserStore, &own);
         }
     }
 

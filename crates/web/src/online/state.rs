@@ -1,7 +1,9 @@
 //! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
 //! and call it.
 
-use halfboard_app::online::{Act, GaveUp, Online, OnlineRoute, Problem, State, kept, read, write};
+use halfboard_app::online::{
+    ConnectionFailure, ConnectionState, Online, OnlineRoute, RequestError, SocketAction, read, saved, write,
+};
 use halfboard_app::phrases::{online as words, shell};
 use halfboard_app::route::Route;
 use halfboard_protocol::api::{self, TakeSeat};
@@ -14,7 +16,7 @@ use leptos::prelude::*;
 
 use super::{checked_name, secret, table, tell_problem, waiting};
 use crate::app::{App, app};
-use crate::browser::{self, BrowserStore, Socket, Told};
+use crate::browser::{self, BrowserStore, Socket, SocketEvent};
 use crate::composer::ComposerSignals;
 
 /// An online game on the page.
@@ -36,7 +38,7 @@ pub(super) struct OnlinePageState {
     /// Whether a seat is being asked for.
     pub(super) busy: RwSignal<bool>,
     /// Why the seat was not given.
-    pub(super) problem: RwSignal<Option<Problem>>,
+    pub(super) problem: RwSignal<Option<RequestError>>,
 }
 
 /// What the page shows.
@@ -91,10 +93,10 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
 /// What there is to say about the connection, if it is not as it should be.
 pub(super) fn connection(page: OnlinePageState) -> Option<&'static str> {
     page.online.with(|online| match online.connection().state() {
-        State::Live | State::GaveUp(_) => None,
+        ConnectionState::Live | ConnectionState::Failed(_) => None,
         _ if online.connection().tries() == 0 && online.game().is_none() => Some(words::connecting()),
         // A connection that is opened anew in passing is not worth a word.
-        State::Connecting | State::Greeted if online.connection().tries() == 0 => None,
+        ConnectionState::Connecting | ConnectionState::Greeted if online.connection().tries() == 0 => None,
         _ => Some(words::lost()),
     })
 }
@@ -108,7 +110,7 @@ pub(super) fn held_up(page: OnlinePageState) -> Option<impl IntoView> {
 impl OnlinePageState {
     /// Opens a game: the connection lasts as long as the page.
     fn open(app: App, id: GameId) -> OnlinePageState {
-        let token = kept::seat(&BrowserStore, &id).map(|seat| seat.token);
+        let token = saved::seat(&BrowserStore, &id).map(|seat| seat.token);
         let online = RwSignal::new(Online::new(id, token));
         let page = OnlinePageState {
             app,
@@ -128,7 +130,7 @@ impl OnlinePageState {
             let listener = window_event_listener_untyped(event, move |_| page.wake());
             on_cleanup(move || listener.remove());
         }
-        let listener = window_event_listener_untyped("offline", move |_| page.tell_socket(Told::Closed));
+        let listener = window_event_listener_untyped("offline", move |_| page.tell_socket(SocketEvent::Closed));
         on_cleanup(move || listener.remove());
         on_cleanup(move || {
             let _ = page.socket.try_update_value(|socket| *socket = None);
@@ -139,8 +141,8 @@ impl OnlinePageState {
 
     fn phase(self, before: Option<Phase>) -> Phase {
         self.online.with(|online| match (online.connection().state(), online.game()) {
-            (State::GaveUp(GaveUp::NotFound), _) => Phase::NotFound,
-            (State::GaveUp(GaveUp::Outdated), _) => Phase::Outdated,
+            (ConnectionState::Failed(ConnectionFailure::NotFound), _) => Phase::NotFound,
+            (ConnectionState::Failed(ConnectionFailure::Outdated), _) => Phase::Outdated,
             // A game that is asked for anew stays as it was seen.
             (_, None) => before.unwrap_or(Phase::Connecting),
             (_, Some(game)) if game.seats().iter().any(Option::is_none) => Phase::Waiting,
@@ -149,20 +151,20 @@ impl OnlinePageState {
     }
 
     /// Lets the game do something that may want the socket to be used.
-    pub(super) fn drive(self, by: impl FnOnce(&mut Online, u64) -> Vec<Act>) {
+    pub(super) fn drive(self, by: impl FnOnce(&mut Online, u64) -> Vec<SocketAction>) {
         let now = browser::milliseconds();
         let Some(acts) = self.online.try_update(|online| by(online, now)) else { return };
         self.act(acts);
     }
 
-    fn act(self, acts: Vec<Act>) {
+    fn act(self, acts: Vec<SocketAction>) {
         for act in acts {
             match act {
-                Act::Open => self.open_socket(),
-                Act::Send(text) => {
+                SocketAction::Open => self.open_socket(),
+                SocketAction::Send(text) => {
                     let _ = self.socket.try_with_value(|socket| socket.as_ref().map(|socket| socket.send(&text)));
                 }
-                Act::Close => self.tell_socket(Told::Closed),
+                SocketAction::Close => self.tell_socket(SocketEvent::Closed),
             }
         }
     }
@@ -174,14 +176,14 @@ impl OnlinePageState {
         let none = socket.is_none();
         let _ = self.socket.try_update_value(|place| *place = socket);
         if none {
-            self.tell_socket(Told::Closed);
+            self.tell_socket(SocketEvent::Closed);
         }
     }
 
-    fn tell_socket(self, told: Told) {
+    fn tell_socket(self, told: SocketEvent) {
         match told {
-            Told::Opened => self.drive(Online::opened),
-            Told::Heard(text) => {
+            SocketEvent::Opened => self.drive(Online::opened),
+            SocketEvent::Message(text) => {
                 let mut news = Vec::new();
                 let told = &mut news;
                 let mut again = false;
@@ -199,7 +201,7 @@ impl OnlinePageState {
                     self.tell(news);
                 }
             }
-            Told::Closed => {
+            SocketEvent::Closed => {
                 let _ = self.socket.try_update_value(|socket| *socket = None);
                 let was_live = self.online.try_with_untracked(|online| online.connection().is_live());
                 self.drive(|online, now| {
@@ -223,7 +225,7 @@ impl OnlinePageState {
         let Some(Some(id)) = unknown else { return };
         browser::request(&format!("games/{id}"), None, move |answer| {
             let answer = answer.as_ref().map(|(done, text)| (*done, text.as_str()));
-            if let Err(Problem::Refused(refusal)) = read::<api::GameSnapshot>(answer) {
+            if let Err(RequestError::Refused(refusal)) = read::<api::GameSnapshot>(answer) {
                 self.drive(|online, _| online.connection_mut().refused(&refusal));
             }
         });
@@ -278,14 +280,19 @@ impl OnlinePageState {
         let Some(name) = checked_name(self.app, name) else { return };
         let id = self.online.with_untracked(|online| online.id().clone());
         // The answer to an earlier try may have been lost: with the same secret the server gives the same seat.
-        let earlier = kept::seat(&BrowserStore, &id).map(|seat| seat.token);
+        let earlier = saved::seat(&BrowserStore, &id).map(|seat| seat.token);
         let is_new = earlier.is_none();
         let Some(token) = earlier.or_else(|| secret(self.app)) else { return };
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
         // Kept before it is asked for: when the answer is lost on its way the seat is not.
-        let own =
-            kept::Seat { game: id.clone(), token: token.clone(), used: browser::milliseconds(), over: false, rules };
-        if kept::keep(&BrowserStore, &own).is_err() {
+        let own = saved::SavedSeat {
+            game: id.clone(),
+            token: token.clone(),
+            used: browser::milliseconds(),
+            over: false,
+            rules,
+        };
+        if saved::save_seat(&BrowserStore, &own).is_err() {
             self.app.notify(shell::not_kept());
         }
         self.busy.set(true);
@@ -306,17 +313,17 @@ impl OnlinePageState {
     }
 
     /// A seat was not given, or nobody knows: what becomes of its secret.
-    fn no_seat_given(self, problem: &Problem, token: Token, is_new: bool) {
+    fn no_seat_given(self, problem: &RequestError, token: Token, is_new: bool) {
         match problem {
             // It may have been given all the same. The server says so, or says that the secret opens nothing.
-            Problem::NoServer | Problem::Refused(Refusal { code: RefusalCode::Unavailable, .. }) => {
+            RequestError::NoServer | RequestError::Refused(Refusal { code: RefusalCode::Unavailable, .. }) => {
                 self.drive(|online, now| online.connection_mut().sit_down(token, now));
             }
-            Problem::Refused(refusal) => {
+            RequestError::Refused(refusal) => {
                 let never = matches!(refusal.code, RefusalCode::Taken | RefusalCode::Over | RefusalCode::NotFound);
                 let id = self.online.try_with_untracked(|online| online.id().clone());
                 if let Some(id) = id.filter(|_| never && is_new) {
-                    kept::forget(&BrowserStore, &id);
+                    saved::forget(&BrowserStore, &id);
                 }
             }
         }

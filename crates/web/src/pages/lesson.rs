@@ -1,7 +1,7 @@
 //! A lesson on a live board: something to do, what became of it, and the way on.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::lessons::{Lesson, Run, Stage, keep_steps_done, lesson, steps_done};
+use halfboard_app::lessons::{Lesson, LessonRun, LessonStage, lesson, save_steps_done, steps_done};
 use halfboard_app::phrases::{board, learn as words, prompt, shell};
 use halfboard_app::route::Route;
 use halfboard_rules::game::Color;
@@ -35,34 +35,34 @@ pub(super) fn page(game: &str) -> AnyView {
 struct LessonPageState {
     app: App,
     lesson: &'static Lesson,
-    run: RwSignal<Run>,
+    run: RwSignal<LessonRun>,
     /// How many steps have been done, today or earlier.
     done: RwSignal<usize>,
     /// What to draw.
     view: Memo<View>,
-    composer: ComposerSignals<Run>,
+    composer: ComposerSignals<LessonRun>,
 }
 
 impl LessonPageState {
     fn played(self) {
         let (stage, pending, ticket, number) =
             self.run.with_untracked(|run| (run.stage(), run.is_pending(), run.ticket, run.number()));
-        if stage == Stage::Done && number + 1 > self.done.get_untracked() {
+        if stage == LessonStage::Done && number + 1 > self.done.get_untracked() {
             self.done.set(number + 1);
-            if keep_steps_done(&BrowserStore, self.lesson, number + 1).is_err() {
+            if save_steps_done(&BrowserStore, self.lesson, number + 1).is_err() {
                 self.app.notify(shell::not_kept());
             }
         }
         // What there is to say about a move that is answered is said after the answer.
-        if stage == Stage::Missed || !pending {
+        if stage == LessonStage::Missed || !pending {
             self.say_outcome();
         }
         if pending {
-            browser::later(if stage == Stage::Done { ANSWER } else { LOOK }, move || {
+            browser::later(if stage == LessonStage::Done { ANSWER } else { LOOK }, move || {
                 // The page may be gone by now, or the player further on.
                 if self.run.try_with_untracked(|run| run.ticket) == Some(ticket) {
-                    self.run.update(Run::settle);
-                    if stage == Stage::Done {
+                    self.run.update(LessonRun::settle);
+                    if stage == LessonStage::Done {
                         self.say_outcome();
                     }
                 }
@@ -84,11 +84,11 @@ impl LessonPageState {
 }
 
 impl ComposerPage for LessonPageState {
-    type Model = Run;
+    type Model = LessonRun;
 
     const REVEALED: &'static str = ".lesson .news";
 
-    fn composer(self) -> ComposerSignals<Run> {
+    fn composer(self) -> ComposerSignals<LessonRun> {
         self.composer
     }
 
@@ -112,28 +112,28 @@ fn reveal() {
 }
 
 /// What is said about what was played: in a word, and in full.
-fn outcome(run: &Run) -> Option<(&'static str, String)> {
+fn outcome(run: &LessonRun) -> Option<(&'static str, String)> {
     match run.stage() {
-        Stage::Open => None,
-        Stage::Done if run.is_pending() => None,
-        Stage::Missed => Some((words::not_yet(), run.step().not_yet.get().to_owned())),
-        Stage::Done => Some((words::done(), run.step().done.get().to_owned())),
+        LessonStage::Open => None,
+        LessonStage::Done if run.is_pending() => None,
+        LessonStage::Missed => Some((words::not_yet(), run.step().not_yet.get().to_owned())),
+        LessonStage::Done => Some((words::done(), run.step().done.get().to_owned())),
     }
 }
 
 #[component]
 fn Taking(lesson: &'static Lesson) -> impl IntoView {
     let done = steps_done(&BrowserStore, lesson);
-    let (app, run) = (app(), RwSignal::new(Run::new(lesson, done)));
+    let (app, run) = (app(), RwSignal::new(LessonRun::new(lesson, done)));
     let page = LessonPageState {
         app,
         lesson,
         run,
         done: RwSignal::new(done),
-        view: Memo::new(move |_| run.with(Run::view)),
+        view: Memo::new(move |_| run.with(LessonRun::view)),
         composer: ComposerSignals::new(app, run, 0),
     };
-    let number = Memo::new(move |_| run.with(Run::number));
+    let number = Memo::new(move |_| run.with(LessonRun::number));
     let step = move || &lesson.steps[number.get()];
     Effect::new(move |_| app.announce(format!("{}. {}", step().title.get(), step().task.get())));
     let name = registry::game(lesson.game).map(|game| game.info().name).unwrap_or_default();
@@ -214,21 +214,21 @@ fn beside(page: LessonPageState) -> impl IntoView {
     let told = Memo::new(move |_| run.with(|run| outcome(run).map(|told| (run.stage(), told))));
     let told = move || {
         told.get().map(|(stage, (word, text))| {
-            let class = if stage == Stage::Done { "outcome done" } else { "outcome" };
+            let class = if stage == LessonStage::Done { "outcome done" } else { "outcome" };
             view! { <p class=class><strong>{word}</strong> " " {text}</p> }
         })
     };
     let stage = Memo::new(move |_| run.with(|run| (run.stage(), run.is_pending(), run.is_last(), run.number())));
     let on = move || match stage.get() {
-        (Stage::Done, false, false, number) => {
+        (LessonStage::Done, false, false, number) => {
             let next = move |_| page.go_to(number + 1);
             view! { <button class="button main" on:click=next>{words::next()}</button> }.into_any()
         }
-        (Stage::Done, false, true, _) => end(page.lesson).into_any(),
+        (LessonStage::Done, false, true, _) => end(page.lesson).into_any(),
         _ => ().into_any(),
     };
     let again = move || {
-        (stage.get().0 != Stage::Open).then(|| {
+        (stage.get().0 != LessonStage::Open).then(|| {
             let again = move |_| page.go_to(stage.get_untracked().3);
             view! { <button class="button" on:click=again>{words::again()}</button> }
         })

@@ -4,7 +4,7 @@
 use halfboard_app::layout::Layout;
 use halfboard_app::phrases::{board as board_words, solitaire as words};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Date, Run, SolitaireRoute, Statistics, Which, read};
+use halfboard_app::solitaire::{Date, PuzzleId, SolitaireRoute, SolitaireRun, Statistics, load};
 use halfboard_rules::board::Board as Kinds;
 use leptos::prelude::*;
 
@@ -23,9 +23,9 @@ pub(crate) fn today() -> Date {
 /// Today's puzzle: its grade, how far it is, the streak, and the way there.
 pub(crate) fn today_card() -> AnyView {
     let date = today();
-    let which = Which::Daily(date);
-    let statistics = Statistics::kept(&BrowserStore);
-    let run = read(&BrowserStore, &which).filter(Run::begun);
+    let which = PuzzleId::Daily(date);
+    let statistics = Statistics::load(&BrowserStore);
+    let run = load(&BrowserStore, &which).filter(SolitaireRun::begun);
     let solved = statistics.day(date);
     let (state, action) = match (&run, solved) {
         (_, Some(day)) => (words::day_solved(words::clock(day.seconds)), words::look_again()),
@@ -82,11 +82,11 @@ fn leaf(date: Date) -> AnyView {
 
 /// The days before today.
 pub(crate) fn archive() -> AnyView {
-    let statistics = Statistics::kept(&BrowserStore);
+    let statistics = Statistics::load(&BrowserStore);
     let days: Vec<_> = (1..=DAYS)
         .map(|days| {
             let date = today().before(days);
-            let which = Which::Daily(date);
+            let which = PuzzleId::Daily(date);
             let (class, sign, state) = match statistics.day(date) {
                 Some(day) if day.on_its_day => ("day solved", "★", words::solved_on_day()),
                 Some(_) => ("day solved", "✓", words::solved_late()),

@@ -3,7 +3,7 @@
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{prompt, puzzles as words};
-use halfboard_app::puzzles::{PuzzleRoute, Stage};
+use halfboard_app::puzzles::{PuzzleRoute, PuzzleStage};
 use halfboard_app::route::{Route, Shared};
 use leptos::prelude::*;
 
@@ -50,8 +50,8 @@ fn told(page: PuzzlePageState) -> Option<AnyView> {
         page.solving.with(|solving| (solving.stage().clone(), words::said(solving, page.at_once.get())));
     let (word, text) = said?;
     let class = match stage {
-        Stage::Wrong(why) if why.is_mistake() => "outcome wrong",
-        Stage::Solved | Stage::Open | Stage::Answering => "outcome done",
+        PuzzleStage::Wrong(why) if why.is_mistake() => "outcome wrong",
+        PuzzleStage::Solved | PuzzleStage::Open | PuzzleStage::Answering => "outcome done",
         _ => "outcome plain",
     };
     let word = (!word.is_empty()).then(|| view! { <strong>{word}</strong> " " });
@@ -96,7 +96,7 @@ fn ways(page: PuzzlePageState) -> AnyView {
         to_board(&event);
     };
     match stage {
-        Stage::Open => view! {
+        PuzzleStage::Open => view! {
             <div class="ways">
                 {hints.then(|| view! {
                     <button class="hints" on:click=hint>{if hinted { words::more_hint() } else { words::hint() }}</button>
@@ -104,15 +104,15 @@ fn ways(page: PuzzlePageState) -> AnyView {
             </div>
         }
         .into_any(),
-        Stage::Wrong(_) => view! {
+        PuzzleStage::Wrong(_) => view! {
             <div class="ways"><button class="main take-back" on:click=back>{words::take_back()}</button></div>
         }
         .into_any(),
-        Stage::Solved | Stage::Shown => view! {
+        PuzzleStage::Solved | PuzzleStage::Shown => view! {
             <div class="ways">{next(true)} <button class="again" on:click=again>{words::again()}</button></div>
         }
         .into_any(),
-        Stage::Checking | Stage::Answering | Stage::Showing => ().into_any(),
+        PuzzleStage::Checking | PuzzleStage::Answering | PuzzleStage::Showing => ().into_any(),
     }
 }
 
@@ -130,8 +130,9 @@ fn quiet(page: PuzzlePageState) -> AnyView {
         });
         Route::Analysis(AnalysisRoute::Link(shared)).to_string()
     };
-    let shows =
-        Memo::new(move |_| page.solving.with(|solving| !matches!(solving.stage(), Stage::Showing | Stage::Shown)));
+    let shows = Memo::new(move |_| {
+        page.solving.with(|solving| !matches!(solving.stage(), PuzzleStage::Showing | PuzzleStage::Shown))
+    });
     let show = move |_| {
         page.show();
         browser::later(0, || browser::focus_if_lost("#main"));

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use halfboard_app::layout::Layout;
 use halfboard_app::phrases::{board as board_words, game_texts, puzzles as words};
-use halfboard_app::puzzles::{Mark, Progress, PuzzleRoute, Shelf, Solving, Streak};
+use halfboard_app::puzzles::{Progress, PuzzleMark, PuzzleRoute, PuzzleSet, Solving, Streak};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::SolitaireRoute;
 use halfboard_rules::registry;
@@ -65,7 +65,7 @@ fn card(game: &'static str, name: &'static str) -> AnyView {
     .into_any()
 }
 
-fn shown(game: &'static str, name: &'static str, shelf: &Rc<Shelf>) -> AnyView {
+fn shown(game: &'static str, name: &'static str, shelf: &Rc<PuzzleSet>) -> AnyView {
     let count = shelf.puzzles.len();
     let progress = Progress::read(&BrowserStore, game, count);
     let to = |number: usize| Route::Puzzles(PuzzleRoute::Number { game: game.to_owned(), number }).to_string();
@@ -115,32 +115,32 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<Shelf>) -> AnyView {
 }
 
 /// A puzzle in the list of all: its number, and by shape and colour what became of it.
-fn place(number: usize, mark: Mark, to: String) -> AnyView {
+fn place(number: usize, mark: PuzzleMark, to: String) -> AnyView {
     let label = words::number_is(number, words::state(mark));
     view! { <li><a class=class(mark) href=to aria-label=label>{number} <span aria-hidden="true">{sign(mark)}</span></a></li> }
         .into_any()
 }
 
-fn class(mark: Mark) -> &'static str {
+fn class(mark: PuzzleMark) -> &'static str {
     match mark {
-        Mark::Untried => "place",
-        Mark::Tried => "place tried",
-        Mark::Helped => "place helped",
-        Mark::Solved => "place solved",
+        PuzzleMark::Untried => "place",
+        PuzzleMark::Tried => "place tried",
+        PuzzleMark::Helped => "place helped",
+        PuzzleMark::Solved => "place solved",
     }
 }
 
-fn sign(mark: Mark) -> &'static str {
+fn sign(mark: PuzzleMark) -> &'static str {
     match mark {
-        Mark::Untried => "",
-        Mark::Tried => "…",
-        Mark::Helped => "✓",
-        Mark::Solved => "★",
+        PuzzleMark::Untried => "",
+        PuzzleMark::Tried => "…",
+        PuzzleMark::Helped => "✓",
+        PuzzleMark::Solved => "★",
     }
 }
 
 fn legend() -> AnyView {
-    let marks = [Mark::Solved, Mark::Helped, Mark::Tried, Mark::Untried];
+    let marks = [PuzzleMark::Solved, PuzzleMark::Helped, PuzzleMark::Tried, PuzzleMark::Untried];
     let marks: Vec<_> = marks
         .into_iter()
         .map(|mark| view! { <li><span class=class(mark) aria-hidden="true">{sign(mark)}</span> {words::state(mark)}</li> })
@@ -149,7 +149,7 @@ fn legend() -> AnyView {
 }
 
 /// How the puzzles were made, with the commands.
-pub(super) fn about(shelf: &Shelf) -> AnyView {
+pub(super) fn about(shelf: &PuzzleSet) -> AnyView {
     let commands: Vec<_> = shelf.commands.iter().map(|command| view! { <code>{command.clone()}</code> }).collect();
     view! {
         <details class="made">

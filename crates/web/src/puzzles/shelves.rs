@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use halfboard_app::phrases::puzzles as words;
-use halfboard_app::puzzles::{Shelf, file_name};
+use halfboard_app::puzzles::{PuzzleSet, file_name};
 use leptos::prelude::*;
 
 use crate::browser;
 
 /// Puzzles that are there, or why they are not.
-pub(super) type Fetched = Result<Rc<Shelf>, Missing>;
+pub(super) type FetchedSet = Result<Rc<PuzzleSet>, Missing>;
 
 /// Why there are no puzzles.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,11 +23,11 @@ pub(super) enum Missing {
 }
 
 thread_local! {
-    static SHELVES: RefCell<BTreeMap<String, Rc<Shelf>>> = const { RefCell::new(BTreeMap::new()) };
+    static SHELVES: RefCell<BTreeMap<String, Rc<PuzzleSet>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
 /// Fetches the puzzles of a game of the registry into a signal.
-pub(super) fn fetch(game: &'static str) -> RwSignal<Option<Fetched>, LocalStorage> {
+pub(super) fn fetch(game: &'static str) -> RwSignal<Option<FetchedSet>, LocalStorage> {
     let fetched = RwSignal::new_local(None);
     if let Some(shelf) = SHELVES.with_borrow(|shelves| shelves.get(game).cloned()) {
         fetched.set(Some(Ok(shelf)));
@@ -37,13 +37,15 @@ pub(super) fn fetch(game: &'static str) -> RwSignal<Option<Fetched>, LocalStorag
     fetched
 }
 
-fn fetch_again(game: &'static str, fetched: RwSignal<Option<Fetched>, LocalStorage>) {
+fn fetch_again(game: &'static str, fetched: RwSignal<Option<FetchedSet>, LocalStorage>) {
     browser::fetch_text(&file_name(game), move |text| {
         let shelf = match text {
             Err(_) => Err(Missing::NotThere),
             // A game without a file has no puzzles.
-            Ok(None) => Ok(Rc::new(Shelf { game: game.to_owned(), puzzles: Vec::new(), commands: Vec::new() })),
-            Ok(Some(text)) => Shelf::read(game, &text).map(Rc::new).map_err(|error| Missing::Broken(error.to_string())),
+            Ok(None) => Ok(Rc::new(PuzzleSet { game: game.to_owned(), puzzles: Vec::new(), commands: Vec::new() })),
+            Ok(Some(text)) => {
+                PuzzleSet::read(game, &text).map(Rc::new).map_err(|error| Missing::Broken(error.to_string()))
+            }
         };
         if let Ok(shelf) = &shelf {
             SHELVES.with_borrow_mut(|shelves| shelves.insert(game.to_owned(), shelf.clone()));
@@ -54,7 +56,7 @@ fn fetch_again(game: &'static str, fetched: RwSignal<Option<Fetched>, LocalStora
 }
 
 /// What is shown while the puzzles are not there.
-pub(super) fn waiting(game: &'static str, fetched: RwSignal<Option<Fetched>, LocalStorage>) -> AnyView {
+pub(super) fn waiting(game: &'static str, fetched: RwSignal<Option<FetchedSet>, LocalStorage>) -> AnyView {
     match fetched.get() {
         None | Some(Ok(_)) => view! { <p class="faint">{words::loading()}</p> }.into_any(),
         Some(Err(missing)) => {

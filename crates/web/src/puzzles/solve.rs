@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use halfboard_app::phrases::{board as board_words, prompt, puzzles as words, rules, shell};
-use halfboard_app::puzzles::{Mark, Progress, Shelf, Solving, Stage};
+use halfboard_app::puzzles::{Progress, PuzzleMark, PuzzleSet, PuzzleStage, Solving};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
 use halfboard_rules::view::View;
@@ -59,7 +59,7 @@ fn broken(error: &str) -> AnyView {
 pub(super) struct PuzzlePageState {
     pub(super) app: App,
     pub(super) number: usize,
-    pub(super) shelf: StoredValue<Rc<Shelf>, LocalStorage>,
+    pub(super) shelf: StoredValue<Rc<PuzzleSet>, LocalStorage>,
     pub(super) solving: RwSignal<Solving>,
     /// What to draw, made once for all who look at it.
     pub(super) view: Memo<View>,
@@ -90,17 +90,17 @@ impl PuzzlePageState {
     fn played(self) {
         let (stage, question) = self.solving.with_untracked(|solving| (solving.stage().clone(), solving.question()));
         match stage {
-            Stage::Wrong(why) => {
+            PuzzleStage::Wrong(why) => {
                 self.app.sound(Sound::Refused);
                 // Where nobody could say, nothing is known against the move.
                 if why.is_mistake() {
                     self.stumbled();
                 }
             }
-            Stage::Solved => {
+            PuzzleStage::Solved => {
                 self.app.sound(Sound::End);
                 let mut progress = self.progress();
-                self.at_once.set(progress.mark(self.number) == Mark::Untried);
+                self.at_once.set(progress.mark(self.number) == PuzzleMark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
                     self.app.notify(shell::not_kept());
                 }
@@ -135,7 +135,7 @@ impl PuzzlePageState {
     }
 
     fn answered(self, answer: &ResponseKind) {
-        let checked = self.solving.with_untracked(|solving| *solving.stage() == Stage::Checking);
+        let checked = self.solving.with_untracked(|solving| *solving.stage() == PuzzleStage::Checking);
         if self.solving.try_update(|solving| solving.hear(answer)) == Some(true) {
             match checked {
                 true => self.played(),
@@ -228,7 +228,7 @@ impl ComposerPage for PuzzlePageState {
     }
 }
 
-fn table(name: &'static str, number: usize, shelf: Rc<Shelf>, solving: Solving) -> AnyView {
+fn table(name: &'static str, number: usize, shelf: Rc<PuzzleSet>, solving: Solving) -> AnyView {
     let app = app();
     let (color, quarters) = (solving.color(), solving.quarters());
     let solving = RwSignal::new(solving);

@@ -3,7 +3,7 @@
 use halfboard_app::layout::Layout;
 use halfboard_app::phrases::{board as board_words, solitaire as words};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::solitaire::{Choices, SolitaireRoute};
+use halfboard_app::solitaire::{SolitaireRoute, SolitaireSettings};
 use halfboard_rules::board::{Board as Kinds, Square};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
@@ -16,7 +16,7 @@ use crate::browser;
 use crate::pages::parts::{checkbox, checked_field};
 
 /// The form with the board.
-pub(super) fn any_board(choices: RwSignal<Choices>) -> AnyView {
+pub(super) fn any_board(choices: RwSignal<SolitaireSettings>) -> AnyView {
     let app = app();
     let text = RwSignal::new(browser::seed().to_string());
     let seed = Memo::new(move |_| text.with(|text| text.trim().parse::<u64>().ok()));

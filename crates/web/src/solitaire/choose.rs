@@ -2,7 +2,7 @@
 
 use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Choices, Left, Numbered, Which, forget, left};
+use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireSettings, UnfinishedPuzzle, forget, unfinished};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
 
@@ -17,14 +17,14 @@ const OFFERED: usize = 6;
 /// The page.
 pub(super) fn page() -> AnyView {
     let app = app();
-    let choices = RwSignal::new(Choices::kept(&BrowserStore));
-    let set = Callback::new(move |change: fn(&mut Choices)| change_choices(choices, change));
+    let choices = RwSignal::new(SolitaireSettings::load(&BrowserStore));
+    let set = Callback::new(move |change: fn(&mut SolitaireSettings)| change_choices(choices, change));
     // What is chosen is remembered; where that fails it is told once, and holds as long as the page is open.
     let told = StoredValue::new(false);
-    Effect::new(move |before: Option<Choices>| {
+    Effect::new(move |before: Option<SolitaireSettings>| {
         let now = choices.get();
         let changed = before.is_some_and(|before| before != now);
-        if changed && now.keep(&BrowserStore).is_err() && !told.get_value() {
+        if changed && now.save(&BrowserStore).is_err() && !told.get_value() {
             told.set_value(true);
             app.notify(shell::not_kept());
         }
@@ -56,7 +56,7 @@ pub(super) fn page() -> AnyView {
     .into_any()
 }
 
-fn change_choices(choices: RwSignal<Choices>, change: fn(&mut Choices)) {
+fn change_choices(choices: RwSignal<SolitaireSettings>, change: fn(&mut SolitaireSettings)) {
     choices.update(|choices| {
         change(choices);
         // Where nothing is left, nothing can be named.
@@ -65,11 +65,11 @@ fn change_choices(choices: RwSignal<Choices>, change: fn(&mut Choices)) {
 }
 
 /// A new puzzle by grade and variant, or one by its number.
-fn new_puzzle(choices: RwSignal<Choices>, set: Callback<fn(&mut Choices)>) -> AnyView {
+fn new_puzzle(choices: RwSignal<SolitaireSettings>, set: Callback<fn(&mut SolitaireSettings)>) -> AnyView {
     let app = app();
     let numbered = move |number: u64| {
-        let Choices { variant, aimed, grade, .. } = choices.get_untracked();
-        Which::Number(Numbered { rules: variant.rules(None), aimed, grade, number })
+        let SolitaireSettings { variant, aimed, grade, .. } = choices.get_untracked();
+        PuzzleId::Number(PuzzleNumber { rules: variant.rules(None), aimed, grade, number })
     };
     let grades: Vec<_> = Grade::ALL
         .into_iter()
@@ -164,7 +164,7 @@ fn option(
 
 /// Puzzles that were left, to be gone on with.
 fn begun() -> AnyView {
-    let entries = RwSignal::new(left(&BrowserStore, today()));
+    let entries = RwSignal::new(unfinished(&BrowserStore, today()));
     (move || {
         let entries_now = entries.get();
         (!entries_now.is_empty()).then(|| {
@@ -180,7 +180,7 @@ fn begun() -> AnyView {
     .into_any()
 }
 
-fn row(entry: &Left, entries: RwSignal<Vec<Left>>) -> AnyView {
+fn row(entry: &UnfinishedPuzzle, entries: RwSignal<Vec<UnfinishedPuzzle>>) -> AnyView {
     let which = entry.run.which().clone();
     let name = match which.grade() {
         Some(grade) => format!("{} ({})", words::name(&which), words::grade(grade)),
@@ -190,7 +190,7 @@ fn row(entry: &Left, entries: RwSignal<Vec<Left>>) -> AnyView {
     let route = which.route().to_string();
     let remove = move |_| {
         forget(&BrowserStore, &which);
-        entries.set(left(&BrowserStore, today()));
+        entries.set(unfinished(&BrowserStore, today()));
         browser::later(0, || browser::focus_if_lost(".begun a, #main"));
     };
     view! {

@@ -3,7 +3,7 @@
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::phrases::solitaire as words;
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Numbered, Run, State, Statistics, Which, text};
+use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireRun, Statistics, text};
 use halfboard_rules::game::Outcome;
 use leptos::prelude::*;
 
@@ -15,19 +15,21 @@ use crate::browser::{self, BrowserStore};
 /// The result, once it is over.
 pub(super) fn result(page: SolitairePageState) -> AnyView {
     let unshared = RwSignal::new(None::<String>);
-    let state = Memo::new(move |_| page.run.with(|run| (run.state(), run.won().is_some(), run.best())));
+    let state = Memo::new(move |_| {
+        page.run.with(|run| (run.outcome().is_some(), run.is_goal_reached(), run.won().is_some(), run.best()))
+    });
     (move || {
-        let (state, won, _) = state.get();
-        (state != State::Open && page.show.with(Option::is_none)).then(|| {
+        let (over, reached, won, _) = state.get();
+        (over && page.show.with(Option::is_none)).then(|| {
             let run = page.run.get_untracked();
-            let class = if state == State::Reached && won { "result reached" } else { "result" };
+            let class = if reached && won { "result reached" } else { "result" };
             let ended = words::ended(&run).unwrap_or_default();
             view! {
                 <div class=class>
                     <p class="task verdict" id="task">{ended}</p>
                     {proven(&run).map(|proven| view! { <p>{proven}</p> })}
                     {took(&run)}
-                    {(state == State::Stuck).then(|| view! { <p>{words::stuck_more()}</p> })}
+                    {(!reached).then(|| view! { <p>{words::stuck_more()}</p> })}
                     <div class="row">{ways(page, &run, unshared)}</div>
                     {move || unshared.get().map(|text| view! {
                         <p>{words::not_copied()}</p>
@@ -41,16 +43,16 @@ pub(super) fn result(page: SolitairePageState) -> AnyView {
 }
 
 /// How good it was, where that is not plain to see.
-fn proven(run: &Run) -> Option<String> {
+fn proven(run: &SolitaireRun) -> Option<String> {
     let best = run.best()?;
-    let plain = best == Outcome::Solved && (run.state() == State::Reached || run.which().grade().is_some());
+    let plain = best == Outcome::Solved && (run.is_goal_reached() || run.which().grade().is_some());
     (!plain).then(|| words::proven(run.goal(), best))
 }
 
 /// What it took: time, help, and the way in ten parts.
-fn took(run: &Run) -> Option<impl IntoView + use<>> {
+fn took(run: &SolitaireRun) -> Option<impl IntoView + use<>> {
     let won = run.won()?;
-    let streak = matches!(run.which(), Which::Daily(_)).then(|| Statistics::kept(&BrowserStore).streak(today()));
+    let streak = matches!(run.which(), PuzzleId::Daily(_)).then(|| Statistics::load(&BrowserStore).streak(today()));
     let trace = run.trace();
     let straight = trace.iter().all(|part| *part == (false, false));
     let means = if straight { words::row_straight() } else { words::row_means() };
@@ -69,7 +71,7 @@ fn took(run: &Run) -> Option<impl IntoView + use<>> {
 }
 
 /// The ways on.
-fn ways(page: SolitairePageState, run: &Run, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
+fn ways(page: SolitairePageState, run: &SolitaireRun, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
     let mut ways = Vec::new();
     if run.won().is_some() {
         let share = move |_| {
@@ -91,13 +93,13 @@ fn ways(page: SolitairePageState, run: &Run, unshared: RwSignal<Option<String>>)
 }
 
 /// The puzzle after this one: of the same kind, by chance.
-fn next(run: &Run) -> (&'static str, Route) {
+fn next(run: &SolitaireRun) -> (&'static str, Route) {
     match run.which() {
-        Which::Board { rules, .. } => (words::next_board(), random_board(rules)),
+        PuzzleId::Board { rules, .. } => (words::next_board(), random_board(rules)),
         which => {
             let route = which
                 .numbered()
-                .map(|numbered| Which::Number(Numbered { number: browser::seed(), ..numbered }).route());
+                .map(|numbered| PuzzleId::Number(PuzzleNumber { number: browser::seed(), ..numbered }).route());
             (words::next_puzzle(), route.unwrap_or(Route::Home))
         }
     }

@@ -15,7 +15,7 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
     let app = app();
     let kept = move || {
         changed.track();
-        Statistics::kept(&BrowserStore)
+        Statistics::load(&BrowserStore)
     };
     let row = |name: &'static str, tally: &Tally| {
         let time = |seconds: Option<f64>| seconds.map_or("–".to_owned(), words::clock);

@@ -12,21 +12,21 @@ mod table;
 
 use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{SolitaireRoute, Which, Wrong};
+use halfboard_app::solitaire::{PuzzleId, PuzzleIdError, SolitaireRoute};
 use leptos::prelude::*;
 
 use crate::pages::today::{archive, today, today_card};
 
 /// The page of an address.
 pub(crate) fn page(address: &SolitaireRoute) -> AnyView {
-    match Which::read(address, today()) {
+    match PuzzleId::read(address, today()) {
         Ok(None) => choose::page(),
         Ok(Some(which)) => table::page(which),
         Err(wrong) => problem(&wrong),
     }
 }
 
-fn problem(wrong: &Wrong) -> AnyView {
+fn problem(wrong: &PuzzleIdError) -> AnyView {
     let (sentence, detail) = words::wrong(wrong);
     problem_page(sentence, detail)
 }

@@ -4,11 +4,11 @@
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{game as game_words, shell, solitaire as words};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Hint, Run, SolitaireRoute, State};
+use halfboard_app::solitaire::{RemovalHint, SolitaireRoute, SolitaireRun};
 use leptos::prelude::*;
 
-use super::solver::Want;
-use super::state::{SolitairePageState, Told, to_board_if_lost};
+use super::solver::SolverRequest;
+use super::state::{SolitairePageState, SolverAdvice, to_board_if_lost};
 use crate::browser;
 use crate::composer::{self, ComposerPage, to_board};
 use crate::pages::parts::{asked_twice, checkbox};
@@ -33,7 +33,7 @@ pub(super) fn status(page: SolitairePageState) -> AnyView {
 
 /// What there is to do, and what was told.
 pub(super) fn say(page: SolitairePageState) -> AnyView {
-    let open = Memo::new(move |_| page.run.with(|run| run.state() == State::Open));
+    let open = Memo::new(move |_| page.run.with(|run| run.outcome().is_none()));
     view! {
         {move || (open.get() && page.show.with(Option::is_none)).then(|| view! {
             <p class="task" id="task">{move || page.task()}</p>
@@ -102,7 +102,7 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
         view! { <button class="main" on:click=go>{words::go_back_there()}</button> }
     });
     let mind = move |event: leptos::ev::MouseEvent| {
-        page.dead.update(|dead| *dead = dead.map(|dead| super::state::Dead { minded: true, ..dead }));
+        page.dead.update(|dead| *dead = dead.map(|dead| super::state::DeadEnd { minded: true, ..dead }));
         to_board(&event);
     };
     Some(
@@ -120,22 +120,22 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
 /// What the solver has told, as sentences.
 pub(super) fn told_words(page: SolitairePageState) -> Vec<String> {
     match page.told.get() {
-        Told::Nothing => Vec::new(),
-        Told::Fewest => {
-            let proven = |run: &Run| run.best().map(|best| words::proven(run.goal(), best));
+        SolverAdvice::Nothing => Vec::new(),
+        SolverAdvice::Fewest => {
+            let proven = |run: &SolitaireRun| run.best().map(|best| words::proven(run.goal(), best));
             page.run.with(proven).into_iter().collect()
         }
-        Told::Safe(_, 1) => vec![words::safe_only().to_owned()],
-        Told::Safe(safe, all) if safe.len() == all => vec![words::safe_all(all)],
-        Told::Safe(safe, all) => {
+        SolverAdvice::Safe(_, 1) => vec![words::safe_only().to_owned()],
+        SolverAdvice::Safe(safe, all) if safe.len() == all => vec![words::safe_all(all)],
+        SolverAdvice::Safe(safe, all) => {
             let list: Vec<String> = safe.iter().map(|mv| mv.replace(',', "+")).collect();
             vec![words::safe_some(safe.len(), all, list.join(", "))]
         }
-        Told::Hint(hint, stage) => hint_words(&hint, stage),
+        SolverAdvice::Hint(hint, stage) => hint_words(&hint, stage),
     }
 }
 
-fn hint_words(hint: &Hint, stage: u8) -> Vec<String> {
+fn hint_words(hint: &RemovalHint, stage: u8) -> Vec<String> {
     let mut told = vec![words::hint_row(&hint.row)];
     if stage >= 2 {
         told.push(words::hint_square(hint.mv.replace(',', " + ")));
@@ -151,15 +151,18 @@ fn hint_words(hint: &Hint, stage: u8) -> Vec<String> {
 }
 
 fn told(page: SolitairePageState) -> Option<AnyView> {
-    let asked = matches!(page.solver.wanted(), Some(Want::Safe | Want::Hint | Want::Solution | Want::Fewest));
+    let asked = matches!(
+        page.solver.wanted(),
+        Some(SolverRequest::Safe | SolverRequest::Hint | SolverRequest::Solution | SolverRequest::Fewest)
+    );
     let told = told_words(page);
-    let more = matches!(page.told.get(), Told::Hint(_, stage) if stage < 3);
+    let more = matches!(page.told.get(), SolverAdvice::Hint(_, stage) if stage < 3);
     if !asked && told.is_empty() {
         return None;
     }
     let tell_more = move |_| {
         page.told.update(|told| {
-            if let Told::Hint(_, stage) = told {
+            if let SolverAdvice::Hint(_, stage) = told {
                 *stage += 1;
             }
         });
@@ -189,12 +192,12 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
         let (ply, all, chosen) = page.run.with(|run| (run.ply(), run.moves().len(), !run.chosen().is_empty()));
         (ply > 0 || chosen, ply < all, ply > 0)
     });
-    let open = Memo::new(move |_| page.run.with(|run| run.state() == State::Open) && page.show.with(Option::is_none));
+    let open = Memo::new(move |_| page.run.with(|run| run.outcome().is_none()) && page.show.with(Option::is_none));
     let unknown = Memo::new(move |_| page.run.with(|run| run.which().grade().is_none()));
-    let hint = move |_| page.solver.ask_once(page, Want::Hint);
-    let safe = move |_| page.solver.ask_once(page, Want::Safe);
-    let hinted = Memo::new(move |_| matches!(page.told.get(), Told::Hint(..)));
-    let shown = Memo::new(move |_| matches!(page.told.get(), Told::Safe(..)));
+    let hint = move |_| page.solver.ask_once(page, SolverRequest::Hint);
+    let safe = move |_| page.solver.ask_once(page, SolverRequest::Safe);
+    let hinted = Memo::new(move |_| matches!(page.told.get(), SolverAdvice::Hint(..)));
+    let shown = Memo::new(move |_| matches!(page.told.get(), SolverAdvice::Safe(..)));
     let warn = move |on: bool| {
         page.set_choices(|choices| choices.warns = on);
         if on {
@@ -215,13 +218,13 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
                     <button disabled=move || hinted.get() on:click=hint>{game_words::hint()}</button>
                     <button disabled=move || shown.get() on:click=safe>{words::show_safe()}</button>
                     {move || unknown.get().then(|| view! {
-                        <button on:click=move |_| page.solver.ask_once(page, Want::Fewest)>{words::fewest()}</button>
+                        <button on:click=move |_| page.solver.ask_once(page, SolverRequest::Fewest)>{words::fewest()}</button>
                     })}
                     {asked_twice(
                         words::solution(),
                         || words::solution_question().to_owned(),
                         words::solution(),
-                        move || page.solver.ask_once(page, Want::Solution),
+                        move || page.solver.ask_once(page, SolverRequest::Solution),
                     )}
                 </div>
             })}
@@ -234,7 +237,7 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
 /// The removals, each of which leads back there.
 pub(super) fn removals(page: SolitairePageState) -> AnyView {
     let moves = Memo::new(move |_| page.run.with(|run| run.moves().to_vec()));
-    let ply = Memo::new(move |_| page.run.with(Run::ply));
+    let ply = Memo::new(move |_| page.run.with(SolitaireRun::ply));
     let list = NodeRef::<leptos::html::Ol>::new();
     Effect::new(move |_| {
         ply.track();

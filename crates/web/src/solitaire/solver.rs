@@ -2,13 +2,13 @@
 //! left. One question at a time; what is asked later overtakes what was asked before.
 
 use halfboard_app::phrases::solitaire as words;
-use halfboard_app::solitaire::{Run, State, hint};
+use halfboard_app::solitaire::{SolitaireRun, hint};
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
-use super::state::{Dead, SolitairePageState, Told, to_board_if_lost};
+use super::state::{DeadEnd, SolitairePageState, SolverAdvice, to_board_if_lost};
 use crate::browser;
 use crate::engine_client::EngineClient;
 
@@ -17,7 +17,7 @@ const NODES: u64 = 1_000_000;
 
 /// What the solver is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Want {
+pub(super) enum SolverRequest {
     /// Whether this is a dead end, without being asked by the player.
     Check,
     /// The last point before a dead end.
@@ -36,20 +36,20 @@ pub(super) enum Want {
 
 /// A worker that has made a puzzle, and the page of that puzzle once it is shown.
 #[derive(Clone, Copy)]
-pub(super) struct Desk {
+pub(super) struct SolverWorker {
     engine: EngineClient,
     page: StoredValue<Option<SolitairePageState>>,
 }
 
-impl Desk {
+impl SolverWorker {
     /// A worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
-    pub(super) fn new(listener: impl Fn(ResponseKind) + 'static) -> Desk {
+    pub(super) fn new(listener: impl Fn(ResponseKind) + 'static) -> SolverWorker {
         let page = StoredValue::new(None::<SolitairePageState>);
         let engine = EngineClient::new(move |answer| match page.try_get_value().flatten() {
             Some(page) => page.solver.hear(page, answer),
             None => listener(answer),
         });
-        Desk { engine, page }
+        SolverWorker { engine, page }
     }
 
     /// Requests a generated puzzle. Returns false if there is no engine.
@@ -63,7 +63,7 @@ impl Desk {
 pub(super) struct Solver {
     engine: StoredValue<Option<EngineClient>>,
     /// What is asked, and after how many removals.
-    asked: RwSignal<Option<(Want, usize)>>,
+    asked: RwSignal<Option<(SolverRequest, usize)>>,
     /// How much of the work is done.
     pub(super) share: RwSignal<f32>,
 }
@@ -75,7 +75,7 @@ impl Solver {
 
     /// Answers for a puzzle as long as its page is open, from the desk where it was made if there is one: its worker is
     /// running already.
-    pub(super) fn attend(self, page: SolitairePageState, desk: Option<Desk>) {
+    pub(super) fn attend(self, page: SolitairePageState, desk: Option<SolverWorker>) {
         let engine = match desk {
             Some(desk) => {
                 desk.page.set_value(Some(page));
@@ -87,7 +87,7 @@ impl Solver {
     }
 
     /// What the player has asked for and not been told yet; tracked.
-    pub(super) fn wanted(self) -> Option<Want> {
+    pub(super) fn wanted(self) -> Option<SolverRequest> {
         self.asked.get().map(|(want, _)| want)
     }
 
@@ -102,7 +102,7 @@ impl Solver {
     /// A removal was played after so many others: what was asked about later ones, or by the player, is of no use any more.
     pub(super) fn overtaken(self, ply: usize) {
         match self.asked.get_untracked() {
-            Some((Want::Check | Want::LastGood | Want::Judge, asked)) if asked <= ply => {}
+            Some((SolverRequest::Check | SolverRequest::LastGood | SolverRequest::Judge, asked)) if asked <= ply => {}
             Some(_) => self.stop(),
             None => {}
         }
@@ -110,28 +110,28 @@ impl Solver {
 
     /// Looks whether this is a dead end, after what is looked at already.
     pub(super) fn check(self, page: SolitairePageState) {
-        let open = |run: &Run| run.state() == State::Open && run.is_dead_end() != Some(false) && run.ply() > 0;
+        let open = |run: &SolitaireRun| run.outcome().is_none() && run.is_dead_end() != Some(false) && run.ply() > 0;
         if self.asked.get_untracked().is_none() && page.run.with_untracked(open) {
-            self.ask(page, Want::Check);
+            self.ask(page, SolverRequest::Check);
         }
     }
 
     /// Asks for the player. Asking for the same again changes nothing while the answer is on its way.
-    pub(super) fn ask_once(self, page: SolitairePageState, want: Want) {
+    pub(super) fn ask_once(self, page: SolitairePageState, want: SolverRequest) {
         if self.asked.get_untracked().is_none_or(|(asked, _)| asked != want) {
             self.ask(page, want);
         }
     }
 
     /// Asks. What is known already is answered at once.
-    pub(super) fn ask(self, page: SolitairePageState, want: Want) {
+    pub(super) fn ask(self, page: SolitairePageState, want: SolverRequest) {
         let (ply, session) = page.run.with_untracked(|run| {
             let ply = match want {
                 // Without knowing the best of the board nothing can be called a dead end.
                 _ if run.best().is_none() => 0,
-                Want::Fewest | Want::Judge => 0,
-                Want::LastGood => run.last_good().and_then(Result::err).unwrap_or(run.ply()),
-                Want::Check | Want::Safe | Want::Hint | Want::Solution => run.ply(),
+                SolverRequest::Fewest | SolverRequest::Judge => 0,
+                SolverRequest::LastGood => run.last_good().and_then(Result::err).unwrap_or(run.ply()),
+                SolverRequest::Check | SolverRequest::Safe | SolverRequest::Hint | SolverRequest::Solution => run.ply(),
             };
             (ply, run.at(ply))
         });
@@ -139,8 +139,8 @@ impl Solver {
             self.answered(page, want, ply, ending.outcome, Vec::new(), Vec::new());
             return;
         }
-        let best = page.run.with_untracked(Run::best);
-        if let (Want::Fewest | Want::Judge, Some(best)) = (want, best) {
+        let best = page.run.with_untracked(SolitaireRun::best);
+        if let (SolverRequest::Fewest | SolverRequest::Judge, Some(best)) = (want, best) {
             self.answered(page, want, 0, best, Vec::new(), Vec::new());
             return;
         }
@@ -154,10 +154,10 @@ impl Solver {
         }
     }
 
-    fn failed(self, page: SolitairePageState, want: Want, problem: &str) {
+    fn failed(self, page: SolitairePageState, want: SolverRequest, problem: &str) {
         self.asked.set(None);
         browser::complain(problem);
-        if want != Want::Judge {
+        if want != SolverRequest::Judge {
             page.app.notify(words::no_solver());
         }
     }
@@ -181,7 +181,7 @@ impl Solver {
     fn answered(
         self,
         page: SolitairePageState,
-        want: Want,
+        want: SolverRequest,
         ply: usize,
         outcome: Outcome,
         line: Vec<String>,
@@ -189,67 +189,67 @@ impl Solver {
     ) {
         let had_best = page.run.with_untracked(|run| run.best().is_some());
         page.run.update(|run| run.learn(ply, outcome));
-        let here = page.run.with_untracked(Run::ply);
+        let here = page.run.with_untracked(SolitaireRun::ply);
         if !had_best {
             // What was reached may turn out to be the best there is.
             page.settle();
         }
-        if !had_best && here != ply && !matches!(want, Want::Fewest | Want::Judge) {
+        if !had_best && here != ply && !matches!(want, SolverRequest::Fewest | SolverRequest::Judge) {
             self.ask(page, want);
             return;
         }
-        let is_dead = page.run.with_untracked(Run::is_dead_end) == Some(true);
+        let is_dead = page.run.with_untracked(SolitaireRun::is_dead_end) == Some(true);
         let left = (here == ply).then_some(outcome);
         match want {
-            Want::Fewest => {
-                page.told.set(Told::Fewest);
+            SolverRequest::Fewest => {
+                page.told.set(SolverAdvice::Fewest);
                 let proven = page.run.with_untracked(|run| words::proven(run.goal(), outcome));
                 page.app.announce(proven);
             }
-            Want::Judge => {}
-            Want::LastGood => self.find_last_good(page),
+            SolverRequest::Judge => {}
+            SolverRequest::LastGood => self.find_last_good(page),
             // The last removal was played meanwhile, and the end speaks for itself.
-            Want::Check if page.run.with_untracked(|run| run.state() != State::Open) => {}
-            Want::Check if is_dead => {
-                page.run.update(Run::warn);
+            SolverRequest::Check if page.run.with_untracked(|run| run.outcome().is_some()) => {}
+            SolverRequest::Check if is_dead => {
+                page.run.update(SolitaireRun::warn);
                 self.dead_end(page, left);
             }
             // Removals were played meanwhile.
-            Want::Check => {
+            SolverRequest::Check => {
                 if here != ply {
                     self.check(page);
                 }
             }
-            Want::Solution if is_dead => {
+            SolverRequest::Solution if is_dead => {
                 let known = page.run.with_untracked(|run| run.line().to_vec());
                 if known.is_empty() {
                     page.go_to(0);
-                    self.ask(page, Want::Solution);
+                    self.ask(page, SolverRequest::Solution);
                 } else {
                     page.show(known, true);
                 }
             }
-            Want::Solution => page.show(line, false),
+            SolverRequest::Solution => page.show(line, false),
             // Help counts once it is there: a solver that fails has not helped.
-            Want::Safe | Want::Hint if is_dead => {
+            SolverRequest::Safe | SolverRequest::Hint if is_dead => {
                 page.run.update(|run| {
-                    run.take_help(|help| if want == Want::Hint { help.hints += 1 } else { help.safe += 1 });
+                    run.take_help(|help| if want == SolverRequest::Hint { help.hints += 1 } else { help.safe += 1 });
                     run.know_dead_end();
                 });
                 self.dead_end(page, left);
             }
-            Want::Safe => {
+            SolverRequest::Safe => {
                 page.run.update(|run| run.take_help(|help| help.safe += 1));
                 let all = page.run.with_untracked(|run| run.session().moves().len());
-                page.told.set(Told::Safe(keep, all));
+                page.told.set(SolverAdvice::Safe(keep, all));
                 page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
                 to_board_if_lost();
             }
-            Want::Hint => {
+            SolverRequest::Hint => {
                 let hint = page.run.with_untracked(|run| hint(run.session(), &line, &keep));
                 if let Some(hint) = hint {
                     page.run.update(|run| run.take_help(|help| help.hints += 1));
-                    page.told.set(Told::Hint(hint, 1));
+                    page.told.set(SolverAdvice::Hint(hint, 1));
                     page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
                     browser::later(0, || browser::focus_if_lost(".hint .choice"));
                 }
@@ -264,7 +264,7 @@ impl Solver {
             Some(Outcome::Stuck(left)) => Some(left),
             _ => None,
         };
-        page.dead.set(Some(Dead { left, minded: false }));
+        page.dead.set(Some(DeadEnd { left, minded: false }));
         page.app.announce(words::dead_end());
         browser::later(0, || browser::reveal(".dead-end"));
         self.find_last_good(page);
@@ -272,8 +272,8 @@ impl Solver {
 
     /// Looks for the last point before a dead end, if it is not known yet.
     pub(super) fn find_last_good(self, page: SolitairePageState) {
-        if let Some(Err(_)) = page.run.with_untracked(Run::last_good) {
-            self.ask(page, Want::LastGood);
+        if let Some(Err(_)) = page.run.with_untracked(SolitaireRun::last_good) {
+            self.ask(page, SolverRequest::LastGood);
         }
     }
 }

@@ -3,13 +3,13 @@
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{shell, solitaire as words};
 use halfboard_app::route::Route;
-use halfboard_app::solitaire::{Choices, Hint, Run, State, Statistics, keep, tidy};
+use halfboard_app::solitaire::{RemovalHint, SolitaireRun, SolitaireSettings, Statistics, prune, save};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{Overlay, SightLine};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::solver::{Desk, Solver, Want};
+use super::solver::{Solver, SolverRequest, SolverWorker};
 use super::today;
 use crate::app::App;
 use crate::board::Marks;
@@ -18,21 +18,21 @@ use crate::composer::{ComposerPage, ComposerSignals};
 
 /// What the solver has told about the position, until it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum SolverAdvice {
     /// Nothing.
     #[default]
     Nothing,
     /// The removals that keep the best in reach, of so many.
     Safe(Vec<String>, usize),
     /// One of them, told up to a stage: the row, the checker, how many others there are.
-    Hint(Hint, u8),
+    Hint(RemovalHint, u8),
     /// How few can be left.
     Fewest,
 }
 
 /// A dead end that was found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Dead {
+pub(super) struct DeadEnd {
     /// How many would be left at best, where that is known.
     pub(super) left: Option<u8>,
     /// Whether the player wants to go on all the same.
@@ -41,7 +41,7 @@ pub(super) struct Dead {
 
 /// The solution being shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Show {
+pub(super) struct SolutionDemo {
     /// The removals.
     pub(super) line: Vec<String>,
     /// How many of them were shown.
@@ -56,14 +56,14 @@ pub(super) struct Show {
 #[derive(Clone, Copy)]
 pub(super) struct SolitairePageState {
     pub(super) app: App,
-    pub(super) run: RwSignal<Run>,
+    pub(super) run: RwSignal<SolitaireRun>,
     /// What to draw. While the solution is shown nothing can be chosen.
     pub(super) view: Memo<View>,
-    pub(super) choices: RwSignal<Choices>,
-    pub(super) composer: ComposerSignals<Run>,
-    pub(super) told: RwSignal<Told>,
-    pub(super) dead: RwSignal<Option<Dead>>,
-    pub(super) show: RwSignal<Option<Show>>,
+    pub(super) choices: RwSignal<SolitaireSettings>,
+    pub(super) composer: ComposerSignals<SolitaireRun>,
+    pub(super) told: RwSignal<SolverAdvice>,
+    pub(super) dead: RwSignal<Option<DeadEnd>>,
+    pub(super) show: RwSignal<Option<SolutionDemo>>,
     /// The time, as often as it is shown.
     pub(super) now: RwSignal<f64>,
     pub(super) solver: Solver,
@@ -71,11 +71,11 @@ pub(super) struct SolitairePageState {
 
 impl SolitairePageState {
     /// A puzzle to be played, with the solver at hand.
-    pub(super) fn new(app: App, run: Run, desk: Option<Desk>) -> SolitairePageState {
+    pub(super) fn new(app: App, run: SolitaireRun, desk: Option<SolverWorker>) -> SolitairePageState {
         let run = RwSignal::new(run);
-        let show = RwSignal::new(None::<Show>);
+        let show = RwSignal::new(None::<SolutionDemo>);
         let view = Memo::new(move |_| {
-            let mut view = run.with(Run::view);
+            let mut view = run.with(SolitaireRun::view);
             if show.with(Option::is_some) {
                 view.next.clear();
             }
@@ -85,9 +85,9 @@ impl SolitairePageState {
             app,
             run,
             view,
-            choices: RwSignal::new(Choices::kept(&BrowserStore)),
+            choices: RwSignal::new(SolitaireSettings::load(&BrowserStore)),
             composer: ComposerSignals::new(app, run, 0),
-            told: RwSignal::new(Told::Nothing),
+            told: RwSignal::new(SolverAdvice::Nothing),
             dead: RwSignal::new(None),
             show,
             now: RwSignal::new(browser::seconds()),
@@ -107,25 +107,25 @@ impl SolitairePageState {
         if self.run.try_update(|run| run.play(mv, now)) != Some(true) {
             return false;
         }
-        self.told.set(Told::Nothing);
+        self.told.set(SolverAdvice::Nothing);
         self.composer.remark.set(None);
         if first {
             self.count(|statistics, run| statistics.begin(run.which()));
-            tidy(&BrowserStore, today());
+            prune(&BrowserStore, today());
         }
-        let over = self.run.with_untracked(|run| run.state() != State::Open);
+        let over = self.run.with_untracked(|run| run.outcome().is_some());
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         let left = self.run.with_untracked(|run| words::left(run.left()));
         let ended = self.run.with_untracked(words::ended).unwrap_or_default();
         self.app.announce(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
-        self.dead.update(|dead| *dead = dead.map(|dead| Dead { left: None, ..dead }));
+        self.dead.update(|dead| *dead = dead.map(|dead| DeadEnd { left: None, ..dead }));
         self.settle();
         if over {
             self.dead.set(None);
             browser::later(50, || browser::reveal(".alone .result"));
             // Of a board that nobody has checked it is found out now how good that was.
             if self.run.with_untracked(|run| run.best().is_none()) {
-                self.solver.ask(self, Want::Judge);
+                self.solver.ask(self, SolverRequest::Judge);
             }
         }
         true
@@ -144,10 +144,10 @@ impl SolitairePageState {
         self.keep();
     }
 
-    fn count(self, count: impl FnOnce(&mut Statistics, &Run)) {
-        let mut statistics = Statistics::kept(&BrowserStore);
+    fn count(self, count: impl FnOnce(&mut Statistics, &SolitaireRun)) {
+        let mut statistics = Statistics::load(&BrowserStore);
         self.run.with_untracked(|run| count(&mut statistics, run));
-        if statistics.keep(&BrowserStore).is_err() {
+        if statistics.save(&BrowserStore).is_err() {
             self.app.notify(shell::not_kept());
         }
     }
@@ -155,7 +155,7 @@ impl SolitairePageState {
     /// Keeps the puzzle as it is now, if anything was removed or help was taken.
     pub(super) fn keep(self) {
         let kept = self.run.try_with_untracked(|run| {
-            run.is_worth_keeping().then(|| keep(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
+            run.is_worth_keeping().then(|| save(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
         });
         if kept.flatten().is_some_and(|kept| kept.is_err()) {
             self.app.notify(shell::not_kept());
@@ -166,10 +166,10 @@ impl SolitairePageState {
     pub(super) fn go_to(self, ply: usize) {
         self.solver.stop();
         self.show.set(None);
-        self.told.set(Told::Nothing);
+        self.told.set(SolverAdvice::Nothing);
         self.composer.remark.set(None);
         self.run.update(|run| run.go_to(ply, browser::seconds()));
-        if self.run.with_untracked(Run::is_dead_end) != Some(true) {
+        if self.run.with_untracked(SolitaireRun::is_dead_end) != Some(true) {
             self.dead.set(None);
         } else if self.dead.with_untracked(Option::is_some) {
             self.solver.find_last_good(self);
@@ -185,14 +185,14 @@ impl SolitairePageState {
             self.step_back();
             return;
         }
-        let ply = self.run.with_untracked(Run::ply);
+        let ply = self.run.with_untracked(SolitaireRun::ply);
         self.go_to(ply.saturating_add_signed(by));
     }
 
     /// Changes what is remembered from puzzle to puzzle.
-    pub(super) fn set_choices(self, change: impl FnOnce(&mut Choices)) {
+    pub(super) fn set_choices(self, change: impl FnOnce(&mut SolitaireSettings)) {
         self.choices.update(change);
-        if self.choices.with_untracked(|choices| choices.keep(&BrowserStore)).is_err() {
+        if self.choices.with_untracked(|choices| choices.save(&BrowserStore)).is_err() {
             self.app.notify(shell::not_kept());
         }
     }
@@ -206,9 +206,9 @@ impl SolitairePageState {
             }
             run.take_help(|help| help.solution = true);
         });
-        self.told.set(Told::Nothing);
+        self.told.set(SolverAdvice::Nothing);
         self.dead.set(None);
-        self.show.set(Some(Show { line, at: 0, runs: true, from_start }));
+        self.show.set(Some(SolutionDemo { line, at: 0, runs: true, from_start }));
         browser::later(0, || browser::focus_if_lost(".showing button"));
     }
 
@@ -246,17 +246,17 @@ impl SolitairePageState {
     pub(super) fn marks(self) -> Marks {
         let mut marks = Marks { overlays: self.overlays(), ..Marks::default() };
         self.run.with(|run| {
-            if let halfboard_app::solitaire::Goal::LeaveThese(white, black) = run.goal() {
+            if let halfboard_app::solitaire::SolitaireGoal::LeaveThese(white, black) = run.goal() {
                 marks.goals = vec![white, black];
             }
-            if run.state() != State::Open {
+            if run.outcome().is_some() {
                 return;
             }
             match self.told.get() {
-                Told::Hint(hint, stage) if stage >= 2 => {
+                SolverAdvice::Hint(hint, stage) if stage >= 2 => {
                     marks.rings.extend(hint.steps.iter().filter_map(|step| step.square()));
                 }
-                Told::Safe(safe, _) => {
+                SolverAdvice::Safe(safe, _) => {
                     for squares in safe.iter().map(|mv| squares(mv)) {
                         match squares[..] {
                             [square] => marks.rings.push(square),
@@ -276,9 +276,9 @@ impl SolitairePageState {
 }
 
 impl ComposerPage for SolitairePageState {
-    type Model = Run;
+    type Model = SolitaireRun;
 
-    fn composer(self) -> ComposerSignals<Run> {
+    fn composer(self) -> ComposerSignals<SolitaireRun> {
         self.composer
     }
 
@@ -287,7 +287,7 @@ impl ComposerPage for SolitairePageState {
     }
 
     fn play(self, mv: &str) {
-        let before = self.run.with_untracked(Run::ply);
+        let before = self.run.with_untracked(SolitaireRun::ply);
         if !self.put(mv) {
             return;
         }

@@ -3,13 +3,13 @@
 
 use halfboard_app::phrases::{board as board_words, shell, solitaire as words};
 use halfboard_app::route::{Route, Shared};
-use halfboard_app::solitaire::{Numbered, Run, SolitaireRoute, State, Variant, Which, read};
+use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireRoute, SolitaireRun, Variant, load};
 use halfboard_rules::board::Board as Kinds;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::solver::Desk;
+use super::solver::SolverWorker;
 use super::state::SolitairePageState;
 use super::{end, panel};
 use crate::app::app;
@@ -21,13 +21,13 @@ use crate::composer::ComposerPage;
 const PACE: u32 = 1100;
 
 /// The page of a puzzle.
-pub(super) fn page(which: Which) -> AnyView {
-    if let Some(run) = read(&BrowserStore, &which) {
+pub(super) fn page(which: PuzzleId) -> AnyView {
+    if let Some(run) = load(&BrowserStore, &which) {
         return view! { <Table run/> }.into_any();
     }
     match (&which, which.numbered()) {
         (_, Some(numbered)) => view! { <Making which numbered/> }.into_any(),
-        (Which::Board { rules, start }, None) => match Run::new(&which, rules, start.clone()) {
+        (PuzzleId::Board { rules, start }, None) => match SolitaireRun::new(&which, rules, start.clone()) {
             Ok(run) => view! { <Table run/> }.into_any(),
             // The board was checked when its address was read.
             Err(error) => super::problem_page(words::wrong_title().to_owned(), Some(error.to_string())),
@@ -39,13 +39,13 @@ pub(super) fn page(which: Which) -> AnyView {
 
 /// A puzzle that the worker makes.
 #[component]
-fn Making(which: Which, numbered: Numbered) -> impl IntoView {
+fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
     let app = app();
     // Nothing while it is made, then the puzzle, or false when it cannot be.
-    let made = RwSignal::new(None::<Result<Run, ()>>);
+    let made = RwSignal::new(None::<Result<SolitaireRun, ()>>);
     let of = which.clone();
-    let desk = Desk::new(move |answer| match answer {
-        ResponseKind::Puzzle(puzzle) => made.set(Some(Run::of(&of, &puzzle).map_err(|_| ()))),
+    let desk = SolverWorker::new(move |answer| match answer {
+        ResponseKind::Puzzle(puzzle) => made.set(Some(SolitaireRun::of(&of, &puzzle).map_err(|_| ()))),
         ResponseKind::Failed { problem, .. } => {
             browser::complain(&problem);
             made.set(Some(Err(())));
@@ -53,7 +53,7 @@ fn Making(which: Which, numbered: Numbered) -> impl IntoView {
         _ => {}
     });
     let ask = move || {
-        let Numbered { grade, aimed, number, .. } = numbered;
+        let PuzzleNumber { grade, aimed, number, .. } = numbered;
         let rules = numbered.rules.clone();
         let memory = app.settings.with_untracked(|settings| settings.memory);
         made.set(None);
@@ -103,7 +103,7 @@ pub(super) fn random_board(rules: &str) -> Route {
 }
 
 #[component]
-fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
+fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> impl IntoView {
     let app = app();
     let page = SolitairePageState::new(app, run, desk);
     follow_time(page);
@@ -112,7 +112,7 @@ fn Table(run: Run, #[prop(optional)] desk: Option<Desk>) -> impl IntoView {
     let grade = page.run.with_untracked(|run| run.which().grade());
     let goal = page.run.with_untracked(|run| words::goal(run.goal()));
     let unchecked = move || {
-        let unknown = grade.is_none() && page.run.with(|run| run.best().is_none() && run.state() == State::Open);
+        let unknown = grade.is_none() && page.run.with(|run| run.best().is_none() && run.outcome().is_none());
         unknown.then(|| view! { " " {words::may_not_go()} })
     };
     view! {

@@ -3,9 +3,9 @@
 use super::*;
 use crate::composer::StepOutcome;
 
-fn made() -> Run {
+fn made() -> SolitaireRun {
     let day = Date::read("2026-11-16").expect("a day");
-    let which = Which::Daily(day);
+    let which = PuzzleId::Daily(day);
     let numbered = which.numbered().expect("made");
     let alone = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
         &numbered.rules,
@@ -13,7 +13,7 @@ fn made() -> Run {
         numbered.grade,
         numbered.number,
     );
-    Run::of(&which, &alone.expect("there is one")).expect("valid")
+    SolitaireRun::of(&which, &alone.expect("there is one")).expect("valid")
 }
 
 #[test]
@@ -23,10 +23,10 @@ fn a_puzzle_is_solved_once_and_its_time_stands() {
     run.go_on(10.0);
     let line = run.line().to_vec();
     for (index, mv) in line.iter().enumerate() {
-        assert_eq!(run.state(), State::Open);
+        assert_eq!(run.outcome(), None);
         assert!(run.play(mv, 11.0 + index as f64));
     }
-    assert_eq!((run.state(), run.left()), (State::Reached, 2));
+    assert_eq!((run.is_goal_reached(), run.left()), (true, 2));
     assert!(run.settle(60.0, today));
     let seconds = line.len() as f64;
     assert_eq!(run.won().map(|won| (won.seconds, won.help.is_none())), Some((seconds, true)));
@@ -59,7 +59,7 @@ fn one_goes_back_to_any_point_and_on_again() {
 fn the_last_good_point_is_found_by_halving() {
     let mut run = made();
     let mut random = halfboard_rules::random::SplitMix64::new(1);
-    while run.state() == State::Open {
+    while run.outcome().is_none() {
         let moves = run.session().moves();
         run.play(&moves[random.below(moves.len() as u64) as usize], 0.0);
     }
@@ -134,7 +134,7 @@ fn what_was_shown_is_not_won() {
     for mv in run.line().to_vec() {
         run.play(&mv, 0.0);
     }
-    assert_eq!(run.state(), State::Reached);
+    assert!(run.is_goal_reached());
     assert!(!run.settle(1.0, Date::read("2026-11-16").expect("a day")));
 }
 
@@ -142,13 +142,13 @@ fn what_was_shown_is_not_won() {
 fn of_a_pair_the_first_goes_alone_when_it_is_pointed_at_twice() {
     let rules = "sight-reduction:remove=one-or-two,solitaire=on";
     let start = Start::Position("8/bb6/8/8 b play wb".to_owned());
-    let which = Which::Board { rules: rules.to_owned(), start: start.clone() };
-    let mut run = Run::new(&which, rules, start).expect("valid");
+    let which = PuzzleId::Board { rules: rules.to_owned(), start: start.clone() };
+    let mut run = SolitaireRun::new(&which, rules, start).expect("valid");
     let square = |name| halfboard_rules::board::Board::Half.square(name).expect("a square");
     assert_eq!(run.tap(square("B1")), StepOutcome::Chosen);
     assert_eq!(run.tap(square("B1")), StepOutcome::Complete("B1".to_owned()));
     assert_eq!(run.tap(square("B1")), StepOutcome::Chosen);
     assert_eq!(run.tap(square("B2")), StepOutcome::Complete("B1,B2".to_owned()));
     run.play("B1,B2", 0.0);
-    assert_eq!((run.state(), run.left()), (State::Reached, 0));
+    assert_eq!((run.is_goal_reached(), run.left()), (true, 0));
 }

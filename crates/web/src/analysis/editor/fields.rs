@@ -6,20 +6,20 @@ use halfboard_rules::game::Color;
 use halfboard_rules::position_format::FieldName;
 use leptos::prelude::*;
 
-use super::Room;
+use super::EditorState;
 use crate::pages::parts::radio;
 
 /// The fields that leave a choice now; another phase may have others.
-pub(super) fn fields(room: Room) -> AnyView {
+pub(super) fn fields(editor: EditorState) -> AnyView {
     let open = Memo::new(move |_| {
         // Words that go with the phase change with it.
-        room.draft.with(|draft| draft.open_fields().into_iter().map(|at| (at, draft.words(at))).collect::<Vec<_>>())
+        editor.draft.with(|draft| draft.open_fields().into_iter().map(|at| (at, draft.words(at))).collect::<Vec<_>>())
     });
     let shown = move || {
-        let names = room.draft.with_untracked(|draft| draft.form().fields);
+        let names = editor.draft.with_untracked(|draft| draft.form().fields);
         let field = |(at, words): (usize, &'static [&'static str])| {
             let name = names[at].name;
-            if words.is_empty() { numbers(room, at, name) } else { choice(room, at, name, words) }
+            if words.is_empty() { numbers(editor, at, name) } else { choice(editor, at, name, words) }
         };
         open.get().into_iter().map(field).collect::<Vec<_>>()
     };
@@ -41,22 +41,22 @@ const fn group(name: FieldName) -> &'static str {
 }
 
 /// Whether the rules find fault with this field.
-fn at_fault(room: Room, name: FieldName) -> bool {
-    room.wrong.with(|wrong| wrong.as_ref().is_some_and(|wrong| wrong.field == Some(name)))
+fn at_fault(editor: EditorState, name: FieldName) -> bool {
+    editor.wrong.with(|wrong| wrong.as_ref().is_some_and(|wrong| wrong.field == Some(name)))
 }
 
-fn choice(room: Room, at: usize, name: FieldName, choices: &'static [&'static str]) -> AnyView {
-    let seats = room.rules.with_value(|rules| rules.seats());
+fn choice(editor: EditorState, at: usize, name: FieldName, choices: &'static [&'static str]) -> AnyView {
+    let seats = editor.rules.with_value(|rules| rules.seats());
     let pick = |word: &'static str| {
         let id = format!("{}-{word}", group(name));
-        let chosen = move || room.draft.with(|draft| draft.held(at) == Some(Held::Word(word)));
+        let chosen = move || editor.draft.with(|draft| draft.held(at) == Some(Held::Word(word)));
         let choose = move || {
-            room.change(|draft| draft.hold(at, Held::Word(word)));
+            editor.change(|draft| draft.hold(at, Held::Word(word)));
         };
         radio(group(name), id, words::word(name, word, seats), None, chosen, choose)
     };
     view! {
-        <fieldset class="plain" class:at-fault=move || at_fault(room, name)>
+        <fieldset class="plain" class:at-fault=move || at_fault(editor, name)>
             <legend>{words::field(name)}</legend>
             <div class="picks side-by-side">{choices.iter().map(|word| pick(word)).collect::<Vec<_>>()}</div>
         </fieldset>
@@ -71,12 +71,12 @@ fn counts(draft: &Draft, at: usize) -> [u8; 2] {
     }
 }
 
-fn numbers(room: Room, at: usize, name: FieldName) -> AnyView {
+fn numbers(editor: EditorState, at: usize, name: FieldName) -> AnyView {
     let label = words::field(name);
     let number = |color: Color| {
-        let now = move || room.draft.with(|draft| counts(draft, at)[color.index()]);
+        let now = move || editor.draft.with(|draft| counts(draft, at)[color.index()]);
         let set = move |count: u8| {
-            room.change(|draft| {
+            editor.change(|draft| {
                 let mut counts = counts(draft, at);
                 counts[color.index()] = count;
                 draft.hold(at, Held::Counts(counts));
@@ -96,7 +96,7 @@ fn numbers(room: Room, at: usize, name: FieldName) -> AnyView {
                     <button type="button" aria-label=words::fewer(label, of)
                         on:click=move |_| set(untrack(now).saturating_sub(1))>"−"</button>
                     <input type="text" inputmode="numeric" id=id maxlength="2" autocomplete="off"
-                        aria-invalid=move || at_fault(room, name).then_some("true")
+                        aria-invalid=move || at_fault(editor, name).then_some("true")
                         prop:value=move || now().to_string() on:change=by_hand/>
                     <button type="button" aria-label=words::more(label, of)
                         on:click=move |_| set(untrack(now).saturating_add(1))>"+"</button>
@@ -105,7 +105,7 @@ fn numbers(room: Room, at: usize, name: FieldName) -> AnyView {
         }
     };
     view! {
-        <fieldset class="plain" class:at-fault=move || at_fault(room, name)>
+        <fieldset class="plain" class:at-fault=move || at_fault(editor, name)>
             <legend>{label}</legend>
             <div class="counts">{Color::BOTH.map(number)}</div>
         </fieldset>
@@ -114,16 +114,16 @@ fn numbers(room: Room, at: usize, name: FieldName) -> AnyView {
 }
 
 /// The whole position as text, which can be written as well.
-pub(super) fn as_text(room: Room) -> AnyView {
-    let wrong = move || room.wrong.with(Option::is_some);
+pub(super) fn as_text(editor: EditorState) -> AnyView {
+    let wrong = move || editor.wrong.with(Option::is_some);
     view! {
         <p class="field">
             <label for="position-text">{words::as_text()}</label>
             <input type="text" class="code" id="position-text" maxlength="200" autocomplete="off" autocapitalize="off"
-                spellcheck="false" prop:value=move || room.text.get()
+                spellcheck="false" prop:value=move || editor.text.get()
                 aria-invalid=move || wrong().then_some("true")
                 aria-describedby=move || wrong().then_some("set-up-wrong")
-                on:input=move |event| room.typed(event_target_value(&event))/>
+                on:input=move |event| editor.typed(event_target_value(&event))/>
         </p>
     }
     .into_any()

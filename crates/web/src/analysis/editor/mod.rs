@@ -22,7 +22,7 @@ use tools::Tool;
 
 /// What the parts of the editor share.
 #[derive(Clone, Copy)]
-struct Room {
+struct EditorState {
     app: App,
     rules: StoredValue<Box<dyn Rules>>,
     draft: RwSignal<Draft>,
@@ -35,7 +35,7 @@ struct Room {
     wrong: Memo<Option<Wrong>>,
 }
 
-impl Room {
+impl EditorState {
     /// Changes the draft; what was before can be had back. False when nothing changed.
     fn change(self, change: impl FnOnce(&mut Draft)) -> bool {
         let before = self.draft.get_untracked();
@@ -130,7 +130,7 @@ pub(crate) fn Editor(
     let text = RwSignal::new(draft.write());
     let by = StoredValue::new(by);
     let wrong = Memo::new(move |_| by.with_value(|by| text.with(|text| judge(&**by, text.trim()).err())));
-    let room = Room {
+    let editor = EditorState {
         app: app(),
         rules: by,
         draft: RwSignal::new(draft),
@@ -140,21 +140,21 @@ pub(crate) fn Editor(
         over: RwSignal::new(None),
         wrong,
     };
-    let view = Memo::new(move |_| room.draft.with(|draft| draft.view(&like)));
+    let view = Memo::new(move |_| editor.draft.with(|draft| draft.view(&like)));
     let supplies = Memo::new(move |_| view.with(|view| view.supplies.clone()));
     let marks = Memo::new(move |_| Marks {
         rings: wrong.with(|wrong| wrong.as_ref().and_then(|wrong| wrong.square)).into_iter().collect(),
         ..Marks::default()
     });
     let touch = Touch {
-        tap: Callback::new(move |square| room.tap(square)),
+        tap: Callback::new(move |square| editor.tap(square)),
         step: Callback::new(|_| ()),
-        over: Callback::new(move |square| room.over.set(square)),
+        over: Callback::new(move |square| editor.over.set(square)),
     };
-    let coordinates = Signal::derive(move || room.app.settings.with(|settings| settings.coordinates));
+    let coordinates = Signal::derive(move || editor.app.settings.with(|settings| settings.coordinates));
     browser::later(0, || browser::focus("#editor-title"));
     view! {
-        <section class="editor" aria-labelledby="editor-title" on:keydown=move |event| keys(room, form.marked, &event)>
+        <section class="editor" aria-labelledby="editor-title" on:keydown=move |event| keys(editor, form.marked, &event)>
             <div class="play">
                 <Supplies supplies color=Signal::stored(Some(Color::Black))/>
                 <Board view layout=Signal::stored(Layout::new(info.board)) marks touch coordinates
@@ -166,14 +166,14 @@ pub(crate) fn Editor(
                     <h1 id="editor-title" tabindex="-1">{words::title()}</h1>
                     <p class="faint">{words::lead()}</p>
                 </div>
-                {tools::tools(room, form)}
-                {tools::changes(room, start)}
-                {fields::fields(room)}
+                {tools::tools(editor, form)}
+                {tools::changes(editor, start)}
+                {fields::fields(editor)}
             </div>
             <div class="under">
-                {verdict(room)}
-                {ways(room, rules, done, cancel)}
-                {fields::as_text(room)}
+                {verdict(editor)}
+                {ways(editor, rules, done, cancel)}
+                {fields::as_text(editor)}
                 <p class="faint keyboard">{if form.marked { words::keys() } else { words::keys_plain() }}</p>
             </div>
         </section>
@@ -182,19 +182,19 @@ pub(crate) fn Editor(
 }
 
 /// Keys that work anywhere in the editor, unless something is being written.
-fn keys(room: Room, marked: bool, event: &KeyboardEvent) {
+fn keys(editor: EditorState, marked: bool, event: &KeyboardEvent) {
     if event.ctrl_key() || event.alt_key() || event.meta_key() || browser::is_in_text_field(event) {
         return;
     }
     let key = event.key();
     match key.as_str() {
-        "w" | "W" => room.tool.set(Tool::put(Color::White, marked && key == "W")),
-        "b" | "B" => room.tool.set(Tool::put(Color::Black, marked && key == "B")),
-        "x" | "X" => room.tool.set(Tool::Erase),
-        "u" | "U" => room.undo(),
+        "w" | "W" => editor.tool.set(Tool::put(Color::White, marked && key == "W")),
+        "b" | "B" => editor.tool.set(Tool::put(Color::Black, marked && key == "B")),
+        "x" | "X" => editor.tool.set(Tool::Erase),
+        "u" | "U" => editor.undo(),
         "Delete" | "Backspace" => {
-            if let Some(square) = room.over.get_untracked() {
-                room.empty(square);
+            if let Some(square) = editor.over.get_untracked() {
+                editor.empty(square);
             }
         }
         // What browses moves elsewhere on the page has nothing to browse here.
@@ -209,20 +209,20 @@ fn keys(room: Room, marked: bool, event: &KeyboardEvent) {
 }
 
 /// What the rules say: that it can be played, or why not and what would mend it.
-fn verdict(room: Room) -> AnyView {
-    let fits = move || room.wrong.with(Option::is_none);
+fn verdict(editor: EditorState) -> AnyView {
+    let fits = move || editor.wrong.with(Option::is_none);
     let mending = Memo::new(move |_| {
         if fits() {
             return Vec::new();
         }
-        let draft = room.draft.get();
+        let draft = editor.draft.get();
         // While something half-typed stands there, the draft is not what is wrong.
-        let same = room.text.with(|text| text.trim() == draft.write());
-        if same { room.rules.with_value(|rules| mends(&**rules, &draft)) } else { Vec::new() }
+        let same = editor.text.with(|text| text.trim() == draft.write());
+        if same { editor.rules.with_value(|rules| mends(&**rules, &draft)) } else { Vec::new() }
     });
     let told = move || {
-        let board = room.rules.with_value(|rules| rules.info().board);
-        match room.wrong.get() {
+        let board = editor.rules.with_value(|rules| rules.info().board);
+        match editor.wrong.get() {
             None => view! { <p class="fits">{words::legal()}</p> }.into_any(),
             Some(wrong) => {
                 let (sentence, detail) = words::explain(&wrong, board);
@@ -237,12 +237,12 @@ fn verdict(room: Room) -> AnyView {
         }
     };
     let buttons = move || {
-        let (board, seats) = room.rules.with_value(|rules| (rules.info().board, rules.seats()));
+        let (board, seats) = editor.rules.with_value(|rules| (rules.info().board, rules.seats()));
         let button = |mend: Mend| {
             let label = words::mend(&mend, board, seats);
             let apply = move |_| {
-                room.change(|draft| *draft = mend.draft.clone());
-                room.app.announce(words::mended());
+                editor.change(|draft| *draft = mend.draft.clone());
+                editor.app.announce(words::mended());
                 browser::later(0, || browser::focus_if_lost(".editor .ways .main"));
             };
             view! { <button type="button" class="choice mend" on:click=apply>{label}</button> }
@@ -260,15 +260,15 @@ fn verdict(room: Room) -> AnyView {
 }
 
 /// Where to go from here.
-fn ways(room: Room, rules: String, done: Callback<Box<dyn Session>>, cancel: Callback<()>) -> AnyView {
-    let wrong = move || room.wrong.with(Option::is_some);
+fn ways(editor: EditorState, rules: String, done: Callback<Box<dyn Session>>, cancel: Callback<()>) -> AnyView {
+    let wrong = move || editor.wrong.with(Option::is_some);
     let finish = move |_| {
-        if let Some(session) = room.session() {
+        if let Some(session) = editor.session() {
             done.run(session);
         }
     };
     let link = move || {
-        let position = Some(room.text.with(|text| text.trim().to_owned()));
+        let position = Some(editor.text.with(|text| text.trim().to_owned()));
         Route::Open(Shared { rules: rules.clone(), position, ..Shared::default() }).to_string()
     };
     view! {

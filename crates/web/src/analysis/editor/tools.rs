@@ -7,7 +7,7 @@ use halfboard_rules::position_format::PositionFormat;
 use halfboard_rules::present::Checker;
 use leptos::prelude::*;
 
-use super::Room;
+use super::EditorState;
 use crate::browser;
 use crate::pages::parts::radio;
 
@@ -52,7 +52,7 @@ impl Tool {
 }
 
 /// The tools, one of which is in hand.
-pub(super) fn tools(room: Room, form: PositionFormat) -> AnyView {
+pub(super) fn tools(editor: EditorState, form: PositionFormat) -> AnyView {
     let mut tools = Color::BOTH.map(|color| Tool::put(color, false)).to_vec();
     if form.marked {
         tools.extend(Color::BOTH.map(|color| Tool::put(color, true)));
@@ -63,7 +63,7 @@ pub(super) fn tools(room: Room, form: PositionFormat) -> AnyView {
     tools.push(Tool::Erase);
     let pick = |tool: Tool| {
         let id = tool.id().to_owned();
-        radio("tool", id, tool.words(), None, move || room.tool.get() == tool, move || room.tool.set(tool))
+        radio("tool", id, tool.words(), None, move || editor.tool.get() == tool, move || editor.tool.set(tool))
     };
     view! {
         <fieldset class="card tools">
@@ -75,17 +75,17 @@ pub(super) fn tools(room: Room, form: PositionFormat) -> AnyView {
 }
 
 /// Changes of the whole board.
-pub(super) fn changes(room: Room, start: String) -> AnyView {
+pub(super) fn changes(editor: EditorState, start: String) -> AnyView {
     let button = move |label: &'static str, change: fn(&mut Draft)| {
-        view! { <button type="button" on:click=move |_| { room.change(change); }>{label}</button> }
+        view! { <button type="button" on:click=move |_| { editor.change(change); }>{label}</button> }
     };
     let begin = move |_| {
-        if let Some(start) = room.rules.with_value(|rules| Draft::read(&**rules, &start)) {
-            room.change(|draft| *draft = start);
+        if let Some(start) = editor.rules.with_value(|rules| Draft::read(&**rules, &start)) {
+            editor.change(|draft| *draft = start);
         }
     };
     let undo = move |_| {
-        room.undo();
+        editor.undo();
         browser::later(0, || browser::focus_if_lost("#editor-title"));
     };
     view! {
@@ -94,7 +94,7 @@ pub(super) fn changes(room: Room, start: String) -> AnyView {
             <button type="button" on:click=begin>{words::from_start()}</button>
             {button(words::mirror(), Draft::mirror)}
             {button(words::swap_colors(), Draft::swap_colors)}
-            <button type="button" disabled=move || room.past.with(Vec::is_empty) on:click=undo>{words::undo()}</button>
+            <button type="button" disabled=move || editor.past.with(Vec::is_empty) on:click=undo>{words::undo()}</button>
         </div>
     }
     .into_any()

@@ -2,7 +2,7 @@
 //! as a light one with dashes.
 
 use halfboard_app::phrases::review as words;
-use halfboard_app::review::{Kind, Mistake, Point, Review};
+use halfboard_app::review::{GraphPoint, Mistake, MistakeKind, Review};
 use halfboard_rules::game::Team;
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
@@ -16,7 +16,7 @@ const HEIGHT: f64 = 110.0;
 /// Room round the graph, so that heavy lines at its edge are whole.
 const EDGE: f64 = 6.0;
 
-fn place(point: Point, plies: usize) -> (f64, f64) {
+fn place(point: GraphPoint, plies: usize) -> (f64, f64) {
     (across(point.ply, plies), EDGE + (HEIGHT - 2.0 * EDGE) * (1.0 - point.height / 100.0))
 }
 
@@ -111,7 +111,7 @@ pub(super) fn graph(analysis: AnalysisPageState) -> AnyView {
 }
 
 /// The curve: pieces between neighbours, and below it the area that they enclose.
-fn curve(points: &[Point], plies: usize) -> impl IntoView + use<> {
+fn curve(points: &[GraphPoint], plies: usize) -> impl IntoView + use<> {
     let neighbours = || points.windows(2).filter(|pair| pair[1].ply == pair[0].ply + 1);
     let areas: Vec<_> = neighbours()
         .map(|pair| {
@@ -130,13 +130,13 @@ fn curve(points: &[Point], plies: usize) -> impl IntoView + use<> {
 }
 
 /// Flags where mistakes were made: filled for those that are proven or grave.
-fn flags(mistakes: &[Mistake], points: &[Point], plies: usize) -> impl IntoView + use<> {
+fn flags(mistakes: &[Mistake], points: &[GraphPoint], plies: usize) -> impl IntoView + use<> {
     let flags: Vec<_> = mistakes
         .iter()
         .filter_map(|mistake| {
             let after = points.iter().find(|point| point.ply == mistake.ply + 1)?;
             let (x, y) = place(*after, plies);
-            let grave = !matches!(mistake.kind, Kind::Mistake | Kind::LeavesMore);
+            let grave = !matches!(mistake.kind, MistakeKind::Mistake | MistakeKind::LeavesMore);
             let class = if grave { "flag grave" } else { "flag" };
             Some(view! { <ellipse class=class cx=x cy=y rx="4" ry="4"/> })
         })

@@ -8,16 +8,16 @@ use halfboard_engine::value::Value;
 use halfboard_rules::game::Team;
 use leptos::prelude::*;
 
-use super::{Asked, Reviewing, moves, moves_again, value_at_end};
+use super::{ReviewQuestion, Reviewing, moves, moves_again, value_at_end};
 use crate::analysis::state::AnalysisPageState;
 use crate::browser;
 
 /// Mistakes being gone through.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Lesson {
+pub(super) struct MistakeLesson {
     mistakes: Vec<Mistake>,
     at: usize,
-    stage: Stage,
+    stage: MistakeStage,
     /// How many were solved without looking at the answer.
     found: usize,
     /// How many places the tree had when the position was shown: with more, a try is a new branch.
@@ -26,7 +26,7 @@ pub(super) struct Lesson {
 
 /// How far one is with a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum MistakeStage {
     /// A move is to be found.
     Open,
     /// The engine looks at a move.
@@ -47,10 +47,10 @@ pub(super) enum Stage {
     Over,
 }
 
-impl Lesson {
+impl MistakeLesson {
     /// Whether the better move is still to be found.
     pub(super) fn hides(&self) -> bool {
-        !matches!(self.stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown | Stage::Over)
+        !matches!(self.stage, MistakeStage::Best(_) | MistakeStage::Good(_) | MistakeStage::Shown | MistakeStage::Over)
     }
 
     fn mistake(&self) -> Option<&Mistake> {
@@ -67,7 +67,7 @@ impl Reviewing {
             mistakes.into_iter().filter(|one| one.team == team && !one.better.is_empty()).collect();
         self.lines_before.set_value(analysis.lines.on.get_untracked());
         analysis.lines.on.set(false);
-        self.lesson.set(Some(Lesson { mistakes, at: 0, stage: Stage::Open, found: 0, places: 0 }));
+        self.lesson.set(Some(MistakeLesson { mistakes, at: 0, stage: MistakeStage::Open, found: 0, places: 0 }));
         self.show(analysis);
     }
 
@@ -83,7 +83,8 @@ impl Reviewing {
 
     /// Shows the position in which something better is to be found.
     fn show(self, analysis: AnalysisPageState) {
-        let ply = self.lesson.with_untracked(|lesson| lesson.as_ref().and_then(Lesson::mistake).map(|one| one.ply));
+        let ply =
+            self.lesson.with_untracked(|lesson| lesson.as_ref().and_then(MistakeLesson::mistake).map(|one| one.ply));
         if let Some(ply) = ply {
             self.look_at(analysis, ply);
         }
@@ -97,10 +98,10 @@ impl Reviewing {
         browser::later(0, || browser::focus_if_lost("#lesson-title"));
     }
 
-    pub(super) fn set_stage(self, stage: Stage) {
+    pub(super) fn set_stage(self, stage: MistakeStage) {
         self.lesson.update(|lesson| {
             if let Some(lesson) = lesson {
-                lesson.found += usize::from(matches!(stage, Stage::Best(_) | Stage::Good(_)));
+                lesson.found += usize::from(matches!(stage, MistakeStage::Best(_) | MistakeStage::Good(_)));
                 lesson.stage = stage;
             }
         });
@@ -114,7 +115,9 @@ impl Reviewing {
 
     /// A move may have been played on the board: if it is a try, it is judged.
     pub(super) fn tried(self, analysis: AnalysisPageState) {
-        let Some(lesson) = self.lesson.get_untracked().filter(|lesson| lesson.stage == Stage::Open) else { return };
+        let Some(lesson) = self.lesson.get_untracked().filter(|lesson| lesson.stage == MistakeStage::Open) else {
+            return;
+        };
         let Some(mistake) = lesson.mistake() else { return };
         let before = self.nodes.with_untracked(|nodes| nodes.get(mistake.ply).copied());
         let tried = analysis.tree.with_untracked(|tree| {
@@ -124,14 +127,14 @@ impl Reviewing {
         });
         let Some((mv, session)) = tried else { return };
         if Some(&mv) == mistake.better.first() {
-            self.set_stage(Stage::Best(mv));
+            self.set_stage(MistakeStage::Best(mv));
         } else if mv == mistake.mv {
-            self.set_stage(Stage::Same(mv));
+            self.set_stage(MistakeStage::Same(mv));
         } else if let Some(value) = value_at_end(&*session) {
             return self.judged(analysis, mv, value);
         } else {
-            self.set_stage(Stage::Judging(mv.clone()));
-            self.ask(analysis, &*session, Asked::Trial(mv));
+            self.set_stage(MistakeStage::Judging(mv.clone()));
+            self.ask(analysis, &*session, ReviewQuestion::Trial(mv));
         }
         self.say(analysis);
     }
@@ -139,15 +142,15 @@ impl Reviewing {
     /// The engine has looked at a move that was tried.
     pub(super) fn judged(self, analysis: AnalysisPageState, mv: String, value: Value) {
         let good = self.lesson.with_untracked(|lesson| {
-            let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
+            let ply = lesson.as_ref().and_then(MistakeLesson::mistake)?.ply;
             self.review.with_untracked(|review| {
                 let review: &Review = review.as_ref()?;
                 Some(review.is_as_good(ply, value, moves_again(&*review.session_at(ply), &mv)))
             })
         });
         match good {
-            Some(true) => self.set_stage(Stage::Good(mv)),
-            Some(false) => self.set_stage(Stage::Wrong(mv)),
+            Some(true) => self.set_stage(MistakeStage::Good(mv)),
+            Some(false) => self.set_stage(MistakeStage::Wrong(mv)),
             None => return,
         }
         self.say(analysis);
@@ -157,7 +160,7 @@ impl Reviewing {
     fn retry(self, analysis: AnalysisPageState) {
         self.stop();
         self.forget_try(analysis);
-        self.set_stage(Stage::Open);
+        self.set_stage(MistakeStage::Open);
         self.show(analysis);
     }
 
@@ -165,10 +168,10 @@ impl Reviewing {
     fn forget_try(self, analysis: AnalysisPageState) {
         let was = self.lesson.with_untracked(|lesson| lesson.as_ref().map(|lesson| lesson.stage.clone()));
         let before = self.lesson.with_untracked(|lesson| {
-            let ply = lesson.as_ref().and_then(Lesson::mistake)?.ply;
+            let ply = lesson.as_ref().and_then(MistakeLesson::mistake)?.ply;
             self.nodes.with_untracked(|nodes| nodes.get(ply).copied())
         });
-        if let (Some(Stage::Wrong(mv)), Some(before)) = (was, before) {
+        if let (Some(MistakeStage::Wrong(mv)), Some(before)) = (was, before) {
             let places = self.lesson.with_untracked(|lesson| lesson.as_ref().map_or(0, |lesson| lesson.places));
             // A try that led nowhere need not stay among the moves, unless it was there before, was followed up, or
             // something was said about it.
@@ -186,7 +189,7 @@ impl Reviewing {
     fn answer(self, analysis: AnalysisPageState) {
         self.stop();
         self.forget_try(analysis);
-        self.set_stage(Stage::Shown);
+        self.set_stage(MistakeStage::Shown);
         self.show(analysis);
     }
 
@@ -195,7 +198,7 @@ impl Reviewing {
         self.lesson.update(|lesson| {
             if let Some(lesson) = lesson {
                 lesson.at += 1;
-                lesson.stage = if lesson.at < lesson.mistakes.len() { Stage::Open } else { Stage::Over };
+                lesson.stage = if lesson.at < lesson.mistakes.len() { MistakeStage::Open } else { MistakeStage::Over };
             }
         });
         self.show(analysis);
@@ -211,17 +214,17 @@ fn told(reviewing: Reviewing, analysis: AnalysisPageState) -> String {
             return format!("{} {}", words::done(), words::found_of(lesson.found, lesson.mistakes.len()));
         };
         match &lesson.stage {
-            Stage::Open | Stage::Over => match seats {
+            MistakeStage::Open | MistakeStage::Over => match seats {
                 [_] => words::task_alone(&mistake.mv),
                 seats => words::task(words::side(seats, mistake.team), &mistake.mv),
             },
-            Stage::Judging(mv) => words::judging(mv),
-            Stage::Best(mv) => words::right_best(mv),
-            Stage::Good(mv) => words::right(mv),
-            Stage::Wrong(mv) => words::wrong(mv),
-            Stage::Same(mv) => words::same(mv),
-            Stage::Unjudged(mv) => words::unjudged(mv),
-            Stage::Shown => words::answer(moves(&mistake.better)),
+            MistakeStage::Judging(mv) => words::judging(mv),
+            MistakeStage::Best(mv) => words::right_best(mv),
+            MistakeStage::Good(mv) => words::right(mv),
+            MistakeStage::Wrong(mv) => words::wrong(mv),
+            MistakeStage::Same(mv) => words::same(mv),
+            MistakeStage::Unjudged(mv) => words::unjudged(mv),
+            MistakeStage::Shown => words::answer(moves(&mistake.better)),
         }
     })
 }
@@ -241,12 +244,13 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         })
     };
     let class = move || match place.get() {
-        Some((.., Stage::Best(_) | Stage::Good(_))) => "outcome done",
+        Some((.., MistakeStage::Best(_) | MistakeStage::Good(_))) => "outcome done",
         _ => "outcome",
     };
     let elsewhere = move || {
-        let ply = reviewing.lesson.with(|lesson| lesson.as_ref().and_then(Lesson::mistake).map(|mistake| mistake.ply));
-        let open = place.get().is_some_and(|(.., stage)| stage == Stage::Open);
+        let ply =
+            reviewing.lesson.with(|lesson| lesson.as_ref().and_then(MistakeLesson::mistake).map(|mistake| mistake.ply));
+        let open = place.get().is_some_and(|(.., stage)| stage == MistakeStage::Open);
         (open && ply != reviewing.ply(analysis)).then(|| {
             view! {
                 <p class="faint">{words::elsewhere()} " "
@@ -257,9 +261,9 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let buttons = move || {
         let (at, count, stage) = place.get()?;
         let next = if at + 1 < count { words::next() } else { words::finish() };
-        let tried = matches!(stage, Stage::Wrong(_) | Stage::Same(_) | Stage::Unjudged(_));
-        let open = tried || matches!(stage, Stage::Open | Stage::Judging(_));
-        let solved = matches!(stage, Stage::Best(_) | Stage::Good(_) | Stage::Shown);
+        let tried = matches!(stage, MistakeStage::Wrong(_) | MistakeStage::Same(_) | MistakeStage::Unjudged(_));
+        let open = tried || matches!(stage, MistakeStage::Open | MistakeStage::Judging(_));
+        let solved = matches!(stage, MistakeStage::Best(_) | MistakeStage::Good(_) | MistakeStage::Shown);
         let go = move |event: leptos::ev::MouseEvent, act: fn(Reviewing, AnalysisPageState)| {
             act(reviewing, analysis);
             crate::composer::to_board(&event);

@@ -5,26 +5,26 @@ mod graph;
 mod learn;
 mod list;
 
-use halfboard_app::analysis::lines::{Sketch, sketch};
+use halfboard_app::analysis::lines::{LineSketch, sketch};
 use halfboard_app::analysis::{NodeId, Tree};
 use halfboard_app::phrases::review as words;
-use halfboard_app::review::{Found, Mistake, Review};
+use halfboard_app::review::{Mistake, PositionValue, Review};
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 use leptos::prelude::*;
 
-use super::state::{AnalysisPageState, Part};
+use super::state::{AnalysisPageState, AnalysisPanel};
 use crate::browser;
 use crate::engine_client::EngineClient;
-use learn::{Lesson, Stage};
+use learn::{MistakeLesson, MistakeStage};
 
 /// Positions that the engine looks at for each position of the game: a quarter of a second or so.
 const NODES: u64 = 100_000;
 
 /// What the engine was asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Asked {
+enum ReviewQuestion {
     #[default]
     Nothing,
     /// The value of the position after so many turns.
@@ -43,11 +43,11 @@ pub(crate) struct Reviewing {
     runs: RwSignal<bool>,
     failed: RwSignal<bool>,
     /// The mistakes of a side being gone through.
-    lesson: RwSignal<Option<Lesson>>,
+    lesson: RwSignal<Option<MistakeLesson>>,
     /// Whether the engine's lines were shown before the lesson, which hides them.
     lines_before: StoredValue<bool>,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
-    asked: StoredValue<Asked>,
+    asked: StoredValue<ReviewQuestion>,
 }
 
 impl Reviewing {
@@ -60,7 +60,7 @@ impl Reviewing {
             lesson: RwSignal::new(None),
             lines_before: StoredValue::new(false),
             engine: StoredValue::new_local(None),
-            asked: StoredValue::new(Asked::Nothing),
+            asked: StoredValue::new(ReviewQuestion::Nothing),
         }
     }
 
@@ -74,7 +74,7 @@ impl Reviewing {
         // A lesson that is not seen any more is over: it hides the engine's lines.
         Effect::new(move |_| {
             let learns = self.lesson.with(Option::is_some);
-            if learns && (analysis.part.get() != Part::Review || !self.is_current(analysis)) {
+            if learns && (analysis.part.get() != AnalysisPanel::Review || !self.is_current(analysis)) {
                 self.leave(analysis);
             }
         });
@@ -116,7 +116,7 @@ impl Reviewing {
             Some((ply, review.session_at(ply)))
         });
         match next {
-            Some((ply, session)) => self.ask(analysis, &*session, Asked::Position(ply)),
+            Some((ply, session)) => self.ask(analysis, &*session, ReviewQuestion::Position(ply)),
             None => {
                 self.runs.set(false);
                 let summary = untrack(|| list::summary(self)).join(" ");
@@ -125,7 +125,7 @@ impl Reviewing {
         }
     }
 
-    fn ask(self, analysis: AnalysisPageState, session: &dyn Session, what: Asked) {
+    fn ask(self, analysis: AnalysisPageState, session: &dyn Session, what: ReviewQuestion) {
         let memory = analysis.app.settings.with_untracked(|settings| settings.memory);
         let kind = RequestKind::Analyze { nodes: NODES, lines: 1 };
         self.asked.set_value(what);
@@ -137,25 +137,25 @@ impl Reviewing {
     fn fail(self) {
         self.runs.set(false);
         self.failed.set(true);
-        if let Asked::Trial(mv) = self.asked.get_value() {
-            self.set_stage(Stage::Unjudged(mv));
+        if let ReviewQuestion::Trial(mv) = self.asked.get_value() {
+            self.set_stage(MistakeStage::Unjudged(mv));
         }
     }
 
     fn answered(self, analysis: AnalysisPageState, answer: ResponseKind) {
         match answer {
             ResponseKind::SearchResult { value, line, .. } => match self.asked.try_get_value() {
-                Some(Asked::Position(ply)) => {
+                Some(ReviewQuestion::Position(ply)) => {
                     self.review.update(|review| {
                         if let Some(review) = review {
-                            review.tell(ply, Found { value, line });
+                            review.tell(ply, PositionValue { value, line });
                         }
                     });
                     if self.runs.get_untracked() {
                         self.ask_next(analysis);
                     }
                 }
-                Some(Asked::Trial(mv)) => self.judged(analysis, mv, value),
+                Some(ReviewQuestion::Trial(mv)) => self.judged(analysis, mv, value),
                 _ => {}
             },
             ResponseKind::Failed { problem, .. } => {
@@ -192,8 +192,8 @@ impl Reviewing {
     }
 
     /// The better move to be drawn where a mistake is looked at, unless it is to be found.
-    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<Sketch> {
-        let hidden = self.lesson.with(|lesson| lesson.as_ref().is_some_and(Lesson::hides));
+    pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<LineSketch> {
+        let hidden = self.lesson.with(|lesson| lesson.as_ref().is_some_and(MistakeLesson::hides));
         let Some(ply) = self.ply(analysis).filter(|_| !hidden) else { return Vec::new() };
         let mistake = self.mistakes().into_iter().find(|mistake| mistake.ply == ply);
         let better = mistake.and_then(|mistake| mistake.better.into_iter().next());

@@ -1,7 +1,7 @@
 //! The analyses kept in the browser: one entry of its storage each. Those in which somebody made a branch or said something
 //! stay until they are deleted; those that only show what a link or a game says make room for newer ones.
 
-use super::text::{self, TextError, Written};
+use super::text::{self, ParsedAnalysis, TextError};
 use super::tree::Tree;
 use crate::route::Shared;
 use crate::saved::{self, StorageError, Store};
@@ -9,17 +9,17 @@ use crate::saved::{self, StorageError, Store};
 const PREFIX: &str = "halfboard.analysis.";
 
 /// How many are kept, unless more than these have something of their own in them.
-pub const KEPT: usize = 12;
+pub const MAX_SAVED: usize = 12;
 
 /// An analysis that is kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SavedAnalysis {
     /// Its number.
     pub id: u64,
     /// The text as it is kept.
     pub text: String,
     /// The analysis, or why it cannot be read.
-    pub written: Result<Written, TextError>,
+    pub written: Result<ParsedAnalysis, TextError>,
 }
 
 fn key(id: u64) -> String {
@@ -31,10 +31,10 @@ fn ids(store: &dyn Store) -> Vec<u64> {
 }
 
 /// Reads an analysis by its number.
-pub fn read(store: &dyn Store, id: u64) -> Option<Kept> {
+pub fn read(store: &dyn Store, id: u64) -> Option<SavedAnalysis> {
     let text = store.get(&key(id))?;
     let written = text::read(&text);
-    Some(Kept { id, text, written })
+    Some(SavedAnalysis { id, text, written })
 }
 
 /// The value of a line of the head, without reading the moves.
@@ -48,8 +48,8 @@ fn changed(text: &str) -> u64 {
 }
 
 /// All analyses, the last changed first.
-pub fn all(store: &dyn Store) -> Vec<Kept> {
-    let mut kept: Vec<Kept> = ids(store).into_iter().filter_map(|id| read(store, id)).collect();
+pub fn all(store: &dyn Store) -> Vec<SavedAnalysis> {
+    let mut kept: Vec<SavedAnalysis> = ids(store).into_iter().filter_map(|id| read(store, id)).collect();
     kept.sort_by_key(|kept| std::cmp::Reverse((changed(&kept.text), kept.id)));
     kept
 }
@@ -63,7 +63,7 @@ pub fn last(store: &dyn Store) -> Option<u64> {
 }
 
 /// The analysis of a source, if there is one that can be read.
-pub fn of_source(store: &dyn Store, source: &str) -> Option<Kept> {
+pub fn of_source(store: &dyn Store, source: &str) -> Option<SavedAnalysis> {
     ids(store).into_iter().find_map(|id| {
         let kept = read(store, id)?;
         let same = kept.written.as_ref().is_ok_and(|written| written.source == source);
@@ -77,8 +77,8 @@ pub fn new_id(store: &dyn Store, now: u64) -> u64 {
 }
 
 /// Keeps an analysis under a number.
-pub fn keep(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), StorageError> {
-    let written = Written { tree: tree.clone(), source: source.to_owned(), changed: now, left_out: 0 };
+pub fn save(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), StorageError> {
+    let written = ParsedAnalysis { tree: tree.clone(), source: source.to_owned(), changed: now, left_out: 0 };
     store.set(&key(id), &text::write(&written))?;
     make_room(store, id);
     Ok(())
@@ -98,7 +98,7 @@ pub fn delete(store: &dyn Store, id: u64) {
 fn make_room(store: &dyn Store, but: u64) {
     let ids = ids(store);
     // This is asked whenever something is kept, and mostly there is nothing to look through.
-    if ids.len() <= KEPT {
+    if ids.len() <= MAX_SAVED {
         return;
     }
     let mut plain: Vec<(u64, u64)> = ids
@@ -110,7 +110,7 @@ fn make_room(store: &dyn Store, but: u64) {
         })
         .collect();
     plain.sort_unstable();
-    plain.iter().take(plain.len().saturating_sub(KEPT)).for_each(|&(_, id)| delete(store, id));
+    plain.iter().take(plain.len().saturating_sub(MAX_SAVED)).for_each(|&(_, id)| delete(store, id));
 }
 
 /// How many moves a source has.

@@ -4,51 +4,51 @@
 use halfboard_rules::game::Outcome;
 use halfboard_rules::record::Start;
 
-use super::run::Won;
-use super::{Date, Help, Run, SolitaireRoute, Which};
+use super::run::SolvedRun;
+use super::{Date, HelpUsed, PuzzleId, SolitaireRoute, SolitaireRun};
 use crate::saved::{StorageError, Store};
 
 const PREFIX: &str = "halfboard.solitaire.run";
 /// How many puzzles are kept that were left, and how many that were done.
 const MOST: usize = 60;
 
-fn key(which: &Which) -> String {
+fn key(which: &PuzzleId) -> String {
     format!("{PREFIX}{}", which.address())
 }
 
 /// Keeps a puzzle as it is, changed at this time in milliseconds.
-pub fn keep(store: &dyn Store, run: &Run, now: f64, changed: u64) -> Result<(), StorageError> {
+pub fn save(store: &dyn Store, run: &SolitaireRun, now: f64, changed: u64) -> Result<(), StorageError> {
     store.set(&key(run.which()), &write(run, now, changed))
 }
 
 /// The puzzle as it was left, if it was begun.
-pub fn read(store: &dyn Store, which: &Which) -> Option<Run> {
+pub fn load(store: &dyn Store, which: &PuzzleId) -> Option<SolitaireRun> {
     read_text(which, &store.get(&key(which))?).map(|(_, run)| run)
 }
 
 /// Forgets a puzzle.
-pub fn forget(store: &dyn Store, which: &Which) {
+pub fn forget(store: &dyn Store, which: &PuzzleId) {
     store.remove(&key(which));
 }
 
 /// A puzzle that was left.
 #[derive(Clone, Debug)]
-pub struct Left {
+pub struct UnfinishedPuzzle {
     /// When, in milliseconds.
     pub changed: u64,
     /// The puzzle as it is.
-    pub run: Run,
+    pub run: SolitaireRun,
 }
 
 /// All puzzles that were begun and not done, the last first.
-pub fn left(store: &dyn Store, today: Date) -> Vec<Left> {
+pub fn unfinished(store: &dyn Store, today: Date) -> Vec<UnfinishedPuzzle> {
     let runs = all(store, today).into_iter().map(|(_, left)| left);
     runs.filter(|left| left.run.begun() && left.run.won().is_none() && !left.run.help().solution).collect()
 }
 
 /// Forgets the oldest where too many are kept.
-pub fn tidy(store: &dyn Store, today: Date) {
-    let is_open = |left: &Left| left.run.won().is_none();
+pub fn prune(store: &dyn Store, today: Date) {
+    let is_open = |left: &UnfinishedPuzzle| left.run.won().is_none();
     let (open, done): (Vec<_>, Vec<_>) = all(store, today).into_iter().partition(|(_, left)| is_open(left));
     for (key, _) in open.iter().skip(MOST).chain(done.iter().skip(MOST)) {
         store.remove(key);
@@ -56,22 +56,22 @@ pub fn tidy(store: &dyn Store, today: Date) {
 }
 
 /// All that can be read, the last changed first.
-fn all(store: &dyn Store, today: Date) -> Vec<(String, Left)> {
-    let mut runs: Vec<(String, Left)> = store
+fn all(store: &dyn Store, today: Date) -> Vec<(String, UnfinishedPuzzle)> {
+    let mut runs: Vec<(String, UnfinishedPuzzle)> = store
         .keys()
         .into_iter()
         .filter_map(|key| {
             let address = SolitaireRoute::read_text(key.strip_prefix(PREFIX)?)?;
-            let which = Which::read(&address, today).ok()??;
+            let which = PuzzleId::read(&address, today).ok()??;
             let (changed, run) = read_text(&which, &store.get(&key)?)?;
-            Some((key, Left { changed, run }))
+            Some((key, UnfinishedPuzzle { changed, run }))
         })
         .collect();
     runs.sort_by_key(|(_, left)| std::cmp::Reverse(left.changed));
     runs
 }
 
-fn write(run: &Run, now: f64, changed: u64) -> String {
+fn write(run: &SolitaireRun, now: f64, changed: u64) -> String {
     let mut lines = vec![format!("changed {changed}"), format!("rules {}", run.session().rules())];
     lines.push(match run.start() {
         Start::Seed(seed) => format!("seed {seed}"),
@@ -91,18 +91,18 @@ fn write(run: &Run, now: f64, changed: u64) -> String {
     lines.join("\n") + "\n"
 }
 
-fn help_words(help: Help) -> String {
+fn help_words(help: HelpUsed) -> String {
     format!("{} {} {} {}", help.hints, help.safe, help.warned, if help.solution { "shown" } else { "hidden" })
 }
 
-fn read_help(words: &[&str]) -> Option<Help> {
+fn read_help(words: &[&str]) -> Option<HelpUsed> {
     let [hints, safe, warned, solution] = words else { return None };
     let solution = match *solution {
         "shown" => true,
         "hidden" => false,
         _ => return None,
     };
-    Some(Help { hints: hints.parse().ok()?, safe: safe.parse().ok()?, warned: warned.parse().ok()?, solution })
+    Some(HelpUsed { hints: hints.parse().ok()?, safe: safe.parse().ok()?, warned: warned.parse().ok()?, solution })
 }
 
 /// Reads seconds: a number of days at most.
@@ -110,7 +110,7 @@ fn read_seconds(text: &str) -> Option<f64> {
     text.parse().ok().filter(|seconds: &f64| (0.0..=1e7).contains(seconds))
 }
 
-fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
+fn read_text(which: &PuzzleId, text: &str) -> Option<(u64, SolitaireRun)> {
     let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     let start = match (field("seed"), field("position")) {
         (Some(seed), _) => Start::Seed(seed.parse().ok()?),
@@ -120,8 +120,8 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
     let rules = field("rules")?;
     // What is kept may be another board than the address says only where somebody wrote it so.
     let agrees = match which {
-        Which::Board { rules: own, start: from } => own == rules && *from == start,
-        Which::Daily(_) | Which::Number(_) => which.numbered().is_some_and(|made| {
+        PuzzleId::Board { rules: own, start: from } => own == rules && *from == start,
+        PuzzleId::Daily(_) | PuzzleId::Number(_) => which.numbered().is_some_and(|made| {
             let plain = rules.split(",target=").next().unwrap_or(rules);
             plain == made.rules && made.aimed == (plain != rules)
         }),
@@ -129,7 +129,7 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
     if !agrees {
         return None;
     }
-    let mut run = Run::new(which, rules, start).ok()?;
+    let mut run = SolitaireRun::new(which, rules, start).ok()?;
     run.best = field("best")
         .and_then(|text| text.parse().ok())
         .filter(|best| matches!(best, Outcome::Solved | Outcome::Stuck(_)));
@@ -157,7 +157,7 @@ fn read_text(which: &Which, text: &str) -> Option<(u64, Run)> {
     if let [seconds, on, help @ ..] = &words("won").collect::<Vec<_>>()[..] {
         let won = (read_seconds(seconds), Date::read(on), read_help(help));
         if let (Some(seconds), Some(on), Some(help)) = won {
-            run.won = Some(Won { seconds, on, help });
+            run.won = Some(SolvedRun { seconds, on, help });
         }
     }
     let changed = field("changed").and_then(|changed| changed.parse().ok()).unwrap_or_default();
@@ -173,10 +173,10 @@ mod tests {
         Date::read("2026-11-16").expect("a day")
     }
 
-    fn board(seed: u64) -> Run {
+    fn board(seed: u64) -> SolitaireRun {
         let rules = "sight-reduction:solitaire=on".to_owned();
-        let which = Which::Board { rules: rules.clone(), start: Start::Seed(seed) };
-        Run::new(&which, &rules, Start::Seed(seed)).expect("valid")
+        let which = PuzzleId::Board { rules: rules.clone(), start: Start::Seed(seed) };
+        SolitaireRun::new(&which, &rules, Start::Seed(seed)).expect("valid")
     }
 
     #[test]
@@ -191,15 +191,15 @@ mod tests {
         run.learn(0, Outcome::Solved);
         run.take_help(|help| help.hints += 2);
         run.go_to(2, 10.0);
-        keep(&store, &run, 12.5, 7).expect("kept");
-        let again = read(&store, run.which()).expect("kept");
+        save(&store, &run, 12.5, 7).expect("kept");
+        let again = load(&store, run.which()).expect("kept");
         assert_eq!((again.ply(), again.moves(), again.seconds(999.0)), (2, run.moves(), 12.5));
         assert_eq!((again.best(), again.help(), again.trace()), (run.best(), run.help(), run.trace()));
         assert_eq!(again.session().position(), run.session().position());
-        let left = left(&store, today());
+        let left = unfinished(&store, today());
         assert_eq!(left.iter().map(|left| left.changed).collect::<Vec<_>>(), [7]);
         forget(&store, run.which());
-        assert!(read(&store, run.which()).is_none());
+        assert!(load(&store, run.which()).is_none());
     }
 
     #[test]
@@ -209,15 +209,15 @@ mod tests {
         assert!(!run.is_worth_keeping());
         run.take_help(|help| help.solution = true);
         assert!(run.is_worth_keeping());
-        keep(&store, &run, 1.0, 1).expect("kept");
-        let mut again = read(&store, run.which()).expect("kept");
+        save(&store, &run, 1.0, 1).expect("kept");
+        let mut again = load(&store, run.which()).expect("kept");
         assert!(again.help().solution && !again.begun());
-        assert!(left(&store, today()).is_empty());
+        assert!(unfinished(&store, today()).is_empty());
         let mv = again.session().moves()[0].clone();
         again.play(&mv, 0.0);
         again.warn();
-        keep(&store, &again, 2.0, 2).expect("kept");
-        let mut opened = read(&store, run.which()).expect("kept");
+        save(&store, &again, 2.0, 2).expect("kept");
+        let mut opened = load(&store, run.which()).expect("kept");
         opened.warn();
         assert_eq!(opened.help().warned, 1);
     }
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn a_puzzle_that_was_made_is_read_without_making_it_again() {
         let store = MemoryStore::default();
-        let which = Which::Daily(today());
+        let which = PuzzleId::Daily(today());
         let numbered = which.numbered().expect("made");
         let made = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
             &numbered.rules,
@@ -233,15 +233,15 @@ mod tests {
             numbered.grade,
             numbered.number,
         );
-        let mut run = Run::of(&which, &made.expect("there is one")).expect("valid");
+        let mut run = SolitaireRun::of(&which, &made.expect("there is one")).expect("valid");
         for mv in run.line().to_vec() {
             run.play(&mv, 3.0);
         }
         assert!(run.settle(4.0, today()));
-        keep(&store, &run, 4.0, 1).expect("kept");
-        let again = read(&store, &which).expect("kept");
+        save(&store, &run, 4.0, 1).expect("kept");
+        let again = load(&store, &which).expect("kept");
         assert_eq!((again.won(), again.line()), (run.won(), run.line()));
-        assert!(left(&store, today()).is_empty());
+        assert!(unfinished(&store, today()).is_empty());
     }
 
     #[test]
@@ -272,11 +272,11 @@ mod tests {
             let mut run = board(seed);
             let mv = run.session().moves()[0].clone();
             run.play(&mv, 0.0);
-            keep(&store, &run, 0.0, seed).expect("kept");
+            save(&store, &run, 0.0, seed).expect("kept");
         }
         store.set("halfboard.solitaire.run/board?x", "y").expect("kept");
-        tidy(&store, today());
-        let kept = left(&store, today());
+        prune(&store, today());
+        let kept = unfinished(&store, today());
         assert_eq!((kept.len(), kept[0].changed, kept[59].changed), (60, 69, 10));
     }
 }

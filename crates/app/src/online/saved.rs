@@ -21,7 +21,7 @@ const FINISHED_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A seat in a game.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Seat {
+pub struct SavedSeat {
     /// The game.
     pub game: GameId,
     /// The secret.
@@ -40,23 +40,23 @@ pub fn name(store: &dyn Store) -> String {
 }
 
 /// Keeps a name.
-pub fn keep_name(store: &dyn Store, name: &str) -> Result<(), StorageError> {
+pub fn save_name(store: &dyn Store, name: &str) -> Result<(), StorageError> {
     store.set(NAME, name)
 }
 
 /// The seat in a game.
-pub fn seat(store: &dyn Store, game: &GameId) -> Option<Seat> {
+pub fn seat(store: &dyn Store, game: &GameId) -> Option<SavedSeat> {
     let text = store.get(&format!("{PREFIX}{game}"))?;
     let mut words = text.split(' ');
     let token = words.next()?.parse().ok()?;
     let used = words.next().and_then(|word| word.parse().ok()).unwrap_or_default();
     let over = words.next() == Some("over");
     let rules = words.next().unwrap_or_default().to_owned();
-    Some(Seat { game: game.clone(), token, used, over, rules })
+    Some(SavedSeat { game: game.clone(), token, used, over, rules })
 }
 
 /// Keeps a seat, and drops those that nobody will miss.
-pub fn keep(store: &dyn Store, seat: &Seat) -> Result<(), StorageError> {
+pub fn save_seat(store: &dyn Store, seat: &SavedSeat) -> Result<(), StorageError> {
     let over = if seat.over { "over" } else { "open" };
     let text = format!("{} {} {over} {}", seat.token.reveal(), seat.used, seat.rules);
     let kept = store.set(&format!("{PREFIX}{}", seat.game), &text);
@@ -70,10 +70,10 @@ pub fn forget(store: &dyn Store, game: &GameId) {
 }
 
 /// All seats: those in games that go on first, and of these the last used first.
-pub fn seats(store: &dyn Store) -> Vec<Seat> {
+pub fn seats(store: &dyn Store) -> Vec<SavedSeat> {
     let keys = store.keys();
     let games = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse::<GameId>().ok());
-    let mut seats: Vec<Seat> = games.filter_map(|game| seat(store, &game)).collect();
+    let mut seats: Vec<SavedSeat> = games.filter_map(|game| seat(store, &game)).collect();
     seats.sort_by_key(|seat| (seat.over, Reverse(seat.used)));
     seats
 }
@@ -83,7 +83,7 @@ const TAG: &str = "Online";
 
 /// Puts a game among the games kept, if it is not there yet, and gives its number: so it can be analysed. `None` when it
 /// could not be kept.
-pub fn keep_record(store: &dyn Store, game: &Game, now: u64) -> Option<u64> {
+pub fn save_record(store: &dyn Store, game: &Game, now: u64) -> Option<u64> {
     let is_it = |kept: &saved::SavedGame| {
         kept.play
             .as_ref()
@@ -116,8 +116,8 @@ mod tests {
         format!("{number:022}").parse().expect("a name")
     }
 
-    fn seat_in(number: usize, used: u64, over: bool) -> Seat {
-        Seat {
+    fn seat_in(number: usize, used: u64, over: bool) -> SavedSeat {
+        SavedSeat {
             game: id(number),
             token: format!("{number:022}").parse().expect("a secret"),
             used,
@@ -129,18 +129,18 @@ mod tests {
     #[test]
     fn seats_are_read_as_they_were_kept_and_old_ones_are_dropped() {
         let store = MemoryStore::new();
-        keep(&store, &seat_in(1, 5, false)).expect("kept");
-        keep(&store, &seat_in(2, 9, true)).expect("kept");
-        keep(&store, &seat_in(3, 7, false)).expect("kept");
+        save_seat(&store, &seat_in(1, 5, false)).expect("kept");
+        save_seat(&store, &seat_in(2, 9, true)).expect("kept");
+        save_seat(&store, &seat_in(3, 7, false)).expect("kept");
         let found: Vec<GameId> = seats(&store).into_iter().map(|seat| seat.game).collect();
         assert_eq!(found, [id(3), id(1), id(2)]);
         assert_eq!(seat(&store, &id(2)), Some(seat_in(2, 9, true)));
         // A finished game is dropped after a month, one that goes on is not.
-        keep(&store, &seat_in(4, 10 + FINISHED_FOR, false)).expect("kept");
+        save_seat(&store, &seat_in(4, 10 + FINISHED_FOR, false)).expect("kept");
         assert_eq!(seat(&store, &id(2)), None);
         assert!(seat(&store, &id(1)).is_some());
         for number in 10..100 {
-            keep(&store, &seat_in(number, 10 + FINISHED_FOR + number as u64, number % 2 == 0)).expect("kept");
+            save_seat(&store, &seat_in(number, 10 + FINISHED_FOR + number as u64, number % 2 == 0)).expect("kept");
         }
         assert_eq!(seats(&store).len(), MOST);
         assert!(seat(&store, &id(99)).is_some());
@@ -158,9 +158,9 @@ mod tests {
         assert_eq!(seats(&store).len(), 2);
         assert!(seats(&store).iter().all(|seat| seat.used == 0 && !seat.over));
         assert_eq!(name(&store), "");
-        keep_name(&store, &"x".repeat(99)).expect("kept");
+        save_name(&store, &"x".repeat(99)).expect("kept");
         assert_eq!(name(&store), "");
-        keep_name(&store, " Ann \u{202e}").expect("kept");
+        save_name(&store, " Ann \u{202e}").expect("kept");
         assert_eq!(name(&store), "Ann");
     }
 }

@@ -13,7 +13,7 @@ pub const MOST_GAMES: usize = 20;
 
 /// What was in a text.
 #[derive(Clone, Debug)]
-pub struct Brought {
+pub struct ImportedGames {
     /// Its games, at least one.
     pub trees: Vec<Tree>,
     /// How many moves could not be read and were left out.
@@ -22,7 +22,7 @@ pub struct Brought {
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BringInError {
+pub enum ImportError {
     /// There is nothing in it.
     Nothing,
     /// It is longer than an analysis may be.
@@ -42,46 +42,46 @@ pub enum BringInError {
 /// Reads a text: an analysis as it is written here, records, SGF, or else a position by these rules.
 ///
 /// ```
-/// use halfboard_app::analysis::bring_in::bring_in;
-/// let games = bring_in("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[a4-c4]C[so]))", "")?;
+/// use halfboard_app::analysis::import::import;
+/// let games = import("(;GM[9]PL[B];B[b1-b3](;W[a2-c2])(;W[a4-c4]C[so]))", "")?;
 /// assert_eq!(games.trees[0].len(), 4);
 /// let position = games.trees[0].session().position();
-/// assert_eq!(bring_in(&position, "lines-of-action")?.trees[0].session().position(), position);
-/// # Ok::<(), halfboard_app::analysis::bring_in::BringInError>(())
+/// assert_eq!(import(&position, "lines-of-action")?.trees[0].session().position(), position);
+/// # Ok::<(), halfboard_app::analysis::import::ImportError>(())
 /// ```
-pub fn bring_in(text: &str, rules: &str) -> Result<Brought, BringInError> {
+pub fn import(text: &str, rules: &str) -> Result<ImportedGames, ImportError> {
     // Some programs begin a file with a mark of its encoding.
     let text = text.trim_start_matches('\u{feff}').trim();
     match text.chars().next() {
-        None => Err(BringInError::Nothing),
-        Some(_) if text.len() > MOST_BYTES => Err(BringInError::TooLong),
+        None => Err(ImportError::Nothing),
+        Some(_) if text.len() > MOST_BYTES => Err(ImportError::TooLong),
         Some('(') => {
-            let games = sgf::parse_trees(text).map_err(BringInError::Record)?;
+            let games = sgf::parse_trees(text).map_err(ImportError::Record)?;
             // Branches that make no sense are left out without a count: other programs have their own ideas of them.
             checked(games.iter().map(|(record, branches)| of_branches(record, branches)).collect())
         }
         Some('[') => {
-            let records = record::parse(text).map_err(BringInError::Record)?;
+            let records = record::parse(text).map_err(ImportError::Record)?;
             checked(records.iter().map(Tree::of_record).collect())
         }
         Some(_) if text::is_written(text) => {
-            let written = text::read(text).map_err(BringInError::Text)?;
-            Ok(Brought { trees: vec![written.tree], left_out: written.left_out })
+            let written = text::read(text).map_err(ImportError::Text)?;
+            Ok(ImportedGames { trees: vec![written.tree], left_out: written.left_out })
         }
         Some(_) => {
-            let rules = registry::rules(rules.trim()).map_err(BringInError::Rules)?;
-            let session = rules.position(text).map_err(BringInError::Position)?;
-            Ok(Brought { trees: vec![Tree::new(session)], left_out: 0 })
+            let rules = registry::rules(rules.trim()).map_err(ImportError::Rules)?;
+            let session = rules.position(text).map_err(ImportError::Position)?;
+            Ok(ImportedGames { trees: vec![Tree::new(session)], left_out: 0 })
         }
     }
 }
 
-fn checked(trees: Vec<Tree>) -> Result<Brought, BringInError> {
+fn checked(trees: Vec<Tree>) -> Result<ImportedGames, ImportError> {
     match trees.as_slice() {
-        [] => Err(BringInError::Nothing),
-        trees if trees.len() > MOST_GAMES => Err(BringInError::TooMany),
-        trees if trees.iter().any(|tree| tree.len() > MOST_NODES) => Err(BringInError::TooLong),
-        _ => Ok(Brought { trees, left_out: 0 }),
+        [] => Err(ImportError::Nothing),
+        trees if trees.len() > MOST_GAMES => Err(ImportError::TooMany),
+        trees if trees.iter().any(|tree| tree.len() > MOST_NODES) => Err(ImportError::TooLong),
+        _ => Ok(ImportedGames { trees, left_out: 0 }),
     }
 }
 

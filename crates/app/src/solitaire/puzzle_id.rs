@@ -15,7 +15,7 @@ use crate::shared::{self, OpenError};
 
 /// A puzzle of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Numbered {
+pub struct PuzzleNumber {
     /// The canonical rules string, without the last two.
     pub rules: String,
     /// Whether the last two are given.
@@ -28,11 +28,11 @@ pub struct Numbered {
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum PuzzleId {
     /// That of a day.
     Daily(Date),
     /// That of a number.
-    Number(Numbered),
+    Number(PuzzleNumber),
     /// Any board, of which nobody knows yet how it comes out.
     Board {
         /// The canonical rules string.
@@ -44,7 +44,7 @@ pub enum Which {
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wrong {
+pub enum PuzzleIdError {
     /// This is no day.
     Date(String),
     /// The day has not come yet.
@@ -69,18 +69,18 @@ pub enum Wrong {
 const WEEK: [Grade; 7] =
     [Grade::Gentle, Grade::Easy, Grade::Medium, Grade::Medium, Grade::Hard, Grade::Hard, Grade::Fiendish];
 
-impl Which {
+impl PuzzleId {
     /// The puzzle of an address; `None` where it is about choosing one.
-    pub fn read(address: &SolitaireRoute, today: Date) -> Result<Option<Which>, Wrong> {
+    pub fn read(address: &SolitaireRoute, today: Date) -> Result<Option<PuzzleId>, PuzzleIdError> {
         Ok(Some(match address {
             SolitaireRoute::Choose => return Ok(None),
-            SolitaireRoute::Daily => Which::Daily(today),
+            SolitaireRoute::Daily => PuzzleId::Daily(today),
             SolitaireRoute::Day(text) => {
-                let date = Date::read(text).ok_or_else(|| Wrong::Date(text.clone()))?;
+                let date = Date::read(text).ok_or_else(|| PuzzleIdError::Date(text.clone()))?;
                 if date > today {
-                    return Err(Wrong::Future(date));
+                    return Err(PuzzleIdError::Future(date));
                 }
-                Which::Daily(date)
+                PuzzleId::Daily(date)
             }
             SolitaireRoute::Number { grade, number, rules, aimed } => {
                 let rules = match rules {
@@ -88,28 +88,28 @@ impl Which {
                     Some(rules) => canonical(rules)?,
                 };
                 if rules.contains("target=") {
-                    return Err(Wrong::TargetGiven);
+                    return Err(PuzzleIdError::TargetGiven);
                 }
                 if *aimed && rules.contains("remove=one-or-two") {
-                    return Err(Wrong::NothingLast);
+                    return Err(PuzzleIdError::NothingLast);
                 }
                 let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
                 let parsed = digits.then(|| number.parse().ok()).flatten();
-                Which::Number(Numbered {
-                    grade: grade.parse().map_err(|_| Wrong::Grade(grade.clone()))?,
-                    number: parsed.ok_or_else(|| Wrong::Number(number.clone()))?,
+                PuzzleId::Number(PuzzleNumber {
+                    grade: grade.parse().map_err(|_| PuzzleIdError::Grade(grade.clone()))?,
+                    number: parsed.ok_or_else(|| PuzzleIdError::Number(number.clone()))?,
                     rules,
                     aimed: *aimed,
                 })
             }
             SolitaireRoute::Board(link) => {
                 let rules = canonical(&link.rules)?;
-                let play = shared::open(link, &[], 0, "").map_err(Wrong::Board)?;
+                let play = shared::open(link, &[], 0, "").map_err(PuzzleIdError::Board)?;
                 let start = match play.start() {
                     start if play.plies() == 0 => start.clone(),
                     _ => Start::Position(play.session().position()),
                 };
-                Which::Board { rules, start }
+                PuzzleId::Board { rules, start }
             }
         }))
     }
@@ -117,14 +117,14 @@ impl Which {
     /// The address that leads here.
     pub fn address(&self) -> SolitaireRoute {
         match self {
-            Which::Daily(date) => SolitaireRoute::Day(date.to_string()),
-            Which::Number(Numbered { rules, aimed, grade, number }) => SolitaireRoute::Number {
+            PuzzleId::Daily(date) => SolitaireRoute::Day(date.to_string()),
+            PuzzleId::Number(PuzzleNumber { rules, aimed, grade, number }) => SolitaireRoute::Number {
                 grade: grade.as_str().to_owned(),
                 number: number.to_string(),
                 rules: Some(rules.clone()).filter(|rules| *rules != Variant::default().rules(None)),
                 aimed: *aimed,
             },
-            Which::Board { rules, start } => {
+            PuzzleId::Board { rules, start } => {
                 let (position, seed) = match start {
                     Start::Position(position) => (Some(position.clone()), None),
                     Start::Seed(seed) => (None, Some(seed.to_string())),
@@ -140,16 +140,16 @@ impl Which {
     }
 
     /// What has to be made before it can be shown, if anything.
-    pub fn numbered(&self) -> Option<Numbered> {
+    pub fn numbered(&self) -> Option<PuzzleNumber> {
         match self {
-            Which::Daily(date) => Some(Numbered {
+            PuzzleId::Daily(date) => Some(PuzzleNumber {
                 rules: Variant::default().rules(None),
                 aimed: false,
                 grade: WEEK[date.weekday()],
                 number: generate::daily(date.number()),
             }),
-            Which::Number(numbered) => Some(numbered.clone()),
-            Which::Board { .. } => None,
+            PuzzleId::Number(numbered) => Some(numbered.clone()),
+            PuzzleId::Board { .. } => None,
         }
     }
 
@@ -160,10 +160,10 @@ impl Which {
 }
 
 /// The canonical form of a rules string, which must be that of a solitaire.
-fn canonical(rules: &str) -> Result<String, Wrong> {
-    let canonical = registry::rules(rules).map_err(Wrong::Rules)?.canonical();
+fn canonical(rules: &str) -> Result<String, PuzzleIdError> {
+    let canonical = registry::rules(rules).map_err(PuzzleIdError::Rules)?.canonical();
     let is_solitaire = canonical.split([':', ',']).any(|option| option == "solitaire=on");
-    if is_solitaire { Ok(canonical) } else { Err(Wrong::NotSolitaire(canonical)) }
+    if is_solitaire { Ok(canonical) } else { Err(PuzzleIdError::NotSolitaire(canonical)) }
 }
 
 #[cfg(test)]
@@ -174,14 +174,14 @@ mod tests {
         Date::read("2026-11-16").expect("a day")
     }
 
-    fn read(text: &str) -> Result<Option<Which>, Wrong> {
-        Which::read(&SolitaireRoute::read_text(text).expect("an address"), today())
+    fn read(text: &str) -> Result<Option<PuzzleId>, PuzzleIdError> {
+        PuzzleId::read(&SolitaireRoute::read_text(text).expect("an address"), today())
     }
 
     #[test]
     fn the_puzzle_of_a_day_is_frozen() {
         let of = |text: &str| {
-            let which = Which::Daily(Date::read(text).expect("a day"));
+            let which = PuzzleId::Daily(Date::read(text).expect("a day"));
             let numbered = which.numbered().expect("made");
             let puzzle = halfboard_engine::games::sight_reduction::solitaire::puzzle::generate(
                 &numbered.rules,
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(of("2026-11-16"), ("gentle", 20773, 606_408_369));
         assert_eq!(of("2026-11-22"), ("fiendish", 20779, 1_342_349_963));
         let week: Vec<&str> =
-            (0..7).map(|days| Which::Daily(today().before(days)).grade().expect("a grade").as_str()).collect();
+            (0..7).map(|days| PuzzleId::Daily(today().before(days)).grade().expect("a grade").as_str()).collect();
         assert_eq!(week, ["gentle", "fiendish", "hard", "hard", "medium", "medium", "easy"]);
     }
 
@@ -213,25 +213,28 @@ mod tests {
             let which = read(text).expect("valid").expect("a puzzle");
             assert_eq!(which.address().to_string(), text);
         }
-        assert_eq!(read("/daily"), Ok(Some(Which::Daily(today()))));
+        assert_eq!(read("/daily"), Ok(Some(PuzzleId::Daily(today()))));
         assert_eq!(read(""), Ok(None));
     }
 
     #[test]
     fn what_is_wrong_is_told() {
-        assert_eq!(read("/daily/today"), Err(Wrong::Date("today".to_owned())));
-        assert!(matches!(read("/daily/2026-11-17"), Err(Wrong::Future(_))));
-        assert_eq!(read("/harder/1"), Err(Wrong::Grade("harder".to_owned())));
-        assert_eq!(read("/hard/-1"), Err(Wrong::Number("-1".to_owned())));
-        assert_eq!(read("/hard/+1"), Err(Wrong::Number(" 1".to_owned())));
-        assert_eq!(read("/hard/99999999999999999999"), Err(Wrong::Number("99999999999999999999".to_owned())));
-        assert!(matches!(read("/hard/1?rules=chess"), Err(Wrong::Rules(_))));
-        assert!(matches!(read("/hard/1?rules=j"), Err(Wrong::NotSolitaire(_))));
-        assert_eq!(read("/hard/1?rules=sight-reduction:solitaire%3Don,target%3DC4-B7"), Err(Wrong::TargetGiven));
+        assert_eq!(read("/daily/today"), Err(PuzzleIdError::Date("today".to_owned())));
+        assert!(matches!(read("/daily/2026-11-17"), Err(PuzzleIdError::Future(_))));
+        assert_eq!(read("/harder/1"), Err(PuzzleIdError::Grade("harder".to_owned())));
+        assert_eq!(read("/hard/-1"), Err(PuzzleIdError::Number("-1".to_owned())));
+        assert_eq!(read("/hard/+1"), Err(PuzzleIdError::Number(" 1".to_owned())));
+        assert_eq!(read("/hard/99999999999999999999"), Err(PuzzleIdError::Number("99999999999999999999".to_owned())));
+        assert!(matches!(read("/hard/1?rules=chess"), Err(PuzzleIdError::Rules(_))));
+        assert!(matches!(read("/hard/1?rules=j"), Err(PuzzleIdError::NotSolitaire(_))));
+        assert_eq!(
+            read("/hard/1?rules=sight-reduction:solitaire%3Don,target%3DC4-B7"),
+            Err(PuzzleIdError::TargetGiven)
+        );
         let pairs = "/hard/1?rules=sight-reduction:remove%3Done-or-two,solitaire%3Don&last=given";
-        assert_eq!(read(pairs), Err(Wrong::NothingLast));
-        assert!(matches!(read("/board?rules=sight-reduction"), Err(Wrong::NotSolitaire(_))));
-        assert!(matches!(read("/board?rules=sight-reduction:solitaire%3Don&seed=x"), Err(Wrong::Board(_))));
-        assert!(matches!(read("/board?rules=sight-reduction:solitaire%3Don&position=x"), Err(Wrong::Board(_))));
+        assert_eq!(read(pairs), Err(PuzzleIdError::NothingLast));
+        assert!(matches!(read("/board?rules=sight-reduction"), Err(PuzzleIdError::NotSolitaire(_))));
+        assert!(matches!(read("/board?rules=sight-reduction:solitaire%3Don&seed=x"), Err(PuzzleIdError::Board(_))));
+        assert!(matches!(read("/board?rules=sight-reduction:solitaire%3Don&position=x"), Err(PuzzleIdError::Board(_))));
     }
 }
