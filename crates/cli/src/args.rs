@@ -23,7 +23,7 @@ pub(crate) struct Cli {
     /// Draw with ASCII characters only
     #[arg(long, global = true, display_order = 101)]
     pub(crate) ascii: bool,
-    /// Language of texts for people, en or de; the default is that of LC_ALL, LC_MESSAGES or LANG
+    /// Language of texts for people: en or de; default: that of LC_ALL, LC_MESSAGES or LANG. Help and errors are in English
     #[arg(long, global = true, display_order = 102, value_name = "LANG", value_parser = parse_language)]
     pub(crate) lang: Option<Language>,
     #[command(subcommand)]
@@ -39,7 +39,8 @@ Examples:
   halfboard play                                  choose a game and play it
   halfboard games lines-of-action                 its options and named variants
   halfboard show sight-reduction --seed 7         draw a start position
-  halfboard perft lines-of-action 4 --divide      count move sequences";
+  halfboard perft lines-of-action 4 --divide      count move sequences
+  halfboard games --lang de                       list the games in German";
 
 /// The commands.
 #[derive(Debug, Subcommand)]

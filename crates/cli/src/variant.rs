@@ -55,7 +55,7 @@ impl Variant {
         let mut lines = vec![format!("{} ({})", self.title(style), self.rules)];
         match &self.preset {
             Some((preset, true)) => {
-                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()])
+                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()]);
             }
             // The summary of the game may not hold here: a solitaire has no opponent.
             Some((preset, false)) => lines.push(preset.summary.get().to_owned()),
@@ -73,7 +73,7 @@ impl Variant {
         let mut lines = vec![self.title(style)];
         match &self.preset {
             Some((preset, true)) => {
-                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()])
+                lines.extend([self.texts.summary.get().to_owned(), preset.summary.get().to_owned()]);
             }
             Some((preset, false)) => {
                 lines.push(phrases::standard_game(self.texts.summary.get()));
