@@ -30,6 +30,7 @@ const PLAYER_MEBIBYTES: usize = 1;
 
 /// Error returned if a game cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SurveyError {
     /// The engine could not be created.
     Make(PlayerError),

@@ -165,6 +165,7 @@ fn set_level(player: &mut dyn Player, level: Level, seed: u64) {
 
 /// Error returned if puzzles cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GeneratePuzzlesError {
     /// The rules string is invalid.
     Rules(RulesError),

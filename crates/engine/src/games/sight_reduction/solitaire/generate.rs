@@ -43,6 +43,7 @@ pub struct NumberedBoard {
 
 /// Error returned for rules that have no such boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardSpecError {
     /// The rules are for two players.
     NotSolitaire,

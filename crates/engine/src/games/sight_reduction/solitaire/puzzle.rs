@@ -13,9 +13,9 @@ use std::fmt;
 
 use halfboard_rules::game::{Game, rules_string};
 use halfboard_rules::games::sight_reduction::{Options, SightReduction, Target};
-use halfboard_rules::options::OptionSet;
 use halfboard_rules::present::Present;
 use halfboard_rules::registry;
+use halfboard_rules::session::Match;
 
 use super::{BoardSpec, Grade, Solitaire, SolitaireLimits, removal};
 use crate::limits::OutOfMemory;
@@ -68,6 +68,7 @@ impl fmt::Display for SolitairePuzzle {
 
 /// Error returned for rules without such puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolitairePuzzleError {
     /// The rules are not those of a puzzle for one person; the text says why.
     Rules(String),
@@ -100,14 +101,13 @@ pub fn generate(rules: &str, aimed: bool, grade: Grade, number: u64) -> Result<S
 
 /// Returns the rules of a rules string, which must be those of Sight Reduction.
 fn game(rules: &str) -> Result<SightReduction, SolitairePuzzleError> {
-    let canonical = registry::rules(rules).map_err(|error| SolitairePuzzleError::Rules(error.to_string()))?.canonical();
-    let (id, options) = canonical.split_once(':').unwrap_or((&canonical, ""));
-    if id != SightReduction::INFO.id {
-        let only = format!("puzzles for one person are of {} only, with solitaire=on", SightReduction::INFO.id);
-        return Err(SolitairePuzzleError::Rules(only));
-    }
-    let read = if options.is_empty() { Ok(Options::DEFAULT) } else { Options::parse(options) };
-    read.and_then(SightReduction::new).map_err(|error| SolitairePuzzleError::Rules(error.to_string()))
+    let rules = registry::rules(rules).map_err(|error| SolitairePuzzleError::Rules(error.to_string()))?;
+    let start = rules.start(0);
+    let typed = start.as_any().downcast_ref::<Match<SightReduction>>();
+    typed.map(|typed| typed.game().clone()).ok_or_else(|| {
+        let id = SightReduction::INFO.id;
+        SolitairePuzzleError::Rules(format!("solitaire puzzles need the rules {id} with solitaire=on"))
+    })
 }
 
 /// Reads a file of these puzzles: each with the number of its line.

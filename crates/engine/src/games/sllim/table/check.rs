@@ -22,6 +22,7 @@ use crate::value::Proof;
 
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CheckError {
     /// It does not agree with its sums.
     File(TableError),

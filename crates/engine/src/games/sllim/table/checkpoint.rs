@@ -18,6 +18,7 @@ const CHUNK: usize = 1 << 16;
 
 /// Why a build cannot be taken up again.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ResumeError {
     /// It cannot be read.
     Read(io::Error),

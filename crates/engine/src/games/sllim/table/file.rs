@@ -34,6 +34,7 @@ pub type TableBytes = Box<dyn AsRef<[u8]> + Send + Sync>;
 
 /// Error returned for bytes that are not a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableError {
     /// They begin otherwise.
     NotATable,
