@@ -1,4 +1,4 @@
-//! Words of the board: what stands on a square, what lies beside it.
+//! Names of colours and seats, and descriptions of squares and reserves.
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
@@ -17,7 +17,7 @@ crate::phrases! {
     empty: "empty" | "leer",
     chosen: "chosen" | "gewählt",
     can_be_chosen: "can be chosen" | "wählbar",
-    pile(count, checkers): "pile of {count}, from the top: {checkers}" | "Stapel aus {count}, von oben: {checkers}",
+    pile(count, checkers): "stack of {count}, from the top: {checkers}" | "Stapel aus {count}, von oben: {checkers}",
     board_of(game): "Board of {game}" | "Brett von {game}",
     west: "West" | "West",
     north: "North" | "Nord",
@@ -35,7 +35,7 @@ crate::phrases! {
     out_of_play(count): "{count} out of play" | "{count} aus dem Spiel",
 }
 
-/// What a colour is called.
+/// Returns the name of a colour.
 pub fn color(color: Color) -> &'static str {
     match color {
         Color::White => white(),
@@ -43,7 +43,7 @@ pub fn color(color: Color) -> &'static str {
     }
 }
 
-/// Returns what a seat is called, by its name in the rules.
+/// Returns the name of a seat, by its name in the rules.
 pub fn seat(name: &str) -> &str {
     match name {
         "White" => white(),
@@ -76,7 +76,7 @@ fn checker(checker: &Checker) -> &'static str {
     }
 }
 
-/// A square with what stands on it, and what can be done with it.
+/// Describes a square: its name, its checkers, and whether it can be chosen.
 pub fn cell(view: &View, square: Square) -> String {
     let pile = &view.cells[square.index()].pile;
     let stands = match pile.as_slice() {
@@ -100,7 +100,7 @@ pub fn cell(view: &View, square: Square) -> String {
     }
 }
 
-/// Whether checkers beside the board still matter. In a position that somebody made up, those that are gone say nothing.
+/// Returns whether checkers beside the board still matter in a position without a history.
 pub fn still_counts(supply: &Supply) -> bool {
     !matches!(supply.name, "lost" | "out of play" | "removed")
 }
@@ -157,6 +157,6 @@ mod tests {
         let session = rules.position("8/1(bwb)1b4/8/b(bb)6 b w0b0").expect("valid");
         let square = halfboard_rules::board::Board::Half.square("B2").expect("a square");
         let told = cell(&session.view(&[]), square);
-        assert_eq!(told, "B2, pile of 3, from the top: black checker, white checker, black checker, can be chosen");
+        assert_eq!(told, "B2, stack of 3, from the top: black checker, white checker, black checker, can be chosen");
     }
 }

@@ -1,11 +1,11 @@
-//! The words that people read, in every language, one file a room. Each phrase is declared once with all its languages
-//! side by side, so that none can be missing; the compiler sees to that.
+//! Languages, and phrases in all of them. Each phrase is declared once with its languages side by side, so none can be
+//! missing.
 //!
-//! The language is chosen once for the whole program. It is kept per thread, which lets tests run side by side.
+//! The current language is stored per thread, which lets tests run in parallel.
 
 use std::cell::Cell;
 
-/// A language that the program speaks.
+/// A supported language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     /// English.
@@ -19,7 +19,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Language; 2] = [Language::English, Language::German];
 
-    /// The language's tag, as browsers and pages write it.
+    /// Returns the language tag (BCP 47).
     pub const fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
@@ -27,7 +27,7 @@ impl Language {
         }
     }
 
-    /// What the language calls itself.
+    /// Returns the name of the language in that language.
     pub const fn own_name(self) -> &'static str {
         match self {
             Language::English => "English",
@@ -35,7 +35,7 @@ impl Language {
         }
     }
 
-    /// The language of a tag such as `de` or `de-AT`, if it is spoken here.
+    /// Returns the language of a tag such as `de` or `de-AT`, if it is supported.
     pub fn of_tag(tag: &str) -> Option<Language> {
         let first = tag.split(['-', '_']).next().unwrap_or_default();
         Language::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(first))
@@ -46,17 +46,17 @@ thread_local! {
     static LANGUAGE: Cell<Language> = const { Cell::new(Language::English) };
 }
 
-/// The language spoken now.
+/// Returns the current language.
 pub fn language() -> Language {
     LANGUAGE.get()
 }
 
-/// Speaks this language from now on.
+/// Sets the current language.
 pub fn speak(language: Language) {
     LANGUAGE.set(language);
 }
 
-/// A longer text in every language, for lessons and pages that are data.
+/// A text in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// English.
@@ -66,12 +66,12 @@ pub struct Text {
 }
 
 impl Text {
-    /// A text from its languages.
+    /// Creates a text from its languages.
     pub const fn new(en: &'static str, de: &'static str) -> Text {
         Text { en, de }
     }
 
-    /// The text in the language spoken now.
+    /// Returns the text in the current language.
     pub fn get(self) -> &'static str {
         match language() {
             Language::English => self.en,
@@ -80,7 +80,8 @@ impl Text {
     }
 }
 
-/// Declares phrases as functions. A phrase without parameters gives a `&'static str`, one with parameters a `String`:
+/// Declares phrases as functions. A phrase without parameters is a [`Text`](crate::Text) and returns a `&'static str`, one with
+/// parameters returns a `String`:
 ///
 /// ```
 /// halfboard_text::phrases! {

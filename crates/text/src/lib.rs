@@ -1,5 +1,4 @@
-//! Sentences for people, in every language: what rules and engine expose as data becomes text here, for the browser app and
-//! the command line alike.
+//! Turns the data of rules and engine into sentences in every language, for the browser app and the command line.
 
 mod language;
 

@@ -1,4 +1,4 @@
-//! What there is to do now, in sentences: about the player to move, and to the player at this screen.
+//! The task of the player to move, in a sentence about that player or addressed to that player.
 
 use halfboard_rules::prompt::{Actor, Prompt, Task};
 
@@ -86,7 +86,7 @@ pub fn actor(actor: Actor) -> String {
     }
 }
 
-/// What the player to move has to do, as a sentence about that player.
+/// Describes the task of the player to move.
 pub fn prompt(prompt: &Prompt) -> String {
     let actor = actor(prompt.actor);
     match prompt.task {
@@ -117,7 +117,7 @@ pub fn prompt(prompt: &Prompt) -> String {
     }
 }
 
-/// What there is to do, as a request to the player at this screen.
+/// Asks the player at this screen to do a task.
 pub fn task(task: Task) -> String {
     let plain = match task {
         Task::Place => place(),

@@ -1,5 +1,5 @@
-//! Why a move is good, in sentences about "it", the move. They say what the estimate sees and no more: what a term counts
-//! for both sides is told as a comparison with the opponent. Touches nothing.
+//! Why a move is good, in sentences whose subject is the move. A term that counts something for both sides is worded as a
+//! comparison with the opponent.
 
 use halfboard_engine::explanation::{MoveEffect, MoveExplanation};
 
@@ -16,7 +16,7 @@ crate::phrases! {
     completes: "It completes a set." | "Er vollendet einen Vierer.",
 }
 
-/// A reason in a sentence, in the game with this id; `None` for a term that is not told.
+/// Returns a reason in a sentence, for the game with this id; `None` for a term that is never a reason.
 pub fn sentence(game: &str, reason: MoveExplanation, solitaire: bool) -> Option<&'static str> {
     Some(match reason {
         MoveExplanation::Wins if solitaire => solves(),

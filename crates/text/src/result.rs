@@ -1,4 +1,4 @@
-//! How a game stands, in a sentence: who won, and why.
+//! Results in a sentence: who won, and why.
 
 use halfboard_rules::game::{Color, Ending, Outcome, Reason};
 use halfboard_rules::present::Overlay;
@@ -40,7 +40,7 @@ crate::phrases! {
     players_said_so: "declared by the players" | "Die Spieler haben es so festgelegt",
 }
 
-/// What lies behind the end of a game, where its reason alone would puzzle: stacks that stand there and may not move.
+/// Explains an ending whose reason alone is puzzling: stacks are on the board but may not move.
 pub fn behind(session: &dyn Session) -> Option<String> {
     let missing = session.overlays(&[], None).into_iter().find_map(|overlay| match overlay {
         Overlay::MissingHeights(heights) => Some(heights),
@@ -52,7 +52,7 @@ pub fn behind(session: &dyn Session) -> Option<String> {
     Some(lacks_heights(color(winner.other()), heights.join(and())))
 }
 
-/// An end by the rules, in a sentence.
+/// Describes an ending by the rules.
 pub fn ended(ending: Ending) -> String {
     let loser = match ending.outcome {
         Outcome::Win(winner) => color(winner.other()),
@@ -82,7 +82,7 @@ pub fn ended(ending: Ending) -> String {
     }
 }
 
-/// An end by the players, in a sentence.
+/// Describes a result that the players declared.
 pub fn declared(winner: Option<Color>, declared_as: Declared) -> String {
     let loser = winner.map(|winner| color(winner.other()));
     let why = match (loser, declared_as) {

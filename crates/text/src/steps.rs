@@ -1,4 +1,4 @@
-//! Words of the steps of a turn: what a button does that chooses one, and what a move does as a whole.
+//! Descriptions of the steps of a turn and of whole turns.
 
 use halfboard_rules::board::{Board, Push, SetShape};
 use halfboard_rules::present::Step;
@@ -31,7 +31,7 @@ crate::phrases! {
     finish: "finish" | "fertig",
 }
 
-/// What a step does, as part of a sentence.
+/// Describes a step, as part of a sentence.
 pub fn step(step: Step, board: Board) -> String {
     let name = |square| board.name(square);
     match step {
@@ -63,7 +63,7 @@ pub fn step(step: Step, board: Board) -> String {
     }
 }
 
-/// What a step does, as the words of a button.
+/// Describes a step, as the label of a button.
 pub fn button(of: Step, board: Board) -> String {
     let words = step(of, board);
     let mut letters = words.chars();
@@ -76,7 +76,7 @@ pub fn button(of: Step, board: Board) -> String {
     }
 }
 
-/// What a turn does, from its steps.
+/// Describes a turn by its steps.
 pub fn turn(steps: &[Step], board: Board) -> String {
     let said: Vec<String> = steps.iter().filter(|of| **of != Step::Stop).map(|of| step(*of, board)).collect();
     if said.is_empty() { finish().to_owned() } else { said.join(", ") }

@@ -1,4 +1,4 @@
-//! What a value means, in a sentence: what is proven is told apart from what is estimated. Touches nothing.
+//! Values of the engine in a sentence, which says whether they are proven or estimated.
 
 use halfboard_engine::value::{Proof, Value};
 
@@ -25,7 +25,7 @@ crate::phrases! {
     chances(stands, share): "{stands} ({share} %, estimated)." | "{stands} ({share} %, geschätzt).",
 }
 
-/// What a value means for who is to move.
+/// Describes a value from the point of view of the side to move.
 pub fn sentence(value: Value, solitaire: bool) -> String {
     match value {
         Value::Proven(Proof::Win(1)) if solitaire => solves_at_once().to_owned(),
@@ -51,7 +51,7 @@ pub fn sentence(value: Value, solitaire: bool) -> String {
     }
 }
 
-/// What a value means for the player who is to move, said to that player.
+/// Describes a value to the player to move.
 pub fn to_you(value: Value, solitaire: bool) -> String {
     match value {
         Value::Estimated(hundredths) => you_should_win(format_args!("{:.0}", share(hundredths))),
@@ -59,7 +59,7 @@ pub fn to_you(value: Value, solitaire: bool) -> String {
     }
 }
 
-/// The games of a hundred that an estimate stands for: estimates are logits, in hundredths.
+/// Returns the winning chance in per cent of an estimate, which is a logit in hundredths.
 pub fn share(hundredths: i32) -> f64 {
     100.0 / (1.0 + (-f64::from(hundredths) / 100.0).exp())
 }
@@ -89,10 +89,7 @@ mod tests {
             let sentence = sentence(Value::Estimated(value), false);
             assert!(sentence.contains(words) && sentence.ends_with("estimated)."), "{sentence}");
         }
-        assert_eq!(
-            sentence(Value::EstimatedLeft(1), true),
-            "About 1 checker left (estimated)."
-        );
+        assert_eq!(sentence(Value::EstimatedLeft(1), true), "About 1 checker left (estimated).");
         assert_eq!(sentence(Value::Proven(Proof::Win(1)), false), "Wins immediately.");
         assert_eq!(sentence(Value::Proven(Proof::Win(1)), true), "Solves it immediately.");
     }

@@ -46,7 +46,7 @@ halfboard_text::phrases! {
     pair: "Partner to move" | "Partner am Zug",
     reserve: "In reserve" | "Im Vorrat",
     stock: "In stock" | "Im Vorrat",
-    sets: "Sets escaped" | "Entkommene Vierergruppen",
+    sets: "Sets escaped" | "Entkommene Vierer",
     last: "Last set to leave" | "Zuletzt entkommen",
 
     marked_white: "White, marked checkers" | "Weiß, markierte Steine",
@@ -77,26 +77,26 @@ halfboard_text::phrases! {
         "{color} hat mehr als {most} einfache Steine auf dem Brett.",
     too_many_marked(color, most): "{color} has more than {most} marked checkers on the board." |
         "{color} hat mehr als {most} markierte Steine auf dem Brett.",
-    too_many_together(color, most): "{color} has more than {most} checkers on the board and beside it together." |
+    too_many_together(color, most): "{color} has more than {most} checkers on and beside the board." |
         "{color} hat auf dem Brett und daneben zusammen mehr als {most} Steine.",
-    at_square(sentence, square): "{sentence} The one on {square} is too many." |
+    at_square(sentence, square): "{sentence} The checker on {square} is one too many." |
         "{sentence} Der auf {square} ist zu viel.",
     none_on_board(color): "{color} has no checker on the board. Each side needs at least one." |
         "{color} hat keinen Stein auf dem Brett. Jede Seite braucht mindestens einen.",
-    not_full: "Before checkers are removed the board must be full: 16 white and 16 black ones." |
+    not_full: "The board must be full before checkers are removed: 16 white and 16 black." |
         "Bevor Steine entfernt werden, muss das Brett voll sein: 16 weiße und 16 schwarze.",
-    does_not_add_up(color, total, owned): "{color} has {total} checkers if all are counted, those that escaped and those in reserve too; it must be {owned}." |
-        "{color} hat alles in allem {total} Steine, die entkommenen und die im Vorrat mitgezählt; es müssen {owned} sein.",
-    not_in_turns(first, by_first, other, by_other): "The sides take turns, and {first} begins. {first} has placed {by_first}, {other} {by_other}: that does not go with whose turn it is." |
-        "Die Seiten wechseln sich ab, und {first} beginnt. {first} hat {by_first} gesetzt, {other} {by_other}: Das passt nicht dazu, wer am Zug ist.",
-    no_reserve: "There is no reserve under these rules." | "Nach diesen Regeln gibt es keinen Vorrat.",
-    last_disagrees: "Whose set left last does not agree with the sets that have escaped." |
-        "Wessen Gruppe zuletzt entkam, passt nicht zu den entkommenen Gruppen.",
-    both_won: "Both sides would already have won." | "Beide Seiten hätten schon gewonnen.",
+    does_not_add_up(color, total, owned): "{color} has {total} checkers in total, including escaped ones and the reserve; it must be {owned}." |
+        "{color} hat insgesamt {total} Steine, entkommene und Vorrat mitgezählt; es müssen {owned} sein.",
+    not_in_turns(first, by_first, other, by_other): "The sides take turns, and {first} begins. {first} has placed {by_first} and {other} {by_other}, which does not match the side to move." |
+        "Die Seiten wechseln sich ab, und {first} beginnt. {first} hat {by_first} gesetzt, {other} {by_other}; das passt nicht zur Seite am Zug.",
+    no_reserve: "These rules have no reserve." | "Nach diesen Regeln gibt es keinen Vorrat.",
+    last_disagrees: "The last set to leave does not match the escaped sets." |
+        "Die zuletzt entkommene Gruppe passt nicht zu den entkommenen Gruppen.",
+    both_won: "Both sides have already won." | "Beide Seiten hätten schon gewonnen.",
 
     mend_counts(label, white, black): "{label}: White {white}, Black {black}" | "{label}: Weiß {white}, Schwarz {black}",
     mend_word(label, word): "{label}: {word}" | "{label}: {word}",
-    mend_take(squares): "Take away {squares}" | "{squares} wegnehmen",
+    mend_take(squares): "Remove {squares}" | "{squares} wegnehmen",
 }
 
 /// What a field of a position is called.
@@ -246,16 +246,16 @@ mod tests {
     fn every_cause_is_explained_in_both_languages_and_mended_where_it_can_be() {
         let four = "lines-of-action:players=four";
         let set_ups = [
-            ("sight-reduction", "wwwwwwww/wwwwwwww/w7/b7 w play wb", "The one on C1", 1),
+            ("sight-reduction", "wwwwwwww/wwwwwwww/w7/b7 w play wb", "The checker on C1", 1),
             ("sight-reduction:setup=fair", "w7/8/8/8 1 swap --", "full", 1),
             ("sight-reduction:setup=deterministic", "w7/8/8/8 w place wb", "take turns", 2),
             ("lines-of-action", "w7/8/8/8/8/8/8/8 w - -", "Black has no checker", 0),
-            (four, "WWWWWWW1/b7/8/8/8/8/8/8 w - -", "6 marked checkers on the board. The one on g8", 1),
-            ("lines-of-action:setup=parachute", "wwwwwww1/b7/8/8/8/8/8/8 w - w6b6", "together", 1),
+            (four, "WWWWWWW1/b7/8/8/8/8/8/8 w - -", "6 marked checkers on the board. The checker on g8", 1),
+            ("lines-of-action:setup=parachute", "wwwwwww1/b7/8/8/8/8/8/8 w - w6b6", "on and beside the board", 1),
             ("stacks-in-action", "(www)7/8/8/8 w w12b3", "White has more than 12", 1),
-            ("j", "w7/8/8/8 w w12b12", "White has 13 checkers if all are counted", 1),
+            ("j", "w7/8/8/8 w w12b12", "White has 13 checkers in total", 1),
             ("sllim", "wwww4/wwww4/bbbb4/bbbb4 w w0b0 w0b0 -", "must be 12", 1),
-            ("sllim:momentum=on", "wwww4/wwww4/bbbb4/bbbb4 w w0b0 w1b1 -", "agree", 1),
+            ("sllim:momentum=on", "wwww4/wwww4/bbbb4/bbbb4 w w0b0 w1b1 -", "does not match", 1),
             ("sllim", "8/8/8/8 w w0b0 w3b3 -", "Both", 0),
         ];
         for (rules, text, words, least) in set_ups {

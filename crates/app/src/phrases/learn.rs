@@ -55,7 +55,7 @@ halfboard_text::phrases! {
     to_move(who): "{who} to move" | "{who} am Zug",
     diagram(white, black): "Board. White: {white}. Black: {black}." | "Brett. Weiß: {white}. Schwarz: {black}.",
     nothing: "nothing" | "nichts",
-    on_top(square, count): "{square} (pile of {count})" | "{square} (Stapel aus {count})",
+    on_top(square, count): "{square} (stack of {count})" | "{square} (Stapel aus {count})",
     marked(square): "{square} (marked)" | "{square} (markiert)",
     side_has(side, what): "{side}: {what}" | "{side}: {what}",
 }
@@ -110,7 +110,7 @@ mod tests {
     fn a_picture_is_told_by_side() {
         let rules = registry::rules("stacks-in-action").expect("valid");
         let view = rules.position("8/1(bwb)1b4/8/w(bb)6 b w0b2").expect("valid").view(&[]);
-        assert_eq!(picture(&view), "Board. White: D1. Black: B2 (pile of 3), B4, D2 (pile of 2).");
+        assert_eq!(picture(&view), "Board. White: D1. Black: B2 (stack of 3), B4, D2 (stack of 2).");
         assert_eq!(beside(&view), ["Black: 2 in reserve"]);
     }
 }

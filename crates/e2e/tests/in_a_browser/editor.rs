@@ -105,7 +105,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         // Four that are gone must have left as a set.
         edit(browser, "sllim").await;
         put(browser, half, "erase", &["A3", "B2", "C3", "D2"]).await;
-        browser.says(".editor .wrong", "White has 8 checkers if all are counted").await;
+        browser.says(".editor .wrong", "White has 8 checkers in total").await;
         browser.screenshot("editor-wrong").await;
         browser.press(".editor", "Sets escaped: White 1, Black 0").await;
         let position = browser.value("document.querySelector('#position-text').value").await;

@@ -1,17 +1,17 @@
-//! Examples of the book: a position, and what the rules say about it.
+//! Examples on the rules pages: a position with claims about it, which tests check.
 
 use halfboard_rules::game::Ending;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
-/// A position and what is claimed about it.
+/// A position with claims about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
     /// The rules string.
     pub rules: String,
     /// The position string.
     pub position: String,
-    /// What is claimed, in order.
+    /// The claims, in order.
     pub claims: Vec<Claim>,
 }
 

@@ -2,7 +2,7 @@
 
 use super::tree::{Inline, Leaf};
 
-/// Reads a line. `leaf` knows the page of a file's name and what the page is called.
+/// Parses a line. `leaf` returns the page and title that a file name in a link stands for.
 pub(super) fn read(line: &str, leaf: &dyn Fn(&str) -> Option<(Leaf, String)>) -> Result<Vec<Inline>, String> {
     let mut pieces = Vec::new();
     let mut words = String::new();
@@ -49,7 +49,7 @@ pub(super) fn read(line: &str, leaf: &dyn Fn(&str) -> Option<(Leaf, String)>) ->
     Ok(pieces)
 }
 
-/// What stands between an opening and the next closing sign, and what follows.
+/// Splits text at the next closing sign.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> Result<(&'a str, &'a str), String> {
     let inside = text.strip_prefix(open).ok_or_else(|| format!("'{open}' is missing before '{text}'"))?;
     let (inside, after) = inside.split_once(close).ok_or_else(|| format!("'{close}' is missing after '{text}'"))?;

@@ -18,20 +18,20 @@ use crate::{Text, games};
 pub struct Page {
     /// Which page it is.
     pub leaf: Leaf,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What it says, without its title.
+    /// The content without the title.
     pub blocks: Vec<Block>,
 }
 
-/// A section of a page: its heading and what stands under it.
+/// A section of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// Where in the page, counted from 0: the same in every language.
     pub number: usize,
-    /// Its heading.
+    /// The heading.
     pub heading: Vec<Inline>,
-    /// What it says.
+    /// The content.
     pub blocks: Vec<Block>,
 }
 
@@ -85,13 +85,13 @@ pub fn gaps() -> Vec<(Page, Section)> {
 }
 
 impl Page {
-    /// What stands before the first section.
+    /// Returns the content before the first section.
     pub fn opening(&self) -> &[Block] {
         let first = self.blocks.iter().position(|block| matches!(block, Block::Heading { level: 2, .. }));
         &self.blocks[..first.unwrap_or(self.blocks.len())]
     }
 
-    /// The sections in order.
+    /// Returns the sections in order.
     pub fn sections(&self) -> Vec<Section> {
         let mut sections: Vec<Section> = Vec::new();
         for block in &self.blocks {

@@ -7,12 +7,12 @@ use super::example::Example;
 use super::inline;
 use super::tree::{Block, Inline, Leaf};
 
-/// What is wrong with a page.
+/// An error in a rules page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: String,
 }
 
@@ -24,7 +24,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// What a line is, by how it begins.
+/// The kind of a line, by its first characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Blank,
@@ -33,7 +33,7 @@ enum Kind {
     Row,
     Bullet,
     Number,
-    /// Goes on with what stands above it.
+    /// Continues the line above.
     Words,
 }
 
@@ -50,7 +50,7 @@ fn kind(line: &str) -> Kind {
     }
 }
 
-/// Reads a page. `leaf` knows the page of a file's name and what the page is called.
+/// Parses a page. `leaf` returns the page and title that a file name in a link stands for.
 pub(super) fn read(text: &str, leaf: &dyn Fn(&str) -> Option<(Leaf, String)>) -> Result<Vec<Block>, ReadError> {
     let lines: Vec<&str> = text.lines().collect();
     let mut reader = Reader { lines: &lines, at: 0, leaf };

@@ -1,4 +1,4 @@
-//! What a page of the book is made of, as plain data. Nothing in it is markup: whoever draws it decides how.
+//! The content of a rules page as data, without markup.
 
 use super::example::Example;
 
@@ -30,7 +30,7 @@ pub enum Block {
     },
     /// Text whose lines and spaces matter.
     Verbatim(String),
-    /// A position and what the rules say about it.
+    /// A position with claims about it.
     Example(Example),
 }
 
@@ -39,11 +39,11 @@ pub enum Block {
 pub enum Inline {
     /// Words.
     Words(String),
-    /// Words that matter.
+    /// Strong emphasis.
     Strong(Vec<Inline>),
-    /// Words that are stressed, or explained where they stand.
+    /// Emphasis.
     Stressed(Vec<Inline>),
-    /// What is typed or printed exactly so.
+    /// Code.
     Code(String),
     /// A way to another page of the book.
     Link {
@@ -57,7 +57,7 @@ pub enum Inline {
 /// Which page of the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Leaf {
-    /// What all games share.
+    /// The rules that all games share.
     Shared,
     /// The rules of the game with this id.
     Game(&'static str),

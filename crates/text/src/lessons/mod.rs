@@ -18,35 +18,35 @@ pub struct Lesson {
     pub steps: &'static [LessonStep],
 }
 
-/// One step of a lesson: a position, something to do, and what to say about it.
+/// A step of a lesson: a position, a task, and the responses to moves.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonStep {
-    /// What it is about, in a few words.
+    /// The title.
     pub title: Text,
     /// The rules string.
     pub rules: &'static str,
     /// The position string to begin with. The player makes the turn of the side to move, which is White.
     pub position: &'static str,
-    /// What to know and what to do.
+    /// The explanation and the task.
     pub task: Text,
-    /// Which moves do it.
+    /// The moves that reach the goal.
     pub goal: Goal,
-    /// What is said when it is done, and answered if there is an answer: what happened and why.
+    /// The response once the task is done and any answer played.
     pub done: Text,
-    /// What is said after a legal move that does not do it; the board then goes back.
+    /// The response to a legal move that misses the goal; the board is then reset.
     pub not_yet: Text,
-    /// What Black plays then, if the point needs it: legal after every move that reaches the goal.
+    /// Black's reply, if the step needs one; legal after every move that reaches the goal.
     pub answer: Option<&'static str>,
 }
 
 impl LessonStep {
-    /// The board of the step, ready to be played on.
+    /// Returns a session at the position of the step.
     pub fn start(&self) -> Box<dyn Session> {
         let rules = registry::rules(self.rules).expect("rules of lessons are valid, which a test checks");
         rules.position(self.position).expect("positions of lessons are valid, which a test checks")
     }
 
-    /// Whether this legal move of the step's position reaches its goal.
+    /// Returns whether a legal move of the position reaches the goal.
     pub fn reached_by(&self, mv: &str) -> bool {
         match self.goal {
             Goal::Any => true,
@@ -67,7 +67,7 @@ pub enum Goal {
     Win,
 }
 
-/// Whether a move is what a pattern describes.
+/// Returns whether a move matches a pattern.
 fn fits(pattern: &str, mv: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == mv,
@@ -78,7 +78,7 @@ fn fits(pattern: &str, mv: &str) -> bool {
     }
 }
 
-/// Whether a move ends the game in the mover's favour, or solves the solitaire.
+/// Returns whether a move ends the game in the mover's favour, or solves the solitaire.
 fn wins(mut session: Box<dyn Session>, mv: &str) -> bool {
     let mover = session.color_of(session.turn());
     let outcome = session.play(mv).ok().and_then(|()| session.ending()).map(|ending| ending.outcome);

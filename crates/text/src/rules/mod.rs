@@ -1,4 +1,4 @@
-//! Names and descriptions of variants, and what is wrong with rules strings.
+//! Names and descriptions of variants, and errors in rules strings.
 
 use halfboard_rules::game::GameInfo;
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
@@ -34,7 +34,7 @@ fn values(option: &OptionText) -> String {
     }
 }
 
-/// Returns what is wrong with a choice of options, in terms of their labels.
+/// Explains an error in a choice of options, by the labels of the options.
 pub fn option_error(game: &GameInfo, error: &OptionError) -> String {
     let texts = games::texts(game);
     let names = |options: &[OptionInfo]| options.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
@@ -54,7 +54,7 @@ pub fn option_error(game: &GameInfo, error: &OptionError) -> String {
     }
 }
 
-/// Returns what is wrong with a rules string.
+/// Explains an error in a rules string.
 pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::UnknownGame { id } => {
@@ -85,7 +85,7 @@ pub fn preset(rules: &str) -> Option<&'static PresetText> {
     Some(texts.preset(preset.id))
 }
 
-/// Describes what a canonical rules string plays: the game, or the preset if it is another one.
+/// Returns the summary of the preset that a canonical rules string is, or else of the game.
 pub fn summary(rules: &str) -> &'static str {
     let Some(texts) = texts_of(rules) else { return "" };
     preset(rules).filter(|_| rules != texts.id).map_or(texts.summary, |preset| preset.summary).get()
