@@ -134,7 +134,7 @@ impl MatchSetup {
         let session = record.session();
         let names = self.names(game, session.seats().len());
         for (seat, name) in session.seats().iter().zip(names) {
-            let found = record.tag(&name_tag(seat)).unwrap_or("nobody");
+            let found = record.tag(&name_tag(seat)).unwrap_or("missing");
             if found != name {
                 return Err(format!("{seat} is {found}, not {name}"));
             }

@@ -324,7 +324,7 @@ impl OnlineGame {
         if game.plies() < 2 {
             self.command(Command::Abort)?;
         }
-        print(&format!("Game {}: nobody has done anything for long; left\n", self.id))?;
+        print(&format!("Game {}: no activity; left\n", self.id))?;
         Ok(true)
     }
 
@@ -347,7 +347,7 @@ fn players(game: &Game, own: Option<u8>) -> String {
         _ if own == Some(seat) => "the bot".to_owned(),
         Some(Player::Person { name }) => sanitize(name),
         Some(Player::Engine { level }) => format!("the server's engine at level {level}"),
-        None => "nobody".to_owned(),
+        None => "empty seat".to_owned(),
     });
     names.collect::<Vec<_>>().join(" – ")
 }

@@ -59,17 +59,17 @@ impl BackgroundSearch {
 
 /// Searches and prints. If the output is closed, the end of the input ends the program.
 fn tell(player: &mut dyn Player, limits: &Limits, wait: Option<&Receiver<()>>, ended: &AtomicBool) {
-    let mut told = None;
+    let mut printed = None;
     let report = player.search(limits, &mut |report| {
         let _ = print(&info(report));
-        told = Some(report.clone());
+        printed = Some(report.clone());
     });
     if let Some(wait) = wait {
         // Nothing is ever sent: this waits until the sender is dropped.
         let _ = wait.recv();
     }
     let said = report.map(|report| {
-        let last = if told.as_ref() == Some(&report) { String::new() } else { info(&report) };
+        let last = if printed.as_ref() == Some(&report) { String::new() } else { info(&report) };
         let mv = report.lines.first().and_then(|line| line.moves.first());
         mv.map(|mv| format!("{last}bestmove {mv}\n"))
     });

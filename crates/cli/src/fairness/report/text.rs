@@ -103,7 +103,7 @@ impl Subject {
         if let Some(fates) = &boards.winners {
             let share = |count| percent(Share::new(count, fates.count()).part());
             let [one, two] = [self.seats[0], self.seats[1]];
-            lines.push("whoever begins:".to_owned());
+            lines.push("no matter who begins:".to_owned());
             for (who, count) in [
                 (format!("{one} wins always"), fates.one),
                 (format!("{two} wins always"), fates.two),

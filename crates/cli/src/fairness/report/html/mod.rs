@@ -166,8 +166,8 @@ fn fates(duels: &[&(usize, &Subject)]) -> String {
         let Some(fates) = subject.summary.boards.winners else { continue };
         let [one, two] = [subject.seats[0], subject.seats[1]];
         let parts = [
-            ("c0", format!("{one} wins, whoever begins"), fates.one),
-            ("c2", format!("{two} wins, whoever begins"), fates.two),
+            ("c0", format!("{one} wins, no matter who begins"), fates.one),
+            ("c2", format!("{two} wins, no matter who begins"), fates.two),
             ("c1", "the second player wins".to_owned(), fates.second),
             ("c3", "the first player wins".to_owned(), fates.first),
             ("c7", "a draw is in it".to_owned(), fates.other),
