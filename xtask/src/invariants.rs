@@ -92,14 +92,15 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 /// Files outside the `games` folders that may name a game, by the beginning of their path.
-const NAME_A_GAME: [&str; 25] = [
+const NAME_A_GAME: [&str; 26] = [
     // Solitaires of Sight Reduction, and its exact verdicts.
     "crates/app/src/analysis/verdicts.rs",
     "crates/app/src/fairness/judging.rs",
     "crates/app/src/solitaire/",
-    "crates/app/src/words/solitaire.rs",
+    "crates/app/src/phrases/solitaire.rs",
     "crates/cli/src/commands/generate.rs",
     "crates/cli/src/commands/verify.rs",
+    "crates/cli/src/phrases/analysis.rs",
     "crates/engine/src/solve/report.rs",
     "crates/web/src/fairness/judge.rs",
     "crates/web/src/solitaire/",
@@ -125,13 +126,14 @@ const NAME_A_GAME: [&str; 25] = [
     "xtask/src/bench.rs",
 ];
 
-/// Returns the module and the type of every game, as [`halfboard_rules::games!`] lists them.
-fn games() -> Vec<(String, String)> {
+/// Returns the modules of the games, as [`halfboard_rules::games!`] lists them. A type is only used through its module.
+fn games() -> Vec<String> {
     let list = fs::read_to_string(workspace().join("crates/rules/src/games/mod.rs")).expect("the list of games");
     let words = list.split(|c: char| c.is_whitespace() || "(){},".contains(c));
-    let pairs = words.filter_map(|word| word.split_once("::")).filter(|(_, name)| !name.contains(['$', ':']));
-    let is_game = |module: &str| !module.is_empty() && workspace().join("crates/rules/src/games").join(module).is_dir();
-    pairs.filter(|(module, _)| is_game(module)).map(|(module, name)| (module.to_owned(), name.to_owned())).collect()
+    let modules = words.filter_map(|word| word.split_once("::")).map(|(module, _)| module);
+    let is_game =
+        |module: &&str| !module.is_empty() && workspace().join("crates/rules/src/games").join(module).is_dir();
+    modules.filter(is_game).map(str::to_owned).collect()
 }
 
 #[test]
@@ -139,7 +141,7 @@ fn only_the_folders_of_a_game_name_it() {
     let games = games();
     assert!(games.len() >= 5, "{games:?}");
     let mut names: Vec<String> = Vec::new();
-    for (module, name) in &games {
+    for module in &games {
         let id = module.replace('_', "-");
         names.extend([
             format!("games::{module}:"),
@@ -147,7 +149,6 @@ fn only_the_folders_of_a_game_name_it() {
             format!("\"{id}\""),
             format!("\"{id}:"),
         ]);
-        names.extend([format!(" {name}::"), format!("<{name}>"), format!("::{name};")]);
     }
     let mut found = Vec::new();
     for (path, text) in library_sources() {
