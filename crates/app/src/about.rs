@@ -1,4 +1,4 @@
-//! What the program is made of: the libraries compiled into the browser app, with their licences.
+//! The version of the app, and the libraries compiled into it with their licences.
 
 /// A library and its licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,7 +7,7 @@ pub struct Library {
     pub name: &'static str,
     /// The licence, as an SPDX expression.
     pub licence: &'static str,
-    /// Where it lives.
+    /// The address of its repository.
     pub address: &'static str,
 }
 

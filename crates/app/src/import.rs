@@ -1,11 +1,14 @@
-//! Games from outside: records of any game, or games of Lines of Action in the Smart Game Format.
+//! Importing games: records of any game, or Lines of Action in the Smart Game Format (SGF).
 
 use halfboard_rules::games::lines_of_action::sgf;
 use halfboard_rules::record::{self, Record, RecordError};
 
 use crate::play::Play;
 
-/// Reads all games of a text. Every move is checked; the first that is wrong refuses the whole text.
+/// Parses all games of a text and checks every move.
+///
+/// # Errors
+/// Fails at the first invalid game or move.
 ///
 /// ```
 /// use halfboard_app::import::read;
@@ -14,14 +17,14 @@ use crate::play::Play;
 /// assert_eq!(read("[Game \"j\"]\n\n1. Z9 *\n").map_err(|error| error.line).err(), Some(3));
 /// ```
 pub fn read(text: &str) -> Result<Vec<Play>, RecordError> {
-    // Some programs begin a file with a mark of its encoding.
+    // Some programs write a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // A record begins with a tag, a game tree with a parenthesis.
     let records = if text.trim_start().starts_with('(') { sgf::parse(text)? } else { record::parse(text)? };
     Ok(records.into_iter().map(Play::resume).collect())
 }
 
-/// The game in the Smart Game Format, if that can hold it.
+/// Returns the game in the Smart Game Format, or `None` if the format cannot represent it.
 pub fn write_sgf(record: &Record) -> Option<String> {
     sgf::format(std::slice::from_ref(record)).ok()
 }

@@ -1,8 +1,8 @@
-//! What a program for people needs beside the rules, without any framework: the words in every language, addresses of
-//! pages, settings, a game at one screen, the games kept, lessons, and the rules as a book.
+//! The logic of the browser app without a framework: routes, settings, local and online games, saved games, analysis,
+//! puzzles, lessons.
 //!
-//! Everything here is plain data and plain functions, tested natively. `crates/web` draws it and `crates/worker` thinks
-//! for it; neither clock, storage nor screen is touched from here.
+//! Plain data and functions, tested natively. Clock, storage and screen are passed in or left to `crates/web`, which draws
+//! this state.
 
 pub mod about;
 pub mod analysis;

@@ -1,6 +1,4 @@
-//! Addresses of pages. They stand after the `#`, so that any web host can serve the app from any folder.
-//!
-//! An address comes from outside: whatever it says, reading it gives a route or a sentence about what is wrong.
+//! Routes of pages, in the hash of the URL, so that any web host can serve the app from any folder.
 
 use std::fmt;
 
@@ -13,47 +11,47 @@ use crate::solitaire::SolitaireRoute;
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Route {
-    /// The games, and where one left off.
+    /// The home page.
     Home,
-    /// Setting up a game, of the game with this id.
+    /// The set-up form of a game.
     New {
         /// The game's id.
         game: String,
     },
-    /// A kept game, by its number.
+    /// A saved game.
     Play {
-        /// The number in the games kept.
+        /// The number of the saved game.
         id: u64,
     },
-    /// A game or position that a link describes.
+    /// A game or position from a link.
     Open(Shared),
     /// The analysis board.
     Analysis(AnalysisRoute),
-    /// Puzzles for one person.
+    /// Solitaire puzzles.
     Solitaire(SolitaireRoute),
-    /// Puzzles in which one side wins by force.
+    /// "Win in n" puzzles.
     Puzzles(PuzzleRoute),
-    /// How fair the games and their variants are, and a board that is judged.
+    /// Fairness of the variants, and of a board.
     Fairness(FairnessRoute),
-    /// Games with people at other screens.
+    /// Online games.
     Online(OnlineRoute),
-    /// The lessons.
+    /// The list of lessons.
     Learn,
     /// The lesson of a game.
     Lesson {
         /// The game's id.
         game: String,
     },
-    /// What all games have in common.
+    /// The rules that all games share.
     Rules,
     /// The rules of a game.
     RulesOf {
         /// The game's id.
         game: String,
     },
-    /// How the gaps of the original texts were closed.
+    /// Gaps in the original rules and how they were closed.
     Gaps,
-    /// The games kept.
+    /// The saved games.
     Games,
     /// Settings.
     Settings,
@@ -61,7 +59,7 @@ pub enum Route {
     About,
 }
 
-/// A game or position as a link describes it. Nothing is checked yet.
+/// A game or position from a link, unchecked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shared {
     /// The rules string.
@@ -70,11 +68,11 @@ pub struct Shared {
     pub position: Option<String>,
     /// The seed to start from.
     pub seed: Option<String>,
-    /// The moves, with spaces between them.
+    /// The moves, separated by spaces.
     pub moves: Option<String>,
 }
 
-/// An address that leads nowhere.
+/// The error of a hash that is not a route.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoSuchPage(pub String);
 
@@ -103,7 +101,7 @@ impl fmt::Display for Route {
 }
 
 impl Route {
-    /// Reads what follows the page's own address: empty, or beginning with `#`.
+    /// Parses the hash of a URL, which is empty or begins with `#`.
     ///
     /// ```
     /// use halfboard_app::route::Route;
@@ -155,7 +153,7 @@ impl fmt::Display for Shared {
 }
 
 impl Shared {
-    /// Reads the part of an address after its question mark.
+    /// Parses the query of a route.
     pub(crate) fn read(query: &str) -> Option<Shared> {
         let mut shared = Shared::default();
         for (name, value) in fields(query)? {
@@ -171,13 +169,13 @@ impl Shared {
     }
 }
 
-/// The fields of the part of an address after its question mark; `None` when something there is no field.
+/// Returns the fields of a query, or `None` if it is invalid.
 pub(crate) fn fields(query: &str) -> Option<Vec<(&str, String)>> {
     let fields = query.split('&').map(|field| field.split_once('='));
     fields.map(|field| field.and_then(|(name, value)| Some((name, unescape(value)?)))).collect()
 }
 
-/// Writes text so that it can stand in an address.
+/// Percent-encodes a text.
 pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
@@ -191,7 +189,7 @@ pub(crate) fn escape(text: &str) -> String {
     escaped
 }
 
-/// Reads such text; `None` when an escape is broken or what it spells is no text.
+/// Decodes a percent-encoded text. Returns `None` if an escape is invalid or the bytes are not UTF-8.
 pub(crate) fn unescape(text: &str) -> Option<String> {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();

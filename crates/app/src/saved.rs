@@ -1,5 +1,5 @@
-//! The games kept in the browser: one entry of its storage each, a record under a number. What cannot be read stays
-//! there, is told, and can be taken out or deleted; it never hinders the others.
+//! Saved games: one storage entry each, a game record under a number. An entry that cannot be parsed stays in storage and
+//! can be exported or deleted; it does not affect the others.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -7,24 +7,27 @@ use std::fmt;
 
 use crate::play::{Play, ReadError};
 
-/// A place that keeps texts under keys, as browsers have.
+/// A key-value store of texts, such as the `localStorage` of browsers.
 pub trait Store {
-    /// All keys.
+    /// Returns all keys.
     fn keys(&self) -> Vec<String>;
-    /// The text under a key.
+    /// Returns the text under a key.
     fn get(&self, key: &str) -> Option<String>;
-    /// Keeps a text under a key.
+    /// Stores a text under a key.
+    ///
+    /// # Errors
+    /// Fails if the storage is full or disabled.
     fn set(&self, key: &str, text: &str) -> Result<(), StorageError>;
-    /// Forgets a key.
+    /// Removes a key.
     fn remove(&self, key: &str);
 }
 
-/// A store that lasts as long as the program, for tests and for what a browser will not keep.
+/// A store in memory, for tests and for texts that the browser refuses to store.
 #[derive(Debug, Default)]
 pub struct MemoryStore(RefCell<BTreeMap<String, String>>);
 
 impl MemoryStore {
-    /// A store with nothing in it.
+    /// Creates an empty store.
     pub const fn new() -> MemoryStore {
         MemoryStore(RefCell::new(BTreeMap::new()))
     }
@@ -49,13 +52,13 @@ impl Store for MemoryStore {
     }
 }
 
-/// A text could not be kept: the storage is full or closed to us.
+/// The error of a storage that is full or disabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StorageError;
 
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the browser's storage is full or closed")
+        f.write_str("browser storage is full or disabled")
     }
 }
 
@@ -65,16 +68,16 @@ const PROGRAM: &str = "halfboard.";
 const PREFIX: &str = "halfboard.game.";
 const CHANGED: &str = "Changed";
 
-/// A kept game.
+/// A saved game.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// Its number.
+    /// The number of the game.
     pub id: u64,
-    /// When it was last changed, in milliseconds of the caller's clock; 0 when that is not known.
+    /// The time of the last change, in milliseconds of the caller's clock; 0 if unknown.
     pub changed: u64,
-    /// The text as it is kept.
+    /// The stored text.
     pub text: String,
-    /// The game, or why it cannot be read.
+    /// The game, or the error of parsing it.
     pub play: Result<Play, ReadError>,
 }
 
@@ -82,7 +85,7 @@ fn key(id: u64) -> String {
     format!("{PREFIX}{id}")
 }
 
-/// Reads a kept game by its number.
+/// Loads the game of a number.
 pub fn load(store: &dyn Store, id: u64) -> Option<SavedGame> {
     let text = store.get(&key(id))?;
     let play = Play::read(&text);
@@ -90,7 +93,7 @@ pub fn load(store: &dyn Store, id: u64) -> Option<SavedGame> {
     Some(SavedGame { id, changed, text, play })
 }
 
-/// All kept games, the last changed first.
+/// Returns all saved games, the last changed first.
 pub fn all(store: &dyn Store) -> Vec<SavedGame> {
     let keys = store.keys();
     let ids = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse().ok());
@@ -99,41 +102,47 @@ pub fn all(store: &dyn Store) -> Vec<SavedGame> {
     games
 }
 
-/// Keeps a game under a number, changed at this time. `now` is the time of its clock.
+/// Saves a game under a number with the time of its change. `now` is the time of the game's clock.
+///
+/// # Errors
+/// Fails if the storage is full or disabled.
 pub fn save(store: &dyn Store, id: u64, play: &Play, now: f64, changed: u64) -> Result<(), StorageError> {
     let mut record = play.record(now);
     record.set_tag(CHANGED, &changed.to_string());
     store.set(&key(id), &halfboard_rules::record::format(&[record]))
 }
 
-/// Keeps a text as it is, such as one that was deleted by mistake.
+/// Stores the text of a deleted game again.
+///
+/// # Errors
+/// Fails if the storage is full or disabled.
 pub fn restore(store: &dyn Store, id: u64, text: &str) -> Result<(), StorageError> {
     store.set(&key(id), text)
 }
 
-/// Forgets a game.
+/// Deletes a game.
 pub fn delete(store: &dyn Store, id: u64) {
     store.remove(&key(id));
 }
 
-/// A number for a new game: the time, or the next that is free.
+/// Returns a number for a new game: the time, or the next free number.
 pub fn new_id(store: &dyn Store, now: u64) -> u64 {
     (now..).find(|&id| store.get(&key(id)).is_none()).unwrap_or(now)
 }
 
-/// Forgets everything that this program keeps: games, settings, set-ups.
+/// Removes everything that this program has stored: games, settings, set-ups.
 pub fn clear(store: &dyn Store) {
     for key in store.keys().iter().filter(|key| key.starts_with(PROGRAM)) {
         store.remove(key);
     }
 }
 
-/// When a game was last changed, as its record says, if it does.
+/// Returns the time of the last change from a game's record.
 pub fn changed(play: &Play) -> Option<u64> {
     play.tag(CHANGED)?.parse().ok()
 }
 
-/// Whether all words of a search occur in what describes a game.
+/// Returns whether all words of a search occur in the description of a game.
 pub fn matches(search: &str, description: &str) -> bool {
     let description = description.to_lowercase();
     search.to_lowercase().split_whitespace().all(|word| description.contains(word))
@@ -153,21 +162,21 @@ mod tests {
     }
 
     #[test]
-    fn the_last_changed_comes_first_and_broken_ones_do_not_hinder() {
+    fn the_last_changed_comes_first_and_invalid_entries_do_not_matter() {
         let store = MemoryStore::default();
-        save(&store, 5, &game(), 0.0, 100).expect("kept");
-        save(&store, 6, &game(), 0.0, 300).expect("kept");
-        save(&store, 7, &game(), 0.0, 200).expect("kept");
-        store.set("halfboard.game.8", "<img onerror=alert(1)>").expect("kept");
-        store.set("halfboard.game.nine", "x").expect("kept");
-        store.set("another program", "x").expect("kept");
+        save(&store, 5, &game(), 0.0, 100).expect("saved");
+        save(&store, 6, &game(), 0.0, 300).expect("saved");
+        save(&store, 7, &game(), 0.0, 200).expect("saved");
+        store.set("halfboard.game.8", "<img onerror=alert(1)>").expect("saved");
+        store.set("halfboard.game.nine", "x").expect("saved");
+        store.set("another program", "x").expect("saved");
         let games = all(&store);
         assert_eq!(games.iter().map(|kept| kept.id).collect::<Vec<_>>(), [6, 7, 5, 8]);
         assert!(games[3].play.is_err() && games[3].text.starts_with('<'));
         assert_eq!(new_id(&store, 5), 9);
         delete(&store, 6);
         assert!(load(&store, 6).is_none());
-        restore(&store, 6, &games[0].text).expect("kept");
+        restore(&store, 6, &games[0].text).expect("saved");
         assert_eq!(load(&store, 6).map(|kept| kept.changed), Some(300));
         clear(&store);
         assert_eq!(store.keys(), ["another program"]);

@@ -1,9 +1,8 @@
-//! Settings of the program, and how they are kept: a line `name value` each. What cannot be read keeps its default, so
-//! that a broken store never locks anybody out.
+//! The settings, stored as lines of `name value`. Lines that cannot be parsed keep their defaults.
 
 use crate::phrases::Language;
 
-/// Declares an enum of choices with the word by which each is kept.
+/// Declares an enum of choices with the name under which each is stored.
 macro_rules! kept_choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -11,15 +10,15 @@ macro_rules! kept_choice {
         pub enum $name { $($(#[$variant_doc])* $variant,)* }
 
         impl $name {
-            /// All choices, in the order in which they are offered.
+            /// All choices, in the order of the settings page.
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
 
-            /// The word by which it is kept, which is also its class in style sheets.
+            /// Returns the name under which it is stored, which is also its class in style sheets.
             pub const fn word(self) -> &'static str {
                 match self { $($name::$variant => $word,)* }
             }
 
-            /// The choice of a word.
+            /// Returns the choice of a name.
             pub fn of_word(word: &str) -> Option<$name> {
                 Self::ALL.iter().copied().find(|choice| choice.word() == word)
             }
@@ -78,15 +77,15 @@ pub struct Settings {
     pub theme: Theme,
     /// The checkers.
     pub pieces: Pieces,
-    /// Whether checkers move visibly.
+    /// Whether moves are animated.
     pub motion: Motion,
-    /// Whether moves are heard.
+    /// Whether sounds are played.
     pub sounds: bool,
-    /// Whether squares are named at the board's edge.
+    /// Whether the board shows coordinates.
     pub coordinates: bool,
-    /// Whether what is said in online games is shown.
+    /// Whether the chat of online games is shown.
     pub chat: bool,
-    /// The engine's level when a game is begun from the first page.
+    /// The engine's level in games started from the home page.
     pub level: u8,
     /// The engine's memory in mebibytes.
     pub memory: u32,
@@ -109,7 +108,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings as text to keep.
+    /// Formats the settings for storage.
     pub fn write(&self) -> String {
         let on = |on: bool| if on { "on" } else { "off" };
         let lines = [
@@ -126,7 +125,7 @@ impl Settings {
         lines.map(|(name, value)| format!("{name} {value}\n")).concat()
     }
 
-    /// Reads kept settings.
+    /// Parses stored settings.
     ///
     /// ```
     /// use halfboard_app::settings::{Settings, Theme};

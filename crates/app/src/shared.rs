@@ -1,4 +1,4 @@
-//! Games that links describe: everything in a link is checked before anything is shown.
+//! Games from links. Everything in a link is checked before anything is shown.
 
 use halfboard_rules::record::{Start, StartError};
 use halfboard_rules::registry::{self, RulesError};
@@ -8,14 +8,14 @@ use halfboard_rules::text::PositionError;
 use crate::play::{Play, Player, Setup};
 use crate::route::Shared;
 
-/// What is wrong with a link.
+/// An error of opening a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenError {
     /// The rules string.
     Rules(RulesError),
-    /// There is a position and a seed; one of them is enough.
+    /// There are both a position and a seed.
     TwoStarts,
-    /// The seed is no number.
+    /// The seed is not a number.
     Seed(String),
     /// The position string.
     Position(PositionError),
@@ -23,7 +23,7 @@ pub enum OpenError {
     Move(usize, MoveError),
 }
 
-/// The game of a link, with these players. The date is written into its record.
+/// Opens the game of a link with these players. The date goes into its record.
 ///
 /// ```
 /// use halfboard_app::route::Shared;
@@ -51,7 +51,7 @@ pub fn open(shared: &Shared, players: &[Player], seed: u64, date: &str) -> Resul
     Ok(play)
 }
 
-/// Who sits where when a person plays on against the engine at this level: the person takes the turn.
+/// Returns the players for continuing a game against the engine at a level: the person has the side to move.
 pub fn against_engine(play: &Play, level: u8) -> Vec<Player> {
     let turn = usize::from(play.session().turn().0);
     let seats = play.session().seats().len();

@@ -9,7 +9,7 @@ const AXE: &str = include_str!("../axe.min.js");
 
 impl Browser {
     /// Checks the page as it is now and gives what is wrong: a line for each rule, with where it is broken.
-    pub async fn barriers(&self) -> Vec<String> {
+    pub async fn accessibility_violations(&self) -> Vec<String> {
         if self.value("typeof axe").await != json!("object") {
             self.script(AXE, Vec::new()).await;
         }

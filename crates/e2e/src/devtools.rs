@@ -34,7 +34,7 @@ impl Browser {
 
     /// What the console has got since this was asked last: warnings and errors, which include scripts that failed, files
     /// that were not found, and everything that the content security policy has stopped.
-    pub async fn complaints(&self) -> Vec<String> {
+    pub async fn console_errors(&self) -> Vec<String> {
         let log = self.client.issue_cmd(Extra { path: "se/log", body: json!({ "type": "browser" }) }).await;
         let entries = done("the console", log);
         let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();

@@ -1,18 +1,18 @@
-//! The program between the tests and the browser: starting it, finding its port, ending it.
+//! Running ChromeDriver.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 const PROGRAM: &str = "chromedriver";
 
-/// A running driver, which ends with this.
+/// A running driver; dropping it ends the process.
 #[derive(Debug)]
 pub struct Driver {
     child: Child,
     address: String,
 }
 
-/// Whether there is a driver, or why not.
+/// Checks that there is a driver.
 pub(crate) fn present() -> Result<(), String> {
     match Command::new(PROGRAM).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status() {
         Ok(status) if status.success() => Ok(()),
@@ -25,7 +25,7 @@ impl Driver {
     /// Starts a driver on a port of its choice.
     ///
     /// # Panics
-    /// When it does not start or does not tell its port: no test can go on then.
+    /// Panics if it does not start or print its port.
     pub fn start() -> Driver {
         let mut command = Command::new(PROGRAM);
         command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -36,12 +36,12 @@ impl Driver {
             port.trim_end_matches('.').parse::<u16>().ok()
         });
         let port = port.expect("the driver says on which port it is");
-        // A pipe that nobody reads is full one day, and then the driver stands still.
+        // An unread pipe fills up and blocks the driver.
         std::thread::spawn(move || lines.for_each(drop));
         Driver { child, address: format!("http://127.0.0.1:{port}") }
     }
 
-    /// Where it listens.
+    /// Returns its address.
     pub fn address(&self) -> &str {
         &self.address
     }

@@ -1,7 +1,7 @@
 //! The browser app in a real browser, for tests and measurements. Starts a server, a driver and a browser for each test,
 //! and drives the page as a person would.
 //!
-//! A test is a call of [`browse`]. It needs the app (`cargo xtask web`) and Debian's packages `chromium` and
+//! A test is a call of [`with_browser`]. It needs the app (`cargo xtask web`) and Debian's packages `chromium` and
 //! `chromium-driver`, or the like; `cargo xtask test` sees to both. Without a driver tests are skipped and say so, but not
 //! where `CI` is set: there they fail.
 
@@ -21,70 +21,52 @@ pub use driver::Driver;
 pub use site::Site;
 pub use table::{Mirror, Point, game};
 
-/// How many browsers run at once. More make each other slow, and slow browsers make tests that fail by chance.
-const AT_ONCE: usize = 2;
+/// Maximum number of browsers at once. More slow each other down, and slow browsers make tests flaky.
+const MAX_BROWSERS: usize = 2;
 
 static RUNNING: Mutex<usize> = Mutex::new(0);
 static ENDED: Condvar = Condvar::new();
 
-/// A place among the browsers that may run.
-struct Place;
+/// One of the [`MAX_BROWSERS`] slots; dropping it frees the slot.
+struct BrowserSlot;
 
-impl Place {
-    fn take() -> Place {
+impl BrowserSlot {
+    fn take() -> BrowserSlot {
         let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let mut running =
-            ENDED.wait_while(running, |running| *running == AT_ONCE).unwrap_or_else(PoisonError::into_inner);
+            ENDED.wait_while(running, |running| *running == MAX_BROWSERS).unwrap_or_else(PoisonError::into_inner);
         *running += 1;
-        Place
+        BrowserSlot
     }
 }
 
-impl Drop for Place {
+impl Drop for BrowserSlot {
     fn drop(&mut self) {
         *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         ENDED.notify_one();
     }
 }
 
-/// Runs a test in a browser of its own, with a server of its own and so with empty storage. A test that fails leaves a
-/// picture of the page under its name.
+/// Runs a test in a browser with a server of its own, and so with empty storage. A failed test leaves a screenshot of the
+/// page under its name.
 ///
 /// ```no_run
-/// halfboard_e2e::browse(async |browser| {
+/// halfboard_e2e::with_browser(async |browser| {
 ///     browser.open("#/learn").await;
 ///     assert_eq!(browser.title().await, "Halfboard");
 /// });
 /// ```
-pub fn browse(test: impl AsyncFnOnce(&mut Browser)) {
-    if let Err(why) = driver::present() {
-        skip(&why);
-        return;
-    }
-    let _place = Place::take();
-    let runtime = runtime();
-    let driver = Driver::start();
-    let mut browser = runtime.block_on(Browser::start(&driver, Site::start()));
-    let ended = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browser))));
-    if ended.is_err() {
-        let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
-        // The browser itself may be what failed, and its picture must not hide the reason.
-        let _ = catch_unwind(AssertUnwindSafe(|| runtime.block_on(browser.screenshot(&format!("failed-{name}")))));
-    }
-    runtime.block_on(browser.close());
-    if let Err(panic) = ended {
-        resume_unwind(panic);
-    }
+pub fn with_browser(test: impl AsyncFnOnce(&mut Browser)) {
+    with_browsers(1, async |browsers| test(&mut browsers[0]).await);
 }
 
-/// Runs a test in several browsers at one server, as of people at several screens. They count as one among the browsers that
-/// may run, since most of them wait for each other.
-pub fn browse_together(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
+/// Runs a test in several browsers with one server. They take one slot together, because most of them wait for each other.
+pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
     if let Err(why) = driver::present() {
         skip(&why);
         return;
     }
-    let _place = Place::take();
+    let _slot = BrowserSlot::take();
     let runtime = runtime();
     let driver = Driver::start();
     let site = Site::start();
@@ -93,24 +75,25 @@ pub fn browse_together(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
     for _ in 1..count {
         browsers.push(runtime.block_on(Browser::start(&driver, Site::at(&address))));
     }
-    let ended = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browsers))));
-    if ended.is_err() {
+    let result = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browsers))));
+    if result.is_err() {
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
         for (number, browser) in browsers.iter().enumerate() {
-            let picture = format!("failed-{name}-{number}");
+            let picture = if count == 1 { format!("failed-{name}") } else { format!("failed-{name}-{number}") };
+            // The browser itself may have failed, which must not hide the first panic.
             let _ = catch_unwind(AssertUnwindSafe(|| runtime.block_on(browser.screenshot(&picture))));
         }
     }
-    // The first has the server, and goes last.
+    // The first owns the server, so it is closed last.
     while let Some(browser) = browsers.pop() {
         runtime.block_on(browser.close());
     }
-    if let Err(panic) = ended {
+    if let Err(panic) = result {
         resume_unwind(panic);
     }
 }
 
-/// A runtime for one browser.
+/// Returns a runtime for one browser.
 pub fn runtime() -> tokio::runtime::Runtime {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     runtime.expect("threads for the browser's connection")
@@ -119,7 +102,7 @@ pub fn runtime() -> tokio::runtime::Runtime {
 fn skip(why: &str) {
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     assert!(!ci, "no browser: {why}");
-    // Written past the test runner, which keeps what passing tests print.
+    // The test runner captures what passing tests print, so this writes past it.
     let name = std::thread::current().name().unwrap_or("a test").to_owned();
     let _ = writeln!(std::io::stderr(), "SKIPPED {name}: {why}");
 }

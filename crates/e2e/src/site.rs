@@ -26,24 +26,24 @@ impl Site {
     /// Starts a server.
     ///
     /// # Panics
-    /// When this machine has no free port.
+    /// Panics if there is no free port.
     pub fn start() -> Site {
         let kept = folder();
         let (address, runtime) = serve(SocketAddr::from(([127, 0, 0, 1], 0)), &kept);
         Site { address: format!("http://{address}/"), running: Some((address, Some(runtime))), kept: Some(kept) }
     }
 
-    /// A server that runs already, at an address like `http://127.0.0.1:8080/`.
+    /// Uses a running server, at an address like `http://127.0.0.1:8080/`.
     pub fn at(address: &str) -> Site {
         Site { address: address.to_owned(), running: None, kept: None }
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     pub fn address(&self) -> &str {
         &self.address
     }
 
-    /// Ends the server: from now on the network is gone, for the page, its workers and the service worker alike.
+    /// Stops the server: the page, its workers and the service worker are offline.
     pub(crate) fn stop(&mut self) {
         if let Some((_, runtime)) = &mut self.running
             && let Some(runtime) = runtime.take()
@@ -52,7 +52,7 @@ impl Site {
         }
     }
 
-    /// Starts it again at the same address.
+    /// Restarts the server at the same address.
     pub(crate) fn resume(&mut self) {
         if let (Some((address, runtime @ None)), Some(kept)) = (&mut self.running, &self.kept) {
             *runtime = Some(serve(*address, kept).1);
@@ -86,7 +86,7 @@ fn serve(address: SocketAddr, kept: &Path) -> (SocketAddr, Runtime) {
     let runtime = crate::runtime();
     let database = format!("sqlite:{}", kept.join("games.sqlite").display());
     runtime.spawn(async move {
-        // Whoever comes while it is opened waits.
+        // Connections wait while the database is opened.
         let store = Store::open(&database).await.expect("a database");
         let origins = Origins { allowed: Vec::new(), behind_proxy: false };
         let app = App::new(store, Limits::default(), origins, Arc::new(Metrics::new()));

@@ -1,5 +1,4 @@
-//! A game at the page's board: what a person can point at there, held at every step against the rules core, which plays
-//! along.
+//! Games on the page's board, compared at every step with the same game in the rules core.
 
 use halfboard_app::composer::{Compose, StepOutcome};
 use halfboard_app::phrases::steps;
@@ -12,17 +11,17 @@ use serde_json::json;
 
 use crate::Browser;
 
-/// Something to point at.
+/// A click target on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Point {
     /// A square, by its index.
     Square(usize),
-    /// A button beside the board, by its number and its words.
+    /// A button beside the board, by its number and its text.
     Button(usize, String),
 }
 
 impl Point {
-    /// Where it is on the page.
+    /// Returns its CSS selector.
     pub fn css(&self) -> String {
         match self {
             Point::Square(index) => format!("[data-square=\"{index}\"]"),
@@ -31,7 +30,7 @@ impl Point {
     }
 }
 
-/// A game as the rules core plays it beside the page.
+/// The page's game in the rules core.
 #[derive(Clone, Debug)]
 pub struct Mirror {
     /// The game.
@@ -39,17 +38,17 @@ pub struct Mirror {
 }
 
 impl Mirror {
-    /// A game that begins.
+    /// Starts a game.
     pub fn new(rules: &str, players: &[Player], seed: u64) -> Mirror {
         Mirror::of(game(rules, players, seed))
     }
 
-    /// A game that goes on.
+    /// Continues a game.
     pub fn of(play: Play) -> Mirror {
         Mirror { play }
     }
 
-    /// The squares that the page should offer, in order.
+    /// Returns the squares that the page should offer, sorted.
     pub fn squares(&self) -> Vec<usize> {
         let mut squares: Vec<usize> =
             self.play.view().next.iter().flat_map(|step| step.squares()).map(Square::index).collect();
@@ -62,13 +61,13 @@ impl Mirror {
         self.play.parts().map_or(Vec::new(), |(_, composer)| composer.offers(&self.play.view()))
     }
 
-    /// The words of the buttons that the page should offer, in order.
+    /// Returns the texts of the buttons that the page should offer, in order.
     pub fn buttons(&self) -> Vec<String> {
         let board = self.play.session().info().board;
         self.offered().into_iter().map(|step| steps::button(step, board)).collect()
     }
 
-    /// Everything that leads on: the buttons where a square was not enough, or else all.
+    /// Returns all targets that continue the turn: only buttons where a square was ambiguous.
     pub fn points(&self) -> Vec<Point> {
         let buttons = self.buttons().into_iter().enumerate().map(|(number, words)| Point::Button(number, words));
         let squares = self.squares().into_iter().map(Point::Square);
@@ -76,7 +75,7 @@ impl Mirror {
         if asks { buttons.collect() } else { squares.chain(buttons).collect() }
     }
 
-    /// Points at something.
+    /// Clicks a target.
     pub fn point(&mut self, point: &Point) {
         let outcome = match point {
             Point::Square(index) => self.play.tap(Square::new(*index)),
@@ -92,7 +91,7 @@ impl Mirror {
         }
     }
 
-    /// The way through one turn: what to point at for a move, and nothing when it cannot be reached so.
+    /// Returns the targets to click for a move; empty if it cannot be reached.
     pub fn way(&self, mv: &str) -> Vec<Point> {
         let plies = self.play.plies();
         let mut ways = vec![(self.clone(), Vec::new())];
@@ -112,8 +111,7 @@ impl Mirror {
         Vec::new()
     }
 
-    /// A whole game of chance between people, as what to point at; the first that ends within so many turns. Where such
-    /// games are rare, `from` says near which seed there is one.
+    /// Returns the seed and the targets of the first random game from a seed that ends within a range of turns.
     pub fn whole_game(rules: &str, turns: std::ops::Range<usize>, from: u64) -> (u64, Vec<Point>) {
         for seed in from..from + 10_000 {
             let mut random = SplitMix64::new(seed);
@@ -133,7 +131,7 @@ impl Mirror {
     }
 }
 
-/// A game that begins.
+/// Returns a new game.
 pub fn game(rules: &str, players: &[Player], seed: u64) -> Play {
     let (rules, players) = (rules.to_owned(), players.to_vec());
     let setup = Setup { rules, start: Start::Seed(seed), players, names: Vec::new(), control: None, seed };
@@ -141,36 +139,36 @@ pub fn game(rules: &str, players: &[Player], seed: u64) -> Play {
 }
 
 impl Browser {
-    /// Puts a text among the games kept, as if it had been kept before.
-    pub async fn put_game(&self, id: u64, text: &str) {
+    /// Stores the text of a saved game.
+    pub async fn store_game(&self, id: u64, text: &str) {
         self.put(&format!("halfboard.game.{id}"), text).await;
     }
 
-    /// Puts a text into the browser's storage.
+    /// Stores a text in `localStorage`.
     pub async fn put(&self, key: &str, text: &str) {
         self.script("localStorage.setItem(arguments[0], arguments[1])", vec![json!(key), json!(text)]).await;
     }
 
-    /// The text kept under a key.
+    /// Returns the stored text of a key.
     pub async fn stored(&self, key: &str) -> Option<String> {
         let text = self.script("return localStorage.getItem(arguments[0])", vec![json!(key)]).await;
         text.as_str().map(str::to_owned)
     }
 
-    /// The game kept under a number.
-    pub async fn kept_game(&self, id: u64) -> Play {
+    /// Returns the saved game of a number.
+    pub async fn saved_game(&self, id: u64) -> Play {
         let text = self.stored(&format!("halfboard.game.{id}")).await;
         Play::read(&text.unwrap_or_else(|| panic!("game {id} is kept"))).expect("a kept game can be read")
     }
 
-    /// The number of the game that the page shows, once it shows one.
+    /// Waits for a game on the page and returns its number.
     pub async fn game_id(&self) -> u64 {
         self.until("/^#\\/play\\/\\d+$/.test(location.hash) && document.querySelector('#task')").await;
         let route = self.value("location.hash").await;
         route.as_str().and_then(|route| route.trim_start_matches("#/play/").parse().ok()).expect("a number")
     }
 
-    /// Waits until the board offers exactly what the rules core does: the same squares, the same buttons.
+    /// Waits until the board offers the same squares and buttons as the rules core.
     pub async fn offers(&self, mirror: &Mirror) {
         let offered = "JSON.stringify([[...document.querySelectorAll('.cell.can')].map((cell) => +cell.dataset.square)\
              .sort((one, other) => one - other), \
@@ -179,13 +177,13 @@ impl Browser {
         self.until_equal(offered, &json!(expected)).await;
     }
 
-    /// Points at something on the page and in the mirror.
+    /// Clicks a target on the page and in the mirror.
     pub async fn point(&self, mirror: &mut Mirror, point: &Point) {
         self.hit(&point.css()).await;
         mirror.point(point);
     }
 
-    /// Plays a move by pointing at its squares and choices.
+    /// Plays a move by clicking its squares and buttons.
     pub async fn click_move(&self, mirror: &mut Mirror, mv: &str) {
         let way = mirror.way(mv);
         assert!(!way.is_empty(), "{mv} can be pointed at");
@@ -195,11 +193,11 @@ impl Browser {
         }
     }
 
-    /// Waits for the result on the page, and for the record kept to come to the same.
+    /// Waits for the result on the page and compares it with the saved game.
     pub async fn ends_like(&self, id: u64, play: &Play) {
         let sentence = play.result().expect("the game is over");
         self.until_equal("document.querySelector('#task')?.innerText", &json!(sentence)).await;
-        let kept = self.kept_game(id).await;
+        let kept = self.saved_game(id).await;
         assert_eq!(kept.session().history(), play.session().history());
         assert_eq!(kept.session().position(), play.session().position());
         assert_eq!(kept.standing(), play.standing());

@@ -10,7 +10,6 @@ mod in_a_browser {
     mod editor;
     mod fairness;
     mod games;
-    mod kept;
     mod keyboard;
     mod learn;
     mod lessons;
@@ -21,6 +20,7 @@ mod in_a_browser {
     mod phone;
     mod puzzles;
     mod review;
+    mod saved;
     mod setup;
     mod solitaire;
     mod start;

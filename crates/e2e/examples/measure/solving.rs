@@ -138,7 +138,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
         let told = browser.later(UPDATES, vec![json!(request), json!(LISTENS)]).await;
         println!("{:>10.1}        {}", told.as_f64().unwrap_or_default() * 1000.0 / LISTENS as f64, info.id);
     }
-    kept_game(&browser, "lines-of-action").await;
+    saved_game(&browser, "lines-of-action").await;
     let busy = solve("sight-reduction:remove=one-or-two", 3);
     click_times(&browser, busy, "while the solver works").await;
     browser.close().await;

@@ -92,13 +92,13 @@ pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
     ratios.sort_by(f64::total_cmp);
     println!("{:>10.0} %      of the program's speed in the browser, median", 100.0 * ratios[ratios.len() / 2]);
 
-    kept_game(&browser, RULES).await;
+    saved_game(&browser, RULES).await;
     click_times(&browser, search(POSITIONS[0], 50_000_000), "while the engine thinks").await;
     browser.close().await;
 }
 
 /// Opens a game of two people, so that clicks are always answered.
-pub(crate) async fn kept_game(browser: &Browser, rules: &str) {
+pub(crate) async fn saved_game(browser: &Browser, rules: &str) {
     let kept = format!("[Game \"{rules}\"]\n[Result \"*\"]\n\n*\n");
     browser.script("localStorage.setItem('halfboard.game.1', arguments[0])", vec![Value::from(kept)]).await;
     browser.open("#/play/1").await;

@@ -8,7 +8,7 @@ use fantoccini::key::Key;
 use halfboard_app::analysis::import::import;
 use halfboard_app::analysis::verdicts::{SolvedPosition, judge, sentence};
 use halfboard_app::analysis::{Tree, export};
-use halfboard_e2e::{Browser, Mirror, browse, game};
+use halfboard_e2e::{Browser, Mirror, with_browser, game};
 use halfboard_engine::limits::CancelToken;
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{SolveRequest, solve};
@@ -55,7 +55,7 @@ async fn paste(browser: &Browser, text: &str, rules: &str) {
 
 #[test]
 fn a_link_opens_in_a_fresh_profile_and_branches_and_comments_stay() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", OFF).await;
         let link = "#/analysis?rules=lines-of-action&moves=a3c3+b1b3";
@@ -106,16 +106,16 @@ fn a_link_opens_in_a_fresh_profile_and_branches_and_comments_stay() {
         // A kept game, which goes on meanwhile.
         let mut play = game("j", &[], 0);
         play.play("A5", 0.0).expect("legal");
-        browser.put_game(4, &play.write(0.0)).await;
+        browser.store_game(4, &play.write(0.0)).await;
         browser.open("#/analysis/kept/4").await;
         listed(browser, &["1.A5"]).await;
         browser.fill("#comment", "begun").await;
         browser.until("Object.values(localStorage).some((text) => text.includes('begun'))").await;
         play.play("D4", 0.0).expect("legal");
-        browser.put_game(4, &play.write(0.0)).await;
+        browser.store_game(4, &play.write(0.0)).await;
         browser.reload().await;
         listed(browser, &["1.A5", "begun", "1…D4"]).await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -148,7 +148,7 @@ fn all_of(tree: &Tree) -> Vec<(Vec<String>, String)> {
 
 #[test]
 fn what_is_taken_out_can_be_brought_in() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let files = folder("analysis");
         browser.open("").await;
         browser
@@ -189,13 +189,13 @@ fn what_is_taken_out_can_be_brought_in() {
         listed(browser, &[]).await;
         browser.says("main h1", "Torus").await;
         assert_eq!(position(browser).await, tree.session().position());
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn hostile_links_and_texts_are_told_and_hinder_nothing() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", "engine maybe\nlines 99\nverdicts\n<script>").await;
         browser.put("halfboard.analysis.7", "<img src=x onerror=window.harmed=1>").await;
@@ -246,13 +246,13 @@ fn hostile_links_and_texts_are_told_and_hinder_nothing() {
         browser.click("#undo-analysis").await;
         // What could be read of the damaged one, that itself, and the one that nobody can read.
         browser.until("document.querySelectorAll('.kept-analysis').length == 3").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn lines_come_live_and_what_is_proven_looks_proven() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/analysis?rules=lines-of-action&moves=a3c3").await;
         browser.until("document.querySelectorAll('.engine-line .badge.estimated').length == 3").await;
         browser.until("document.querySelectorAll('.ranked .arrow').length == 3").await;
@@ -263,7 +263,7 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
         browser.script("document.querySelector('.engine-line .badge').focus()", vec![]).await;
         browser.until_equal(tip, &json!("block")).await;
         browser.says(".tip", "Estimated: ").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         // The depth grows while it is looked at.
         browser
             .until("parseInt(document.querySelector('.engine-state').innerText.match(/depth (\\d+)/)[1]) >= 4")
@@ -293,8 +293,8 @@ fn lines_come_live_and_what_is_proven_looks_proven() {
         browser.says(".badge.proven", "✓").await;
         browser.says(".badge.proven", "proven").await;
         browser.find(".ranked .hinted").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -313,7 +313,7 @@ fn solved(session: &dyn Session) -> SolvedPosition {
 
 #[test]
 fn the_verdict_of_every_move_is_the_solvers() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", "engine off").await;
         let marks = |judged: Vec<(halfboard_rules::present::Step, bool)>| {
@@ -354,7 +354,7 @@ fn the_verdict_of_every_move_is_the_solvers() {
                 browser.until_equal(shown, &marks(squares)).await;
                 browser.until("/[✓✗]/.test(document.querySelector('.choices .choice').innerText)").await;
             }
-            assert_eq!(browser.barriers().await, Vec::<String>::new());
+            assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         }
         browser.click("#verdicts-on").await;
         browser.gone(".board .judged").await;
@@ -363,13 +363,13 @@ fn the_verdict_of_every_move_is_the_solvers() {
         // A set-up is not solved unasked.
         browser.open("#/analysis?rules=sight-reduction:setup=fair&seed=1").await;
         browser.says(".exactly", "takes minutes").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn everything_by_keys_and_on_a_phone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", OFF).await;
         browser.open("#/analysis?rules=j&moves=A5+D4+A6").await;
@@ -417,7 +417,7 @@ fn everything_by_keys_and_on_a_phone() {
         browser.keys(&key(Key::Null)).await;
         browser.keys("?").await;
         browser.find("dialog[open]").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.keys(&key(Key::Escape)).await;
         browser.gone("dialog[open]").await;
 
@@ -436,9 +436,9 @@ fn everything_by_keys_and_on_a_phone() {
             }
             let wide = browser.value("[innerWidth, document.documentElement.scrollWidth]").await;
             assert_eq!(wide, json!([360, 360]), "{page}");
-            assert_eq!(browser.barriers().await, Vec::<String>::new(), "{page}");
+            assert_eq!(browser.accessibility_violations().await, Vec::<String>::new(), "{page}");
         }
         browser.screenshot("analysis-phone").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

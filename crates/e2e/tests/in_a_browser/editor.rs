@@ -1,7 +1,7 @@
 //! The position editor: set-ups of all five games, what is wrong with them, what mends it, and playing on from there.
 
 use fantoccini::key::Key;
-use halfboard_e2e::{Browser, browse};
+use halfboard_e2e::{Browser, with_browser};
 use halfboard_rules::board::Board;
 use halfboard_rules::registry;
 use serde_json::json;
@@ -47,7 +47,7 @@ async fn analyse(browser: &Browser, rules: &str, position: &str) {
 
 #[test]
 fn set_ups_of_all_games_are_built_explained_and_mended() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let (half, full) = (Board::Half, Board::Full);
         quiet(browser).await;
 
@@ -77,7 +77,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         browser.click(".editor .ways a").await;
         browser.press(".open", "Players on this device").await;
         let id = browser.game_id().await;
-        assert_eq!(browser.kept_game(id).await.session().start(), "7b/8/5b2/8/8/2w5/8/w7 b - -");
+        assert_eq!(browser.saved_game(id).await.session().start(), "7b/8/5b2/8/8/2w5/8/w7 b - -");
 
         // A pile, of which there cannot be so many: the square is marked, and the reserve made to fit.
         edit(browser, "stacks-in-action").await;
@@ -110,17 +110,17 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         browser.press(".editor", "Sets escaped: White 1, Black 0").await;
         let position = browser.value("document.querySelector('#position-text').value").await;
         analyse(browser, "sllim", position.as_str().unwrap_or_default()).await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn the_editor_by_keys_on_a_phone_and_with_hostile_text() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let key = |key: Key| char::from(key).to_string();
         quiet(browser).await;
         edit(browser, "lines-of-action:players=four,order=pairs-left").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         // The keyboard begins at the heading; the board is the next stop but one at most.
         browser.until("document.activeElement.id == 'editor-title'").await;
         browser.script("document.querySelector('.editor .grid [tabindex=\"0\"]').focus()", Vec::new()).await;
@@ -167,9 +167,9 @@ fn the_editor_by_keys_on_a_phone_and_with_hostile_text() {
             browser.find(".editor .wrong").await;
             browser.find(".editor .mend").await;
             assert_eq!(browser.value("document.documentElement.scrollWidth").await, json!(360), "in {language}");
-            assert_eq!(browser.barriers().await, Vec::<String>::new());
+            assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
             browser.screenshot(&format!("editor-phone-{language}")).await;
         }
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -4,7 +4,7 @@
 use halfboard_app::fairness::{Board, FILE, Judging, read};
 use halfboard_app::phrases::fairness as words;
 use halfboard_app::route::Shared;
-use halfboard_e2e::browse;
+use halfboard_e2e::with_browser;
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{self, SolveRequest};
@@ -35,7 +35,7 @@ fn judge(shared: &Shared) -> Vec<String> {
 
 #[test]
 fn every_variant_is_there_with_its_figures() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.settings", "language en\nmotion off\n").await;
         browser.reload().await;
@@ -50,7 +50,7 @@ fn every_variant_is_there_with_its_figures() {
         browser.says("[data-rules='lines-of-action:wrap=both']", "34.7 % (27.5–42.6)").await;
         browser.says("[data-rules='lines-of-action:wrap=both']", "estimated").await;
         browser.says("[data-rules='sight-reduction:setup=fair']", "proven").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.screenshot("fairness").await;
         browser.click(".survey[data-game=j] .made summary").await;
         browser.says(".survey[data-game=j] .made", "halfboard fairness --all-presets j --seeds 1..60").await;
@@ -60,16 +60,16 @@ fn every_variant_is_there_with_its_figures() {
         browser.reload().await;
         browser.says("[data-rules='sllim:setup=expert']", "65,7 % (57,8–72,8)").await;
         assert_eq!(browser.value("[innerWidth, document.documentElement.scrollWidth]").await, json!([360, 360]));
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.script("document.querySelector('.survey[data-game=sllim]').scrollIntoView()", Vec::new()).await;
         browser.screenshot("fairness-phone").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_board_is_judged_and_nonsense_is_told() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.settings", "language en\nmotion off\n").await;
         browser.reload().await;
@@ -90,7 +90,7 @@ fn a_board_is_judged_and_nonsense_is_told() {
         }
         assert_eq!(browser.route().await, "#/fairness?rules=sight-reduction:sight%3Dqueen&seed=7");
         browser.until_equal("document.querySelector('#judge-sight').value", &json!("queen")).await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.screenshot("fairness-judged").await;
         // By a link with a position, which leads on into play.
         let position = "1w1bb2w/wb2w1b1/2wb1bw1/b2w2wb b play wb";
@@ -138,10 +138,10 @@ fn a_board_is_judged_and_nonsense_is_told() {
         browser.fill("#judge-board", "wwwwwwwww/8/8/8").await;
         browser.click(".judge button[type=submit]").await;
         browser.find("#judge-wrong").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.fill("#judge-board", "ww6/8/8/8").await;
         browser.click(".judge button[type=submit]").await;
         browser.says(".judged .favour", "This board favours White").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

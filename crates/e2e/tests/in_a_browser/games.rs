@@ -1,7 +1,7 @@
 //! Whole games on the page, by pointing: the page offers at every step what the rules core does, and comes to its result.
 
 use halfboard_app::play::{Player, Standing};
-use halfboard_e2e::{Browser, Mirror, Point, browse};
+use halfboard_e2e::{Browser, Mirror, Point, with_browser};
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Declared;
 
@@ -13,7 +13,7 @@ async fn play_to_the_end(browser: &Browser, rules: &str, turns: std::ops::Range<
     let mut mirror = Mirror::new(rules, &[], seed);
     browser.open("").await;
     browser.put("halfboard.settings", QUIET).await;
-    browser.put_game(seed, &mirror.play.write(0.0)).await;
+    browser.store_game(seed, &mirror.play.write(0.0)).await;
     browser.reload().await;
     browser.open(&format!("#/play/{seed}")).await;
     for point in &points {
@@ -23,12 +23,12 @@ async fn play_to_the_end(browser: &Browser, rules: &str, turns: std::ops::Range<
     browser.ends_like(seed, &mirror.play).await;
     browser.offers(&mirror).await;
     browser.screenshot(&format!("over-{}", mirror.play.session().info().id)).await;
-    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    assert_eq!(browser.console_errors().await, Vec::<String>::new());
 }
 
 #[test]
 fn sight_reduction_and_sllim_to_the_end() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         play_to_the_end(browser, "sight-reduction", 10..30, 0).await;
         play_to_the_end(browser, "sllim", 12..30, 4500).await;
     });
@@ -36,17 +36,17 @@ fn sight_reduction_and_sllim_to_the_end() {
 
 #[test]
 fn lines_of_action_to_the_end() {
-    browse(async |browser| play_to_the_end(browser, "lines-of-action", 12..40, 120).await);
+    with_browser(async |browser| play_to_the_end(browser, "lines-of-action", 12..40, 120).await);
 }
 
 #[test]
 fn stacks_in_action_to_the_end() {
-    browse(async |browser| play_to_the_end(browser, "stacks-in-action", 12..30, 0).await);
+    with_browser(async |browser| play_to_the_end(browser, "stacks-in-action", 12..30, 0).await);
 }
 
 #[test]
 fn j_to_the_end() {
-    browse(async |browser| play_to_the_end(browser, "j", 16..32, 0).await);
+    with_browser(async |browser| play_to_the_end(browser, "j", 16..32, 0).await);
 }
 
 /// Waits for the engine's answer and lets the mirror play it, too.
@@ -54,7 +54,7 @@ async fn answered(browser: &Browser, id: u64, mirror: &mut Mirror) {
     let plies = mirror.play.plies() + 1;
     let turns = format!("document.querySelectorAll('.moves .turn').length >= {plies}");
     browser.until(&turns).await;
-    let kept = browser.kept_game(id).await;
+    let kept = browser.saved_game(id).await;
     let history = kept.session().history();
     assert_eq!(history.len(), plies);
     mirror.play.play(&history[plies - 1], 0.0).expect("what the engine played is legal");
@@ -62,7 +62,7 @@ async fn answered(browser: &Browser, id: u64, mirror: &mut Mirror) {
 
 #[test]
 fn a_game_against_the_engine() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         // The engine answers at once.
         browser.device(&[("prefers-reduced-motion", "reduce")]).await;
         browser.open("#/new/sight-reduction").await;
@@ -73,7 +73,7 @@ fn a_game_against_the_engine() {
         browser.fill("#seed", "7").await;
         browser.click(".preview button[type=submit]").await;
         let id = browser.game_id().await;
-        let mut mirror = Mirror::of(browser.kept_game(id).await);
+        let mut mirror = Mirror::of(browser.saved_game(id).await);
         assert_eq!(mirror.play.players(), [Player::Person, Player::Engine(1)]);
         assert_eq!(mirror.play.session().start(), Mirror::new("sight-reduction", &[], 7).play.session().position());
 
@@ -100,7 +100,7 @@ fn a_game_against_the_engine() {
         assert_eq!(browser.count(".hint").await, 0);
         browser.press(".actions", "Undo").await;
         browser.until("!document.querySelector('.moves .turn')").await;
-        mirror = Mirror::of(browser.kept_game(id).await);
+        mirror = Mirror::of(browser.saved_game(id).await);
         assert_eq!(mirror.play.plies(), 0);
 
         // To the end: the first move of the list each time.
@@ -120,7 +120,7 @@ fn a_game_against_the_engine() {
         browser.press(".actions", "Swap sides").await;
         browser.until(&format!("!location.hash.endsWith('/{id}')")).await;
         let next = browser.game_id().await;
-        let mut mirror = Mirror::of(browser.kept_game(next).await);
+        let mut mirror = Mirror::of(browser.saved_game(next).await);
         assert_eq!(mirror.play.players(), [Player::Engine(1), Player::Person]);
         if mirror.play.plies() == 0 {
             answered(browser, next, &mut mirror).await;
@@ -130,11 +130,11 @@ fn a_game_against_the_engine() {
         browser.says("dialog", "Resign this game?").await;
         browser.click("dialog button:not(.main)").await;
         browser.gone("dialog").await;
-        assert!(!browser.kept_game(next).await.is_over());
+        assert!(!browser.saved_game(next).await.is_over());
         browser.press(".actions", "Resign").await;
         browser.click("dialog .main").await;
         browser.gone("dialog").await;
-        let kept = browser.kept_game(next).await;
+        let kept = browser.saved_game(next).await;
         let winner = kept.session().color_of(Seat(0));
         assert_eq!(kept.standing(), Standing::Declared(winner, Declared::Resigned));
         assert_eq!(kept.has_won(Seat(0)), Some(true));
@@ -142,17 +142,17 @@ fn a_game_against_the_engine() {
         browser.press(".actions", "Play again").await;
         browser.until(&format!("!location.hash.endsWith('/{next}')")).await;
         let third = browser.game_id().await;
-        assert_eq!(browser.kept_game(third).await.players(), [Player::Engine(1), Player::Person]);
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.saved_game(third).await.players(), [Player::Engine(1), Player::Person]);
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_move_is_dragged_with_the_mouse() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mut mirror = Mirror::new("lines-of-action", &[], 0);
         browser.open("").await;
-        browser.put_game(1, &mirror.play.write(0.0)).await;
+        browser.store_game(1, &mirror.play.write(0.0)).await;
         browser.open("#/play/1").await;
         let mv = mirror.play.session().moves()[0].clone();
         let way = mirror.way(&mv);
@@ -169,6 +169,6 @@ fn a_move_is_dragged_with_the_mouse() {
         mirror.point(from);
         mirror.point(to);
         browser.offers(&mirror).await;
-        assert_eq!(browser.kept_game(1).await.session().history(), [mv]);
+        assert_eq!(browser.saved_game(1).await.session().history(), [mv]);
     });
 }

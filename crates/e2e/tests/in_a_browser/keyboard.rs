@@ -2,7 +2,7 @@
 
 use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
-use halfboard_e2e::{Browser, Mirror, Point, browse};
+use halfboard_e2e::{Browser, Mirror, Point, with_browser};
 use halfboard_rules::board::Square;
 use serde_json::json;
 
@@ -52,7 +52,7 @@ async fn point(browser: &Browser, mirror: &mut Mirror, point: &Point) {
 
 #[test]
 fn a_whole_game_by_keyboard_alone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let rules = "stacks-in-action";
         let (seed, points) = Mirror::whole_game(rules, 8..24, 0);
         let mut whole = Mirror::new(rules, &[], seed);
@@ -61,7 +61,7 @@ fn a_whole_game_by_keyboard_alone() {
 
         let mut mirror = Mirror::new(rules, &[], seed);
         browser.open("").await;
-        browser.put_game(seed, &mirror.play.write(0.0)).await;
+        browser.store_game(seed, &mirror.play.write(0.0)).await;
         browser.open(&format!("#/play/{seed}")).await;
         browser.offers(&mirror).await;
 
@@ -77,7 +77,7 @@ fn a_whole_game_by_keyboard_alone() {
         point(browser, &mut mirror, &first[0]).await;
         browser.offers(&mirror).await;
         browser.keys(&key(Key::Escape)).await;
-        mirror = Mirror::of(browser.kept_game(seed).await);
+        mirror = Mirror::of(browser.saved_game(seed).await);
         browser.offers(&mirror).await;
 
         for (ply, mv) in history.iter().enumerate() {
@@ -124,7 +124,7 @@ fn a_whole_game_by_keyboard_alone() {
         // Ctrl and z take the end of the game back.
         browser.keys(&(key(Key::Control) + "z")).await;
         browser.until_equal("document.querySelectorAll('.moves .turn').length", &json!(history.len() - 1)).await;
-        assert!(!browser.kept_game(seed).await.is_over());
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert!(!browser.saved_game(seed).await.is_over());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

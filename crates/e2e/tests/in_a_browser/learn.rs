@@ -1,11 +1,11 @@
 //! Lessons can be taken with the pointer and with the keyboard, and are remembered; the rules can be read by everybody.
 
 use fantoccini::key::Key;
-use halfboard_e2e::browse;
+use halfboard_e2e::with_browser;
 
 #[test]
 fn a_lesson_answers_every_move_and_is_remembered() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/learn/j").await;
         browser.says("#step", "Entering").await;
         // Not what was asked for: the board says so and goes back.
@@ -26,13 +26,13 @@ fn a_lesson_answers_every_move_and_is_remembered() {
         browser.says(".lessons", "1 of 10 steps done").await;
         browser.open("#/learn/j").await;
         browser.says("#step", "Pushing a column").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_lesson_can_be_taken_with_the_keyboard_alone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/learn/stacks-in-action").await;
         browser.find(".cell.can").await;
         browser.script("document.querySelector('.cell[tabindex=\"0\"]').focus()", Vec::new()).await;
@@ -54,13 +54,13 @@ fn a_lesson_can_be_taken_with_the_keyboard_alone() {
         // A page can be left while its board has the focus.
         browser.script("location.hash = '#/rules'", Vec::new()).await;
         browser.says("h1", "Rules").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn the_rules_show_their_examples_and_lead_to_the_board() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/rules/stacks-in-action").await;
         browser.says("h1", "Stacks In Action").await;
         assert!(browser.count(".example .board").await >= 20);
@@ -74,12 +74,12 @@ fn the_rules_show_their_examples_and_lead_to_the_board() {
 
 #[test]
 fn lessons_and_rules_have_no_barriers() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         for route in ["learn", "learn/sllim", "rules", "rules/lines-of-action", "rules/j", "gaps"] {
             browser.open(&format!("#/{route}")).await;
             browser.find("h1").await;
-            assert_eq!(browser.barriers().await, Vec::<String>::new(), "{route}");
+            assert_eq!(browser.accessibility_violations().await, Vec::<String>::new(), "{route}");
         }
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -2,7 +2,7 @@
 
 use halfboard_app::lessons::{LESSONS, Lesson, LessonStep};
 use halfboard_app::phrases::steps;
-use halfboard_e2e::{Browser, browse};
+use halfboard_e2e::{Browser, with_browser};
 use halfboard_rules::present::Step;
 use serde_json::json;
 
@@ -63,12 +63,12 @@ async fn take(browser: &Browser, lesson: &Lesson) {
     }
     browser.find(".lesson .end").await;
     browser.screenshot(&format!("lesson-done-{}", lesson.game)).await;
-    assert_eq!(browser.complaints().await, Vec::<String>::new(), "{}", lesson.game);
+    assert_eq!(browser.console_errors().await, Vec::<String>::new(), "{}", lesson.game);
 }
 
 #[test]
 fn every_lesson_is_taken_to_its_end() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/learn").await;
         for lesson in &LESSONS[..2] {
             take(browser, lesson).await;
@@ -78,7 +78,7 @@ fn every_lesson_is_taken_to_its_end() {
 
 #[test]
 fn the_other_lessons_are_taken_to_their_end_and_progress_is_kept() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/learn").await;
         for lesson in &LESSONS[2..] {
             take(browser, lesson).await;

@@ -2,7 +2,7 @@
 //! cannot be had, keys pressed at the wrong moment, a checker dropped beside the board, a room that is entered by a side door.
 
 use halfboard_app::play::{Player, Setup, TimeControl};
-use halfboard_e2e::{Browser, Mirror, browse};
+use halfboard_e2e::{Browser, Mirror, with_browser};
 use halfboard_rules::record::{Declared, Start};
 use serde_json::json;
 
@@ -12,7 +12,7 @@ const ENGINE_FIRST: [Player; 2] = [Player::Engine(1), Player::Person];
 async fn open(browser: &Browser, id: u64, text: &str) {
     browser.open("").await;
     browser.put("halfboard.settings", "language en\n").await;
-    browser.put_game(id, text).await;
+    browser.store_game(id, text).await;
     browser.reload().await;
     browser.open(&format!("#/play/{id}")).await;
     browser.find("[data-square]").await;
@@ -24,7 +24,7 @@ async fn turns(browser: &Browser, count: usize) {
 
 #[test]
 fn a_hint_that_was_overtaken_does_not_end_all_hints() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mut mirror = Mirror::new("lines-of-action", &[], 0);
         open(browser, 1, &mirror.play.write(0.0)).await;
         browser.press(".actions", "Hint").await;
@@ -33,28 +33,28 @@ fn a_hint_that_was_overtaken_does_not_end_all_hints() {
         turns(browser, 1).await;
         browser.press(".actions", "Hint").await;
         browser.says(".hint", "Look at").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn nothing_to_take_back_leaves_the_engine_thinking() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mirror = Mirror::new("j", &ENGINE_FIRST, 0);
         open(browser, 1, &mirror.play.write(0.0)).await;
         let undo = "dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true }))";
         browser.script(&format!("window.{undo}; window.{undo};"), vec![]).await;
         turns(browser, 1).await;
-        assert_eq!(browser.kept_game(1).await.plies(), 1);
+        assert_eq!(browser.saved_game(1).await.plies(), 1);
     });
 }
 
 #[test]
 fn an_engine_that_failed_is_started_again_by_a_button() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mirror = Mirror::new("j", &ENGINE_FIRST, 0);
         browser.open("").await;
-        browser.put_game(1, &mirror.play.write(0.0)).await;
+        browser.store_game(1, &mirror.play.write(0.0)).await;
         let assets = browser.value("document.documentElement.dataset.assets").await;
         browser.script("document.documentElement.dataset.assets = 'nowhere/'", vec![]).await;
         browser.script("location.hash = '#/play/1'", vec![]).await;
@@ -68,7 +68,7 @@ fn an_engine_that_failed_is_started_again_by_a_button() {
 
 #[test]
 fn a_checker_dropped_beside_the_board_stays_where_it_is() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mirror = Mirror::new("lines-of-action", &[], 0);
         open(browser, 1, &mirror.play.write(0.0)).await;
         let drag = "const cell = document.querySelector('[data-square=\"8\"]');
@@ -86,7 +86,7 @@ fn a_checker_dropped_beside_the_board_stays_where_it_is() {
 
 #[test]
 fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let setup = Setup {
             rules: "j".to_owned(),
             start: Start::Seed(0),
@@ -102,11 +102,11 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
         browser.until("[...document.querySelectorAll('.clock')].some((clock) => clock.textContent < '0:05.5')").await;
         browser.script("location.hash = '#/games'", vec![]).await;
         browser.says("main h1", "My games").await;
-        let left = browser.kept_game(1).await.remaining(halfboard_rules::game::Seat(1), 0.0);
+        let left = browser.saved_game(1).await.remaining(halfboard_rules::game::Seat(1), 0.0);
         assert!(left.is_some_and(|left| left < 5.6), "{left:?}");
         browser.script("location.hash = '#/play/1'", vec![]).await;
         browser.says("#task", "White wins: Black ran out of time.").await;
-        let standing = browser.kept_game(1).await.standing();
+        let standing = browser.saved_game(1).await.standing();
         let lost = halfboard_app::play::Standing::Declared(Some(halfboard_rules::game::Color::White), Declared::Time);
         assert_eq!(standing, lost);
         assert_eq!(browser.value("document.title").await, json!("J: The Misère Connection Game – Halfboard"));
@@ -122,7 +122,7 @@ async fn program(browser: &Browser) -> String {
 
 #[test]
 fn the_rooms_for_studying_are_entered_by_any_door_and_nothing_is_lost_on_the_way() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         assert_eq!(program(browser).await, "halfboard_bg.wasm");
         // No page writes its address so, but people do.

@@ -1,28 +1,28 @@
 //! After one visit everything works without a network: playing, the engine, lessons, rules, settings, games kept.
 
 use halfboard_app::play::Player;
-use halfboard_e2e::{Mirror, browse, game};
+use halfboard_e2e::{Mirror, game, with_browser};
 use serde_json::json;
 
 #[test]
 fn everything_works_without_a_network() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.device(&[("prefers-reduced-motion", "reduce")]).await;
         browser.open("").await;
-        browser.kept().await;
+        browser.offline_ready().await;
         browser.offline();
         browser.open("?offline#/new/sllim").await;
         browser.click("#level-0 option[value='1']").await;
         browser.click(".preview button[type=submit]").await;
         let id = browser.game_id().await;
-        let mut mirror = Mirror::of(browser.kept_game(id).await);
+        let mut mirror = Mirror::of(browser.saved_game(id).await);
         assert_eq!(mirror.play.players(), [Player::Person, Player::Engine(1)]);
         for _ in 0..3 {
             let mv = mirror.play.session().moves()[0].clone();
             browser.click_move(&mut mirror, &mv).await;
             let answered = format!("document.querySelectorAll('.moves .turn').length == {}", mirror.play.plies() + 1);
             browser.until(&answered).await;
-            let history = browser.kept_game(id).await.session().history();
+            let history = browser.saved_game(id).await.session().history();
             mirror.play.play(&history[mirror.play.plies()], 0.0).expect("what the engine played is legal");
         }
         browser.offers(&mirror).await;
@@ -34,7 +34,7 @@ fn everything_works_without_a_network() {
         browser.says(".hint", ".").await;
         browser.until("document.querySelector('.hint .choice')").await;
 
-        browser.put_game(1, &game("j", &[], 0).write(0.0)).await;
+        browser.store_game(1, &game("j", &[], 0).write(0.0)).await;
         let pages = [
             ("#/games", ".kept-game"),
             ("#/learn", "main h1"),

@@ -2,7 +2,7 @@
 //! spectators, and four players in one game.
 
 use halfboard_app::play::{Play, Setup};
-use halfboard_e2e::{Browser, Mirror, browse, browse_together};
+use halfboard_e2e::{Browser, Mirror, with_browser, with_browsers};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;
 use serde_json::json;
@@ -92,16 +92,16 @@ async fn first_move(browsers: &[Browser], mirror: &mut Mirror) {
 #[test]
 fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections() {
     let (position, moves) = last_turns("sllim", 6);
-    browse_together(2, async |browsers| {
+    with_browsers(2, async |browsers| {
         let first = if position_turn("sllim", &position) == 0 { "#place-0" } else { "#place-1" };
         let route = challenge(&browsers[0], "Ann", "sllim", Some(&position), &[first]).await;
         browsers[0].says("h1", "Waiting").await;
         fits_a_phone(&browsers[0]).await;
-        assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
+        assert_eq!(browsers[0].accessibility_violations().await, Vec::<String>::new());
         browsers[1].open(&route).await;
         browsers[1].says("h1", "Ann invites you").await;
         fits_a_phone(&browsers[1]).await;
-        assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+        assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
         // Nobody plays without a name.
         browsers[1].press(".joins", "Join game").await;
         browsers[1].says(".notices", "name").await;
@@ -140,7 +140,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
             if number == 0 {
                 browsers[1].reload().await;
                 browsers[0].reload().await;
-                assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+                assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
             }
         }
         let result = mirror.play.result().expect("over");
@@ -150,7 +150,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         }
         // The pages that were cut off complained in the console, and may; what remains is silent.
         for browser in browsers.iter() {
-            browser.complaints().await;
+            browser.console_errors().await;
         }
         browsers[0].press(".actions", "Analyse").await;
         browsers[0].until("/analysis\\/kept/.test(location.hash)").await;
@@ -164,13 +164,13 @@ fn position_turn(rules: &str, position: &str) -> u8 {
 
 #[test]
 fn requests_chat_spectators_and_a_rematch() {
-    browse_together(3, async |browsers| {
+    with_browsers(3, async |browsers| {
         let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#online-public"]).await;
         // The challenge is in the lobby, and leads to the game.
         browsers[1].open("#/online").await;
         browsers[1].says(".open .entry", "Ann against free").await;
         fits_a_phone(&browsers[1]).await;
-        assert_eq!(browsers[1].barriers().await, Vec::<String>::new());
+        assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
         browsers[1].click(".open .entry .main").await;
         browsers[1].fill("#online-name", "Ben <b>").await;
         browsers[1].press(".joins", "Join game").await;
@@ -208,7 +208,7 @@ fn requests_chat_spectators_and_a_rematch() {
         // A draw is offered and declined, and a turn taken back.
         browsers[1].press(".actions", "Offer a draw").await;
         browsers[0].says(".request", "offers a draw").await;
-        assert_eq!(browsers[0].barriers().await, Vec::<String>::new());
+        assert_eq!(browsers[0].accessibility_violations().await, Vec::<String>::new());
         browsers[0].press(".request", "Decline").await;
         browsers[1].says(".notices", "declined the draw").await;
         browsers[1].press(".actions", "Request takeback").await;
@@ -222,7 +222,7 @@ fn requests_chat_spectators_and_a_rematch() {
         // An earlier position is looked at, and the game goes on.
         browsers[0].click(".moves .turn").await;
         browsers[0].says("#task", "earlier position").await;
-        browsers[0].click(".browse button:last-child").await;
+        browsers[0].click(".with_browser button:last-child").await;
         browsers[0].offers(&mirror).await;
 
         // A draw is agreed on, and a rematch: everybody is led there, with sides changed.
@@ -250,7 +250,7 @@ fn requests_chat_spectators_and_a_rematch() {
 
 #[test]
 fn a_flag_falls_and_whoever_gave_up_has_lost() {
-    browse_together(2, async |browsers| {
+    with_browsers(2, async |browsers| {
         let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#time-own"]).await;
         assert!(route.starts_with("#/online/"));
         join(&browsers[1], &route, "Ben", "Join game").await;
@@ -289,7 +289,7 @@ fn a_flag_falls_and_whoever_gave_up_has_lost() {
 fn four_people_play_one_game_to_its_end() {
     let rules = "lines-of-action:players=four";
     let (position, moves) = last_turns(rules, 5);
-    browse_together(4, async |browsers| {
+    with_browsers(4, async |browsers| {
         let choices = ["#option-players-four", "#place-0"];
         let route = challenge(&browsers[0], "Wanda", "lines-of-action", Some(&position), &choices).await;
         for (seat, (name, place)) in
@@ -321,17 +321,17 @@ fn four_people_play_one_game_to_its_end() {
 
 #[test]
 fn a_page_without_a_server_says_so_and_recovers() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("#/online").await;
         browser.says(".lists", "No open challenges").await;
-        browser.kept().await;
+        browser.offline_ready().await;
         browser.offline();
         browser.says(".lists", "Can't reach the game server").await;
         browser.online();
         browser.says(".lists", "No open challenges").await;
-        browser.complaints().await;
+        browser.console_errors().await;
         browser.open("#/online/0123456789abcdefghijkl").await;
         browser.says("h1", "Game not found").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
     });
 }

@@ -1,7 +1,7 @@
 //! Every page in every theme: nothing keeps people out, nothing complains, and a picture of it is left to look at. In
 //! German nothing is left in English.
 
-use halfboard_e2e::{Browser, Mirror, browse};
+use halfboard_e2e::{Browser, Mirror, with_browser};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::registry;
 
@@ -53,9 +53,9 @@ async fn prepare(browser: &Browser, settings: &str) {
             let mv = &moves[random.below(moves.len() as u64) as usize];
             mirror.play.play(mv, 0.0).expect("legal");
         }
-        browser.put_game(id, &mirror.play.write(0.0)).await;
+        browser.store_game(id, &mirror.play.write(0.0)).await;
     }
-    browser.put_game(6, "no record at all").await;
+    browser.store_game(6, "no record at all").await;
     browser.put("halfboard.settings", settings).await;
     browser.reload().await;
 }
@@ -72,43 +72,45 @@ async fn every_page(browser: &Browser, theme: &str) {
     for (name, route) in PAGES {
         show(browser, route).await;
         browser.screenshot(&format!("{name}-{theme}")).await;
-        barriers.extend(browser.barriers().await.into_iter().map(|barrier| format!("{name}, {theme}: {barrier}")));
+        barriers.extend(
+            browser.accessibility_violations().await.into_iter().map(|barrier| format!("{name}, {theme}: {barrier}")),
+        );
     }
     assert!(barriers.is_empty(), "{}", barriers.join("\n"));
-    assert_eq!(browser.complaints().await, Vec::<String>::new());
+    assert_eq!(browser.console_errors().await, Vec::<String>::new());
 }
 
 #[test]
 fn every_page_in_light() {
-    browse(async |browser| every_page(browser, "light").await);
+    with_browser(async |browser| every_page(browser, "light").await);
 }
 
 #[test]
 fn every_page_in_dark() {
-    browse(async |browser| every_page(browser, "dark").await);
+    with_browser(async |browser| every_page(browser, "dark").await);
 }
 
 #[test]
 fn every_page_in_high_contrast() {
-    browse(async |browser| every_page(browser, "contrast").await);
+    with_browser(async |browser| every_page(browser, "contrast").await);
 }
 
 #[test]
 fn every_page_on_a_phone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.phone().await;
         prepare(browser, "language en\ntheme light\nmotion off\n").await;
         for (name, route) in PAGES {
             show(browser, route).await;
             browser.screenshot(&format!("{name}-phone")).await;
         }
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn in_german_nothing_is_english() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.language("de-AT").await;
         prepare(browser, "motion off\n").await;
         assert_eq!(browser.attribute("html", "lang").await.as_deref(), Some("de"));
@@ -142,6 +144,6 @@ fn in_german_nothing_is_english() {
         browser.says("header nav", "My games").await;
         browser.reload().await;
         browser.says("header nav", "My games").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

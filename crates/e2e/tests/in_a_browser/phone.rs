@@ -1,6 +1,6 @@
 //! On a phone: nothing is wider than the screen, the board is played with a finger, and buttons can be hit.
 
-use halfboard_e2e::{Mirror, browse, game};
+use halfboard_e2e::{Mirror, game, with_browser};
 use serde_json::{Value, json};
 
 const PAGES: [&str; 22] = [
@@ -30,7 +30,7 @@ const PAGES: [&str; 22] = [
 
 #[test]
 fn nothing_is_wider_than_a_phone_and_buttons_can_be_hit() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.phone().await;
         browser.open("").await;
         for (id, rules) in [(1, "lines-of-action:players=four"), (2, "j")] {
@@ -39,10 +39,10 @@ fn nothing_is_wider_than_a_phone_and_buttons_can_be_hit() {
                 let mv = play.session().moves()[0].clone();
                 play.play(&mv, 0.0).expect("legal");
             }
-            browser.put_game(id, &play.write(0.0)).await;
+            browser.store_game(id, &play.write(0.0)).await;
         }
         browser
-            .put_game(
+            .store_game(
                 3,
                 "<broken game with a word that is too long for any phone: ".repeat(3).replace(' ', "_").as_str(),
             )
@@ -61,7 +61,7 @@ fn nothing_is_wider_than_a_phone_and_buttons_can_be_hit() {
                 assert_eq!(small, Value::Array(Vec::new()), "{page} in {language}");
             }
         }
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -73,11 +73,11 @@ const SMALL: &str = "[...document.querySelectorAll('button, a.button, nav a, sum
 
 #[test]
 fn the_board_is_played_with_a_finger() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.phone().await;
         let mut mirror = Mirror::new("lines-of-action", &[], 0);
         browser.open("").await;
-        browser.put_game(1, &mirror.play.write(0.0)).await;
+        browser.store_game(1, &mirror.play.write(0.0)).await;
         browser.open("#/play/1").await;
         // A tap here and a tap there.
         let first = mirror.play.session().moves()[0].clone();
@@ -97,8 +97,8 @@ fn the_board_is_played_with_a_finger() {
         mirror.point(from);
         mirror.point(to);
         browser.offers(&mirror).await;
-        assert_eq!(browser.kept_game(1).await.session().history(), [first, second]);
+        assert_eq!(browser.saved_game(1).await.session().history(), [first, second]);
         browser.screenshot("phone-touched").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -5,7 +5,7 @@ use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Setup};
 use halfboard_app::puzzles::{PuzzleSet, file_name};
-use halfboard_e2e::{Browser, Mirror, Point, browse};
+use halfboard_e2e::{Browser, Mirror, Point, with_browser};
 use halfboard_engine::puzzle::Puzzle;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::record::Start;
@@ -43,7 +43,7 @@ async fn solve(browser: &Browser, puzzle: &Puzzle) {
 
 #[test]
 fn a_puzzle_of_each_game_is_solved_by_pointing() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.settings", "language en\nmotion off\n").await;
         browser.reload().await;
@@ -70,14 +70,14 @@ fn a_puzzle_of_each_game_is_solved_by_pointing() {
         browser.click(".shelf[data-game=j] summary").await;
         assert_eq!(browser.count(".shelf[data-game=j] .place.solved").await, 1);
         browser.screenshot("puzzles-solved").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_wrong_move_is_explained_and_taken_back() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.settings", "language en\nmotion off\n").await;
         browser.reload().await;
@@ -93,7 +93,7 @@ fn a_wrong_move_is_explained_and_taken_back() {
         // The engine's answer is shown on the board as well.
         browser.says(".outcome.wrong", "White replies: from").await;
         browser.find(".arrow").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.screenshot("puzzle-wrong").await;
         browser.click(".take-back").await;
         browser.offers(&start).await;
@@ -129,7 +129,7 @@ fn a_wrong_move_is_explained_and_taken_back() {
         let mut mirror = after;
         browser.click_move(&mut mirror, &in_time).await;
         browser.says(".outcome.done", "Now win with this move.").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -184,7 +184,7 @@ async fn walk_to(browser: &Browser, point: &Point) {
 
 #[test]
 fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.phone().await;
         browser.open("").await;
         browser.put("halfboard.settings", "language de\nmotion off\ntheme dark\n").await;
@@ -193,7 +193,7 @@ fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
         browser.says(".shelf[data-game=sllim]", "Aufgabe 1").await;
         let wide = "[innerWidth, document.documentElement.scrollWidth]";
         assert_eq!(browser.value(wide).await, json!([360, 360]));
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.screenshot("puzzles-phone").await;
         let puzzle = &shelf("sight-reduction").puzzles[0];
         browser.open("#/puzzles/sight-reduction/1").await;
@@ -214,15 +214,15 @@ fn a_puzzle_is_solved_by_keys_alone_and_on_a_phone() {
         }
         browser.says(".puzzle .outcome.done", "Im ersten Versuch gelöst!").await;
         assert_eq!(browser.value(wide).await, json!([360, 360]));
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.screenshot("puzzle-phone").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.settings", "language en\nmotion off\n").await;
         browser.put("halfboard.puzzles.j", "s<script>x\u{0}hhhh\u{1f600}").await;
@@ -258,6 +258,6 @@ fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
         browser.click(".hints").await;
         browser.says(".notice", "Couldn't save").await;
         browser.find(".puzzle .hint").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

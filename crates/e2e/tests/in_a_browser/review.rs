@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use fantoccini::key::Key;
 use halfboard_app::play::{Play, Setup};
-use halfboard_e2e::{Browser, browse, game};
+use halfboard_e2e::{Browser, game, with_browser};
 use halfboard_rules::board::Board;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;
@@ -91,11 +91,11 @@ async fn click_square(browser: &Browser, name: &str) {
 
 #[test]
 fn a_finished_game_is_reviewed_and_learnt_from() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let (play, thrown) = thrown_game();
         browser.open("").await;
         browser.put("halfboard.settings", "motion off\n").await;
-        browser.put_game(7, &play.write(0.0)).await;
+        browser.store_game(7, &play.write(0.0)).await;
         browser.reload().await;
         browser.open("#/play/7").await;
         // One click, and the review begins by itself.
@@ -108,7 +108,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         assert_eq!(browser.count(".graph .curve.proven").await, play.plies());
         assert_eq!(browser.count(".graph .flag.grave").await, thrown.len());
         browser.screenshot("review").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
 
         // The graph is a slider.
         browser.script("document.querySelector('.graph').focus()", Vec::new()).await;
@@ -158,7 +158,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.says("#exercise-says", "Find a better move").await;
         click_square(browser, right).await;
         browser.says("#exercise-says", "Correct!").await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         // The others are looked up.
         let count = thrown.iter().filter(|ply| *ply % 2 == first % 2).count();
         for number in 1..=count {
@@ -172,13 +172,13 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.says("#exercise-says", &format!("something better 1 of {count} times")).await;
         browser.press(".exercise", "Exit").await;
         browser.find(".review .graph").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let mut play = game("lines-of-action", &[], 0);
         let mut random = SplitMix64::new(5);
         for _ in 0..20 {
@@ -191,7 +191,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         browser.put("halfboard.settings", "language de\ntheme dark\n").await;
         // The engine's lines would move what is clicked.
         browser.put("halfboard.analysis.board", "engine off").await;
-        browser.put_game(3, &play.write(0.0)).await;
+        browser.store_game(3, &play.write(0.0)).await;
         browser.reload().await;
         // A game that goes on is reviewed when somebody asks for it.
         browser.open("#/games").await;
@@ -208,7 +208,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         browser.says(".graph-words", "eine Schätzung").await;
         browser.screenshot("review-phone").await;
         assert_eq!(browser.value("document.documentElement.scrollWidth").await, json!(360));
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

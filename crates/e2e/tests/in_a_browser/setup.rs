@@ -3,7 +3,7 @@
 use halfboard_app::phrases::{game_texts, rules as words};
 use halfboard_app::play::{Clocks, Play, Player, TimeControl};
 use halfboard_app::setup::{Form, Problem};
-use halfboard_e2e::{Browser, browse};
+use halfboard_e2e::{Browser, with_browser};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;
 use halfboard_rules::registry::{self, GameEntry};
@@ -21,7 +21,7 @@ async fn fresh(browser: &Browser, game: &str) {
 async fn begin(browser: &Browser) -> Play {
     browser.hit(".preview button[type=submit]").await;
     let id = browser.game_id().await;
-    browser.kept_game(id).await
+    browser.saved_game(id).await
 }
 
 /// Waits until the form says of the options what the rules say: that they go together, or where they do not.
@@ -112,14 +112,14 @@ async fn every_preset(browser: &Browser, game: &'static dyn GameEntry) {
 }
 
 fn whole_form(ids: &[&str]) {
-    browse(async |browser| {
+    with_browser(async |browser| {
         for id in ids {
             let game = registry::game(id).expect("listed");
             every_value(browser, game).await;
             a_mix(browser, game).await;
             every_preset(browser, game).await;
         }
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -138,7 +138,7 @@ fn every_option_of_the_other_games() {
 
 #[test]
 fn players_start_and_clock() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         // Four people with names, and one of the seats the engine's.
         fresh(browser, "lines-of-action").await;
         browser.click("#option-players-four").await;
@@ -208,6 +208,6 @@ fn players_start_and_clock() {
         assert_eq!(play.session().start(), registry::rules("sight-reduction").expect("valid").start(12345).position());
         assert_eq!(play.players()[1], Player::Person);
         assert!(matches!(play.players()[0], Player::Engine(_)));
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -4,7 +4,7 @@
 use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::solitaire::{Date, PuzzleId};
-use halfboard_e2e::{Browser, browse};
+use halfboard_e2e::{Browser, with_browser};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_engine::games::sight_reduction::solitaire::puzzle::{SolitairePuzzle, generate};
 use halfboard_engine::limits::CancelToken;
@@ -84,12 +84,12 @@ async fn fits_and_keeps_nobody_out(browser: &Browser, what: &str) {
          .map((element) => [element, element.getBoundingClientRect()]) \
          .filter(([, box]) => box.width > 0 && box.height < 39.5).map(([element]) => element.outerHTML)";
     assert_eq!(browser.value(small).await, json!([]), "{what}");
-    assert_eq!(browser.barriers().await, Vec::<String>::new(), "{what}");
+    assert_eq!(browser.accessibility_violations().await, Vec::<String>::new(), "{what}");
 }
 
 #[test]
 fn a_puzzle_is_solved_by_clicking_and_by_keys() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let made = puzzle(Grade::Gentle, 1);
         begin(browser, "en").await;
         // By its number, from the page where one chooses.
@@ -146,7 +146,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         assert_eq!(browser.count("#task").await, 1);
         let analysis = browser.attribute(".result .row a:last-of-type", "href").await.expect("a way to the analysis");
         assert!(analysis.starts_with("#/analysis?rules=sight-reduction:solitaire%3Don&seed="), "{analysis}");
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
 
         // It counts once, also when it is played again.
         browser.press(".actions", "Undo").await;
@@ -159,7 +159,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         browser.press(".figures", "Reset statistics …").await;
         browser.press(".question", "Reset").await;
         browser.says(".figures", "No statistics yet").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -185,7 +185,7 @@ fn into_a_dead_end(made: &SolitairePuzzle) -> Vec<String> {
 
 #[test]
 fn dead_ends_are_told_and_gone_back_from() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let made = puzzle(Grade::Hard, 2);
         let history = into_a_dead_end(&made);
         let last = history.len();
@@ -205,7 +205,7 @@ fn dead_ends_are_told_and_gone_back_from() {
         browser
             .says(".dead-end", &format!("It was still in reach after move {}, {}.", last - 1, history[last - 2]))
             .await;
-        assert_eq!(browser.barriers().await, Vec::<String>::new());
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
         browser.press(".dead-end", "Go back there").await;
         removed(browser, last - 1).await;
         browser.gone(".dead-end").await;
@@ -233,13 +233,13 @@ fn dead_ends_are_told_and_gone_back_from() {
         removed(browser, last).await;
         browser.until("document.querySelector('#warns').checked").await;
         assert_eq!(browser.count(".dead-end").await, 0);
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn help_is_what_the_solver_says() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let made = puzzle(Grade::Fiendish, 3);
         begin(browser, "en").await;
         open(browser, "#/solitaire/fiendish/3").await;
@@ -288,13 +288,13 @@ fn help_is_what_the_solver_says() {
         assert_eq!(browser.count(".result .share").await, 0);
         browser.open("#/solitaire").await;
         browser.says(".figures tbody tr:nth-child(5)", "0 of 1").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn the_puzzle_of_the_day_is_resumed_and_shared() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.phone().await;
         begin(browser, "de").await;
         let now = "new Date().toLocaleDateString('sv')";
@@ -353,13 +353,13 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
         browser.says(".streaks", "Current streak: 1").await;
         browser.open(&format!("#/solitaire/daily/{today}")).await;
         browser.says(".result .verdict", "Solved!").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         begin(browser, "en").await;
         // Nobody has checked this one, and it cannot be done.
         let position = "ww6/8/8/bbb4w w play wb";
@@ -436,7 +436,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
         browser.says(".today-card", "Not started").await;
         open(browser, "#/solitaire/gentle/1").await;
         browser.says(".status .left", "32 left").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
 
         // Without a worker it is said so, and a board of chance can be played.
         browser

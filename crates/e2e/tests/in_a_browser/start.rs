@@ -1,25 +1,25 @@
 //! The app starts: online, offline after one visit, and with a plain word where it cannot.
 
-use halfboard_e2e::browse;
+use halfboard_e2e::with_browser;
 use serde_json::json;
 
 #[test]
 fn the_app_starts_without_complaints() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         assert_eq!(browser.title().await, "Halfboard");
         assert_eq!(browser.count("#first").await, 0);
-        browser.kept().await;
+        browser.offline_ready().await;
         browser.screenshot("start").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn after_one_visit_the_app_starts_without_a_network() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
-        browser.kept().await;
+        browser.offline_ready().await;
         browser.offline();
         for route in ["", "?from=elsewhere", "index.html"] {
             browser.open(route).await;
@@ -34,9 +34,9 @@ fn after_one_visit_the_app_starts_without_a_network() {
 /// Everything that the app may ever load is kept.
 #[test]
 fn every_file_is_there_without_a_network() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
-        browser.kept().await;
+        browser.offline_ready().await;
         let files = "caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())";
         let count = browser.value(&format!("{files}.then((files) => files.length)")).await;
         assert!(count.as_u64() >= Some(13), "{count} files");
@@ -52,9 +52,9 @@ fn every_file_is_there_without_a_network() {
 
 #[test]
 fn the_engine_starts_without_a_network() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
-        browser.kept().await;
+        browser.offline_ready().await;
         browser.offline();
         browser.open("?offline").await;
         let word = "new Promise((go) => { \
@@ -66,7 +66,7 @@ fn the_engine_starts_without_a_network() {
 
 #[test]
 fn the_theme_and_the_language_are_there_before_the_app() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.device(&[("prefers-color-scheme", "dark")]).await;
         browser.open("").await;
         assert_eq!(browser.attribute("html", "data-theme").await.as_deref(), Some("dark"));
@@ -80,13 +80,13 @@ fn the_theme_and_the_language_are_there_before_the_app() {
 
 #[test]
 fn a_browser_that_cannot_run_the_app_is_told_so() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let old = json!({ "source": "delete globalThis.WebAssembly" });
         browser.devtools("Page.addScriptToEvaluateOnNewDocument", old).await;
         browser.visit("").await;
         browser.says("#first-note", "This browser has no WebAssembly").await;
     });
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.devtools("Network.enable", json!({})).await;
         browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*_bg.wasm"] })).await;
         browser.visit("").await;
@@ -96,16 +96,16 @@ fn a_browser_that_cannot_run_the_app_is_told_so() {
 
 #[test]
 fn the_tests_notice_what_the_policy_stops_and_what_keeps_people_out() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         let script = "const image = document.createElement('img'); image.src = 'icons/icon.svg'; \
                       image.setAttribute('style', 'width: 10px'); document.body.append(image); \
                       document.body.insertAdjacentHTML('beforeend', '<p style=\"color: red\">x</p>')";
         browser.script(script, Vec::new()).await;
         browser.until("document.images[0].complete").await;
-        let complaints = browser.complaints().await;
+        let complaints = browser.console_errors().await;
         assert!(complaints.iter().any(|words| words.contains("Content Security Policy")), "{complaints:?}");
-        let barriers = browser.barriers().await;
+        let barriers = browser.accessibility_violations().await;
         assert!(barriers.iter().any(|words| words.starts_with("image-alt (critical)")), "{barriers:?}");
     });
 }

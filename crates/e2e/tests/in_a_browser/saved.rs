@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use halfboard_app::play::Player;
-use halfboard_e2e::{Browser, Mirror, browse, game};
+use halfboard_e2e::{Browser, Mirror, game, with_browser};
 use serde_json::json;
 
 /// A game a few turns in.
@@ -43,7 +43,7 @@ fn saved(folder: &Path, ending: &str) -> String {
 
 #[test]
 fn a_game_goes_on_in_a_browser_that_keeps_nothing() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         browser.script("Storage.prototype.setItem = () => { throw new Error('full'); };", vec![]).await;
         browser.click(".game-card:first-child button.main").await;
@@ -56,14 +56,14 @@ fn a_game_goes_on_in_a_browser_that_keeps_nothing() {
 
 #[test]
 fn games_are_kept_found_taken_out_and_brought_in() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let files = folder("kept");
         let behaviour = json!({ "behavior": "allow", "downloadPath": files });
         browser.devtools("Browser.setDownloadBehavior", behaviour).await;
         browser.open("").await;
         let (lines, stacks, j) = (begun("lines-of-action", 4), begun("stacks-in-action", 3), begun("j", 2));
         for (id, mirror) in [(1, &lines), (2, &stacks), (3, &j)] {
-            browser.put_game(id, &mirror.play.write(0.0)).await;
+            browser.store_game(id, &mirror.play.write(0.0)).await;
         }
 
         // A turn is kept as it is played, and is there after the page was loaded anew.
@@ -115,7 +115,7 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         browser.until("document.activeElement.id == 'undo'").await;
         browser.click("#undo").await;
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(3)).await;
-        assert_eq!(browser.kept_game(1).await.session().history(), history);
+        assert_eq!(browser.saved_game(1).await.session().history(), history);
         browser.press(".all-games", "Delete all …").await;
         browser.says(".question", "Delete all 3 games?").await;
         browser.press(".question", "Delete all").await;
@@ -134,18 +134,18 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         browser.press(".bring-in", "Import").await;
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(4)).await;
         browser.gone("#bring-in-wrong").await;
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
 #[test]
 fn a_link_opens_the_same_game() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
         browser.devtools("Browser.grantPermissions", permissions).await;
         browser.open("").await;
         let mirror = begun("j:first=black", 5);
-        browser.put_game(1, &mirror.play.write(0.0)).await;
+        browser.store_game(1, &mirror.play.write(0.0)).await;
         browser.open("#/play/1").await;
         browser.press(".actions", "Copy link").await;
         browser.says(".notice", "Link copied").await;
@@ -156,11 +156,11 @@ fn a_link_opens_the_same_game() {
         assert_eq!(browser.title().await, "Shared game – Halfboard");
         browser.press(".page.open", "Players on this device").await;
         let id = browser.game_id().await;
-        let kept = browser.kept_game(id).await;
+        let kept = browser.saved_game(id).await;
         assert_eq!(kept.session().rules(), mirror.play.session().rules());
         assert_eq!(kept.session().position(), mirror.play.session().position());
         assert_eq!(kept.players(), [Player::Person; 2]);
-        assert_eq!(browser.complaints().await, Vec::<String>::new());
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
 
@@ -169,14 +169,14 @@ async fn unharmed(browser: &Browser, where_: &str) {
     let foreign = "document.querySelectorAll('img, iframe, object, embed, main script, [onerror], [onload]').length";
     assert_eq!(browser.value(foreign).await, json!(0), "{where_}");
     assert_eq!(browser.value("window.harmed === undefined").await, json!(true), "{where_}");
-    assert_eq!(browser.complaints().await, Vec::<String>::new(), "{where_}");
+    assert_eq!(browser.console_errors().await, Vec::<String>::new(), "{where_}");
 }
 
 const EVIL: &str = "<img src=x onerror=\"window.harmed=1\"><script>window.harmed=1</script>";
 
 #[test]
 fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
         let huge = "A5 ".repeat(300_000);
         let named = format!("[Game \"j\"]\n[White \"{}\"]\n\n*\n", EVIL.replace('"', "'"));
@@ -191,9 +191,9 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
             "\u{0}\u{ffff}\u{202e}".to_owned(),
         ];
         for (id, text) in (10..).zip(&games) {
-            browser.put_game(id, text).await;
+            browser.store_game(id, text).await;
         }
-        browser.put_game(1, &named).await;
+        browser.store_game(1, &named).await;
         browser.put("halfboard.game.x", "not a number").await;
         browser.put("halfboard.game.99999999999999999999999", "too large a number").await;
         browser
@@ -220,7 +220,7 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
         // The one that is only named so can be played.
         browser.open("#/play/1").await;
         browser.says(".play", "<img src=x onerror").await;
-        let mut mirror = Mirror::of(browser.kept_game(1).await);
+        let mut mirror = Mirror::of(browser.saved_game(1).await);
         let mv = mirror.play.session().moves()[0].clone();
         browser.click_move(&mut mirror, &mv).await;
         browser.offers(&mirror).await;
@@ -242,9 +242,9 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
 
 #[test]
 fn hostile_links_are_told() {
-    browse(async |browser| {
+    with_browser(async |browser| {
         browser.open("").await;
-        browser.put_game(1, &game("j", &[], 0).write(0.0)).await;
+        browser.store_game(1, &game("j", &[], 0).write(0.0)).await;
         let evil =
             "%3Cimg%20src%3Dx%20onerror%3D%22window.harmed%3D1%22%3E%3Cscript%3Ewindow.harmed%3D1%3C%2Fscript%3E";
         let nowhere = "Page not found";
@@ -290,6 +290,6 @@ fn hostile_links_are_told() {
         browser.click("main a.button.main").await;
         browser.find(".home").await;
         browser.open("#/play/1").await;
-        browser.offers(&Mirror::of(browser.kept_game(1).await)).await;
+        browser.offers(&Mirror::of(browser.saved_game(1).await)).await;
     });
 }
