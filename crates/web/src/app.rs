@@ -106,7 +106,7 @@ pub(crate) fn mount() {
         let language = Memo::new(move |_| app.settings.with(|settings| language_of(settings.language)));
         move || {
             phrases::speak(language.get());
-            browser::set_root("lang", language.get().tag());
+            browser::set_root_attribute("lang", language.get().tag());
             browser::later(0, || {
                 browser::update_title();
                 // Where the language was chosen, the choice that had the focus was built anew with everything else.
@@ -138,9 +138,9 @@ fn follow_settings(app: App) {
             Theme::System => Theme::Light,
             theme => theme,
         };
-        browser::set_root("data-theme", theme.word());
-        browser::set_root("data-pieces", settings.pieces.word());
-        browser::set_root("data-motion", settings.motion.word());
+        browser::set_root_attribute("data-theme", theme.word());
+        browser::set_root_attribute("data-pieces", settings.pieces.word());
+        browser::set_root_attribute("data-motion", settings.motion.word());
         if before.is_some_and(|before| before != settings) && BrowserStore.set(SETTINGS, &settings.write()).is_err() {
             app.notify(shell::not_kept());
         }
@@ -152,12 +152,12 @@ fn follow_settings(app: App) {
 #[component]
 fn Frame() -> impl IntoView {
     let app = app();
-    let part = move || app.route.with(|route| Part::of(route.as_ref().ok()));
-    let link = move |to: Route, of: Part, words: &'static str| {
+    let part = move || app.route.with(|route| NavSection::of(route.as_ref().ok()));
+    let link = move |to: Route, of: NavSection, words: &'static str| {
         let current = move || (part() == of).then_some("page");
         view! { <a href=to.to_string() aria-current=current>{words}</a> }
     };
-    let online = move || (part() == Part::Online).then_some("page");
+    let online = move || (part() == NavSection::Online).then_some("page");
     view! {
         <a class="skip" href="#main" on:click=move |event| {
             event.prevent_default();
@@ -166,16 +166,16 @@ fn Frame() -> impl IntoView {
         <header class="top">
             <a class="brand" href=Route::Home.to_string()>"Halfboard"</a>
             <nav aria-label=shell::pages()>
-                {link(Route::Home, Part::Play, shell::play())}
+                {link(Route::Home, NavSection::Play, shell::play())}
                 // A phone has no room for it here: there the first page leads on.
                 <a class="wide" href=Route::Online(OnlineRoute::Lobby).to_string() aria-current=online>{shell::online()}</a>
-                {link(Route::Puzzles(PuzzleRoute::Choose), Part::Puzzles, shell::puzzles())}
-                {link(Route::Analysis(AnalysisRoute::Fresh), Part::Analysis, shell::analysis())}
-                {link(Route::Games, Part::Games, shell::games())}
-                {link(Route::Learn, Part::Learn, shell::learn())}
-                {link(Route::Rules, Part::Rules, shell::rules())}
+                {link(Route::Puzzles(PuzzleRoute::Choose), NavSection::Puzzles, shell::puzzles())}
+                {link(Route::Analysis(AnalysisRoute::Fresh), NavSection::Analysis, shell::analysis())}
+                {link(Route::Games, NavSection::Games, shell::games())}
+                {link(Route::Learn, NavSection::Learn, shell::learn())}
+                {link(Route::Rules, NavSection::Rules, shell::rules())}
                 <a class="sliders" href=Route::Settings.to_string() aria-label=shell::settings()
-                    aria-current=move || (part() == Part::Settings).then_some("page")>
+                    aria-current=move || (part() == NavSection::Settings).then_some("page")>
                     <span>{shell::settings()}</span>
                     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
                         <path d="M3 6h9m6 0h3M3 12h3m6 0h9M3 18h11m6 0h1"/>
@@ -196,9 +196,9 @@ fn Frame() -> impl IntoView {
     }
 }
 
-/// The part of the app that a page belongs to.
+/// The section of the navigation bar that a page belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum NavSection {
     Play,
     Online,
     Puzzles,
@@ -209,17 +209,17 @@ enum Part {
     Settings,
 }
 
-impl Part {
-    fn of(route: Option<&Route>) -> Part {
+impl NavSection {
+    fn of(route: Option<&Route>) -> NavSection {
         match route {
-            Some(Route::Online(_)) => Part::Online,
-            Some(Route::Puzzles(_) | Route::Solitaire(_)) => Part::Puzzles,
-            Some(Route::Analysis(_)) => Part::Analysis,
-            Some(Route::Games) => Part::Games,
-            Some(Route::Learn | Route::Lesson { .. }) => Part::Learn,
-            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness(_)) => Part::Rules,
-            Some(Route::Settings | Route::About) => Part::Settings,
-            _ => Part::Play,
+            Some(Route::Online(_)) => NavSection::Online,
+            Some(Route::Puzzles(_) | Route::Solitaire(_)) => NavSection::Puzzles,
+            Some(Route::Analysis(_)) => NavSection::Analysis,
+            Some(Route::Games) => NavSection::Games,
+            Some(Route::Learn | Route::Lesson { .. }) => NavSection::Learn,
+            Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness(_)) => NavSection::Rules,
+            Some(Route::Settings | Route::About) => NavSection::Settings,
+            _ => NavSection::Play,
         }
     }
 }

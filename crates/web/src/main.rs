@@ -1,10 +1,10 @@
 //! The browser app. Draws what `halfboard-app` says and passes on what people do; the rules are asked, never known.
 //!
-//! It is built twice: with the rooms for studying (the feature `study`), and without them, which is what a first visit
+//! It is built twice: with the study pages (the feature `study`), and without them, which is what a first visit
 //! loads, so that one can play soon. `static/boot.js` knows which addresses want which.
 #![cfg_attr(
     not(feature = "study"),
-    allow(dead_code, unused_imports, reason = "the rooms for studying use parts that playing does not")
+    allow(dead_code, unused_imports, reason = "the study pages use parts that playing does not")
 )]
 
 #[cfg(feature = "study")]

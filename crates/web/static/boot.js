@@ -58,7 +58,7 @@ async function keepForOffline() {
 }
 
 /**
- * The program that an address wants: the rooms for studying have one of their own, which can do everything; the other is
+ * The program that an address wants: the study pages have one of their own, which can do everything; the other is
  * smaller and there sooner. That one loads the page again when it is led to a room that it lacks, and leaves a mark, so that
  * an address which is read otherwise here than there does not go round in circles.
  */

@@ -25,7 +25,7 @@ pub struct Finding {
     /// Of solved boards: how many White wins whoever begins, how many Black, who moves second, who begins.
     pub fates: Option<[u64; 4]>,
     /// What the games were like that were played, if any were.
-    pub games: Option<Games>,
+    pub games: Option<GameStatistics>,
     /// The command that shows it.
     pub command: String,
 }
@@ -36,7 +36,7 @@ pub enum Outcome {
     /// For one of two sides.
     Duel {
         /// Whose results these are.
-        side: Side,
+        side: FindingSide,
         /// How often it wins.
         won: u64,
         /// How often nobody does.
@@ -55,7 +55,7 @@ pub enum Outcome {
 
 /// Whose results are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum FindingSide {
     /// The side that begins.
     Begins,
     /// The first seat, where who begins is chosen in play.
@@ -64,7 +64,7 @@ pub enum Side {
 
 /// What games were like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Games {
+pub struct GameStatistics {
     /// How many there were.
     pub count: u64,
     /// How many of them went on too long and count as nothing.
@@ -193,7 +193,7 @@ fn read_line(line: &str) -> Option<Finding> {
     };
     let games = match words(games)[..] {
         ["-"] if ends == "-" => None,
-        ["games", count, "unfinished", unfinished, "plies", low, median, high] => Some(Games {
+        ["games", count, "unfinished", unfinished, "plies", low, median, high] => Some(GameStatistics {
             count: number(count)?,
             unfinished: number(unfinished)?,
             plies: [low.parse().ok()?, median.parse().ok()?, high.parse().ok()?],
@@ -208,7 +208,7 @@ fn read_line(line: &str) -> Option<Finding> {
 fn read_outcome(text: &str) -> Option<Outcome> {
     match words(text)[..] {
         [side @ ("begins" | "seat-1"), won, drawn, lost] => Some(Outcome::Duel {
-            side: if side == "begins" { Side::Begins } else { Side::SeatOne },
+            side: if side == "begins" { FindingSide::Begins } else { FindingSide::SeatOne },
             won: number(won)?,
             drawn: number(drawn)?,
             lost: number(lost)?,

@@ -6,7 +6,7 @@ mod judging;
 mod plot;
 mod route;
 
-pub use findings::{FILE, Finding, FindingError, Games, Outcome, Side, read};
+pub use findings::{FILE, Finding, FindingError, FindingSide, GameStatistics, Outcome, read};
 pub use judging::{Board, BoardError, Favour, Judged, Judging};
 pub use plot::{Axis, length_axis};
 pub use route::FairnessRoute;

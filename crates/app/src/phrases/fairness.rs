@@ -7,7 +7,7 @@ use halfboard_text::games as texts;
 
 use super::board::color;
 use super::{Language, games, language, rules};
-use crate::fairness::{BoardError, Favour, Finding, Judged, Outcome, Side};
+use crate::fairness::{BoardError, Favour, Finding, FindingSide, Judged, Outcome};
 use crate::shared::OpenError;
 
 halfboard_text::phrases! {
@@ -167,7 +167,7 @@ pub fn how_known(finding: &Finding) -> &'static str {
 pub fn share_of(finding: &Finding) -> String {
     let share = finding.share();
     let who = match finding.outcome {
-        Outcome::Duel { side: Side::SeatOne, .. } => format!(" ({})", seat_one()),
+        Outcome::Duel { side: FindingSide::SeatOne, .. } => format!(" ({})", seat_one()),
         _ => String::new(),
     };
     format!("{}{who}", percent(share.part()))

@@ -25,7 +25,7 @@ pub enum Opponent {
 
 /// Which of two seats the person takes against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum SideChoice {
     /// The first seat.
     First,
     /// The second seat.
@@ -50,7 +50,7 @@ pub struct Form {
     /// Who plays, where there are two seats.
     pub opponent: Opponent,
     /// The person's seat against the engine.
-    pub side: Side,
+    pub side: SideChoice,
     /// The engine's level by seat. Against a person only the first counts.
     pub levels: [u8; SEATS],
     /// Which of more than two seats are the engine's.
@@ -85,7 +85,7 @@ impl Form {
             game: game.info().id,
             options: game.options().iter().map(|info| info.values.default().to_owned()).collect(),
             opponent: Opponent::Engine,
-            side: Side::First,
+            side: SideChoice::First,
             levels: [level; SEATS],
             engines: [false, true, true, true],
             names: Default::default(),
@@ -265,7 +265,7 @@ impl Form {
             Opponent::Engine => {
                 let mut players = vec![Player::Person, Player::Engine(self.levels[0])];
                 let mut names = vec![name(0), String::new()];
-                if self.side == Side::Second || self.side == Side::Lot && !chance.is_multiple_of(2) {
+                if self.side == SideChoice::Second || self.side == SideChoice::Lot && !chance.is_multiple_of(2) {
                     players.reverse();
                     names.reverse();
                 }

@@ -3,11 +3,12 @@
 
 use halfboard_rules::registry::GameEntry;
 
-use super::{Form, Opponent, Side};
+use super::{Form, Opponent, SideChoice};
 
 const OPPONENTS: [(Opponent, &str); 3] =
     [(Opponent::Person, "person"), (Opponent::Engine, "engine"), (Opponent::Engines, "engines")];
-const SIDES: [(Side, &str); 3] = [(Side::First, "first"), (Side::Second, "second"), (Side::Lot, "lot")];
+const SIDES: [(SideChoice, &str); 3] =
+    [(SideChoice::First, "first"), (SideChoice::Second, "second"), (SideChoice::Lot, "lot")];
 
 fn word_of<T: PartialEq>(list: &[(T, &'static str)], value: &T) -> &'static str {
     list.iter().find(|(other, _)| other == value).map_or("", |(_, word)| word)

@@ -1,7 +1,7 @@
 //! Setting up games: the form follows the registry, explains what does not go together, and makes games.
 
 use halfboard_app::play::{Play, Player};
-use halfboard_app::setup::{Form, Opponent, Problem, Side};
+use halfboard_app::setup::{Form, Opponent, Problem, SideChoice};
 use halfboard_rules::options::OptionError;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry;
@@ -107,9 +107,9 @@ fn seats_are_taken_as_chosen() {
     };
     let (ann, none) = ("Ann".to_owned(), String::new());
     assert_eq!(seated(&form, 1), (vec![Player::Person, Player::Engine(3)], vec![ann.clone(), none.clone()]));
-    form.side = Side::Second;
+    form.side = SideChoice::Second;
     assert_eq!(seated(&form, 0), (vec![Player::Engine(3), Player::Person], vec![none.clone(), ann.clone()]));
-    form.side = Side::Lot;
+    form.side = SideChoice::Lot;
     assert_ne!(seated(&form, 0), seated(&form, 1));
     form.opponent = Opponent::Person;
     form.names[1] = "Ben".to_owned();
@@ -182,7 +182,7 @@ fn clocks_need_time() {
 fn what_is_remembered_comes_back_and_broken_memory_is_ignored() {
     let mut form = form("lines-of-action");
     set(&mut form, "players", "four");
-    (form.opponent, form.side) = (Opponent::Engines, Side::Lot);
+    (form.opponent, form.side) = (Opponent::Engines, SideChoice::Lot);
     (form.levels, form.engines) = ([1, 2, 3, 8], [true, false, true, false]);
     form.names[3] = "Eve <b> of the South".to_owned();
     form.clock = Some(("10".to_owned(), "0".to_owned()));

@@ -58,7 +58,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
     browser.open("").await;
     let game = vec![Value::from(long_game())];
     browser.script("localStorage.setItem('halfboard.game.1', arguments[0])", game).await;
-    // The program with the rooms for studying is there already.
+    // The program with the study pages is there already.
     browser.open("#/analysis/new").await;
     browser.find(".analysis-begin").await;
     let opened = browser.later(OPEN, Vec::new()).await;

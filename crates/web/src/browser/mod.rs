@@ -44,7 +44,7 @@ pub(crate) fn on_change(query: &str, f: impl Fn() + 'static) {
 }
 
 /// Sets an attribute of the page's root, which style sheets look at.
-pub(crate) fn set_root(name: &str, value: &str) {
+pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute(name, value);
     }
@@ -62,7 +62,7 @@ pub(crate) fn go(hash: &str) {
 
 /// Loads the page again at the address that it has now.
 #[cfg(not(feature = "study"))]
-pub(crate) fn load_again() {
+pub(crate) fn reload_with_study_pages() {
     if let Some(root) = document().document_element() {
         let _ = root.remove_attribute("data-ready");
     }

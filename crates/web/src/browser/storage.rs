@@ -21,7 +21,7 @@ fn passing() -> Option<web_sys::Storage> {
 const HANDED: &str = "halfboard.handed.";
 
 /// Hands what the browser would not keep over to the page that is loaded next, as far as that can be done, and marks that
-/// it wants the rooms for studying.
+/// it wants the study pages.
 #[cfg(not(feature = "study"))]
 pub(super) fn hand_over() {
     let Some(passing) = passing() else { return };

@@ -23,7 +23,7 @@ const OPTIONS: [&str; 3] = ["sight", "enemy", "remove"];
 
 /// What the parts of the section share.
 #[derive(Clone, Copy)]
-struct Room {
+struct BoardCheckState {
     app: App,
     /// The board that is judged, or what is wrong with it.
     judging: RwSignal<Option<Result<Judging, BoardError>>>,
@@ -33,7 +33,7 @@ struct Room {
     engine: StoredValue<Option<EngineClient>>,
 }
 
-impl Room {
+impl BoardCheckState {
     fn start(self, shared: &Shared) {
         self.failed.set(false);
         match Judged::read(shared) {
@@ -88,17 +88,17 @@ impl Room {
 /// The section.
 pub(super) fn section(address: &FairnessRoute) -> AnyView {
     let engine = StoredValue::new(None);
-    let room = Room {
+    let state = BoardCheckState {
         app: app(),
         judging: RwSignal::new(None),
         share: RwSignal::new(0.0),
         failed: RwSignal::new(false),
         engine,
     };
-    engine.set_value(Some(EngineClient::new(move |answer| room.answered(&answer))));
+    engine.set_value(Some(EngineClient::new(move |answer| state.answered(&answer))));
     let given = match address {
         FairnessRoute::Board(shared) => {
-            room.start(shared);
+            state.start(shared);
             Some(shared.clone())
         }
         FairnessRoute::Findings => None,
@@ -107,14 +107,14 @@ pub(super) fn section(address: &FairnessRoute) -> AnyView {
         <section class="card judge" aria-labelledby="judge-title">
             <h2 id="judge-title">{words::judge_title()}</h2>
             <p class="faint">{words::judge_lead()}</p>
-            {form(room, given)}
-            {move || result(room)}
+            {form(state, given)}
+            {move || result(state)}
         </section>
     }
     .into_any()
 }
 
-fn form(room: Room, given: Option<Shared>) -> AnyView {
+fn form(state: BoardCheckState, given: Option<Shared>) -> AnyView {
     let options: Vec<&'static OptionInfo> = registry::game(GAME)
         .map(|game| game.options().iter().filter(|info| OPTIONS.contains(&info.name)).collect())
         .unwrap_or_default();
@@ -140,17 +140,17 @@ fn form(room: Room, given: Option<Shared>) -> AnyView {
         let shared = Shared { rules, position, seed, moves: None };
         let route = Route::Fairness(FairnessRoute::Board(shared.clone()));
         // The same board again is no other page.
-        if room.app.route.with_untracked(|now| now.as_ref() == Ok(&route)) {
-            room.start(&shared);
+        if state.app.route.with_untracked(|now| now.as_ref() == Ok(&route)) {
+            state.start(&shared);
         } else {
-            room.app.go(&route);
+            state.app.go(&route);
         }
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         go(board.get_untracked());
     };
-    let wrong = move || room.judging.with(|judging| matches!(judging, Some(Err(_))));
+    let wrong = move || state.judging.with(|judging| matches!(judging, Some(Err(_))));
     let described = move || if wrong() { "judge-more judge-wrong" } else { "judge-more" };
     let selects: Vec<_> = options.into_iter().enumerate().map(|(nth, info)| select(nth, info, chosen)).collect();
     view! {
@@ -210,8 +210,8 @@ fn select(nth: usize, info: &'static OptionInfo, chosen: RwSignal<Vec<&'static s
 }
 
 /// The board with what is known of it, or what is wrong with it.
-fn result(room: Room) -> Option<AnyView> {
-    let judging = match room.judging.get()? {
+fn result(state: BoardCheckState) -> Option<AnyView> {
+    let judging = match state.judging.get()? {
         Ok(judging) => judging,
         Err(error) => {
             let (said, more) = words::board_error(&error);
@@ -236,11 +236,11 @@ fn result(room: Room) -> Option<AnyView> {
         }
     });
     let known = favour.is_some();
-    let waits = (!known).then(|| match room.failed.get() {
+    let waits = (!known).then(|| match state.failed.get() {
         true => view! { <p class="remark" role="alert">{words::judge_failed()}</p> }.into_any(),
         false => view! {
             <p>{words::judging()}</p>
-            <progress class="thinks" max="1" aria-label=words::judging() value=move || room.share.get().to_string()></progress>
+            <progress class="thinks" max="1" aria-label=words::judging() value=move || state.share.get().to_string()></progress>
         }
         .into_any(),
     });
@@ -254,7 +254,7 @@ fn result(room: Room) -> Option<AnyView> {
                     <ul class="verdicts">{verdicts}</ul>
                     {waits}
                     {known.then(|| view! { <p class="faint">{words::proven_by_solver()} " " {words::what_it_means()}</p> })}
-                    {links(room.app, &judging)}
+                    {links(state.app, &judging)}
                 </div>
             </div>
         }

@@ -1,4 +1,4 @@
-//! The pages, one file each, and which one an address shows. The rooms for studying have folders of their own.
+//! The pages, one file each, and which one an address shows. The study pages have folders of their own.
 
 mod about;
 mod book;
@@ -42,7 +42,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         // The page is loaded again with the program that has these rooms.
         #[cfg(not(feature = "study"))]
         Ok(Route::Analysis(_) | Route::Solitaire(_) | Route::Puzzles(_) | Route::Fairness(_)) => {
-            crate::browser::load_again();
+            crate::browser::reload_with_study_pages();
             ().into_any()
         }
         Ok(Route::Games) => games::page().into_any(),

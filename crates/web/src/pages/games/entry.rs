@@ -9,7 +9,7 @@ use halfboard_app::route::Route;
 use halfboard_app::saved::SavedGame;
 use leptos::prelude::*;
 
-use super::State;
+use super::GamesPageState;
 use crate::app::app;
 use crate::board::Board;
 use crate::browser;
@@ -23,14 +23,14 @@ pub(super) fn description(kept: &SavedGame) -> String {
 }
 
 /// The game in the list.
-pub(super) fn entry(state: State, kept: &SavedGame) -> AnyView {
+pub(super) fn entry(state: GamesPageState, kept: &SavedGame) -> AnyView {
     match &kept.play {
         Ok(play) => readable(state, kept, play),
         Err(error) => unreadable(state, kept, error.to_string()),
     }
 }
 
-fn readable(state: State, kept: &SavedGame, play: &Play) -> AnyView {
+fn readable(state: GamesPageState, kept: &SavedGame, play: &Play) -> AnyView {
     let info = play.session().info();
     let variant = rules::variant(&play.session().rules());
     let when = match kept.changed {
@@ -74,7 +74,7 @@ fn readable(state: State, kept: &SavedGame, play: &Play) -> AnyView {
 }
 
 /// A game that cannot be read: why, and what can still be done with it.
-fn unreadable(state: State, kept: &SavedGame, why: String) -> AnyView {
+fn unreadable(state: GamesPageState, kept: &SavedGame, why: String) -> AnyView {
     let name = format!("halfboard-{}.txt", kept.id);
     view! {
         <li class="card kept-game broken">
@@ -107,7 +107,7 @@ fn copy(kept: &SavedGame) -> impl IntoView + use<> {
     view! { <button type="button" on:click=copy>{words::copy()}</button> }
 }
 
-fn delete(state: State, id: u64) -> impl IntoView {
+fn delete(state: GamesPageState, id: u64) -> impl IntoView {
     let delete = move |_| {
         state.delete(&[id]);
         // The button that was pressed is gone: the keyboard goes on where this can be undone.

@@ -1,8 +1,8 @@
 //! The games kept in this browser: finding, opening, taking out, deleting and bringing in. A game that cannot be read
 //! is listed with the reason and hinders nothing.
 
-mod bring_in;
 mod entry;
+mod import;
 
 use halfboard_app::phrases::{games as words, shell};
 use halfboard_app::route::Route;
@@ -37,14 +37,14 @@ impl Filter {
 
 /// What the parts of the page share.
 #[derive(Clone, Copy)]
-struct State {
+struct GamesPageState {
     /// The games, read anew when something changes.
     games: RwSignal<Vec<SavedGame>>,
     /// What was deleted last, for putting it back.
     deleted: RwSignal<Vec<(u64, String)>>,
 }
 
-impl State {
+impl GamesPageState {
     fn read_again(self) {
         self.games.set(saved::all(&BrowserStore));
     }
@@ -76,7 +76,7 @@ impl State {
 
 /// The page.
 pub(crate) fn page() -> impl IntoView {
-    let state = State { games: RwSignal::new(saved::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
+    let state = GamesPageState { games: RwSignal::new(saved::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
     let search = RwSignal::new(String::new());
     let filter = RwSignal::new(Filter::All);
     let most = RwSignal::new(AT_ONCE);
@@ -116,7 +116,7 @@ pub(crate) fn page() -> impl IntoView {
             {undo(state)}
             {list}
             {all_games(state)}
-            {bring_in::bring_in(state)}
+            {import::section(state)}
         </section>
     }
 }
@@ -146,7 +146,7 @@ fn finding(search: RwSignal<String>, filter: RwSignal<Filter>) -> impl IntoView 
 }
 
 /// What was deleted last, and how to get it back.
-fn undo(state: State) -> impl IntoView {
+fn undo(state: GamesPageState) -> impl IntoView {
     let app = app();
     let put_back = move |_| {
         if !state.put_back() {
@@ -167,7 +167,7 @@ fn undo(state: State) -> impl IntoView {
 }
 
 /// What can be done with all games.
-fn all_games(state: State) -> impl IntoView {
+fn all_games(state: GamesPageState) -> impl IntoView {
     let export = move |_| {
         let texts = state
             .games

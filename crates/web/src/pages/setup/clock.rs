@@ -4,11 +4,11 @@ use halfboard_app::phrases::setup as words;
 use halfboard_app::setup::{CLOCKS, Problem};
 use leptos::prelude::*;
 
-use super::State;
+use super::SetupPageState;
 use crate::pages::parts::{checked_field, radio};
 
 /// The clock, where there is somebody to play against.
-pub(super) fn clock(state: State) -> impl IntoView {
+pub(super) fn clock(state: SetupPageState) -> impl IntoView {
     let offered = state.form.with_untracked(|form| {
         form.clock
             .as_ref()
@@ -34,7 +34,7 @@ fn typed(minutes: u32, seconds: u32) -> (String, String) {
     (minutes.to_string(), seconds.to_string())
 }
 
-fn choices(state: State, own: RwSignal<bool>) -> impl IntoView {
+fn choices(state: SetupPageState, own: RwSignal<bool>) -> impl IntoView {
     let set = move |clock: Option<(String, String)>, is_own: bool| {
         own.set(is_own);
         state.form.update(|form| form.clock = clock);
@@ -60,7 +60,7 @@ fn choices(state: State, own: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Minutes and seconds of one's own.
-fn fields(state: State) -> impl IntoView {
+fn fields(state: SetupPageState) -> impl IntoView {
     let minutes = move || state.form.with(|form| form.clock.clone()).unwrap_or_default().0;
     let seconds = move || state.form.with(|form| form.clock.clone()).unwrap_or_default().1;
     let set_minutes = move |text| state.form.update(|form| form.clock.get_or_insert_default().0 = text);

@@ -28,7 +28,7 @@ use crate::online::{Making, kept_name, make, problem_told};
 
 /// What all parts of the form share.
 #[derive(Clone, Copy)]
-struct State {
+struct SetupPageState {
     form: RwSignal<Form>,
     /// What keeps it from being a game.
     problem: Memo<Option<Problem>>,
@@ -70,7 +70,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
         true => challenge.with(|challenge| form.with(|form| challenge.problem(form))),
         false => form.with(Form::problem),
     };
-    let state = State {
+    let state = SetupPageState {
         form,
         problem: Memo::new(problem),
         seats,
@@ -130,7 +130,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
 }
 
 /// The start of the game as it is chosen; while something is wrong, as it was before.
-fn preview(state: State, game: &'static dyn GameEntry) -> impl IntoView {
+fn preview(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView {
     let info = game.info();
     let plain = move || game.rules(None).map(|rules| rules.start(0).view(&[]));
     let view = Memo::new(move |before: Option<&View>| {
@@ -151,7 +151,7 @@ fn preview(state: State, game: &'static dyn GameEntry) -> impl IntoView {
 }
 
 /// The button that starts the game, with what keeps it from starting.
-fn begin_part(state: State, game: &'static dyn GameEntry, id: &'static str) -> impl IntoView {
+fn begin_part(state: SetupPageState, game: &'static dyn GameEntry, id: &'static str) -> impl IntoView {
     let problem = move || state.problem.get().map(|problem| words::problem(game.info(), &problem));
     let begin = move || match (state.online.get(), state.making.busy.get()) {
         (true, true) => online_words::making(),
@@ -171,7 +171,7 @@ fn begin_part(state: State, game: &'static dyn GameEntry, id: &'static str) -> i
 }
 
 /// The named variants.
-fn presets(state: State, game: &'static dyn GameEntry) -> impl IntoView {
+fn presets(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView {
     let texts = game_texts::texts(game.info());
     let chosen = Memo::new(move |_| state.form.with(Form::preset));
     let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {

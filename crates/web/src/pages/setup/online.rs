@@ -6,12 +6,12 @@ use halfboard_app::setup::{CLOCKS, Problem, SEATS};
 use halfboard_protocol::limits;
 use leptos::prelude::*;
 
-use super::{State, seat_name};
+use super::{SetupPageState, seat_name};
 use crate::online::name_field;
 use crate::pages::parts::{checkbox, checked_field, level_field, radio};
 
 /// One's name and place, and who has the others.
-pub(super) fn places(state: State) -> AnyView {
+pub(super) fn places(state: SetupPageState) -> AnyView {
     let place = Memo::new(move |_| state.challenge.with(|challenge| challenge.place));
     let choice = move |value: Place, id: String, label: &'static str| {
         let choose = move || state.challenge.update(|challenge| challenge.place = value);
@@ -50,7 +50,7 @@ pub(super) fn places(state: State) -> AnyView {
 }
 
 /// Somebody else's seat: for whoever comes, or the engine's.
-fn other(state: State, seat: usize, label: String) -> AnyView {
+fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let engine = Memo::new(move |_| state.challenge.with(|challenge| challenge.engines[seat]));
     let group: &'static str = ["other-0", "other-1", "other-2", "other-3"][seat % SEATS];
     let choice = move |value: bool, label: &'static str| {
@@ -102,7 +102,7 @@ fn way(challenge: &Challenge) -> Way {
 }
 
 /// The time that everybody has.
-pub(super) fn times(state: State) -> AnyView {
+pub(super) fn times(state: SetupPageState) -> AnyView {
     let way = RwSignal::new(state.challenge.with_untracked(way));
     let choice = move |value: Way, id: String, label: String, time: Time| {
         let choose = move || {
@@ -139,12 +139,12 @@ pub(super) fn times(state: State) -> AnyView {
     .into_any()
 }
 
-fn why(state: State) -> Option<&'static str> {
+fn why(state: SetupPageState) -> Option<&'static str> {
     (state.problem.get() == Some(Problem::Clock)).then_some("time-wrong")
 }
 
 /// Minutes and seconds of one's own.
-fn own_time(state: State) -> AnyView {
+fn own_time(state: SetupPageState) -> AnyView {
     let part = move |ask: fn(&str, &str) -> String| {
         move || {
             state.challenge.with(|challenge| match &challenge.time {
@@ -189,7 +189,7 @@ fn own_time(state: State) -> AnyView {
     .into_any()
 }
 
-fn days(state: State) -> AnyView {
+fn days(state: SetupPageState) -> AnyView {
     let text = move || {
         state
             .challenge
@@ -200,7 +200,7 @@ fn days(state: State) -> AnyView {
 }
 
 /// Who may see the game, and whether one can talk.
-pub(super) fn seen(state: State) -> AnyView {
+pub(super) fn seen(state: SetupPageState) -> AnyView {
     let public = checkbox(
         "online-public",
         words::is_public(),

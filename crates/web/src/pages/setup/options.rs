@@ -7,10 +7,10 @@ use halfboard_app::setup::{Form, Problem};
 use halfboard_rules::options::{OptionInfo, Values};
 use leptos::prelude::*;
 
-use super::State;
+use super::SetupPageState;
 
 /// All options.
-pub(super) fn options(state: State) -> impl IntoView {
+pub(super) fn options(state: SetupPageState) -> impl IntoView {
     let infos = state.form.with_untracked(Form::infos);
     let options: Vec<_> = infos.iter().enumerate().map(|(index, info)| option(state, index, info)).collect();
     view! {
@@ -22,7 +22,7 @@ pub(super) fn options(state: State) -> impl IntoView {
     }
 }
 
-fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoView {
+fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> impl IntoView {
     let game = state.form.with_untracked(Form::listed).info();
     let text = game_texts::texts(game).option(info.name);
     let wrong_id = format!("option-{}-wrong", info.name);
@@ -61,7 +61,7 @@ fn option(state: State, index: usize, info: &'static OptionInfo) -> impl IntoVie
 }
 
 /// The values of a list, each marked when it does not go with the rest of the form.
-fn listed(state: State, index: usize, text: &'static OptionText, wrong: Memo<Option<String>>) -> AnyView {
+fn listed(state: SetupPageState, index: usize, text: &'static OptionText, wrong: Memo<Option<String>>) -> AnyView {
     let clashes = Memo::new(move |_| state.form.with(|form| form.clashes(index)));
     let choices = text.values.iter().enumerate().map(|(nth, value)| {
         let id = format!("option-{}-{}", text.name, value.name);
@@ -95,7 +95,7 @@ fn listed(state: State, index: usize, text: &'static OptionText, wrong: Memo<Opt
 
 /// A value that is typed; left empty it is the default.
 fn typed(
-    state: State,
+    state: SetupPageState,
     index: usize,
     text: &'static OptionText,
     example: &'static str,

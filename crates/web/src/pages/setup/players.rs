@@ -1,14 +1,14 @@
 //! Who plays: people at this screen and engines, and what people are called.
 
 use halfboard_app::phrases::{online as online_words, setup as words};
-use halfboard_app::setup::{Opponent, Side};
+use halfboard_app::setup::{Opponent, SideChoice};
 use leptos::prelude::*;
 
-use super::{State, online, seat_name};
+use super::{SetupPageState, online, seat_name};
 use crate::pages::parts::{level_field, radio, text_field};
 
 /// The players, by how many seats the game has. A solitaire has nobody to choose.
-pub(super) fn players(state: State) -> impl IntoView {
+pub(super) fn players(state: SetupPageState) -> impl IntoView {
     move || {
         let seats = state.seats.get();
         let inside = match seats {
@@ -26,7 +26,7 @@ pub(super) fn players(state: State) -> impl IntoView {
 }
 
 /// Two seats: against whom, and on which side.
-fn two(state: State, first: &'static str, second: &'static str) -> AnyView {
+fn two(state: SetupPageState, first: &'static str, second: &'static str) -> AnyView {
     let opponent = Memo::new(move |_| state.form.with(|form| form.opponent));
     let choice = move |value: Opponent, id: &str, label: &'static str| {
         let choose = move || {
@@ -76,9 +76,9 @@ fn is_open(seat: &str) -> bool {
     halfboard_rules::game::Color::BOTH.iter().all(|color| color.to_string() != seat)
 }
 
-fn against_engine(state: State, first: &'static str, second: &'static str) -> AnyView {
+fn against_engine(state: SetupPageState, first: &'static str, second: &'static str) -> AnyView {
     let side = Memo::new(move |_| state.form.with(|form| form.side));
-    let choice = move |value: Side, id: &str, label: &'static str| {
+    let choice = move |value: SideChoice, id: &str, label: &'static str| {
         let choose = move || state.form.update(|form| form.side = value);
         radio("side", id.to_owned(), label, None, move || side.get() == value, choose)
     };
@@ -86,9 +86,9 @@ fn against_engine(state: State, first: &'static str, second: &'static str) -> An
         <fieldset class="plain">
             <legend>{words::your_side()}</legend>
             <div class="picks side-by-side">
-                {choice(Side::First, "side-first", seat_name(first))}
-                {choice(Side::Second, "side-second", seat_name(second))}
-                {choice(Side::Lot, "side-lot", words::by_lot())}
+                {choice(SideChoice::First, "side-first", seat_name(first))}
+                {choice(SideChoice::Second, "side-second", seat_name(second))}
+                {choice(SideChoice::Lot, "side-lot", words::by_lot())}
             </div>
         </fieldset>
         <div class="fields">
@@ -100,7 +100,7 @@ fn against_engine(state: State, first: &'static str, second: &'static str) -> An
 }
 
 /// More than two seats: each is a person or the engine.
-fn many(state: State, seats: &'static [&'static str]) -> AnyView {
+fn many(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
     let rows = seats.iter().enumerate().map(|(seat, seat_word)| {
         let engine = Memo::new(move |_| state.form.with(|form| form.engines[seat]));
         let group = *seat_word;
@@ -130,7 +130,7 @@ fn many(state: State, seats: &'static [&'static str]) -> AnyView {
 }
 
 /// More than two seats, at this screen or online.
-fn many_or_online(state: State, seats: &'static [&'static str]) -> AnyView {
+fn many_or_online(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
     let choice = move |value: bool, id: &str, label: &'static str| {
         let choose = move || state.wants_online.set(value);
         radio("where", id.to_owned(), label, None, move || state.online.get() == value, choose)
@@ -145,12 +145,12 @@ fn many_or_online(state: State, seats: &'static [&'static str]) -> AnyView {
     .into_any()
 }
 
-fn name(state: State, seat: usize, label: String) -> AnyView {
+fn name(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let text = move || state.form.with(|form| form.names[seat].clone());
     text_field(format!("name-{seat}"), label, text, move |name| state.form.update(|form| form.names[seat] = name))
 }
 
-fn level(state: State, seat: usize, label: String) -> AnyView {
+fn level(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let level = move || state.form.with(|form| form.levels[seat]);
     level_field(format!("level-{seat}"), label, level, move |level| {
         state.form.update(|form| form.levels[seat] = level);

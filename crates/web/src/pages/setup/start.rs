@@ -4,12 +4,12 @@ use halfboard_app::phrases::setup as words;
 use halfboard_app::setup::{Form, Problem};
 use leptos::prelude::*;
 
-use super::State;
+use super::SetupPageState;
 use crate::browser;
 use crate::pages::parts::radio;
 
 /// As the rules say, with a seed where chance decides; or from a position.
-pub(super) fn start(state: State) -> impl IntoView {
+pub(super) fn start(state: SetupPageState) -> impl IntoView {
     let set = Memo::new(move |_| state.form.with(|form| form.position.is_some()));
     let as_rules_say = move || state.form.update(|form| form.position = None);
     let from_position = move || {
@@ -36,7 +36,7 @@ pub(super) fn start(state: State) -> impl IntoView {
     }
 }
 
-fn seed(state: State) -> AnyView {
+fn seed(state: SetupPageState) -> AnyView {
     let wrong = Memo::new(move |_| state.problem.get() == Some(Problem::Seed));
     let shuffle = move |_| state.form.update(|form| form.seed = browser::seed().to_string());
     let described = move || if wrong.get() { "seed-more seed-wrong" } else { "seed-more" };
@@ -58,7 +58,7 @@ fn seed(state: State) -> AnyView {
 }
 
 /// A position as text. What is exactly wrong with it is said by the parser, in English.
-fn position(state: State) -> AnyView {
+fn position(state: SetupPageState) -> AnyView {
     let wrong = Memo::new(move |_| match state.problem.get() {
         Some(Problem::Position(error)) => Some(error),
         _ => None,

@@ -5,7 +5,7 @@ use halfboard_app::{import, saved};
 use halfboard_rules::record::RecordError;
 use leptos::prelude::*;
 
-use super::State;
+use super::GamesPageState;
 use crate::app::app;
 use crate::browser::{self, BrowserStore};
 
@@ -37,7 +37,7 @@ fn take_in(text: &str) -> Outcome {
 }
 
 /// The part of the page that takes games in.
-pub(super) fn bring_in(state: State) -> impl IntoView {
+pub(super) fn section(state: GamesPageState) -> impl IntoView {
     let app = app();
     let text = RwSignal::new(String::new());
     let outcome = RwSignal::new(None::<Outcome>);
