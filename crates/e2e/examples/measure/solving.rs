@@ -7,7 +7,7 @@ use halfboard_rules::registry;
 use halfboard_worker::messages::{GameUpdate, RequestKind, ResponseKind, WorkerRequest};
 use serde_json::{Value, json};
 
-use super::thinking::{MEMORY, click_times, saved_game, request, response};
+use super::thinking::{MEMORY, click_times, request, response, saved_game};
 
 /// Boards of each variant.
 const BOARDS: u64 = 60;
