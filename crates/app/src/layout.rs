@@ -1,4 +1,4 @@
-//! Where squares lie on the screen: a board can be turned by quarters, so that everybody sees it from their side.
+//! Where squares lie on the screen: a board can be turned by quarters, so that each player sees it from their side.
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::Edge;
@@ -26,22 +26,22 @@ pub enum Direction {
 }
 
 impl Layout {
-    /// A board as it is printed.
+    /// Creates a board as it is printed.
     pub const fn new(board: Board) -> Layout {
         Layout { board, quarters: 0 }
     }
 
-    /// The same, turned by so many quarters more.
+    /// Returns the layout rotated by more quarter turns.
     pub const fn turned(self, quarters: u8) -> Layout {
         Layout { board: self.board, quarters: (self.quarters + quarters) % 4 }
     }
 
-    /// How many squares the board is wide on the screen.
+    /// Returns how many squares the board is wide on the screen.
     pub const fn width(self) -> usize {
         if self.quarters.is_multiple_of(2) { 8 } else { self.board.rows() }
     }
 
-    /// How many squares the board is high on the screen.
+    /// Returns how many squares the board is high on the screen.
     pub const fn height(self) -> usize {
         if self.quarters.is_multiple_of(2) { self.board.rows() } else { 8 }
     }
@@ -62,18 +62,18 @@ impl Layout {
         }
     }
 
-    /// The square at a place on the screen, if there is one.
+    /// Returns the square at a place on the screen, if there is one.
     pub fn at(self, column: usize, row: usize) -> Option<Square> {
         self.board.squares().find(|&square| self.place(square) == (column, row))
     }
 
-    /// The squares in lines from the top, each from left to right.
+    /// Returns the squares in lines from the top, each from left to right.
     pub fn lines(self) -> Vec<Vec<Square>> {
         let line = |row| (0..self.width()).filter_map(move |column| self.at(column, row)).collect();
         (0..self.height()).map(line).collect()
     }
 
-    /// The neighbour of a square on the screen; the square itself at the edge.
+    /// Returns the neighbour of a square on the screen; the square itself at the edge.
     pub fn neighbour(self, square: Square, direction: Direction) -> Square {
         let (column, row) = self.place(square);
         let moved = match direction {
@@ -88,7 +88,7 @@ impl Layout {
         }
     }
 
-    /// The edge of the screen's board at which an edge of the board lies.
+    /// Returns the edge of the screen's board at which an edge of the board lies.
     pub fn edge(self, edge: Edge) -> Edge {
         const AROUND: [Edge; 4] = [Edge::Top, Edge::Right, Edge::Bottom, Edge::Left];
         let place = AROUND.iter().position(|&other| other == edge).unwrap_or_default();

@@ -17,7 +17,7 @@ pub struct Motion {
 /// More changes than this are not one turn, and nothing is shown to move.
 const MOST: usize = 12;
 
-/// What arrives where, after another picture of the same game was seen.
+/// Returns what arrives where, after another picture of the same game was seen.
 pub fn motions(before: &View, after: &View) -> Vec<Motion> {
     if before.board != after.board || before.cells == after.cells {
         return Vec::new();
@@ -48,13 +48,13 @@ pub fn motions(before: &View, after: &View) -> Vec<Motion> {
     motions
 }
 
-/// The checker on top of a pile, where it is not that of another pile or where there are more than before.
+/// Returns the checker on top of a pile, where it is not that of another pile or where there are more than before.
 fn top_if_other(pile: &Cell, other: &Cell) -> Option<Checker> {
     let &top = pile.pile.last()?;
     (other.pile.last() != Some(&top) || pile.pile.len() > other.pile.len()).then_some(top)
 }
 
-/// The motions of an entry that pushes: everything from the edge to the first gap goes one square on.
+/// Returns the motions of an entry that pushes: everything from the edge to the first gap goes one square on.
 fn pushed(before: &View, after: &View) -> Option<Vec<Motion>> {
     let step = after.chosen.first().or(after.last_steps.first())?;
     let &Step::Enter(edge, push) = step else { return None };

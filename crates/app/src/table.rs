@@ -36,7 +36,7 @@ pub enum Undone {
 }
 
 impl Table {
-    /// A new game.
+    /// Creates a new game.
     pub fn new(session: Box<dyn Session>, start: Start, names: Vec<String>, date: &str) -> Self {
         let mut notes = Record::new(&*session, start.clone());
         notes.set_tag("Date", date);
@@ -46,7 +46,7 @@ impl Table {
         Table { session, start, composer: Composer::new(), declared: None, names, notes }
     }
 
-    /// A game that goes on from a record.
+    /// Creates a game that goes on from a record.
     pub fn resume(notes: Record) -> Self {
         let session = notes.session();
         let name = |seat: &&str| notes.tag(&name_tag(seat)).unwrap_or_default().to_owned();
@@ -68,7 +68,7 @@ impl Table {
         }
     }
 
-    /// The name given to a seat.
+    /// Returns the name given to a seat.
     pub fn given_name(&self, seat: Seat) -> Option<&str> {
         self.names.get(usize::from(seat.0)).map(String::as_str).filter(|name| !name.is_empty())
     }
@@ -82,7 +82,7 @@ impl Table {
         Table::new(session, start, names, date)
     }
 
-    /// What the record says besides the game: a tag's value.
+    /// Returns what the record says besides the game: a tag's value.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.notes.tag(name)
     }
@@ -92,7 +92,7 @@ impl Table {
         self.notes.set_tag(name, value);
     }
 
-    /// The record up to now, with the tags and comments of the one that it continues.
+    /// Returns the record up to now, with the tags and comments of the one that it continues.
     pub fn record(&self) -> Record {
         let mut record = Record::new(&*self.session, self.start.clone());
         for (name, value) in self.notes.tags() {
@@ -116,13 +116,13 @@ impl Table {
         record
     }
 
-    /// Whether there is a turn that the record which this game continues does not know.
+    /// Returns whether there is a turn that the record which this game continues does not know.
     pub fn has_news(&self) -> bool {
         let history = self.session.history();
         !history.is_empty() && !history.iter().eq(self.notes.turns().iter().map(|turn| &turn.mv))
     }
 
-    /// The result in words when the game is over.
+    /// Returns the result in words when the game is over.
     pub fn result(&self) -> Option<String> {
         if let Some(ending) = self.session.ending() {
             return Some(result::ended(ending));
@@ -130,7 +130,7 @@ impl Table {
         self.declared.map(|(winner, why)| result::declared(winner, why))
     }
 
-    /// Takes back the steps of this turn, or else a declared result, or else turns until somebody is to move who asked
+    /// Takes back the steps of this turn, or else a declared result, or else turns until a seat is to move that asked
     /// for it, as the seats that `asks` says. `None` when there is nothing to take back.
     pub fn undo(&mut self, asks: impl Fn(Seat) -> bool) -> Option<Undone> {
         let begun = !self.composer.chosen().is_empty();
@@ -168,7 +168,7 @@ impl Table {
         self.declared.is_none() && self.session.redo()
     }
 
-    /// The seat's name, with that of who sits there if it is known.
+    /// Returns the seat's name, with that of who sits there if it is known.
     pub fn player(&self, seat: Seat) -> String {
         let index = usize::from(seat.0);
         let seat = self.session.seats().get(index).copied().unwrap_or_default();
@@ -178,14 +178,14 @@ impl Table {
         }
     }
 
-    /// The name of who sits there, or else of the seat, if there are several.
+    /// Returns the name of who sits there, or else of the seat, if there are several.
     pub fn name(&self, seat: Seat) -> Option<&str> {
         let index = usize::from(seat.0);
         let seats = Some(self.session.seats()).filter(|seats| seats.len() > 1);
         self.given_name(seat).or_else(|| seats?.get(index).copied())
     }
 
-    /// The colour of whose turn it is, if that is settled, and if there is somebody to play against.
+    /// Returns the colour of whose turn it is, if that is settled and there is an opponent.
     pub fn color_to_move(&self) -> Option<Color> {
         self.session.color_of(self.session.turn()).filter(|_| self.session.seats().len() > 1)
     }

@@ -7,7 +7,7 @@ use halfboard_rules::record::{Record, Start};
 use super::tree::Tree;
 use crate::route::Shared;
 
-/// The line that is looked at as a record, with its comments and what else the record said that it came from.
+/// Returns the line that is looked at as a record, with its comments and what else the record said that it came from.
 pub fn record(tree: &Tree) -> Record {
     let line = tree.line();
     let mut there = tree.clone();
@@ -31,7 +31,7 @@ pub fn record(tree: &Tree) -> Record {
     record
 }
 
-/// All branches in the Smart Game Format, if that can hold the game.
+/// Returns all branches in the Smart Game Format, if that can hold the game.
 pub fn sgf(tree: &Tree) -> Option<String> {
     let mut main = tree.clone();
     main.go(*tree.main_line().last()?);
@@ -44,7 +44,7 @@ pub fn sgf(tree: &Tree) -> Option<String> {
     sgf::format_tree(&record(&main), &branches.collect::<Vec<_>>()).ok()
 }
 
-/// What a link needs to say to lead to the position that is looked at.
+/// Returns what a link needs to say to lead to the position that is looked at.
 pub fn link(tree: &Tree) -> Shared {
     let (position, seed) = match tree.start() {
         Start::Position(position) => (Some(position.clone()), None),

@@ -1,5 +1,5 @@
 //! What the engine has found in a position: its lines, and their values as they are shown. Values are White's throughout,
-//! whoever is to move; where colours are not settled yet, they are the first seat's.
+//! the side to move; where colours are not settled yet, they are the first seat's.
 
 use std::collections::HashMap;
 
@@ -39,7 +39,7 @@ pub struct PositionLines {
     pub ended: bool,
 }
 
-/// Positions that are remembered; beyond that all are forgotten, which nobody will notice.
+/// Positions that are remembered; beyond that all are forgotten.
 const REMEMBERED: usize = 3000;
 
 /// What was found in positions that were looked at before.
@@ -47,7 +47,7 @@ const REMEMBERED: usize = 3000;
 pub struct LineCache(HashMap<String, PositionLines>);
 
 impl LineCache {
-    /// What is known of a place.
+    /// Returns what is known of a place.
     pub fn get(&self, place: &str) -> Option<&PositionLines> {
         self.0.get(place)
     }
@@ -63,7 +63,7 @@ impl LineCache {
             && known.nodes > found.nodes
             && (known.depth > found.depth || found.ended)
         {
-            // The longer search stands, and nobody need search again.
+            // The longer search stands.
             known.ended |= found.ended;
             return;
         }
@@ -74,7 +74,7 @@ impl LineCache {
     }
 }
 
-/// The order of values: the more the better.
+/// Returns the order of values: the more the better.
 fn rank(value: Value) -> i64 {
     let far = i64::from(i32::MAX);
     match value {
@@ -86,12 +86,12 @@ fn rank(value: Value) -> i64 {
     }
 }
 
-/// Whose values are shown.
+/// Returns whose values are shown.
 fn is_whites(session: &dyn Session) -> bool {
     session.color_of(session.turn()).is_some()
 }
 
-/// What percentages mean here, as a sentence; nothing in a solitaire.
+/// Returns what percentages mean here, as a sentence; nothing in a solitaire.
 pub fn whose(session: &dyn Session) -> Option<&'static str> {
     let alone = session.seats().len() == 1;
     (!alone).then(|| if is_whites(session) { words::for_white() } else { words::for_first() })
@@ -158,7 +158,7 @@ pub struct LineSketch {
     pub rings: Vec<Square>,
 }
 
-/// How a legal move is drawn; nothing of one that is not.
+/// Returns how a legal move is drawn; nothing of one that is not.
 pub fn sketch(session: &dyn Session, mv: &str) -> LineSketch {
     let mut sketch = LineSketch::default();
     let mut from = None;

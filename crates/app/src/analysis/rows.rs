@@ -32,7 +32,7 @@ pub struct MoveItem {
     pub mv: String,
 }
 
-/// The rows of a tree.
+/// Returns the rows of a tree.
 pub fn rows(tree: &Tree) -> Vec<Row> {
     let mut list = MoveList { tree, round: tree.session().seats().len().max(2), rows: Vec::new(), row: Vec::new() };
     list.comment(tree.root(), 0);

@@ -1,4 +1,4 @@
-//! The analyses kept in the browser: one entry of its storage each. Those in which somebody made a branch or said something
+//! The analyses kept in the browser: one entry of its storage each. Those with a branch or a comment
 //! stay until they are deleted; those that only show what a link or a game says make room for newer ones.
 
 use super::text::{self, ParsedAnalysis, TextError};
@@ -37,7 +37,7 @@ pub fn read(store: &dyn Store, id: u64) -> Option<SavedAnalysis> {
     Some(SavedAnalysis { id, text, written })
 }
 
-/// The value of a line of the head, without reading the moves.
+/// Returns the value of a line of the head, without reading the moves.
 fn head<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     let lines = text.lines().take_while(|line| !line.is_empty());
     lines.filter_map(|line| line.split_once(' ')).find(|(line, _)| *line == name).map(|(_, value)| value)
@@ -47,14 +47,14 @@ fn changed(text: &str) -> u64 {
     head(text, "changed").and_then(|value| value.parse().ok()).unwrap_or(0)
 }
 
-/// All analyses, the last changed first.
+/// Returns all analyses, the last changed first.
 pub fn all(store: &dyn Store) -> Vec<SavedAnalysis> {
     let mut kept: Vec<SavedAnalysis> = ids(store).into_iter().filter_map(|id| read(store, id)).collect();
     kept.sort_by_key(|kept| std::cmp::Reverse((changed(&kept.text), kept.id)));
     kept
 }
 
-/// The number of the one that was changed last, if it can be read.
+/// Returns the number of the one that was changed last, if it can be read.
 pub fn last(store: &dyn Store) -> Option<u64> {
     let texts = ids(store).into_iter().filter_map(|id| Some((changed(&store.get(&key(id))?), id)));
     let mut texts: Vec<(u64, u64)> = texts.collect();
@@ -62,7 +62,7 @@ pub fn last(store: &dyn Store) -> Option<u64> {
     texts.into_iter().rev().map(|(_, id)| id).find(|&id| read(store, id).is_some_and(|kept| kept.written.is_ok()))
 }
 
-/// The analysis of a source, if there is one that can be read.
+/// Returns the analysis of a source, if there is one that can be read.
 pub fn of_source(store: &dyn Store, source: &str) -> Option<SavedAnalysis> {
     ids(store).into_iter().find_map(|id| {
         let kept = read(store, id)?;
@@ -71,7 +71,7 @@ pub fn of_source(store: &dyn Store, source: &str) -> Option<SavedAnalysis> {
     })
 }
 
-/// A number for a new analysis: the time, or the next that is free.
+/// Returns a number for a new analysis: the time, or the next that is free.
 pub fn new_id(store: &dyn Store, now: u64) -> u64 {
     (now..).find(|&id| store.get(&key(id)).is_none()).unwrap_or(now)
 }
@@ -113,7 +113,7 @@ fn make_room(store: &dyn Store, but: u64) {
     plain.iter().take(plain.len().saturating_sub(MAX_SAVED)).for_each(|&(_, id)| delete(store, id));
 }
 
-/// How many moves a source has.
+/// Returns how many moves a source has.
 fn moves_of(store: &dyn Store, source: &str) -> usize {
     let of_game = |id: &str| saved::load(store, id.parse().ok()?)?.play.ok().map(|play| play.plies());
     let of_link = |link: &str| Some(Shared::read(link)?.moves?.split_whitespace().count());

@@ -81,7 +81,7 @@ pub fn write(written: &ParsedAnalysis) -> String {
     text
 }
 
-/// Whether a text wants to be an analysis.
+/// Returns whether a text wants to be an analysis.
 pub fn is_written(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with(MARK)
 }
@@ -172,7 +172,7 @@ fn read_declared(value: &str) -> Option<(usize, Option<Color>, Declared)> {
     Some((place, winner, reasons.into_iter().find(|reason| reason.as_str() == word)?))
 }
 
-/// A text as one line.
+/// Returns a text as one line.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
 }

@@ -53,7 +53,7 @@ pub struct Tree {
 const ROOT: NodeId = NodeId(0);
 
 impl Tree {
-    /// A tree with the moves that a session has played as its main line. The end of it is looked at.
+    /// Creates a tree with the moves that a session has played as its main line. The end of it is looked at.
     ///
     /// ```
     /// use halfboard_app::analysis::Tree;
@@ -91,7 +91,7 @@ impl Tree {
         tree
     }
 
-    /// A tree with the game of a record as its main line, its comments and its tags. The end is looked at.
+    /// Returns a tree with the game of a record as its main line, its comments and its tags. The end is looked at.
     pub fn of_record(record: &Record) -> Tree {
         let mut tree = Tree::with_start(record.session(), record.start().clone());
         let line = tree.main_line();
@@ -106,27 +106,27 @@ impl Tree {
         tree
     }
 
-    /// The session at the place that is looked at.
+    /// Returns the session at the place that is looked at.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The place that is looked at.
+    /// Returns the place that is looked at.
     pub fn current(&self) -> NodeId {
         self.current
     }
 
-    /// The start.
+    /// Returns the start.
     pub fn root(&self) -> NodeId {
         ROOT
     }
 
-    /// How the game began.
+    /// Returns how the game began.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// What a record says besides the game.
+    /// Returns what a record says besides the game.
     pub fn tags(&self) -> &[(String, String)] {
         &self.tags
     }
@@ -136,7 +136,7 @@ impl Tree {
         self.tags = tags;
     }
 
-    /// What the players declared, and after which move.
+    /// Returns what the players declared, and after which move.
     pub fn declared(&self) -> Option<(NodeId, Option<Color>, Declared)> {
         self.declared.filter(|(node, ..)| self.has(*node))
     }
@@ -146,12 +146,12 @@ impl Tree {
         self.declared = Some((node, winner, why));
     }
 
-    /// A number that changes with the moves and what is said about them, but not with what is looked at.
+    /// Returns a number that changes with the moves and what is said about them, but not with what is looked at.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// Whether a place is still there.
+    /// Returns whether a place is still there.
     pub fn has(&self, node: NodeId) -> bool {
         self.node(node).is_some()
     }
@@ -160,59 +160,59 @@ impl Tree {
         self.nodes.get(node.0)?.as_ref()
     }
 
-    /// How many places there are, the start included.
+    /// Returns how many places there are, the start included.
     pub fn len(&self) -> usize {
         self.nodes.iter().flatten().count()
     }
 
-    /// Whether nothing has been played.
+    /// Returns whether nothing has been played.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
 
-    /// Whether it holds as much as it may.
+    /// Returns whether it holds as much as it may.
     pub fn is_full(&self) -> bool {
         self.len() >= MOST_NODES
     }
 
-    /// The main line, from the start on.
+    /// Returns the main line, from the start on.
     pub fn main_line(&self) -> Vec<NodeId> {
         std::iter::successors(Some(ROOT), |&node| self.children(node).first().copied()).collect()
     }
 
-    /// The places from the start to this one, both included.
+    /// Returns the places from the start to this one, both included.
     pub fn way(&self, node: NodeId) -> Vec<NodeId> {
         let mut way: Vec<NodeId> = std::iter::successors(Some(node), |&node| self.parent(node)).collect();
         way.reverse();
         way
     }
 
-    /// The moves from the start to a place.
+    /// Returns the moves from the start to a place.
     pub fn path(&self, node: NodeId) -> Vec<String> {
         self.way(node).into_iter().filter_map(|node| self.mv(node).map(str::to_owned)).collect()
     }
 
-    /// How many turns lead to a place.
+    /// Returns how many turns lead to a place.
     pub fn depth(&self, node: NodeId) -> usize {
         self.node(node).map_or(0, |node| node.depth)
     }
 
-    /// The place before; none before the start.
+    /// Returns the place before; none before the start.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.node(node)?.parent
     }
 
-    /// The places that follow, the main line first.
+    /// Returns the places that follow, the main line first.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         self.node(node).map_or(&[], |node| &node.children)
     }
 
-    /// The move that leads to a place; none leads to the start.
+    /// Returns the move that leads to a place; none leads to the start.
     pub fn mv(&self, node: NodeId) -> Option<&str> {
         self.node(node).map(|node| node.mv.as_str()).filter(|mv| !mv.is_empty())
     }
 
-    /// What was said about a place; empty when nothing was.
+    /// Returns what was said about a place; empty when nothing was.
     pub fn comment(&self, node: NodeId) -> &str {
         self.node(node).map_or("", |node| &node.comment)
     }
@@ -225,7 +225,7 @@ impl Tree {
         }
     }
 
-    /// The place after the one that is looked at: where one came from, or else the main line.
+    /// Returns the place after the one that is looked at: where one came from, or else the main line.
     pub fn next(&self) -> Option<NodeId> {
         self.after(self.current)
     }
@@ -236,14 +236,14 @@ impl Tree {
         walked.or(children.first()).copied()
     }
 
-    /// The line that is looked at, from the start to its end.
+    /// Returns the line that is looked at, from the start to its end.
     pub fn line(&self) -> Vec<NodeId> {
         let mut line = self.way(self.current);
         line.extend(std::iter::successors(self.next(), |&node| self.after(node)));
         line
     }
 
-    /// The place on the next branch from the same position, or on the one before; round and round.
+    /// Returns the place on the next branch from the same position, or on the one before; round and round.
     pub fn sibling(&self, node: NodeId, by: isize) -> Option<NodeId> {
         let siblings = self.children(self.parent(node)?);
         let at = siblings.iter().position(|&other| other == node)? as isize;
@@ -340,7 +340,7 @@ impl Tree {
         }
     }
 
-    /// Whether the way to a place leaves the main line somewhere.
+    /// Returns whether the way to a place leaves the main line somewhere.
     pub fn is_branch(&self, node: NodeId) -> bool {
         self.way(node).windows(2).any(|pair| self.children(pair[0]).first() != Some(&pair[1]))
     }

@@ -23,18 +23,18 @@ pub struct SolvedPosition {
     pub keep_is_all: bool,
 }
 
-/// Whether a game has an exact solver that answers soon enough to be asked about every position.
+/// Returns whether a game has an exact solver that answers soon enough to be asked about every position.
 pub fn applies(session: &dyn Session) -> bool {
     session.info().id == SightReduction::INFO.id
 }
 
-/// Whether the board is still being filled or arranged, where solving may take minutes.
+/// Returns whether the board is still being filled or arranged, where solving may take minutes.
 pub fn is_setup(session: &dyn Session) -> bool {
     let task = session.view(&[]).turn.map(|turn| turn.prompt.task);
     matches!(task, Some(Task::Place | Task::Exchange))
 }
 
-/// Whether who is to move gets what they want by best play: the win, or in a solitaire the best there is.
+/// Returns whether who is to move gets what they want by best play: the win, or in a solitaire the best there is.
 pub fn is_good(solved: &SolvedPosition, session: &dyn Session) -> bool {
     let turn = session.turn();
     match solved.verdict {
@@ -62,7 +62,7 @@ pub fn judge(session: &dyn Session, chosen: &[Step], solved: &SolvedPosition) ->
     judged.collect()
 }
 
-/// Whether a turn that begins with these steps can become one of these moves.
+/// Returns whether a turn that begins with these steps can become one of these moves.
 fn leads_to(session: &dyn Session, path: &mut Vec<Step>, keep: &[String]) -> bool {
     match session.progress(path) {
         Some(Progress::Complete(mv)) => keep.contains(&mv),
@@ -76,7 +76,7 @@ fn leads_to(session: &dyn Session, path: &mut Vec<Step>, keep: &[String]) -> boo
     }
 }
 
-/// How the position comes out, in a sentence.
+/// Returns how the position comes out, in a sentence.
 pub fn sentence(solved: &SolvedPosition) -> String {
     let wins = |side: &str| match solved.distance {
         Some(turns) if turns > 0 => words::verdict_wins_in(side, turns),
@@ -103,7 +103,7 @@ pub fn worth_of(session: &dyn Session, mv: &str, solved: &SolvedPosition) -> Opt
     solved.keep_is_all.then(|| ShownLine { proven: true, short: words::wins(side), more })
 }
 
-/// What the two marks mean here: of a move that keeps the result, and of one that does not.
+/// Returns what the two marks mean here: of a move that keeps the result, and of one that does not.
 pub fn legend(session: &dyn Session) -> (&'static str, &'static str) {
     match session.seats().len() {
         1 => (words::keeps_best(), words::spoils()),

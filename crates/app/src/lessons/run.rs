@@ -49,42 +49,42 @@ impl LessonRun {
         }
     }
 
-    /// The lesson.
+    /// Returns the lesson.
     pub fn lesson(&self) -> &'static Lesson {
         self.lesson
     }
 
-    /// The step's number, counted from 0.
+    /// Returns the step's number, counted from 0.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The step.
+    /// Returns the step.
     pub fn step(&self) -> &'static LessonStep {
         &self.lesson.steps[self.number]
     }
 
-    /// Whether this is the last step.
+    /// Returns whether this is the last step.
     pub fn is_last(&self) -> bool {
         self.number + 1 == self.lesson.steps.len()
     }
 
-    /// How far the step is.
+    /// Returns how far the step is.
     pub fn stage(&self) -> LessonStage {
         self.stage
     }
 
-    /// Whether something follows by itself after a pause.
+    /// Returns whether something follows by itself after a pause.
     pub fn is_pending(&self) -> bool {
         self.pending
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// What to draw. When the step is done nothing can be chosen any more.
+    /// Returns what to draw. When the step is done nothing can be chosen any more.
     pub fn view(&self) -> View {
         self.composer.view(&*self.session, self.can_compose())
     }
@@ -162,13 +162,13 @@ fn key(lesson: &Lesson) -> String {
     format!("halfboard.lesson.{}", lesson.game)
 }
 
-/// How many steps of a lesson are done.
+/// Returns how many steps of a lesson are done.
 pub fn steps_done(store: &dyn Store, lesson: &Lesson) -> usize {
     let kept = store.get(&key(lesson)).and_then(|text| text.parse::<usize>().ok());
     kept.unwrap_or_default().min(lesson.steps.len())
 }
 
-/// Keeps that so many steps of a lesson are done; never fewer than before.
+/// Saves the number of completed steps of a lesson; it never shrinks.
 pub fn save_steps_done(store: &dyn Store, lesson: &Lesson, done: usize) -> Result<(), StorageError> {
     if done > steps_done(store, lesson) { store.set(&key(lesson), &done.to_string()) } else { Ok(()) }
 }

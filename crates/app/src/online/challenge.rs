@@ -13,7 +13,7 @@ use crate::setup::{Form, Problem, SEATS};
 /// The key under which the last challenge is remembered.
 pub const KEY: &str = "halfboard.online.challenge";
 
-/// Where whoever asks will sit.
+/// Where the challenger will sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// At this seat.
@@ -22,7 +22,7 @@ pub enum Place {
     Lot,
 }
 
-/// The time that everybody has, as it was typed.
+/// The time control as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Time {
     /// As much as they like.
@@ -74,7 +74,7 @@ impl Default for Challenge {
 }
 
 impl Challenge {
-    /// The seat that is one's own in a game of so many seats; the first where places are drawn by lot.
+    /// Returns the seat that is one's own in a game with this number of seats; the first where places are drawn by lot.
     pub fn own(&self, seats: usize) -> usize {
         match self.place {
             Place::Seat(seat) if seat < seats => seat,
@@ -82,7 +82,7 @@ impl Challenge {
         }
     }
 
-    /// The time control.
+    /// Returns the time control.
     pub fn control(&self) -> Result<TimeControl, Problem> {
         // Half a minute may be written with a point or, as in German, with a comma.
         let number = |text: &str, unit: f64| {
@@ -103,12 +103,12 @@ impl Challenge {
         control.filter(|control| control.is_valid()).ok_or(Problem::Clock)
     }
 
-    /// What keeps the form from being a challenge.
+    /// Returns what keeps the form from being a challenge.
     pub fn problem(&self, form: &Form) -> Option<Problem> {
         form.session().err().or_else(|| self.control().err())
     }
 
-    /// The game to be made.
+    /// Returns the game to be made.
     pub fn new_game(&self, form: &Form, name: &str, token: Token) -> Result<NewGame, Problem> {
         let seats = form.session()?.seats().len().min(SEATS);
         let own = self.own(seats);
@@ -135,7 +135,7 @@ impl Challenge {
         })
     }
 
-    /// What is worth remembering, as text.
+    /// Returns what is worth remembering, as text.
     pub fn write(&self) -> String {
         let on = |on: bool| if on { "on" } else { "off" };
         let clean = |text: &str| text.replace(char::is_whitespace, "");
@@ -164,7 +164,7 @@ impl Challenge {
         lines.join("\n")
     }
 
-    /// What was remembered.
+    /// Returns what was remembered.
     pub fn read(text: &str) -> Challenge {
         let mut challenge = Challenge::default();
         for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {

@@ -1,8 +1,8 @@
-//! The connection to a game, as a state machine without a socket: it is told what happened and says what to do. Times are
+//! The connection to a game, as a state machine without a socket: it receives events and returns actions. Times are
 //! milliseconds of the page's own clock.
 //!
 //! A connection that is lost is tried again, later each time, and at once when the browser says that it is online or the
-//! page is seen again. Commands that nobody has answered are said again then: their keys make that harmless. So are those
+//! page is seen again. Unanswered commands are sent again then: their keys make that harmless. So are those
 //! that the server could not keep, after a pause.
 
 use halfboard_protocol::id::Token;
@@ -51,7 +51,7 @@ pub enum ConnectionFailure {
 const WAITS: (u64, u64) = (500, 10_000);
 /// A server that does not answer within this time is not there.
 const PATIENCE: u64 = 8_000;
-/// The server says every 15 seconds that it is there. After so much silence the connection is dead, whatever the browser
+/// The server says every 15 seconds that it is there. After so much silence the connection is dead, even if the browser
 /// believes.
 const DEAD: u64 = 40_000;
 /// The first and the longest pause before a command that the server could not keep is said again.
@@ -80,48 +80,48 @@ pub struct Connection {
     /// When the server was last heard, or something was begun that it has to answer.
     since: u64,
     unanswered: Vec<PendingCommand>,
-    /// The server does not know the secret, which was dropped, and nobody has been told so yet.
+    /// The server does not know the secret, which was dropped; the page has not been notified yet.
     unseated: bool,
 }
 
 impl Connection {
-    /// A connection that has not been opened.
+    /// Creates a connection that has not been opened.
     pub fn new(token: Option<Token>) -> Connection {
         let state = ConnectionState::Waiting { until: 0 };
         Connection { state, token, tries: 0, since: 0, unanswered: Vec::new(), unseated: false }
     }
 
-    /// How it stands.
+    /// Returns how it stands.
     pub fn state(&self) -> &ConnectionState {
         &self.state
     }
 
-    /// Whether everything that happens is heard.
+    /// Returns whether everything that happens is heard.
     pub fn is_live(&self) -> bool {
         self.state == ConnectionState::Live
     }
 
-    /// The secret of the seat.
+    /// Returns the secret of the seat.
     pub fn token(&self) -> Option<&Token> {
         self.token.as_ref()
     }
 
-    /// How often it was tried in vain since it was live last.
+    /// Returns how often it was tried in vain since it was live last.
     pub fn tries(&self) -> u32 {
         self.tries
     }
 
-    /// The commands that nobody has answered.
+    /// Returns the commands without an answer.
     pub fn unanswered(&self) -> impl Iterator<Item = &KeyedCommand> {
         self.unanswered.iter().map(|waiting| &waiting.keyed)
     }
 
-    /// Whether the server could not keep a command, which is said again.
+    /// Returns whether the server could not keep a command, which is said again.
     pub fn is_held_up(&self) -> bool {
         self.unanswered.iter().any(|waiting| waiting.in_vain > 0)
     }
 
-    /// Whether the server does not know the secret; said once.
+    /// Returns whether the server does not know the secret; said once.
     pub(super) fn take_unseated(&mut self) -> bool {
         std::mem::take(&mut self.unseated)
     }
@@ -138,7 +138,7 @@ impl Connection {
         vec![SocketAction::Open]
     }
 
-    /// The socket is open.
+    /// Returns the socket is open.
     pub fn opened(&mut self, after: Version, now: u64) -> Vec<SocketAction> {
         if self.state != ConnectionState::Connecting {
             return Vec::new();
@@ -162,7 +162,7 @@ impl Connection {
         self.state = ConnectionState::Waiting { until: now + wait };
     }
 
-    /// The server said something. Gives what to do, and the command that this answers.
+    /// Returns the server said something. Gives what to do, and the command that this answers.
     pub fn heard(&mut self, message: &ServerMessage, now: u64) -> (Vec<SocketAction>, Option<Command>) {
         self.since = now;
         match message {
@@ -192,7 +192,7 @@ impl Connection {
         }
     }
 
-    /// The greeting, or a question about the game, was refused.
+    /// Returns the greeting, or a question about the game, was refused.
     pub fn refused(&mut self, refusal: &Refusal) -> Vec<SocketAction> {
         match refusal.code {
             RefusalCode::NotFound => self.give_up(ConnectionFailure::NotFound),
@@ -233,7 +233,7 @@ impl Connection {
         }
     }
 
-    /// The browser says that it is online, or the page is seen again.
+    /// Returns the browser says that it is online, or the page is seen again.
     pub fn wake(&mut self, now: u64) -> Vec<SocketAction> {
         match self.state {
             ConnectionState::Waiting { .. } => {
@@ -255,7 +255,7 @@ impl Connection {
         acts
     }
 
-    /// Whether there is a command that the server should have answered soon.
+    /// Returns whether there is a command that the server should have answered soon.
     fn is_owed_an_answer(&self) -> bool {
         self.unanswered.iter().any(|waiting| waiting.again.is_none())
     }

@@ -10,7 +10,7 @@ pub use halfboard_protocol::json::encode as write;
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestError {
-    /// Nobody answered, or somebody who does not speak our language: there is no server, or no way to it now.
+    /// No answer, or not one of this protocol: there is no server, or no connection to it.
     NoServer,
     /// The server refuses.
     Refused(Refusal),

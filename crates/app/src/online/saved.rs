@@ -1,4 +1,4 @@
-//! What a browser keeps of online games: the name that somebody chose, and for each game the secret of their seat. A text
+//! What a browser keeps of online games: the player's name, and for each game the secret of their seat. A text
 //! of its own for each game, so that two pages do not overwrite each other's. What cannot be read is as if it were not
 //! there.
 
@@ -16,7 +16,7 @@ const PREFIX: &str = "halfboard.online.seat.";
 
 /// So many seats are kept …
 const MOST: usize = 60;
-/// … and those of finished games for so many milliseconds.
+/// … and those of finished games for this number of milliseconds.
 const FINISHED_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A seat in a game.
@@ -34,7 +34,7 @@ pub struct SavedSeat {
     pub rules: String,
 }
 
-/// The name that was chosen; empty when none was.
+/// Returns the name that was chosen; empty when none was.
 pub fn name(store: &dyn Store) -> String {
     store.get(NAME).and_then(|name| limits::sanitize(&name, limits::MAX_NAME_CHARS)).unwrap_or_default()
 }
@@ -44,7 +44,7 @@ pub fn save_name(store: &dyn Store, name: &str) -> Result<(), StorageError> {
     store.set(NAME, name)
 }
 
-/// The seat in a game.
+/// Returns the seat in a game.
 pub fn seat(store: &dyn Store, game: &GameId) -> Option<SavedSeat> {
     let text = store.get(&format!("{PREFIX}{game}"))?;
     let mut words = text.split(' ');
@@ -55,7 +55,7 @@ pub fn seat(store: &dyn Store, game: &GameId) -> Option<SavedSeat> {
     Some(SavedSeat { game: game.clone(), token, used, over, rules })
 }
 
-/// Keeps a seat, and drops those that nobody will miss.
+/// Saves a seat, and drops outdated ones.
 pub fn save_seat(store: &dyn Store, seat: &SavedSeat) -> Result<(), StorageError> {
     let over = if seat.over { "over" } else { "open" };
     let text = format!("{} {} {over} {}", seat.token.reveal(), seat.used, seat.rules);
@@ -69,7 +69,7 @@ pub fn forget(store: &dyn Store, game: &GameId) {
     store.remove(&format!("{PREFIX}{game}"));
 }
 
-/// All seats: those in games that go on first, and of these the last used first.
+/// Returns all seats: those in games that go on first, and of these the last used first.
 pub fn seats(store: &dyn Store) -> Vec<SavedSeat> {
     let keys = store.keys();
     let games = keys.iter().filter_map(|key| key.strip_prefix(PREFIX)?.parse::<GameId>().ok());

@@ -12,7 +12,7 @@ use halfboard_rules::view::View;
 use super::connection::{Connection, ConnectionFailure, SocketAction};
 use crate::composer::{Compose, Composer};
 
-/// Something that happened and may be told.
+/// An event to notify the player of.
 #[derive(Clone, Debug, PartialEq)]
 pub enum News {
     /// The game is there for the first time.
@@ -77,7 +77,7 @@ pub struct Online {
 }
 
 impl Online {
-    /// A game of which nothing is known yet.
+    /// Creates a game of which nothing is known yet.
     pub fn new(id: GameId, token: Option<Token>) -> Online {
         Online {
             id,
@@ -92,48 +92,48 @@ impl Online {
         }
     }
 
-    /// The game's name.
+    /// Returns the game's name.
     pub fn id(&self) -> &GameId {
         &self.id
     }
 
-    /// The connection.
+    /// Returns the connection.
     pub fn connection(&self) -> &Connection {
         &self.connection
     }
 
-    /// The connection, to tell it something.
+    /// Returns the connection, to tell it something.
     pub fn connection_mut(&mut self) -> &mut Connection {
         &mut self.connection
     }
 
-    /// The game as the server has told it; `None` until then.
+    /// Returns the game as received from the server; `None` until then.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// The seat of whoever sits here; `None` for those who watch.
+    /// Returns the seat of this player; `None` for spectators.
     pub fn seat(&self) -> Option<u8> {
         self.seat
     }
 
-    /// Whether somebody who holds this seat is connected, as far as it is known: without a connection nothing is.
+    /// Returns whether the player at a seat is connected; false while this page is not.
     pub fn is_present(&self, seat: u8) -> bool {
         self.connection.is_live() && self.present.seats.get(usize::from(seat)).copied().unwrap_or_default()
     }
 
-    /// How many watch, as far as it is known.
+    /// Returns how many watch, as far as it is known.
     pub fn watchers(&self) -> u32 {
         if self.connection.is_live() { self.present.watchers } else { 0 }
     }
 
-    /// The socket is open.
+    /// Returns the socket is open.
     pub fn opened(&mut self, now: u64) -> Vec<SocketAction> {
         let after = self.game.as_ref().map_or(0, Game::version);
         self.connection.opened(after, now)
     }
 
-    /// The server said something, which may be anything.
+    /// Returns the server said something, which may be anything.
     pub fn heard(&mut self, text: &str, now: u64) -> (Vec<SocketAction>, Vec<News>) {
         // What a newer server says besides is passed over.
         let Ok(message) = json::decode::<ServerMessage>(text) else { return (Vec::new(), Vec::new()) };
@@ -231,7 +231,7 @@ impl Online {
         Ok(())
     }
 
-    /// The game by its rules, with the turn that is not confirmed.
+    /// Returns the game by its rules, with the turn that is not confirmed.
     pub fn session(&self) -> Option<&dyn Session> {
         match &self.predicted {
             Some(predicted) => Some(&*predicted.session),
@@ -239,27 +239,27 @@ impl Online {
         }
     }
 
-    /// The game as it is looked at.
+    /// Returns the game as it is looked at.
     pub fn shown(&self) -> Option<&dyn Session> {
         self.session().map(|session| self.composer.shown(session))
     }
 
-    /// What to draw. Where nothing can be chosen here, nothing is offered.
+    /// Returns what to draw. Where nothing can be chosen here, nothing is offered.
     pub fn view(&self) -> Option<View> {
         Some(self.composer.view(self.session()?, self.is_open()))
     }
 
-    /// Whether a turn that was played here is not confirmed yet.
+    /// Returns whether a turn that was played here is not confirmed yet.
     pub fn is_unconfirmed(&self) -> bool {
         self.predicted.is_some()
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.game.as_ref().is_some_and(|game| matches!(game.phase(), Phase::Over(_)))
     }
 
-    /// Plays a legal move: it is shown at once, and the server is told.
+    /// Plays a legal move: it is shown at once and sent to the server.
     pub fn play(&mut self, mv: &str, key: u32, now: u64) -> Vec<SocketAction> {
         let Some(game) = self.game.as_ref().filter(|_| self.is_open()) else { return Vec::new() };
         let (line, ply) = (game.line(), game.plies());
@@ -279,10 +279,10 @@ impl Online {
 
     /// Returns the number of turns played, one that is not confirmed included.
     pub fn plies(&self) -> usize {
-        self.session().map_or(0, |session| session.ply())
+        self.session().map_or(0, Session::ply)
     }
 
-    /// The time by the server's clock.
+    /// Returns the time by the server's clock.
     pub fn server_time(&self, now: u64) -> Millis {
         now.saturating_add_signed(self.ahead)
     }

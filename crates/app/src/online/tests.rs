@@ -47,7 +47,7 @@ fn news(events: &[LoggedEvent]) -> String {
     json::encode(&ServerMessage::News { now: 5000, events: events.to_vec() })
 }
 
-/// A game that Ann, at seat 0, has just opened, and its log.
+/// Returns a game that Ann, at seat 0, has just opened, and its log.
 fn opened() -> (Online, Vec<Event>) {
     let mut online = Online::new(id(), Some("abcdefghijklmnopqrstuv".parse().expect("a secret")));
     assert_eq!(online.connection_mut().tick(0), [SocketAction::Open]);

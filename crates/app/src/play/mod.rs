@@ -25,7 +25,7 @@ pub enum Player {
     Engine(u8),
 }
 
-/// What a new game needs to be told.
+/// The settings of a new game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setup {
     /// The rules string.
@@ -36,7 +36,7 @@ pub struct Setup {
     pub players: Vec<Player>,
     /// What people are called, by seat; empty where they gave no name.
     pub names: Vec<String>,
-    /// The time that everybody has, if there is a clock.
+    /// The time control, if there is a clock.
     pub control: Option<TimeControl>,
     /// What makes the engine's misjudgements in this game differ from those in another.
     pub seed: u64,
@@ -63,7 +63,7 @@ pub enum Standing {
 }
 
 impl Play {
-    /// A new game. The date is written into its record.
+    /// Creates a new game. The date is written into its record.
     pub fn new(setup: &Setup, date: &str) -> Result<Play, halfboard_rules::record::StartError> {
         let session = setup.start.session(&setup.rules)?;
         let players = seated(&setup.players, session.seats().len());
@@ -72,12 +72,12 @@ impl Play {
         Ok(Play { table, players, clocks, seed: setup.seed })
     }
 
-    /// The game as it was last played.
+    /// Returns the game as it was last played.
     pub fn session(&self) -> &dyn Session {
         &*self.table.session
     }
 
-    /// The game as it is looked at.
+    /// Returns the game as it is looked at.
     pub fn shown(&self) -> &dyn Session {
         self.table.composer.shown(self.session())
     }
@@ -92,17 +92,17 @@ impl Play {
         self.table.composer.view(self.session(), self.is_open())
     }
 
-    /// Who sits at a seat.
+    /// Returns who sits at a seat.
     pub fn player(&self, seat: Seat) -> Player {
         self.players.get(usize::from(seat.0)).copied().unwrap_or(Player::Person)
     }
 
-    /// Who sits where.
+    /// Returns who sits where.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// The name given to a seat.
+    /// Returns the name given to a seat.
     pub fn name(&self, seat: Seat) -> Option<&str> {
         self.table.given_name(seat)
     }
@@ -122,17 +122,17 @@ impl Play {
         self.clocks()?.expired(milliseconds(now)).map(Seat)
     }
 
-    /// The seed of the engine's misjudgements.
+    /// Returns the seed of the engine's misjudgements.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How it began.
+    /// Returns how it began.
     pub fn start(&self) -> &Start {
         &self.table.start
     }
 
-    /// What the record says besides the game: a tag's value.
+    /// Returns what the record says besides the game: a tag's value.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.table.tag(name)
     }
@@ -142,7 +142,7 @@ impl Play {
         self.table.result()
     }
 
-    /// How the game stands.
+    /// Returns how the game stands.
     pub fn standing(&self) -> Standing {
         match (self.session().ending(), self.table.declared) {
             (Some(ending), _) => Standing::Ruled(ending),
@@ -151,12 +151,12 @@ impl Play {
         }
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.standing() != Standing::Open
     }
 
-    /// The level of the engine whose turn it is, if it is an engine's.
+    /// Returns the level of the engine whose turn it is, if it is an engine's.
     pub fn engine_to_move(&self) -> Option<u8> {
         match self.player(self.session().turn()) {
             Player::Engine(level) if !self.is_over() => Some(level),
@@ -164,7 +164,7 @@ impl Play {
         }
     }
 
-    /// The only seat of a person against engines, if it is so.
+    /// Returns the only seat of a person against engines, if it is so.
     pub fn lone_person(&self) -> Option<Seat> {
         let mut people = (0..self.players.len()).filter(|&seat| self.players[seat] == Player::Person);
         match (people.next(), people.next()) {
@@ -202,7 +202,7 @@ impl Play {
         }
     }
 
-    /// Whether there is anything to take back.
+    /// Returns whether there is anything to take back.
     pub fn can_take_back(&self) -> bool {
         self.table.can_undo(may_take_back(&self.players))
     }
@@ -215,7 +215,7 @@ impl Play {
         Some(undone)
     }
 
-    /// The side that would win if this seat gave up, if sides are settled.
+    /// Returns the side that would win if this seat gave up, if sides are settled.
     fn opponent_of(&self, seat: Seat) -> Option<Color> {
         self.session().color_of(seat).map(Color::other)
     }
@@ -232,7 +232,7 @@ impl Play {
         self.declare(None, Declared::Agreed, now);
     }
 
-    /// Ends the game if somebody's time is up; says whether it did.
+    /// Ends the game if a player's time is up; returns whether it did.
     pub fn look_at_clock(&mut self, now: f64) -> bool {
         let Some(seat) = self.expired(now) else { return false };
         if self.is_over() {
@@ -274,7 +274,7 @@ impl Play {
         Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed }
     }
 
-    /// Whether the seat's side has won, if somebody has.
+    /// Returns whether the seat's side has won; `None` without a winner.
     pub fn has_won(&self, seat: Seat) -> Option<bool> {
         let winner = match self.standing() {
             Standing::Ruled(ending) => match ending.outcome {
@@ -313,7 +313,7 @@ impl Compose for Play {
     }
 }
 
-/// Players for so many seats.
+/// Returns the players for a number of seats.
 fn seated(players: &[Player], seats: usize) -> Vec<Player> {
     (0..seats).map(|seat| players.get(seat).copied().unwrap_or(Player::Person)).collect()
 }

@@ -15,7 +15,7 @@ use crate::table::Table;
 pub enum ReadError {
     /// The record is wrong.
     Record(RecordError),
-    /// There is not one game in it but so many.
+    /// The text holds this number of games instead of one.
     NotOne(usize),
 }
 
@@ -34,7 +34,7 @@ const CONTROL: &str = "TimeControl";
 const SEED: &str = "EngineSeed";
 
 impl Play {
-    /// The game as a record, clocks as they stand now.
+    /// Returns the game as a record, clocks as they stand now.
     pub fn record(&self, now: f64) -> Record {
         let mut record = self.table.record();
         for (seat, name) in self.session().seats().iter().enumerate() {
@@ -55,7 +55,7 @@ impl Play {
         record
     }
 
-    /// The game as text to keep.
+    /// Returns the game as text to keep.
     pub fn write(&self, now: f64) -> String {
         record::format(&[self.record(now)])
     }
@@ -69,7 +69,7 @@ impl Play {
         }
     }
 
-    /// A game that goes on from a record. Tags that make no sense are taken for absent.
+    /// Returns a game that goes on from a record. Tags that make no sense are taken for absent.
     pub fn resume(record: Record) -> Play {
         let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", name_tag(seat)));
         let names = record.session().seats();

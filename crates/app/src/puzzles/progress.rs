@@ -1,6 +1,6 @@
 //! What became of the puzzles of a game, and how many were solved in a row: kept as short texts, read forgivingly.
 //!
-//! A game's text has a letter a puzzle, in the order of their numbers; whatever is no such letter is a puzzle that was not
+//! A game's text has a letter a puzzle, in the order of their numbers; any other character is a puzzle that was not
 //! tried.
 
 use crate::saved::{StorageError, Store};
@@ -31,7 +31,7 @@ impl PuzzleMark {
         PuzzleMark::LETTERS.into_iter().find(|(mark, _)| *mark == self).map_or('.', |(_, letter)| letter)
     }
 
-    /// Whether it has been solved, in whatever way.
+    /// Returns whether it has been solved, with or without mistakes.
     pub fn is_solved(self) -> bool {
         matches!(self, PuzzleMark::Helped | PuzzleMark::Solved)
     }
@@ -49,7 +49,7 @@ fn key(game: &str) -> String {
 }
 
 impl Progress {
-    /// What is kept of a game's puzzles, of which there are so many.
+    /// Loads the progress in a game's `count` puzzles.
     pub fn read(store: &dyn Store, game: &str, count: usize) -> Progress {
         let text = store.get(&key(game)).unwrap_or_default();
         Progress { marks: text.chars().take(count).map(PuzzleMark::of).collect() }
@@ -59,7 +59,7 @@ impl Progress {
         store.set(&key(game), &self.marks.iter().map(|mark| mark.letter()).collect::<String>())
     }
 
-    /// What became of the puzzle of a number.
+    /// Returns what became of the puzzle of a number.
     pub fn mark(&self, number: usize) -> PuzzleMark {
         number.checked_sub(1).and_then(|index| self.marks.get(index)).copied().unwrap_or_default()
     }
@@ -73,12 +73,12 @@ impl Progress {
         }
     }
 
-    /// How many are solved.
+    /// Returns how many are solved.
     pub fn solved(&self) -> usize {
         self.marks.iter().filter(|mark| mark.is_solved()).count()
     }
 
-    /// How many were solved at the first try, without help.
+    /// Returns how many were solved at the first try, without help.
     pub fn at_once(&self) -> usize {
         self.marks.iter().filter(|mark| **mark == PuzzleMark::Solved).count()
     }
@@ -89,7 +89,7 @@ impl Progress {
         numbers.into_iter().find(|&number| !self.mark(number).is_solved())
     }
 
-    /// A wrong move was played in a puzzle, or help was asked for.
+    /// Returns a wrong move was played in a puzzle, or help was asked for.
     pub fn stumbled(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
         if self.mark(number) != PuzzleMark::Untried {
             return Ok(());
@@ -99,7 +99,7 @@ impl Progress {
         self.keep(store, game).and(streak)
     }
 
-    /// A puzzle was solved.
+    /// Returns a puzzle was solved.
     pub fn solved_one(&mut self, store: &dyn Store, game: &str, number: usize) -> Result<(), StorageError> {
         let streak = match self.mark(number) {
             PuzzleMark::Helped | PuzzleMark::Solved => return Ok(()),
@@ -130,7 +130,7 @@ pub struct Streak {
 const STREAK: &str = "halfboard.puzzles.streak";
 
 impl Streak {
-    /// What is kept.
+    /// Returns what is kept.
     pub fn read(store: &dyn Store) -> Streak {
         let text = store.get(STREAK).unwrap_or_default();
         let mut numbers = text.split(' ').map(|word| word.parse().unwrap_or_default());

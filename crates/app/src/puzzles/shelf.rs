@@ -14,7 +14,7 @@ pub struct PuzzleSet {
     pub commands: Vec<String>,
 }
 
-/// The name of a game's text among the app's files.
+/// Returns the name of a game's text among the app's files.
 pub fn file_name(game: &str) -> String {
     format!("data/puzzles-{game}.txt")
 }
@@ -28,12 +28,12 @@ impl PuzzleSet {
         Ok(PuzzleSet { game: game.to_owned(), puzzles, commands })
     }
 
-    /// The puzzle of a number.
+    /// Returns the puzzle of a number.
     pub fn puzzle(&self, number: usize) -> Option<&Puzzle> {
         self.puzzles.get(number.checked_sub(1)?)
     }
 
-    /// The numbers by the turns that the winner has, in order.
+    /// Returns the numbers by the turns that the winner has, in order.
     pub fn by_turns(&self) -> Vec<(u32, Vec<usize>)> {
         let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
         for (number, puzzle) in (1..).zip(&self.puzzles) {

@@ -52,7 +52,7 @@ pub enum WrongMoveReason {
 }
 
 impl WrongMoveReason {
-    /// Whether the move is known to be a mistake.
+    /// Returns whether the move is known to be a mistake.
     pub fn is_mistake(self) -> bool {
         matches!(self, WrongMoveReason::NotInTime | WrongMoveReason::Ends)
     }
@@ -80,7 +80,7 @@ pub struct Solving {
     /// How it goes on from here when all play their best.
     rest: Vec<String>,
     refutation: Option<Refutation>,
-    /// How much of a hint is told: nothing, where to look, the whole move.
+    /// How much of the hint is revealed: nothing, the first square, the whole move.
     told: u8,
     /// Counts what has happened, so that what follows after a pause can see that it comes too late.
     ticket: u64,
@@ -107,22 +107,22 @@ impl Solving {
         })
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// How far it is.
+    /// Returns how far it is.
     pub fn stage(&self) -> &PuzzleStage {
         &self.stage
     }
 
-    /// The answer to a wrong move, once it is known.
+    /// Returns the answer to a wrong move, once it is known.
     pub fn refutation(&self) -> Option<&Refutation> {
         self.refutation.as_ref()
     }
@@ -132,7 +132,7 @@ impl Solving {
         self.ticket
     }
 
-    /// The colour of the person.
+    /// Returns the colour of the person.
     pub fn color(&self) -> Color {
         match self.puzzle.winner.parse().ok() {
             Some(Outcome::Win(color)) => color,
@@ -145,13 +145,13 @@ impl Solving {
         if self.color() == Color::Black && self.session.info().board == Board::Full { 2 } else { 0 }
     }
 
-    /// How many turns the person still has, this one included; a wrong move has not used its turn up.
+    /// Returns how many turns the person still has, this one included; a wrong move has not used its turn up.
     pub fn turns_left(&self) -> u32 {
         let played = self.session.ply() as u32 - u32::from(matches!(self.stage, PuzzleStage::Wrong(_)));
         self.puzzle.plies.saturating_sub(played).div_ceil(2)
     }
 
-    /// What to draw. While it is not the person's turn nothing can be chosen.
+    /// Returns what to draw. While it is not the person's turn nothing can be chosen.
     pub fn view(&self) -> View {
         self.composer.view(&*self.session, self.is_open())
     }
@@ -181,7 +181,7 @@ impl Solving {
         true
     }
 
-    /// How many plies are left within which the win must come.
+    /// Returns how many plies are left within which the win must come.
     fn plies_left(&self) -> u32 {
         self.puzzle.plies.saturating_sub(self.session.ply() as u32)
     }
@@ -200,7 +200,7 @@ impl Solving {
         }
     }
 
-    /// What a verdict of the solver says of the move that was just played, when the win takes so many plies.
+    /// Returns what a verdict of the solver says of the move that was just played, when the win takes `distance` plies.
     fn judged(&self, verdict: Option<Verdict>, distance: Option<u32>) -> Option<WrongMoveReason> {
         let wins = match verdict {
             Some(Verdict::Outcome(outcome)) => outcome == Outcome::Win(self.color()),
@@ -223,7 +223,7 @@ impl Solving {
         self.told = 0;
     }
 
-    /// What the worker is to be asked about the position now, if anything.
+    /// Returns what the worker is to be asked about the position now, if anything.
     pub fn question(&self) -> Option<RequestKind> {
         match self.stage {
             PuzzleStage::Checking => Some(RequestKind::Solve { nodes: SOLVER_NODES, distance: true }),
@@ -264,7 +264,7 @@ impl Solving {
         }
     }
 
-    /// Whether something follows by itself after a pause.
+    /// Returns whether something follows by itself after a pause.
     pub fn is_pending(&self) -> bool {
         matches!(self.stage, PuzzleStage::Answering | PuzzleStage::Showing)
     }
@@ -309,7 +309,7 @@ impl Solving {
         self.stage = PuzzleStage::Showing;
     }
 
-    /// Whether there is more of a hint to tell.
+    /// Returns whether there is more of a hint to tell.
     pub fn can_hint(&self) -> bool {
         self.stage == PuzzleStage::Open && self.told < 2 && !self.rest.is_empty()
     }
@@ -319,7 +319,7 @@ impl Solving {
         self.told += u8::from(self.can_hint());
     }
 
-    /// The steps of the hint as far as they are told: the first one, or all. None while nothing was asked.
+    /// Returns the steps of the hint, and whether all of them are revealed; `None` before a hint is requested.
     pub fn hint(&self) -> Option<(Vec<Step>, bool)> {
         let steps = self.rest.first().and_then(|mv| self.session.steps(mv)).filter(|_| self.told > 0)?;
         Some((steps, self.told > 1))
@@ -340,7 +340,7 @@ impl Compose for Solving {
     }
 }
 
-/// Whether something holds after every move of a position.
+/// Returns whether something holds after every move of a position.
 fn every(session: &mut dyn Session, holds: &mut dyn FnMut(&mut dyn Session) -> bool) -> bool {
     session.moves().iter().all(|mv| {
         if session.play(mv).is_err() {

@@ -68,7 +68,7 @@ pub struct Summary {
 }
 
 impl Review {
-    /// The mistakes that are known, in the order of the game.
+    /// Returns the mistakes that are known, in the order of the game.
     pub fn mistakes(&self) -> Vec<Mistake> {
         (0..self.plies()).filter_map(|ply| self.mistake(ply)).collect()
     }
@@ -95,7 +95,7 @@ impl Review {
         })
     }
 
-    /// A side's turns in numbers.
+    /// Returns a side's turns in numbers.
     pub fn summary(&self, team: Team) -> Summary {
         let is_known = |ply: &usize| self.found(*ply).is_some() && self.found(ply + 1).is_some();
         let turns = (0..self.plies()).filter(|ply| self.team(*ply) == team).filter(is_known).count();
@@ -131,7 +131,7 @@ impl Review {
     }
 }
 
-/// What a turn between two values was, both seen by who made it.
+/// Returns what a turn between two values was, both seen by who made it.
 fn kind_of(before: Value, after: Value) -> Option<MistakeKind> {
     let lost = height(before) - height(after);
     match (before, after) {
@@ -144,7 +144,7 @@ fn kind_of(before: Value, after: Value) -> Option<MistakeKind> {
         (Value::Proven(Proof::Win(_)), Value::Proven(Proof::Draw | Proof::Loss(_))) => Some(MistakeKind::ThrewWin),
         (Value::Proven(Proof::Draw), Value::Proven(Proof::Loss(_))) => Some(MistakeKind::ThrewDraw),
         (Value::Proven(Proof::Loss(_)), _) => None,
-        // That it is lost now is proven, not that it was not before: with little hope left nobody is to blame.
+        // That it is lost now is proven, not that it was not before: with little hope left it is no mistake.
         (_, Value::Proven(Proof::Loss(_))) => (lost >= MISTAKE).then_some(MistakeKind::IntoLoss),
         _ if lost >= BLUNDER => Some(MistakeKind::Blunder),
         _ if lost >= MISTAKE => Some(MistakeKind::Mistake),

@@ -31,7 +31,7 @@ pub struct Review {
     moves: Vec<String>,
     /// Whose turn it is in each position; at the end whose it would be.
     teams: Vec<Team>,
-    /// What was told of each position.
+    /// The search result of each position.
     told: Vec<Option<PositionValue>>,
     /// The same with what follows from proven values.
     known: Vec<Option<PositionValue>>,
@@ -49,7 +49,7 @@ pub struct GraphPoint {
 }
 
 impl Review {
-    /// A review of the moves that a session has played. Nothing is known yet but an end by the rules.
+    /// Creates a review of the moves that a session has played. Nothing is known yet but an end by the rules.
     pub fn new(session: &dyn Session) -> Review {
         let moves = session.history();
         let mut at = session.clone_box();
@@ -69,7 +69,7 @@ impl Review {
         review
     }
 
-    /// What an end means to the team that would be to move.
+    /// Returns what an end means to the team that would be to move.
     fn worth_of(&self, ending: Ending) -> Option<Value> {
         let to_move = *self.teams.last()?;
         Some(Value::Proven(match ending.outcome {
@@ -88,22 +88,22 @@ impl Review {
         (0..seats).map(Seat).find(|seat| self.session.color_of(*seat) == Some(color)).map(Seat::team)
     }
 
-    /// The moves of the game.
+    /// Returns the moves of the game.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// How many turns the game has.
+    /// Returns how many turns the game has.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether one person played alone.
+    /// Returns whether one person played alone.
     pub fn is_solitaire(&self) -> bool {
         self.session.seats().len() == 1
     }
 
-    /// The team that makes the turn after this position.
+    /// Returns the team that makes the turn after this position.
     pub fn team(&self, ply: usize) -> Team {
         self.teams.get(ply).copied().unwrap_or(Team::One)
     }
@@ -114,12 +114,12 @@ impl Review {
         self.told.iter().rposition(Option::is_none)
     }
 
-    /// How much is known, 0 to 1.
+    /// Returns how much is known, 0 to 1.
     pub fn progress(&self) -> f64 {
         self.told.iter().flatten().count() as f64 / self.told.len() as f64
     }
 
-    /// The game as it stood in a position.
+    /// Returns the game as it stood in a position.
     pub fn session_at(&self, ply: usize) -> Box<dyn Session> {
         let mut session = self.session.clone_box();
         for _ in ply..self.moves.len() {
@@ -136,12 +136,12 @@ impl Review {
         }
     }
 
-    /// What is known of a position.
+    /// Returns what is known of a position.
     pub fn found(&self, ply: usize) -> Option<&PositionValue> {
         self.known.get(ply)?.as_ref()
     }
 
-    /// What was told, with what follows from it.
+    /// Returns the search results, with what follows from proven values.
     fn concluded(&self) -> Vec<Option<PositionValue>> {
         let mut known = self.told.clone();
         // From a lost position every move loses.
@@ -167,12 +167,12 @@ impl Review {
         known
     }
 
-    /// A value of the position after a turn, as the team that made the turn sees it.
+    /// Returns a value of the position after a turn, as the team that made the turn sees it.
     fn seen(&self, value: Value, ply: usize) -> Value {
         if self.team(ply) == self.team(ply + 1) { value } else { turned(value) }
     }
 
-    /// The graph as far as it is known.
+    /// Returns the graph as far as it is known.
     pub fn points(&self) -> Vec<GraphPoint> {
         let points = self.known.iter().enumerate().filter_map(|(ply, found)| {
             let value = found.as_ref()?.value;
@@ -206,12 +206,12 @@ impl Review {
     }
 }
 
-/// Whether a value is proven.
+/// Returns whether a value is proven.
 pub fn is_proven(value: Value) -> bool {
     matches!(value, Value::Proven(_))
 }
 
-/// A value as the other team sees it. What a solitaire leaves is the same to everybody.
+/// Returns a value as the other team sees it. What a solitaire leaves is the same for both.
 fn turned(value: Value) -> Value {
     match value {
         Value::Proven(Proof::Win(plies)) => Value::Proven(Proof::Loss(plies)),

@@ -14,7 +14,7 @@ fn played(rules: &str, moves: &[&str]) -> Box<dyn Session> {
     session
 }
 
-/// A review of a game of J with these values, each for who is to move, and another move found best each time.
+/// Returns a review of a game of J with these values, each for who is to move, and another move found best each time.
 fn review(values: &[Value]) -> Review {
     let moves = ["A5", "D4", "A6", "D3", "A7", "D2"];
     let mut review = Review::new(&*played("j", &moves[..values.len() - 1]));

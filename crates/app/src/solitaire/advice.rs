@@ -1,4 +1,4 @@
-//! Advice from what the solver says of a position: a safe removal, told step by step.
+//! Advice from what the solver says of a position: a safe removal, revealed step by step.
 
 use halfboard_rules::board::Board;
 use halfboard_rules::present::Step;
@@ -19,7 +19,7 @@ pub struct RemovalHint {
     pub all: usize,
 }
 
-/// A hint for a position of which the solver has told a best line and all removals that keep the best.
+/// Returns a hint for a position for which the solver found a best line and all removals that keep the best.
 pub fn hint(session: &dyn Session, line: &[String], keep: &[String]) -> Option<RemovalHint> {
     let mv = line.first().or(keep.first())?;
     let steps = session.steps(mv)?;

@@ -44,7 +44,7 @@ impl Variant {
 /// What was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolitaireSettings {
-    /// Whether dead ends are told.
+    /// Whether to warn of dead ends.
     pub warns: bool,
     /// Whether the time is shown.
     pub shows_time: bool,

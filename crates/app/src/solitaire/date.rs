@@ -40,7 +40,7 @@ impl Date {
         self.0
     }
 
-    /// The day of the week, Monday being 0.
+    /// Returns the day of the week, Monday being 0.
     pub const fn weekday(self) -> usize {
         // The first of January 1970 was a Thursday.
         ((self.0 + 3) % 7) as usize

@@ -16,7 +16,7 @@ pub enum SolitaireGoal {
 }
 
 impl SolitaireGoal {
-    /// The goal of a canonical rules string of the solitaire.
+    /// Returns the goal of a canonical rules string of the solitaire.
     ///
     /// ```
     /// use halfboard_app::solitaire::SolitaireGoal;
@@ -36,7 +36,7 @@ impl SolitaireGoal {
         }
     }
 
-    /// How many checkers are left where it is reached.
+    /// Returns how many checkers are left where it is reached.
     pub const fn left(self) -> u32 {
         match self {
             SolitaireGoal::LeaveTwo | SolitaireGoal::LeaveThese(..) => 2,

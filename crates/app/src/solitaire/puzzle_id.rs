@@ -2,7 +2,7 @@
 //!
 //! **The puzzle of a day is frozen.** It is the plain solitaire; its number is the number of the day, counted from
 //! 1 January 1970; its grade follows the day of the week: Monday gentle, Tuesday easy, Wednesday and Thursday medium,
-//! Friday and Saturday hard, Sunday fiendish. So it is the same for everybody on a date, and for ever.
+//! Friday and Saturday hard, Sunday fiendish. So it is the same for every player on a date, and for ever.
 
 use halfboard_engine::games::sight_reduction::solitaire::{Grade, generate};
 use halfboard_rules::record::Start;
@@ -33,7 +33,7 @@ pub enum PuzzleId {
     Daily(Date),
     /// That of a number.
     Number(PuzzleNumber),
-    /// Any board, of which nobody knows yet how it comes out.
+    /// Any board; its best outcome is not known yet.
     Board {
         /// The canonical rules string.
         rules: String,
@@ -70,7 +70,7 @@ const WEEK: [Grade; 7] =
     [Grade::Gentle, Grade::Easy, Grade::Medium, Grade::Medium, Grade::Hard, Grade::Hard, Grade::Fiendish];
 
 impl PuzzleId {
-    /// The puzzle of an address; `None` where it is about choosing one.
+    /// Returns the puzzle of an address; `None` where it is about choosing one.
     pub fn read(address: &SolitaireRoute, today: Date) -> Result<Option<PuzzleId>, PuzzleIdError> {
         Ok(Some(match address {
             SolitaireRoute::Choose => return Ok(None),
@@ -114,7 +114,7 @@ impl PuzzleId {
         }))
     }
 
-    /// The address that leads here.
+    /// Returns the address that leads here.
     pub fn address(&self) -> SolitaireRoute {
         match self {
             PuzzleId::Daily(date) => SolitaireRoute::Day(date.to_string()),
@@ -134,12 +134,12 @@ impl PuzzleId {
         }
     }
 
-    /// The same as a page.
+    /// Returns the same as a page.
     pub fn route(&self) -> Route {
         Route::Solitaire(self.address())
     }
 
-    /// What has to be made before it can be shown, if anything.
+    /// Returns what has to be made before it can be shown, if anything.
     pub fn numbered(&self) -> Option<PuzzleNumber> {
         match self {
             PuzzleId::Daily(date) => Some(PuzzleNumber {
@@ -153,13 +153,13 @@ impl PuzzleId {
         }
     }
 
-    /// How hard it is, if that is known.
+    /// Returns how hard it is, if that is known.
     pub fn grade(&self) -> Option<Grade> {
         self.numbered().map(|numbered| numbered.grade)
     }
 }
 
-/// The canonical form of a rules string, which must be that of a solitaire.
+/// Returns the canonical form of a rules string, which must be that of a solitaire.
 fn canonical(rules: &str) -> Result<String, PuzzleIdError> {
     let canonical = registry::rules(rules).map_err(PuzzleIdError::Rules)?.canonical();
     let is_solitaire = canonical.split([':', ',']).any(|option| option == "solitaire=on");

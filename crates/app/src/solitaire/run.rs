@@ -18,14 +18,14 @@ pub struct HelpUsed {
     pub hints: u32,
     /// How often the safe removals were shown.
     pub safe: u32,
-    /// How often a dead end was told.
+    /// The number of dead-end warnings.
     pub warned: u32,
     /// Whether the solution was shown.
     pub solution: bool,
 }
 
 impl HelpUsed {
-    /// Whether there was none.
+    /// Returns whether there was none.
     pub fn is_none(self) -> bool {
         self == HelpUsed::default()
     }
@@ -34,7 +34,7 @@ impl HelpUsed {
 /// How the goal was first reached without being shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolvedRun {
-    /// After so many seconds.
+    /// The time it took, in seconds.
     pub seconds: f64,
     /// On this day.
     pub on: Date,
@@ -59,7 +59,7 @@ pub struct SolitaireRun {
     pub(super) seconds: f64,
     since: Option<f64>,
     pub(super) help: HelpUsed,
-    /// In which tenths of the way somebody went back, and in which help was taken, as bits.
+    /// The tenths of the way in which the player went back, and in which help was used, as bits.
     pub(super) back: u16,
     pub(super) helped: u16,
     pub(super) begun: bool,
@@ -67,12 +67,12 @@ pub struct SolitaireRun {
     /// Up to which ply the best is known to be still possible, and from which on it is known not to be.
     good: usize,
     bad: Option<usize>,
-    /// From which ply on the player was told of a dead end in these removals.
+    /// The ply from which on the player was warned of a dead end.
     pub(super) warned_from: Option<usize>,
 }
 
 impl SolitaireRun {
-    /// A board that nothing is known of yet.
+    /// Creates a board that nothing is known of yet.
     pub fn new(which: &PuzzleId, rules: &str, start: Start) -> Result<SolitaireRun, StartError> {
         let session = start.session(rules)?;
         Ok(SolitaireRun {
@@ -97,7 +97,7 @@ impl SolitaireRun {
         })
     }
 
-    /// A puzzle that was made.
+    /// Returns a puzzle that was made.
     pub fn of(which: &PuzzleId, made: &SolitairePuzzle) -> Result<SolitaireRun, StartError> {
         let mut run = SolitaireRun::new(which, &made.rules, Start::Seed(made.seed))?;
         run.best = made.result.parse().ok();
@@ -105,17 +105,17 @@ impl SolitaireRun {
         Ok(run)
     }
 
-    /// Which puzzle it is.
+    /// Returns which puzzle it is.
     pub fn which(&self) -> &PuzzleId {
         &self.which
     }
 
-    /// The board as it is.
+    /// Returns the board as it is.
     pub fn session(&self) -> &dyn Session {
         &*self.session
     }
 
-    /// The board after so many removals of those played.
+    /// Returns the board after `ply` of the removals played.
     pub fn at(&self, ply: usize) -> Box<dyn Session> {
         let mut session = self.session.clone_box();
         for _ in ply..self.ply {
@@ -127,57 +127,57 @@ impl SolitaireRun {
         session
     }
 
-    /// Where it starts.
+    /// Returns where it starts.
     pub fn start(&self) -> &Start {
         &self.start
     }
 
-    /// All removals, those taken back included.
+    /// Returns all removals, those taken back included.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// How many of them are played.
+    /// Returns how many of them are played.
     pub fn ply(&self) -> usize {
         self.ply
     }
 
-    /// What there is to reach.
+    /// Returns what there is to reach.
     pub fn goal(&self) -> SolitaireGoal {
         SolitaireGoal::of(&self.session.rules())
     }
 
-    /// What to draw.
+    /// Returns what to draw.
     pub fn view(&self) -> View {
         self.composer.view(&*self.session, self.is_open())
     }
 
-    /// How many checkers are left.
+    /// Returns how many checkers are left.
     pub fn left(&self) -> u32 {
         checkers(&self.session.position())
     }
 
-    /// The best that the board can come to, where it is proven.
+    /// Returns the best that the board can come to, where it is proven.
     pub fn best(&self) -> Option<Outcome> {
         self.best
     }
 
-    /// A solution from the start, where one is known.
+    /// Returns a solution from the start, where one is known.
     pub fn line(&self) -> &[String] {
         &self.line
     }
 
-    /// The help taken so far.
+    /// Returns the help taken so far.
     pub fn help(&self) -> HelpUsed {
         self.help
     }
 
-    /// How the goal was first reached, if it was.
+    /// Returns how the goal was first reached, if it was.
     pub fn won(&self) -> Option<SolvedRun> {
         self.won
     }
 
-    /// Whether anything was ever removed.
+    /// Returns whether anything was ever removed.
     pub fn begun(&self) -> bool {
         self.begun
     }
@@ -209,7 +209,7 @@ impl SolitaireRun {
         true
     }
 
-    /// Goes back or on to where so many removals are played.
+    /// Goes back or forward to the position after `ply` removals.
     pub fn go_to(&mut self, ply: usize, now: f64) {
         let ply = ply.min(self.moves.len());
         if ply < self.ply {
@@ -233,7 +233,7 @@ impl SolitaireRun {
         }
     }
 
-    /// Lets the time stand, as while nobody looks.
+    /// Stops the time, as while the page is hidden.
     pub fn hold(&mut self, now: f64) {
         self.seconds = self.seconds(now);
         self.since = None;
@@ -269,19 +269,19 @@ impl SolitaireRun {
         self.warned_from = Some(self.warned_from.map_or(from, |before| before.min(from)));
     }
 
-    /// Whether there is anything to keep: a removal was played or help was taken.
+    /// Returns whether there is anything to keep: a removal was played or help was taken.
     pub fn is_worth_keeping(&self) -> bool {
         self.begun || !self.help.is_none()
     }
 
-    /// The tenth of the way that it is in, as a bit.
+    /// Returns the tenth of the way that it is in, as a bit.
     fn tenth(&self) -> u16 {
         let all = checkers(&self.session.start());
         let way = all.saturating_sub(self.goal().left()).max(1);
         1 << ((all - self.left()) * 10 / way).min(9)
     }
 
-    /// In which of the ten parts of the way somebody went back, and in which help was taken.
+    /// Returns for each tenth of the way whether the player went back and whether help was used.
     pub fn trace(&self) -> [(bool, bool); 10] {
         std::array::from_fn(|part| (self.back >> part & 1 != 0, self.helped >> part & 1 != 0))
     }
@@ -295,7 +295,7 @@ impl SolitaireRun {
         first
     }
 
-    /// Learns the best that the board comes to from where so many removals are played.
+    /// Records the best outcome reachable after `ply` removals.
     pub fn learn(&mut self, ply: usize, outcome: Outcome) {
         // What was kept may be wrong: what is proven now counts.
         let rank = |outcome| if let Outcome::Stuck(left) = outcome { i32::from(left) } else { -1 };
@@ -307,14 +307,14 @@ impl SolitaireRun {
             Some(_) => {
                 let bad = self.bad.map_or(ply, |bad| bad.min(ply));
                 self.bad = Some(bad);
-                // The dead end that was told began that early.
+                // The dead end of the warning began that early.
                 self.warned_from = self.warned_from.map(|from| from.min(bad));
             }
             None => {}
         }
     }
 
-    /// Whether this is known to be a dead end: the best can not be reached any more.
+    /// Returns whether this is known to be a dead end: the best can not be reached any more.
     pub fn is_dead_end(&self) -> Option<bool> {
         match self.bad {
             Some(bad) if bad <= self.ply => Some(true),
@@ -329,7 +329,7 @@ impl SolitaireRun {
         Some(if bad <= self.good + 1 { Ok(self.good) } else { Err(self.good.midpoint(bad)) })
     }
 
-    /// The game up to here as a link describes it.
+    /// Returns the game up to here as a link describes it.
     pub fn shared(&self) -> Shared {
         let (position, seed) = match &self.start {
             Start::Position(position) => (Some(position.clone()), None),
@@ -354,7 +354,7 @@ impl Compose for SolitaireRun {
     }
 }
 
-/// How many checkers a position has.
+/// Returns how many checkers a position has.
 fn checkers(position: &str) -> u32 {
     let board = position.split(' ').next().unwrap_or_default();
     board.bytes().filter(|byte| matches!(byte, b'w' | b'b')).count() as u32

@@ -21,7 +21,7 @@ pub fn save(store: &dyn Store, run: &SolitaireRun, now: f64, changed: u64) -> Re
     store.set(&key(run.which()), &write(run, now, changed))
 }
 
-/// The puzzle as it was left, if it was begun.
+/// Returns the puzzle as it was left, if it was begun.
 pub fn load(store: &dyn Store, which: &PuzzleId) -> Option<SolitaireRun> {
     read_text(which, &store.get(&key(which))?).map(|(_, run)| run)
 }
@@ -40,7 +40,7 @@ pub struct UnfinishedPuzzle {
     pub run: SolitaireRun,
 }
 
-/// All puzzles that were begun and not done, the last first.
+/// Returns all puzzles that were begun and not done, the last first.
 pub fn unfinished(store: &dyn Store, today: Date) -> Vec<UnfinishedPuzzle> {
     let runs = all(store, today).into_iter().map(|(_, left)| left);
     runs.filter(|left| left.run.begun() && left.run.won().is_none() && !left.run.help().solution).collect()
@@ -55,7 +55,7 @@ pub fn prune(store: &dyn Store, today: Date) {
     }
 }
 
-/// All that can be read, the last changed first.
+/// Returns all that can be read, the last changed first.
 fn all(store: &dyn Store, today: Date) -> Vec<(String, UnfinishedPuzzle)> {
     let mut runs: Vec<(String, UnfinishedPuzzle)> = store
         .keys()
@@ -118,7 +118,7 @@ fn read_text(which: &PuzzleId, text: &str) -> Option<(u64, SolitaireRun)> {
         (None, None) => return None,
     };
     let rules = field("rules")?;
-    // What is kept may be another board than the address says only where somebody wrote it so.
+    // What is kept may be another board than the address says only if it was edited by hand.
     let agrees = match which {
         PuzzleId::Board { rules: own, start: from } => own == rules && *from == start,
         PuzzleId::Daily(_) | PuzzleId::Number(_) => which.numbered().is_some_and(|made| {

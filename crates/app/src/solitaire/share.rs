@@ -3,7 +3,7 @@
 use super::SolitaireRun;
 use crate::phrases::solitaire as words;
 
-/// The way in ten parts: straight on, with steps back, or with help.
+/// Returns the way in ten parts: straight on, with steps back, or with help.
 fn row(run: &SolitaireRun) -> String {
     // Signs of different shapes, so that colour is not the only difference.
     let part = |(back, helped)| match (helped, back) {
@@ -14,7 +14,7 @@ fn row(run: &SolitaireRun) -> String {
     run.trace().into_iter().map(part).collect()
 }
 
-/// The text, with the address of the app up to its `#`.
+/// Returns the text, with the address of the app up to its `#`.
 pub fn text(run: &SolitaireRun, base: &str) -> String {
     let result = words::result_to_share(run);
     let title = words::title_to_share(run.which());

@@ -27,7 +27,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The average time, in seconds.
+    /// Returns the average time, in seconds.
     pub fn average(&self) -> Option<f64> {
         (self.solved > 0).then(|| self.total / f64::from(self.solved))
     }
@@ -36,7 +36,7 @@ impl Tally {
 /// A day whose puzzle was solved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DayResult {
-    /// In so many seconds.
+    /// The time it took, in seconds.
     pub seconds: f64,
     /// On the day itself.
     pub on_its_day: bool,
@@ -68,12 +68,12 @@ impl Statistics {
         store.remove(KEY);
     }
 
-    /// What came of the puzzles of a grade; of boards without one where it is `None`.
+    /// Returns what came of the puzzles of a grade; of boards without one where it is `None`.
     pub fn tally(&self, grade: Option<Grade>) -> &Tally {
         grade.map_or(&self.boards, |grade| &self.grades[grade as usize])
     }
 
-    /// Whether nothing was counted yet.
+    /// Returns whether nothing was counted yet.
     pub fn is_empty(&self) -> bool {
         *self == Statistics::default()
     }
@@ -105,19 +105,19 @@ impl Statistics {
         }
     }
 
-    /// What came of the puzzle of a day, if it was solved.
+    /// Returns what came of the puzzle of a day, if it was solved.
     pub fn day(&self, date: Date) -> Option<DayResult> {
         self.days.get(&date).copied()
     }
 
-    /// How many days in a row were solved, each on its day, up to today or yesterday.
+    /// Returns how many days in a row were solved, each on its day, up to today or yesterday.
     pub fn streak(&self, today: Date) -> u32 {
         let solved = |date: Date| self.day(date).is_some_and(|day| day.on_its_day);
         let last = if solved(today) { today } else { today.before(1) };
         (0..=last.number()).take_while(|&days| solved(last.before(days))).count() as u32
     }
 
-    /// The most days in a row that were ever solved, each on its day.
+    /// Returns the most days in a row that were ever solved, each on its day.
     pub fn longest_streak(&self) -> u32 {
         let (mut longest, mut run, mut last) = (0, 0, None);
         for (date, _) in self.days.iter().filter(|(_, day)| day.on_its_day) {

@@ -12,7 +12,7 @@ use crate::browser;
 /// What is wrong with where one wanted to go: a sentence, and the exact words of the rules in English.
 pub(super) type Problem = (String, Option<String>);
 
-/// The page. What was wrong with the way here is told above.
+/// The page. A problem with the link is shown above.
 pub(super) fn page(problem: Option<Problem>) -> AnyView {
     let told = problem.map(|(sentence, detail)| {
         view! {

@@ -109,13 +109,13 @@ impl Lines {
         self.found.set(best.flatten());
     }
 
-    /// The lines that are shown, best first.
+    /// Returns the lines that are shown, best first.
     fn shown(self) -> Vec<PrincipalVariation<String>> {
         let count = usize::from(self.count.get());
         self.found.with(|found| found.iter().flat_map(|found| found.lines.iter().take(count).cloned()).collect())
     }
 
-    /// The first moves of the lines, to be drawn.
+    /// Returns the first moves of the lines, to be drawn.
     pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<LineSketch> {
         let firsts: Vec<String> = self.shown().into_iter().filter_map(|line| line.moves.into_iter().next()).collect();
         analysis.tree.with_untracked(|tree| firsts.iter().map(|mv| sketch(tree.session(), mv)).collect())
@@ -222,7 +222,7 @@ fn state(analysis: AnalysisPageState) -> impl IntoView {
     }
 }
 
-/// Whether there is nothing more to be found out.
+/// Returns whether there is nothing more to be found out.
 fn is_settled(found: &PositionLines) -> bool {
     found.lines.iter().all(|line| matches!(line.value, Value::Proven(_)))
 }

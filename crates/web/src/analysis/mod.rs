@@ -104,7 +104,7 @@ fn of_play(app: App, source: &str, play: &Play) -> AnyView {
             tree.go(tree.root());
             // What was analysed before may lack the last moves.
             let _ = fresh.path(fresh.current()).iter().try_for_each(|mv| tree.play(mv).map(|_| ()));
-            // The game itself is the main line, whatever was tried before: that is what a review is about.
+            // The game itself is the main line, regardless of earlier attempts: a review is about the game.
             tree.promote(tree.current());
             tree.set_tags(fresh.tags().to_vec());
             if let Some((_, winner, why)) = fresh.declared() {

@@ -65,7 +65,7 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
     .into_any()
 }
 
-/// What an analysis is, in a line: the variant and the names of who played.
+/// Returns what an analysis is, in a line: the variant and the names of who played.
 fn title(tree: &Tree) -> String {
     let variant = rules::variant(&tree.session().rules());
     let seats = tree.session().seats();

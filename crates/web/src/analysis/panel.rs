@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::state::AnalysisPageState;
 use crate::composer::{self, task_once_picked, typed_field};
 
-/// What is expected now, in a sentence.
+/// Returns what is expected now, in a sentence.
 pub(super) fn expected(analysis: AnalysisPageState) -> String {
     analysis.view.with(|view| {
         if let Some(ending) = view.ending {
@@ -44,7 +44,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     .into_any()
 }
 
-/// The solver's verdict on a step.
+/// Returns the solver's verdict on a step.
 fn sign(analysis: AnalysisPageState, step: Step) -> Option<&'static str> {
     let judged = analysis.verdicts.judged(analysis);
     let good = judged.iter().find(|(other, _)| *other == step).map(|(_, good)| *good);

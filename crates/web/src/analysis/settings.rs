@@ -7,19 +7,19 @@ use crate::browser::BrowserStore;
 
 const KEY: &str = "halfboard.analysis.board";
 
-/// The word remembered under a name.
+/// Returns the word remembered under a name.
 fn word(name: &str) -> Option<String> {
     let text = BrowserStore.get(KEY)?;
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     lines.find(|(line, _)| *line == name).map(|(_, word)| word.to_owned())
 }
 
-/// Whether something is on, as it is until it is switched off.
+/// Returns whether something is on, as it is until it is switched off.
 pub(super) fn is_on(name: &str) -> bool {
     word(name).as_deref() != Some("off")
 }
 
-/// How many lines are shown.
+/// Returns how many lines are shown.
 pub(super) fn lines() -> u8 {
     word("lines").and_then(|word| word.parse().ok()).filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3)
 }

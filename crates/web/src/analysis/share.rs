@@ -61,7 +61,7 @@ fn take_out_part(analysis: AnalysisPageState) -> impl IntoView {
     }
 }
 
-/// What is wrong with a text: a sentence, and the exact words of the rules in English.
+/// Returns what is wrong with a text: a sentence, and the exact words of the rules in English.
 fn told(error: &ImportError) -> (String, Option<String>) {
     match error {
         ImportError::Nothing => (words::nothing_in_it().to_owned(), None),

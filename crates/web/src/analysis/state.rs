@@ -64,13 +64,13 @@ pub(crate) struct AnalysisPageState {
     waits: StoredValue<bool>,
 }
 
-/// The place that is looked at, as a text that no other place has.
+/// Returns the place that is looked at, as a text that no other place has.
 fn place_of(tree: &Tree) -> String {
     format!("{} {}", tree.session().start(), tree.path(tree.current()).join(" "))
 }
 
 impl AnalysisPageState {
-    /// An analysis of this number and source.
+    /// Creates an analysis of this number and source.
     pub(crate) fn new(app: App, id: u64, tree: Tree, source: String) -> AnalysisPageState {
         let tree = RwSignal::new(tree);
         let place = Memo::new(move |_| tree.with(place_of));

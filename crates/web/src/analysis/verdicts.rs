@@ -26,7 +26,7 @@ pub(crate) struct Verdicts {
     on: RwSignal<bool>,
     /// What is known of the position that is looked at.
     pub(crate) solved: RwSignal<Option<SolvedPosition>>,
-    /// How much of the work is done, where that is told.
+    /// The share of the work that is done, if known.
     share: RwSignal<f32>,
     memory: StoredValue<HashMap<String, SolvedPosition>>,
     engine: StoredValue<Option<EngineClient>, LocalStorage>,
@@ -102,7 +102,7 @@ impl Verdicts {
         }
     }
 
-    /// What is known of the steps that can be chosen now.
+    /// Returns what is known of the steps that can be chosen now.
     pub(super) fn judged(self, analysis: AnalysisPageState) -> Vec<(Step, bool)> {
         let shown = self.on.get() && !analysis.reviewing.hides_answers();
         let Some(solved) = self.solved.get().filter(|_| shown) else { return Vec::new() };
@@ -114,7 +114,7 @@ impl Verdicts {
         })
     }
 
-    /// The squares that are good or bad to choose.
+    /// Returns the squares that are good or bad to choose.
     pub(super) fn squares(self, judged: &[(Step, bool)]) -> Vec<(Square, bool)> {
         judged.iter().filter_map(|(step, good)| Some((step.square()?, *good))).collect()
     }

@@ -22,7 +22,7 @@ pub(crate) fn confirm(
     }
 }
 
-/// A dialog that opens as soon as it is in the page, over everything else.
+/// Returns a dialog that opens as soon as it is in the page, over everything else.
 fn shown() -> NodeRef<Dialog> {
     let dialog = NodeRef::<Dialog>::new();
     Effect::new(move |_| {

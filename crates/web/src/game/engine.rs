@@ -35,13 +35,13 @@ pub(crate) struct Engine {
     asked: RwSignal<u32>,
     /// How much of its time a search has used, while one runs.
     pub(crate) progress: RwSignal<Option<f32>>,
-    /// The hint, as far as it is told.
+    /// The hint, as far as it is revealed.
     pub(crate) hint: RwSignal<Hint>,
     /// What the engine last thought of the chances of a team, when it played for it.
     opinion: RwSignal<Option<(Team, Value)>>,
 }
 
-/// A hint, told in steps.
+/// A hint, revealed in steps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Hint {
     /// None was asked for.
@@ -49,7 +49,7 @@ pub(crate) enum Hint {
     None,
     /// It is being looked for.
     Asked,
-    /// It was found. `told` says how much of it: what to move, where, and why.
+    /// It was found. `told` is how much of it is revealed: what to move, where, and why.
     Found { told: u8, line: Vec<String>, steps: Vec<Step>, value: Value, reasons: Vec<MoveExplanation> },
 }
 
@@ -112,7 +112,7 @@ impl Engine {
         }
     }
 
-    /// Stops whatever the engine is doing.
+    /// Stops the engine.
     pub(super) fn stop(self) {
         if self.progress.try_get_untracked().flatten().is_some() {
             let _ = self.worker.try_with_value(|worker| worker.as_ref().map(EngineWorker::stop));
@@ -144,7 +144,7 @@ impl Engine {
         }
     }
 
-    /// Plays the engine's move, a little later where it came so soon that nobody would see it.
+    /// Plays the engine's move, after a short delay if it came too soon to be seen.
     fn play(self, game: GamePageState, id: u32, mv: String, value: Value) {
         let (team, clocks) = game.play.with_untracked(|play| (play.session().turn().team(), play.clocks().is_some()));
         self.opinion.set(Some((team, value)));
@@ -161,7 +161,7 @@ impl Engine {
         });
     }
 
-    /// The worker is of no use any more. It is started again when somebody asks for that: by itself it might fail for ever.
+    /// The worker is of no use any more. It is restarted only on request: by itself it might fail for ever.
     fn failed(self, game: GamePageState, problem: &str) {
         let asked = self.asked.try_get_untracked().unwrap_or_default() != 0;
         self.stop();
@@ -177,7 +177,7 @@ impl Engine {
         }
     }
 
-    /// Tells screen readers what is told of the hint, and leads the keyboard on from the button that went away.
+    /// Announces the revealed part of the hint, and leads the keyboard on from the button that went away.
     fn tell_hint(self, game: GamePageState) {
         game.app.announce(untrack(|| self.hint_words(game)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
@@ -208,7 +208,7 @@ impl Engine {
         self.hint.set(Hint::None);
     }
 
-    /// What of the hint is told, as sentences.
+    /// Returns the revealed part of the hint as sentences.
     pub(crate) fn hint_words(self, game: GamePageState) -> Vec<String> {
         let Hint::Found { told, line, steps, value, reasons } = self.hint.get() else { return Vec::new() };
         game.play.with_untracked(|play| {
@@ -234,7 +234,7 @@ impl Engine {
         })
     }
 
-    /// What of the hint is shown on the board.
+    /// Returns what of the hint is shown on the board.
     pub(super) fn hint_marks(self, game: GamePageState) -> Marks {
         let Hint::Found { told, steps, .. } = self.hint.get() else { return Marks::default() };
         if game.play.with(Compose::is_browsing) {
@@ -248,7 +248,7 @@ impl Engine {
         }
     }
 
-    /// Whether the engine takes a draw from this team: when the other seems to be behind, or nobody can win.
+    /// Returns whether the engine takes a draw from this team: when the other seems to be behind, or no side can win.
     pub(crate) fn takes_draw(self, from: Team) -> bool {
         match self.opinion.get_untracked() {
             Some((team, Value::Estimated(value))) => team != from && value <= BEHIND,
@@ -263,7 +263,7 @@ impl Engine {
     }
 }
 
-/// What the second move of a line does, in words.
+/// Returns what the second move of a line does, in words.
 fn reply(session: &dyn Session, line: &[String]) -> Option<String> {
     let [first, second, ..] = line else { return None };
     let mut after = session.clone_box();

@@ -21,7 +21,7 @@ use crate::browser::{self, BrowserStore};
 use crate::composer::ComposerPage;
 use state::GamePageState;
 
-/// Begins a game as it was set up, and goes to it. Rules that cannot be played are told.
+/// Begins a game as it was set up, and goes to it. Shows an error if the rules cannot be played.
 pub(crate) fn begin(app: App, setup: &Setup) {
     match Play::new(setup, &browser::today()) {
         Ok(play) => keep_and_go(app, &play),
@@ -29,7 +29,7 @@ pub(crate) fn begin(app: App, setup: &Setup) {
     }
 }
 
-/// A game against the engine at once: the person begins.
+/// Returns a game against the engine at once: the person begins.
 pub(crate) fn quick(game: &str, level: u8) -> Setup {
     let seed = browser::seed();
     Setup {

@@ -37,7 +37,7 @@ pub(super) fn Panel(game: GamePageState) -> impl IntoView {
     }
 }
 
-/// What is expected now, in a sentence.
+/// Returns what is expected now, in a sentence.
 pub(super) fn expected(game: GamePageState) -> String {
     game.play.with(|play| game.view.with(|view| sentence(play, view, game.paused.get())))
 }
@@ -60,7 +60,7 @@ fn sentence(play: &Play, view: &View, paused: bool) -> String {
     if alone { prompt::task(turn.prompt.task) } else { prompt::prompt(&turn.prompt) }
 }
 
-/// The hint, as far as it is told.
+/// The hint, as far as it is revealed.
 fn hint(game: GamePageState) -> Option<impl IntoView> {
     let hint = game.engine.hint.get();
     let found = match hint {

@@ -33,7 +33,7 @@ pub(crate) struct GamePageState {
 }
 
 impl GamePageState {
-    /// A game from the games kept.
+    /// Creates a game from the games kept.
     pub(crate) fn new(app: App, id: u64, mut play: Play) -> GamePageState {
         let quarters = opening_turn(&play);
         play.go_on(browser::seconds());
@@ -125,7 +125,7 @@ impl GamePageState {
         self.paused.set(wait);
     }
 
-    /// The side of the person gives up, or that of whoever is to move where several share the screen.
+    /// The side of the person gives up, or the side to move where several players share the screen.
     pub(crate) fn resign(self) {
         self.engine.stop();
         let now = browser::seconds();
@@ -158,7 +158,7 @@ impl GamePageState {
         super::begin(self.app, &setup);
     }
 
-    /// A link to the game as it is looked at.
+    /// Returns a link to the game as it is looked at.
     pub(crate) fn link(self) -> String {
         let shared = self.play.with_untracked(|play| {
             let session = play.shown();
@@ -178,12 +178,12 @@ impl GamePageState {
         Marks { overlays: self.overlays(), ..self.engine.hint_marks(self) }
     }
 
-    /// The colour of a seat.
+    /// Returns the colour of a seat.
     pub(crate) fn color_of(self, seat: Seat) -> Option<Color> {
         self.play.with(|play| play.shown().color_of(seat))
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub(crate) fn is_over(self) -> bool {
         self.play.with(|play| play.standing() != Standing::Open)
     }

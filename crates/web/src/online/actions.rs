@@ -15,7 +15,7 @@ use super::state::OnlinePageState;
 use crate::browser::{self, BrowserStore};
 use crate::game::dialog::confirm;
 
-/// What whoever looks at the page may do now.
+/// The actions available to the visitor of the page.
 #[derive(Clone, PartialEq)]
 struct AllowedActions {
     playing: bool,

@@ -24,7 +24,7 @@ pub(crate) struct Making {
 }
 
 impl Making {
-    /// A form that has not been sent.
+    /// Creates a form that has not been sent.
     pub(crate) fn new() -> Making {
         Making { busy: RwSignal::new(false), problem: RwSignal::new(None), secret: StoredValue::new(None) }
     }

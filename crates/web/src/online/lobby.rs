@@ -1,4 +1,4 @@
-//! The lobby: one's name, a new challenge, one's own games, and the public ones: those that wait for somebody, those being
+//! The lobby: one's name, a new challenge, one's own games, and the public ones: open challenges, those being
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
 use halfboard_app::online::{OnlineRoute, RequestError, read, saved};
@@ -59,7 +59,7 @@ pub(super) fn page() -> impl IntoView {
     }
 }
 
-/// Whether two answers show the same, whatever the time.
+/// Returns whether two answers show the same, regardless of their time.
 fn same(one: Option<&Result<Lobby, RequestError>>, other: Option<&Result<Lobby, RequestError>>) -> bool {
     match (one, other) {
         (Some(Ok(one)), Some(Ok(other))) => {
@@ -138,7 +138,7 @@ fn game(summary: &GameSummary) -> String {
     Route::Online(OnlineRoute::Game { id: summary.id.clone() }).to_string()
 }
 
-/// A challenge that waits for somebody.
+/// An open challenge.
 fn challenge(summary: &GameSummary) -> AnyView {
     let variant = rules::variant(&summary.rules);
     let who = words::all(&summary.seats);
@@ -171,7 +171,7 @@ fn played(summary: &GameSummary, over: bool) -> AnyView {
         let (address, name) = (format!("api/games/{}/record", summary.id), format!("halfboard-{}.txt", summary.id));
         view! { <a class="button plain" href=address download=name>{words::record()}</a> }
     });
-    let result = summary.result.clone().map(|result| format!(" · {}", result));
+    let result = summary.result.clone().map(|result| format!(" · {result}"));
     view! {
         <li class="card entry">
             <span class="about">

@@ -33,7 +33,7 @@ pub(crate) fn page(address: &OnlineRoute) -> AnyView {
     }
 }
 
-/// A secret that nobody can guess. Where the browser has no source of chance there is none, which is told.
+/// Returns an unguessable secret, or notifies the player that the browser has no source of randomness.
 fn secret(app: App) -> Option<Token> {
     let secret = (0..8).find_map(|_| id_from_random(&browser::random_bytes::<48>()?)?.parse().ok());
     if secret.is_none() {
@@ -42,7 +42,7 @@ fn secret(app: App) -> Option<Token> {
     secret
 }
 
-/// The name that was typed, if it is one; otherwise it is told what is missing, and the keyboard goes there.
+/// Returns the name that was typed, if it is one; otherwise shows what is missing and focuses the field.
 fn checked_name(app: App, name: &str) -> Option<String> {
     let name = limits::sanitize(name, limits::MAX_NAME_CHARS);
     if name.is_none() {
@@ -70,7 +70,7 @@ pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
     }
 }
 
-/// The name that is kept.
+/// Returns the name that is kept.
 pub(crate) fn kept_name() -> RwSignal<String> {
     RwSignal::new(saved::name(&BrowserStore))
 }

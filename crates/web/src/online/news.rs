@@ -1,4 +1,4 @@
-//! What is told of what happens in an online game, and what else follows from it on the page.
+//! Notifications of the events of an online game, and their other effects on the page.
 
 use halfboard_app::composer::Compose;
 use halfboard_app::online::{News, Online, OnlineRoute, saved};
@@ -15,7 +15,7 @@ use super::state::OnlinePageState;
 use crate::browser::{self, BrowserStore, Sound};
 
 impl OnlinePageState {
-    /// The name of whoever sits at a seat.
+    /// Returns the name of the player at a seat.
     fn name(self, seat: u8) -> String {
         self.with_game_untracked(|game| words::player(game, seat)).unwrap_or_default()
     }
@@ -129,14 +129,14 @@ impl OnlinePageState {
         }
     }
 
-    /// Marks the window of a page that is not seen when it is the turn of whoever sits here.
+    /// Marks the window of a page that is not seen when it is this player's turn.
     fn mark_turn(self) {
         if !browser::is_seen() && self.online.with_untracked(Compose::is_open) {
             browser::mark_title(words::your_turn());
         }
     }
 
-    /// How the board is turned when the page opens: Black sits at the bottom of a full board, too.
+    /// Returns how the board is turned when the page opens: Black sits at the bottom of a full board, too.
     fn opening_turn(self) -> u8 {
         let black = self.online.with_untracked(|online| {
             let (seat, session) = (online.seat()?, online.session()?);

@@ -45,7 +45,7 @@ pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
     }
 }
 
-/// What is expected now, in a sentence.
+/// Returns what is expected now, in a sentence.
 pub(super) fn expected(page: OnlinePageState) -> String {
     page.online.with(|online| {
         if online.is_browsing() {
@@ -68,7 +68,7 @@ pub(super) fn expected(page: OnlinePageState) -> String {
     })
 }
 
-/// What somebody has asked for, with the answers.
+/// A pending proposal, with the answers.
 fn request(page: OnlinePageState) -> Option<AnyView> {
     let own = page.online.with(Online::seat);
     let (pending, asked, who) = page.with_game(|game| {

@@ -1,4 +1,4 @@
-//! The state of an online game on the page: the socket is driven here, what comes of it is told, and the components read it
+//! The state of an online game on the page: it drives the socket and notifies the player, and the components read it
 //! and call it.
 
 use halfboard_app::online::{
@@ -90,7 +90,7 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
     .into_any()
 }
 
-/// What there is to say about the connection, if it is not as it should be.
+/// Returns what there is to say about the connection, if it is not as it should be.
 pub(super) fn connection(page: OnlinePageState) -> Option<&'static str> {
     page.online.with(|online| match online.connection().state() {
         ConnectionState::Live | ConnectionState::Failed(_) => None,
@@ -312,7 +312,7 @@ impl OnlinePageState {
         });
     }
 
-    /// A seat was not given, or nobody knows: what becomes of its secret.
+    /// Decides what becomes of the secret of a seat that was not given.
     fn no_seat_given(self, problem: &RequestError, token: Token, is_new: bool) {
         match problem {
             // It may have been given all the same. The server says so, or says that the secret opens nothing.
@@ -341,19 +341,19 @@ impl OnlinePageState {
         self.online.with(|online| online.game().map(ask))
     }
 
-    /// The same, without following what becomes of it.
+    /// Returns the same, without following what becomes of it.
     pub(super) fn with_game_untracked<T>(self, ask: impl FnOnce(&Game) -> T) -> Option<T> {
         self.online.with_untracked(|online| online.game().map(ask))
     }
 
-    /// The address of the game's page, to be sent to others.
+    /// Returns the address of the game's page, to be sent to others.
     pub(super) fn link(self) -> String {
         let id = self.online.with_untracked(|online| online.id().clone());
         browser::base() + &Route::Online(OnlineRoute::Game { id }).to_string()
     }
 }
 
-/// A key for a command. It tells a player's commands apart and is no secret.
+/// Returns a key for a command. It tells a player's commands apart and is no secret.
 pub(super) fn key() -> u32 {
     (browser::random() * f64::from(u32::MAX)) as u32
 }

@@ -59,7 +59,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
     .into_any()
 }
 
-/// Who made the challenge: the first person at the board.
+/// Returns who made the challenge: the first person at the board.
 fn host(game: &Game) -> String {
     let person = game.seats().iter().flatten().find(|who| matches!(who, Player::Person { .. }));
     words::who(person)

@@ -111,7 +111,7 @@ fn reveal() {
     browser::later(50, || browser::reveal(".lesson .news"));
 }
 
-/// What is said about what was played: in a word, and in full.
+/// Returns what is said about what was played: in a word, and in full.
 fn outcome(run: &LessonRun) -> Option<(&'static str, String)> {
     match run.stage() {
         LessonStage::Open => None,

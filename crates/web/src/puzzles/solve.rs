@@ -78,7 +78,7 @@ impl PuzzlePageState {
         self.shelf.with_value(|shelf| Progress::read(&BrowserStore, &shelf.game, shelf.puzzles.len()))
     }
 
-    /// The next puzzle that is not solved, if there is one besides this.
+    /// Returns the next puzzle that is not solved, if there is one besides this.
     pub(super) fn next(self) -> Option<usize> {
         let count = self.shelf.with_value(|shelf| shelf.puzzles.len());
         let after = if self.number < count { self.number + 1 } else { 1 };
@@ -86,13 +86,13 @@ impl PuzzlePageState {
         Some(open.filter(|next| *next != self.number).unwrap_or(after)).filter(|next| *next != self.number)
     }
 
-    /// Follows up on whatever stage the puzzle has come to.
+    /// Follows up on the stage that the puzzle has reached.
     fn played(self) {
         let (stage, question) = self.solving.with_untracked(|solving| (solving.stage().clone(), solving.question()));
         match stage {
             PuzzleStage::Wrong(why) => {
                 self.app.sound(Sound::Refused);
-                // Where nobody could say, nothing is known against the move.
+                // An undecided move is not known to be a mistake.
                 if why.is_mistake() {
                     self.stumbled();
                 }

@@ -99,7 +99,7 @@ fn preview(
     view! { <Board view layout marks label touch coordinates=Signal::stored(true)/> }.into_any()
 }
 
-/// Which two were chosen, in a sentence.
+/// Returns which two were chosen, in a sentence.
 fn chosen(white: Option<Square>, black: Option<Square>) -> String {
     let name = |square: Square| Kinds::Half.name(square);
     match (white, black) {

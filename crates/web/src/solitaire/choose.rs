@@ -19,7 +19,7 @@ pub(super) fn page() -> AnyView {
     let app = app();
     let choices = RwSignal::new(SolitaireSettings::load(&BrowserStore));
     let set = Callback::new(move |change: fn(&mut SolitaireSettings)| change_choices(choices, change));
-    // What is chosen is remembered; where that fails it is told once, and holds as long as the page is open.
+    // What is chosen is remembered; where that fails, a notice says so once, and it holds until the page closes.
     let told = StoredValue::new(false);
     Effect::new(move |before: Option<SolitaireSettings>| {
         let now = choices.get();
@@ -141,7 +141,7 @@ fn new_puzzle(choices: RwSignal<SolitaireSettings>, set: Callback<fn(&mut Solita
     .into_any()
 }
 
-/// A part of the variant, on or off, with what it means.
+/// Returns a part of the variant, on or off, with what it means.
 fn option(
     id: &'static str,
     label: &'static str,

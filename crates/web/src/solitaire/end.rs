@@ -42,7 +42,7 @@ pub(super) fn result(page: SolitairePageState) -> AnyView {
     .into_any()
 }
 
-/// How good it was, where that is not plain to see.
+/// Returns how good it was, where that is not plain to see.
 fn proven(run: &SolitaireRun) -> Option<String> {
     let best = run.best()?;
     let plain = best == Outcome::Solved && (run.is_goal_reached() || run.which().grade().is_some());
@@ -92,7 +92,7 @@ fn ways(page: SolitairePageState, run: &SolitaireRun, unshared: RwSignal<Option<
     ways
 }
 
-/// The puzzle after this one: of the same kind, by chance.
+/// Returns the puzzle after this one: of the same kind, by chance.
 fn next(run: &SolitaireRun) -> (&'static str, Route) {
     match run.which() {
         PuzzleId::Board { rules, .. } => (words::next_board(), random_board(rules)),

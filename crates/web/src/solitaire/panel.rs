@@ -1,4 +1,4 @@
-//! Beside the board: how many are left and the time, what there is to do, what the solver has told, what can be done, and
+//! Beside the board: how many are left and the time, the task, the solver's advice, the actions, and
 //! the removals.
 
 use halfboard_app::composer::Compose;
@@ -31,7 +31,7 @@ pub(super) fn status(page: SolitairePageState) -> AnyView {
     .into_any()
 }
 
-/// What there is to do, and what was told.
+/// The task and the solver's advice.
 pub(super) fn say(page: SolitairePageState) -> AnyView {
     let open = Memo::new(move |_| page.run.with(|run| run.outcome().is_none()));
     view! {
@@ -117,7 +117,7 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
     )
 }
 
-/// What the solver has told, as sentences.
+/// Returns the solver's advice as sentences.
 pub(super) fn told_words(page: SolitairePageState) -> Vec<String> {
     match page.told.get() {
         SolverAdvice::Nothing => Vec::new(),

@@ -42,7 +42,7 @@ pub(super) struct SolverWorker {
 }
 
 impl SolverWorker {
-    /// A worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
+    /// Creates a worker whose answers go to `listener` until the puzzle is shown, and to its page from then on.
     pub(super) fn new(listener: impl Fn(ResponseKind) + 'static) -> SolverWorker {
         let page = StoredValue::new(None::<SolitairePageState>);
         let engine = EngineClient::new(move |answer| match page.try_get_value().flatten() {
@@ -86,7 +86,7 @@ impl Solver {
         self.engine.set_value(Some(engine));
     }
 
-    /// What the player has asked for and not been told yet; tracked.
+    /// Returns the player's unanswered request; tracked.
     pub(super) fn wanted(self) -> Option<SolverRequest> {
         self.asked.get().map(|(want, _)| want)
     }
@@ -99,7 +99,7 @@ impl Solver {
         self.asked.set(None);
     }
 
-    /// A removal was played after so many others: what was asked about later ones, or by the player, is of no use any more.
+    /// A removal was played at `ply`: what was asked about later ones, or by the player, is of no use any more.
     pub(super) fn overtaken(self, ply: usize) {
         match self.asked.get_untracked() {
             Some((SolverRequest::Check | SolverRequest::LastGood | SolverRequest::Judge, asked)) if asked <= ply => {}
@@ -177,7 +177,7 @@ impl Solver {
         }
     }
 
-    /// What follows from an answer: the best outcome after so many removals, removals to it, and all that keep it.
+    /// What follows from an answer: the best outcome after `ply` removals, removals to it, and all that keep it.
     fn answered(
         self,
         page: SolitairePageState,

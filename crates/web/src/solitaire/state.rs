@@ -16,15 +16,15 @@ use crate::board::Marks;
 use crate::browser::{self, BrowserStore, Sound};
 use crate::composer::{ComposerPage, ComposerSignals};
 
-/// What the solver has told about the position, until it changes.
+/// The solver's advice on the position, until it changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum SolverAdvice {
     /// Nothing.
     #[default]
     Nothing,
-    /// The removals that keep the best in reach, of so many.
+    /// The removals that keep the best outcome in reach, and the number of all.
     Safe(Vec<String>, usize),
-    /// One of them, told up to a stage: the row, the checker, how many others there are.
+    /// One of them, revealed up to a stage: the row, the checker, how many others there are.
     Hint(RemovalHint, u8),
     /// How few can be left.
     Fewest,
@@ -70,7 +70,7 @@ pub(super) struct SolitairePageState {
 }
 
 impl SolitairePageState {
-    /// A puzzle to be played, with the solver at hand.
+    /// Creates a puzzle to be played, with the solver at hand.
     pub(super) fn new(app: App, run: SolitaireRun, desk: Option<SolverWorker>) -> SolitairePageState {
         let run = RwSignal::new(run);
         let show = RwSignal::new(None::<SolutionDemo>);
@@ -123,7 +123,7 @@ impl SolitairePageState {
         if over {
             self.dead.set(None);
             browser::later(50, || browser::reveal(".alone .result"));
-            // Of a board that nobody has checked it is found out now how good that was.
+            // An unchecked board is solved now, to say how good the result is.
             if self.run.with_untracked(|run| run.best().is_none()) {
                 self.solver.ask(self, SolverRequest::Judge);
             }
@@ -162,7 +162,7 @@ impl SolitairePageState {
         }
     }
 
-    /// Goes back or on to where so many removals are played.
+    /// Goes back or forward to the position after `ply` removals.
     pub(super) fn go_to(self, ply: usize) {
         self.solver.stop();
         self.show.set(None);
@@ -231,18 +231,18 @@ impl SolitairePageState {
         }
     }
 
-    /// A link to the puzzle.
+    /// Returns a link to the puzzle.
     pub(super) fn link(self) -> String {
         browser::base() + &self.route().to_string()
     }
 
-    /// The page of the puzzle.
+    /// Returns the page of the puzzle.
     pub(super) fn route(self) -> Route {
         self.run.with_untracked(|run| run.which().route())
     }
 
-    /// Marks on the board: what was told, the last two where they are given, and lines of sight from the square under the
-    /// pointer.
+    /// Returns the marks on the board: the advice, the last two where they are given, and lines of sight from the
+    /// focused square.
     pub(super) fn marks(self) -> Marks {
         let mut marks = Marks { overlays: self.overlays(), ..Marks::default() };
         self.run.with(|run| {
@@ -317,7 +317,7 @@ pub(super) fn to_board_if_lost() {
     browser::later(0, || browser::focus_if_lost(".grid [tabindex=\"0\"]"));
 }
 
-/// The squares of a removal.
+/// Returns the squares of a removal.
 fn squares(mv: &str) -> Vec<Square> {
     mv.split(',').filter_map(|name| Board::Half.square(name)).collect()
 }

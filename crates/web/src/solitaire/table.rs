@@ -95,7 +95,7 @@ fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
     }
 }
 
-/// The page of a board of chance by these rules.
+/// Returns the page of a board of chance by these rules.
 pub(super) fn random_board(rules: &str) -> Route {
     let plain = rules.split(",target=").next().unwrap_or(rules).to_owned();
     let seed = Some(browser::seed().to_string());

@@ -26,7 +26,7 @@ pub(super) fn fields(editor: EditorState) -> AnyView {
     view! { <div class="card position-fields">{shown}</div> }.into_any()
 }
 
-/// The name of the group of a field's choices, and the beginning of their ids.
+/// Returns the name of the group of a field's choices, and the beginning of their ids.
 const fn group(name: FieldName) -> &'static str {
     match name {
         FieldName::Turn => "edit-turn",
@@ -40,7 +40,7 @@ const fn group(name: FieldName) -> &'static str {
     }
 }
 
-/// Whether the rules find fault with this field.
+/// Returns whether the rules find fault with this field.
 fn at_fault(editor: EditorState, name: FieldName) -> bool {
     editor.wrong.with(|wrong| wrong.as_ref().is_some_and(|wrong| wrong.field == Some(name)))
 }

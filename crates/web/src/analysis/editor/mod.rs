@@ -100,7 +100,7 @@ impl EditorState {
         self.app.announce(self.draft.with_untracked(|draft| board_words::cell(&draft.view(&like), square)));
     }
 
-    /// The game that begins here, if it is one.
+    /// Returns the game that begins here, if it is one.
     fn session(self) -> Option<Box<dyn Session>> {
         let text = self.text.get_untracked();
         self.rules.with_value(|rules| rules.position(text.trim())).ok()

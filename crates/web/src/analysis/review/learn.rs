@@ -1,4 +1,4 @@
-//! Learning from mistakes: one position after the other, in which the person tries a move on the board and is told whether
+//! Learning from mistakes: one position after the other, in which the player tries a move and learns whether
 //! it is as good as the best. The engine's own lines are hidden meanwhile.
 
 use halfboard_app::analysis::{NodeId, Tree};
@@ -48,7 +48,7 @@ pub(super) enum MistakeStage {
 }
 
 impl MistakeLesson {
-    /// Whether the better move is still to be found.
+    /// Returns whether the better move is still to be found.
     pub(super) fn hides(&self) -> bool {
         !matches!(self.stage, MistakeStage::Best(_) | MistakeStage::Good(_) | MistakeStage::Shown | MistakeStage::Over)
     }
@@ -205,7 +205,7 @@ impl Reviewing {
     }
 }
 
-/// What is said now.
+/// Returns what is said now.
 fn told(reviewing: Reviewing, analysis: AnalysisPageState) -> String {
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     reviewing.lesson.with(|lesson| {

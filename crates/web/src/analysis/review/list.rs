@@ -9,12 +9,12 @@ use super::{Reviewing, moves};
 use crate::analysis::state::AnalysisPageState;
 use crate::browser;
 
-/// The teams that there are.
+/// Returns the teams that there are.
 pub(super) fn teams(seats: &[&'static str]) -> Vec<Team> {
     if seats.len() == 1 { vec![Team::One] } else { vec![Team::One, Team::Two] }
 }
 
-/// The review in sentences.
+/// Returns the review in sentences.
 pub(super) fn summary(reviewing: Reviewing) -> Vec<String> {
     reviewing.review.with(|review| {
         let Some(review) = review else { return Vec::new() };

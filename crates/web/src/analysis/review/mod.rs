@@ -27,7 +27,7 @@ const NODES: u64 = 100_000;
 enum ReviewQuestion {
     #[default]
     Nothing,
-    /// The value of the position after so many turns.
+    /// The value of the position after this number of turns.
     Position(usize),
     /// The value after a move that was tried.
     Trial(String),
@@ -166,20 +166,20 @@ impl Reviewing {
         }
     }
 
-    /// Whether the main line is still the one that was reviewed, or goes on from there.
+    /// Returns whether the main line is still the one that was reviewed, or goes on from there.
     fn is_current(self, analysis: AnalysisPageState) -> bool {
         let line = analysis.tree.with(Tree::main_line);
         self.nodes.with(|nodes| line.starts_with(nodes))
     }
 
-    /// How many turns of the reviewed game lead to what is looked at, if it belongs to that.
+    /// Returns how many turns of the reviewed game lead to what is looked at, if it belongs to that.
     fn ply(self, analysis: AnalysisPageState) -> Option<usize> {
         analysis.place.track();
         let current = analysis.tree.with_untracked(Tree::current);
         self.nodes.with(|nodes| nodes.iter().position(|node| *node == current))
     }
 
-    /// Looks at the position after so many turns of the reviewed game.
+    /// Shows the position after `ply` turns of the reviewed game.
     fn look_at(self, analysis: AnalysisPageState, ply: usize) {
         let node = self.nodes.with_untracked(|nodes| nodes.get(ply).copied());
         if let Some(node) = node {
@@ -191,7 +191,7 @@ impl Reviewing {
         self.review.with(|review| review.as_ref().map(Review::mistakes).unwrap_or_default())
     }
 
-    /// The better move to be drawn where a mistake is looked at, unless it is to be found.
+    /// Returns the better move to be drawn where a mistake is looked at, unless it is to be found.
     pub(super) fn sketches(self, analysis: AnalysisPageState) -> Vec<LineSketch> {
         let hidden = self.lesson.with(|lesson| lesson.as_ref().is_some_and(MistakeLesson::hides));
         let Some(ply) = self.ply(analysis).filter(|_| !hidden) else { return Vec::new() };
@@ -200,7 +200,7 @@ impl Reviewing {
         analysis.tree.with_untracked(|tree| better.map(|mv| sketch(tree.session(), &mv)).into_iter().collect())
     }
 
-    /// Whether the answer to a question on the board must not be seen.
+    /// Returns whether the answer to a question on the board must not be seen.
     pub(super) fn hides_answers(self) -> bool {
         self.lesson.with(Option::is_some)
     }
@@ -273,20 +273,20 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     .into_any()
 }
 
-/// The moves of a line, as they are told.
+/// Returns the moves of a line as text.
 fn moves(line: &[String]) -> String {
     const SHOWN: usize = 6;
     let shown = line.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(" ");
     if line.len() > SHOWN { shown + " …" } else { shown }
 }
 
-/// Whether a team moves again after a move from a position.
+/// Returns whether a team moves again after a move from a position.
 fn moves_again(session: &dyn Session, mv: &str) -> bool {
     let mut after = session.clone_box();
     after.play(mv).is_ok() && after.turn().team() == session.turn().team()
 }
 
-/// What an end by the rules is worth to who would be to move.
+/// Returns what an end by the rules is worth to who would be to move.
 fn value_at_end(session: &dyn Session) -> Option<Value> {
     session.ending()?;
     let review = Review::new(session);
