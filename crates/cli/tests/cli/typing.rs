@@ -86,7 +86,10 @@ fn a_square_that_cannot_be_chosen_is_answered_with_the_reason_and_those_that_can
     // A set is chosen by a word of its own; its squares are not refused, but do not say which set is meant.
     let sets = ["sllim", "--position", "3wwbw1/wbbwbwbw/1bwb1bbw/w1wwb1bb b w0b0 w0b0 -"];
     let out = typed(&sets, &["A6 D6", "C6", "A1"]);
-    has(&out, &["'C6' cannot be chosen now. You can choose: xsC6, xhD5.", "A1 is not in a set that can leave: choose "]);
+    has(
+        &out,
+        &["'C6' cannot be chosen now. You can choose: xsC6, xhD5.", "A1 is not in a set that can leave: choose "],
+    );
 }
 
 #[test]

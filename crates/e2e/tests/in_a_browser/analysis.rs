@@ -8,7 +8,7 @@ use fantoccini::key::Key;
 use halfboard_app::analysis::import::import;
 use halfboard_app::analysis::verdicts::{SolvedPosition, judge, sentence};
 use halfboard_app::analysis::{Tree, export};
-use halfboard_e2e::{Browser, Mirror, with_browser, game};
+use halfboard_e2e::{Browser, Mirror, game, with_browser};
 use halfboard_engine::limits::CancelToken;
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{SolveRequest, solve};

@@ -117,7 +117,8 @@ mod tests {
     fn the_euler_number_is_groups_minus_holes() {
         let mut random = SplitMix64::new(1);
         for _ in 0..100_000 {
-            let checkers = random.next_u64() & random.next_u64() & if random.next_u64() & 1 == 0 { !0 } else { random.next_u64() };
+            let checkers =
+                random.next_u64() & random.next_u64() & if random.next_u64() & 1 == 0 { !0 } else { random.next_u64() };
             assert_eq!(euler_number(checkers), groups(checkers) as i32 - holes(checkers) as i32, "{checkers:#x}");
             assert_eq!(is_group(checkers), groups(checkers) == 1);
         }
