@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn errors_read_like_sentences() {
-        let told = |text: &str| rules_error(&registry::rules(text).err().expect("wrong"));
+        let told = |text: &str| rules_error(&registry::rules(text).expect_err("wrong"));
         speak(Language::English);
         assert_eq!(
             told("lines-of-action:setup=parachute,players=four"),
