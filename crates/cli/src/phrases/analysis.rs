@@ -90,7 +90,7 @@ pub(crate) fn difficulty_facts(facts: &DifficultyFacts) -> String {
         Grade::Hard => hard(),
         Grade::Fiendish => fiendish(),
     };
-    let percent = if facts.offered == 0 { 100 } else { facts.safe * 100 / facts.offered };
+    let percent = (facts.safe * 100).checked_div(facts.offered).unwrap_or(100);
     let single = match facts.single {
         0 => no_turn_has_one_choice().to_owned(),
         1 => one_turn_has_one_choice().to_owned(),
