@@ -20,7 +20,7 @@ use halfboard_server::{App, Limits as ServerLimits, Origins};
 fn is_set_up_and_played_against_the_computer() {
     let game = registry::game("crowd").expect("the sixth game");
     let mut form = Form::new(game, 3, 1);
-    assert_eq!(form.problem(), None);
+    assert_eq!(form.error(), None);
     form.choose_preset(&game.presets()[1]);
     assert_eq!(form.rules_string(), "crowd:lines=orthogonal");
     let mut session = form.session().expect("a game");

@@ -13,10 +13,10 @@ crate::phrases! {
     solved(why): "Solved: {why}." | "Gelöst: {why}.",
     stuck_with_one(why): "Stuck with 1 checker: {why}." | "Mit 1 Stein festgefahren: {why}.",
     stuck(left, why): "Stuck with {left} checkers: {why}." | "Mit {left} Steinen festgefahren: {why}.",
-    nobody_can_move: "no player can move" | "Niemand kann mehr ziehen",
+    no_player_can_move: "no player can move" | "Niemand kann mehr ziehen",
     no_move_left: "no legal move is left" | "Es gibt keinen erlaubten Zug mehr",
     has_no_move(loser): "{loser} has no legal move" | "{loser} hat keinen erlaubten Zug",
-    came_down: "the board is cleared as required" | "Das Brett ist wie verlangt geräumt",
+    board_cleared: "the board is cleared as required" | "Das Brett ist wie verlangt geräumt",
     one_group: "its checkers form one group" | "Die eigenen Steine bilden eine Gruppe",
     united_by(loser): "{loser}'s move left the winner's checkers in one group" |
         "Der Zug von {loser} ließ die Steine des Siegers in einer Gruppe zurück",
@@ -30,18 +30,18 @@ crate::phrases! {
     momentum: "two of its sets left in a row" | "Zwei eigene Vierer entkamen hintereinander",
     repetition: "the same position occurred three times" | "Dieselbe Stellung kam zum dritten Mal vor",
     resigned(loser): "{loser} resigned" | "{loser} hat aufgegeben",
-    time_was_up(loser): "{loser} ran out of time" | "Die Zeit von {loser} ist abgelaufen",
+    out_of_time(loser): "{loser} ran out of time" | "Die Zeit von {loser} ist abgelaufen",
     agreed: "by agreement" | "Beide Seiten haben sich geeinigt",
     lacks_heights(loser, heights): "{loser} has no stack of {heights} and no reserve to build one. Without stacks of 1, 2 and 3 nothing may move." |
         "{loser} hat keinen Stapel der Höhe {heights} und keinen Vorrat, um einen zu bauen. Ohne Stapel der Höhen 1, 2 und 3 darf nichts ziehen.",
     and: " and " | " und ",
     no_result(why): "No result: {why}." | "Kein Ergebnis: {why}.",
-    broken_off: "the game was abandoned" | "Die Partie wurde abgebrochen",
-    players_said_so: "declared by the players" | "Die Spieler haben es so festgelegt",
+    abandoned: "the game was abandoned" | "Die Partie wurde abgebrochen",
+    declared_by_players: "declared by the players" | "Die Spieler haben es so festgelegt",
 }
 
 /// Explains an ending whose reason alone is puzzling: stacks are on the board but may not move.
-pub fn behind(session: &dyn Session) -> Option<String> {
+pub fn explain_ending(session: &dyn Session) -> Option<String> {
     let missing = session.overlays(&[], None).into_iter().find_map(|overlay| match overlay {
         Overlay::MissingHeights(heights) => Some(heights),
         _ => None,
@@ -59,10 +59,10 @@ pub fn ended(ending: Ending) -> String {
         _ => "",
     };
     let why = match ending.reason {
-        Reason::NoMove if ending.outcome == Outcome::Draw => nobody_can_move().to_owned(),
+        Reason::NoMove if ending.outcome == Outcome::Draw => no_player_can_move().to_owned(),
         Reason::NoMove if loser.is_empty() => no_move_left().to_owned(),
         Reason::NoMove => has_no_move(loser),
-        Reason::Solved => came_down().to_owned(),
+        Reason::Solved => board_cleared().to_owned(),
         Reason::United => one_group().to_owned(),
         Reason::UnitedByOpponent => united_by(loser),
         Reason::BothUnited => both_united().to_owned(),
@@ -87,10 +87,10 @@ pub fn declared(winner: Option<Color>, declared_as: Declared) -> String {
     let loser = winner.map(|winner| color(winner.other()));
     let why = match (loser, declared_as) {
         (Some(loser), Declared::Resigned) => resigned(loser),
-        (Some(loser), Declared::Time) => time_was_up(loser),
+        (Some(loser), Declared::Time) => out_of_time(loser),
         (_, Declared::Agreed) => agreed().to_owned(),
-        (_, Declared::Abandoned) => broken_off().to_owned(),
-        _ => players_said_so().to_owned(),
+        (_, Declared::Abandoned) => abandoned().to_owned(),
+        _ => declared_by_players().to_owned(),
     };
     match (winner, declared_as) {
         (Some(winner), _) => wins(color(winner), why),
@@ -143,9 +143,9 @@ mod tests {
         speak(Language::English);
         let rules = halfboard_rules::registry::rules("stacks-in-action").expect("valid");
         let session = rules.position("(bbb)7/8/1b(wbb)(ww)(www)3/8 w w0b0").expect("valid");
-        let told = behind(&*session).expect("White cannot move");
+        let told = explain_ending(&*session).expect("White cannot move");
         assert!(told.starts_with("White has no stack of 1 "), "{told}");
-        assert_eq!(behind(&*rules.start(0)), None);
+        assert_eq!(explain_ending(&*rules.start(0)), None);
     }
 
     #[test]

@@ -67,7 +67,8 @@ impl App {
 
     /// Returns whether the board may animate moves.
     pub(crate) fn animations_enabled(self) -> bool {
-        self.settings.with(|settings| settings.motion == Motion::System) && !browser::asks("(prefers-reduced-motion)")
+        self.settings.with(|settings| settings.motion == Motion::System)
+            && !browser::matches_media("(prefers-reduced-motion)")
     }
 }
 
@@ -82,7 +83,7 @@ const SETTINGS: &str = "halfboard.settings";
 
 /// Starts the app.
 pub(crate) fn mount() {
-    browser::take_over();
+    browser::restore_handed_over();
     let kept = BrowserStore.get(SETTINGS).unwrap_or_default();
     leptos::mount::mount_to_body(move || {
         let app = App {
@@ -99,7 +100,7 @@ pub(crate) fn mount() {
             if browser::seconds() - TOLD_AT.get() > 1.0 {
                 app.notice.set(None);
             }
-            browser::later(0, browser::arrive);
+            browser::later(0, browser::reset_page_view);
         });
         on_cleanup(move || listener.remove());
         // Every word on the screen hangs on the language: the whole frame is built anew when it changes.
@@ -133,8 +134,8 @@ fn follow_settings(app: App) {
         scheme.track();
         let settings = app.settings.get();
         let theme = match settings.theme {
-            Theme::System if browser::asks("(prefers-contrast: more)") => Theme::Contrast,
-            Theme::System if browser::asks("(prefers-color-scheme: dark)") => Theme::Dark,
+            Theme::System if browser::matches_media("(prefers-contrast: more)") => Theme::Contrast,
+            Theme::System if browser::matches_media("(prefers-color-scheme: dark)") => Theme::Dark,
             Theme::System => Theme::Light,
             theme => theme,
         };
@@ -142,7 +143,7 @@ fn follow_settings(app: App) {
         browser::set_root_attribute("data-pieces", settings.pieces.word());
         browser::set_root_attribute("data-motion", settings.motion.word());
         if before.is_some_and(|before| before != settings) && BrowserStore.set(SETTINGS, &settings.write()).is_err() {
-            app.notify(shell::not_kept());
+            app.notify(shell::not_saved());
         }
         settings
     });

@@ -5,7 +5,7 @@
 
 use halfboard_app::composer::{Compose, StepOutcome, parse_move};
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{game as words, prompt, refusal, result, steps};
+use halfboard_app::phrases::{game as phrases, prompt, refusal, result, steps};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::present::{Overlay, Step};
 use halfboard_rules::prompt::Task;
@@ -84,7 +84,7 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
             return;
         }
         if model.with_untracked(Compose::is_browsing) {
-            remark.set(Some(words::looking_back().to_owned()));
+            remark.set(Some(phrases::looking_back().to_owned()));
             return;
         }
         let outcome = model.try_update(|model| model.tap(square));
@@ -105,7 +105,7 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
         remark.set(None);
         match outcome {
             StepOutcome::Complete(mv) => return self.play(&mv),
-            StepOutcome::Ambiguous => app.announce(words::which()),
+            StepOutcome::Ambiguous => app.announce(phrases::which_move()),
             StepOutcome::Chosen | StepOutcome::Deselected => app.announce(untrack(|| self.task())),
             StepOutcome::Refused => {
                 app.sound(Sound::Refused);
@@ -131,7 +131,7 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
             let (session, _) = model.parts()?;
             Some(match session.ending() {
                 Some(ending) => Err(result::ended(ending)),
-                None => parse_move(session, text).map_err(|nearest| words::not_a_move(text) + &nearest.join(", ")),
+                None => parse_move(session, text).map_err(|nearest| phrases::not_a_move(text) + &nearest.join(", ")),
             })
         });
         match parsed {
@@ -165,9 +165,9 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
         let shown = model.with_untracked(|model| {
             let (session, composer) = model.parts()?;
             let history = composer.shown(session).history();
-            history.last().map(|mv| words::shown_move(history.len(), mv))
+            history.last().map(|mv| phrases::shown_move(history.len(), mv))
         });
-        app.announce(shown.unwrap_or_else(|| words::start_position().to_owned()));
+        app.announce(shown.unwrap_or_else(|| phrases::start_position().to_owned()));
     }
 
     /// Returns what the game draws around the square in focus.
@@ -222,10 +222,10 @@ pub(crate) fn choices<P: ComposerPage>(
         };
         let buttons: Vec<_> = steps.into_iter().map(button).collect();
         Some(view! {
-            <div class="row choices" role="group" aria-label=words::which()>
-                {asks.then(|| view! { <span class="ask">{words::which()}</span> })}
+            <div class="row choices" role="group" aria-label=phrases::which_move()>
+                {asks.then(|| view! { <span class="ask">{phrases::which_move()}</span> })}
                 {buttons}
-                {begun.then(|| view! { <button class="plain" on:click=step_back>{words::step_back()}</button> })}
+                {begun.then(|| view! { <button class="plain" on:click=step_back>{phrases::step_back()}</button> })}
             </div>
         })
     };
@@ -258,9 +258,9 @@ pub(crate) fn typed_field<P: ComposerPage>(page: P) -> AnyView {
     };
     view! {
         <form class="typed" on:submit=submit>
-            <input id="typed" node_ref=typed aria-label=words::type_move() placeholder=words::type_move()
+            <input id="typed" node_ref=typed aria-label=phrases::type_move() placeholder=phrases::type_move()
                 autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"/>
-            <button type="submit" class="plain">{words::play_it()}</button>
+            <button type="submit" class="plain">{phrases::play_move()}</button>
         </form>
     }
     .into_any()

@@ -11,7 +11,7 @@ use halfboard_rules::present::Step;
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
-use crate::phrases::{analysis as words, board, prompt, worth};
+use crate::phrases::{analysis as phrases, board, prompt, worth};
 
 /// The most lines that are asked for.
 pub const MOST_LINES: u8 = 5;
@@ -94,7 +94,7 @@ fn is_whites(session: &dyn Session) -> bool {
 /// Returns what percentages mean here, as a sentence; nothing in a solitaire.
 pub fn whose(session: &dyn Session) -> Option<&'static str> {
     let alone = session.seats().len() == 1;
-    (!alone).then(|| if is_whites(session) { words::for_white() } else { words::for_first() })
+    (!alone).then(|| if is_whites(session) { phrases::for_white() } else { phrases::for_first() })
 }
 
 /// A value as it is shown.
@@ -127,24 +127,24 @@ pub fn shown(value: Value, session: &dyn Session, view: &View) -> ShownLine {
     let turn = session.turn();
     let side = |own: bool| match session.color_of(turn) {
         Some(color) => board::color(if own { color } else { color.other() }).to_owned(),
-        None => words::seat(if own == (turn.team() == Team::One) { 1 } else { 2 }),
+        None => phrases::seat(if own == (turn.team() == Team::One) { 1 } else { 2 }),
     };
     let short = match value {
-        Value::Proven(Proof::Win(turns)) if alone => words::solved_in(turns),
-        Value::Proven(Proof::Win(turns)) => words::wins_in(side(true), turns),
-        Value::Proven(Proof::Loss(turns)) => words::wins_in(side(false), turns),
-        Value::Proven(Proof::Draw) => words::draw().to_owned(),
-        Value::Proven(Proof::Left(count)) | Value::EstimatedLeft(count) => words::left(count),
-        Value::Estimated(_) => words::percent(format_args!("{:.0}", share(value, session).unwrap_or(50.0))),
+        Value::Proven(Proof::Win(turns)) if alone => phrases::solved_in(turns),
+        Value::Proven(Proof::Win(turns)) => phrases::wins_in(side(true), turns),
+        Value::Proven(Proof::Loss(turns)) => phrases::wins_in(side(false), turns),
+        Value::Proven(Proof::Draw) => phrases::draw().to_owned(),
+        Value::Proven(Proof::Left(count)) | Value::EstimatedLeft(count) => phrases::left(count),
+        Value::Estimated(_) => phrases::percent(format_args!("{:.0}", share(value, session).unwrap_or(50.0))),
     };
     let proven = matches!(value, Value::Proven(_));
     let means = match (proven, alone) {
-        (true, false) => words::proven_more(),
-        (true, true) => words::proven_alone(),
-        (false, _) => words::estimated_more(),
+        (true, false) => phrases::proven_more(),
+        (true, true) => phrases::proven_solitaire(),
+        (false, _) => phrases::estimated_more(),
     };
     let actor = view.turn.as_ref().map(|turn| prompt::actor(turn.prompt.actor));
-    let actor = actor.filter(|_| !alone).map(words::to_move).unwrap_or_default();
+    let actor = actor.filter(|_| !alone).map(phrases::to_move).unwrap_or_default();
     let more = format!("{actor} {} {means}", worth::sentence(value, alone));
     ShownLine { proven, short, more: more.trim().to_owned() }
 }
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(second.short, other);
         assert!(!second.proven && second.more.contains("estimate") && second.more.contains("to move."), "{second:?}");
         assert_eq!(shown(Value::Proven(Proof::Loss(3)), &*session).short, first.short);
-        assert_eq!(whose(&*session), Some(words::for_white()));
+        assert_eq!(whose(&*session), Some(phrases::for_white()));
     }
 
     #[test]

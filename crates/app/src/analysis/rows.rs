@@ -1,32 +1,32 @@
-//! The tree as a list to be read: rows of moves, a comment in a row of its own, and branches indented after the move that
-//! they are another choice to.
+//! The analysis tree as a list of rows: moves, comments in rows of their own, and variations indented after the move
+//! they replace.
 
 use super::tree::{NodeId, Tree};
 
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How deep it is indented: 0 for the main line.
+    /// The indentation level: 0 for the main line.
     pub level: usize,
-    /// What is in it.
+    /// The content.
     pub what: RowContent,
 }
 
-/// What is in a row.
+/// The content of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowContent {
-    /// Moves that follow each other.
+    /// Consecutive moves.
     Moves(Vec<MoveItem>),
-    /// What was said about the move before.
+    /// The comment on the previous move.
     Comment(NodeId, String),
 }
 
 /// A move in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveItem {
-    /// Its place.
+    /// Its node in the tree.
     pub node: NodeId,
-    /// The number of its round, where that has to be said: `3.` for the first turn of it, else `3…`.
+    /// The move number, if shown: `3.` for the first turn of a round, else `3…`.
     pub number: Option<String>,
     /// The move.
     pub mv: String,

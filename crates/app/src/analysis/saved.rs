@@ -63,7 +63,7 @@ pub fn last(store: &dyn Store) -> Option<u64> {
 }
 
 /// Returns the analysis of a source, if there is one that can be read.
-pub fn of_source(store: &dyn Store, source: &str) -> Option<SavedAnalysis> {
+pub fn find_by_source(store: &dyn Store, source: &str) -> Option<SavedAnalysis> {
     ids(store).into_iter().find_map(|id| {
         let kept = read(store, id)?;
         let same = kept.written.as_ref().is_ok_and(|written| written.source == source);
@@ -80,12 +80,12 @@ pub fn new_id(store: &dyn Store, now: u64) -> u64 {
 pub fn save(store: &dyn Store, id: u64, tree: &Tree, source: &str, now: u64) -> Result<(), StorageError> {
     let written = ParsedAnalysis { tree: tree.clone(), source: source.to_owned(), changed: now, left_out: 0 };
     store.set(&key(id), &text::write(&written))?;
-    make_room(store, id);
+    free_space(store, id);
     Ok(())
 }
 
 /// Keeps a text as it was, such as one that was deleted by mistake.
-pub fn put_back(store: &dyn Store, id: u64, text: &str) -> Result<(), StorageError> {
+pub fn restore(store: &dyn Store, id: u64, text: &str) -> Result<(), StorageError> {
     store.set(&key(id), text)
 }
 
@@ -95,7 +95,7 @@ pub fn delete(store: &dyn Store, id: u64) {
 }
 
 /// Forgets the oldest of those that have nothing of their own in them, if there are many.
-fn make_room(store: &dyn Store, but: u64) {
+fn free_space(store: &dyn Store, but: u64) {
     let ids = ids(store);
     // This is asked whenever something is kept, and mostly there is nothing to look through.
     if ids.len() <= MAX_SAVED {

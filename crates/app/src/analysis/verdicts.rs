@@ -8,7 +8,7 @@ use halfboard_rules::prompt::Task;
 use halfboard_rules::session::{Progress, Session};
 
 use super::lines::ShownLine;
-use crate::phrases::{analysis as words, board};
+use crate::phrases::{analysis as phrases, board};
 
 /// What the solver has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,17 +79,17 @@ fn leads_to(session: &dyn Session, path: &mut Vec<Step>, keep: &[String]) -> boo
 /// Returns how the position comes out, in a sentence.
 pub fn sentence(solved: &SolvedPosition) -> String {
     let wins = |side: &str| match solved.distance {
-        Some(turns) if turns > 0 => words::verdict_wins_in(side, turns),
-        _ => words::verdict_wins(side),
+        Some(turns) if turns > 0 => phrases::verdict_wins_in(side, turns),
+        _ => phrases::verdict_wins(side),
     };
     match solved.verdict {
         Some(Verdict::Outcome(Outcome::Win(color))) => wins(board::color(color)),
-        Some(Verdict::Seat(team)) => wins(&words::seat(if team == Team::One { 1 } else { 2 })),
-        Some(Verdict::Outcome(Outcome::Draw)) => words::verdict_draw().to_owned(),
-        Some(Verdict::Outcome(Outcome::Solved)) => words::verdict_solved().to_owned(),
-        Some(Verdict::Outcome(Outcome::Stuck(1))) => words::verdict_stuck_one().to_owned(),
-        Some(Verdict::Outcome(Outcome::Stuck(count))) => words::verdict_stuck(count),
-        None => words::verdict_unknown().to_owned(),
+        Some(Verdict::Seat(team)) => wins(&phrases::seat(if team == Team::One { 1 } else { 2 })),
+        Some(Verdict::Outcome(Outcome::Draw)) => phrases::verdict_draw().to_owned(),
+        Some(Verdict::Outcome(Outcome::Solved)) => phrases::verdict_solved().to_owned(),
+        Some(Verdict::Outcome(Outcome::Stuck(1))) => phrases::verdict_stuck_one().to_owned(),
+        Some(Verdict::Outcome(Outcome::Stuck(count))) => phrases::verdict_stuck(count),
+        None => phrases::verdict_unknown().to_owned(),
     }
 }
 
@@ -99,14 +99,14 @@ pub fn worth_of(session: &dyn Session, mv: &str, solved: &SolvedPosition) -> Opt
     let Some(Verdict::Outcome(Outcome::Win(winner))) = solved.verdict else { return None };
     let gives_away = is_good(solved, session) && !solved.keep.iter().any(|kept| kept == mv);
     let side = board::color(if gives_away { winner.other() } else { winner });
-    let more = format!("{} {}", words::verdict_wins(side), words::proven_more());
-    solved.keep_is_all.then(|| ShownLine { proven: true, short: words::wins(side), more })
+    let more = format!("{} {}", phrases::verdict_wins(side), phrases::proven_more());
+    solved.keep_is_all.then(|| ShownLine { proven: true, short: phrases::wins(side), more })
 }
 
 /// Returns what the two marks mean here: of a move that keeps the result, and of one that does not.
 pub fn legend(session: &dyn Session) -> (&'static str, &'static str) {
     match session.seats().len() {
-        1 => (words::keeps_best(), words::spoils()),
-        _ => (words::keeps_win(), words::loses()),
+        1 => (phrases::keeps_best(), phrases::spoils()),
+        _ => (phrases::keeps_win(), phrases::loses()),
     }
 }

@@ -16,13 +16,13 @@ pub struct Draft {
     form: PositionFormat,
     /// By square, each from bottom to top.
     piles: Vec<Vec<Checker>>,
-    /// What the fields hold, in the order of the form.
-    held: Vec<Held>,
+    /// The contents of the fields, in the order of the format.
+    held: Vec<FieldContent>,
 }
 
-/// What a field holds.
+/// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Held {
+pub enum FieldContent {
     /// A word.
     Word(&'static str),
     /// A number for each colour.
@@ -30,7 +30,7 @@ pub enum Held {
 }
 
 impl Draft {
-    /// Reads a position string as far as it has the form of one; `None` when it has not. Whether it is legal is not asked.
+    /// Parses a position string, which need not be legal; returns `None` if it does not have the format.
     pub fn read(rules: &dyn Rules, text: &str) -> Option<Draft> {
         let (board, form) = (rules.info().board, rules.position_format());
         let mut words = text.split(' ');
@@ -42,31 +42,31 @@ impl Draft {
         (all_fit && words.next().is_none()).then_some(Draft { board, form, piles, held })
     }
 
-    /// The position string, legal or not.
+    /// Returns the position string, legal or not.
     pub fn write(&self) -> String {
         let mut text = format_piles(self.board, &self.piles);
         for held in &self.held {
             text.push(' ');
             match held {
-                Held::Word(word) => text.push_str(word),
-                Held::Counts([white, black]) => text.push_str(&format!("w{white}b{black}")),
+                FieldContent::Word(word) => text.push_str(word),
+                FieldContent::Counts([white, black]) => text.push_str(&format!("w{white}b{black}")),
             }
         }
         text
     }
 
-    /// The form of the position.
+    /// Returns the format of the position.
     pub fn form(&self) -> PositionFormat {
         self.form
     }
 
-    /// The checkers on a square, from bottom to top.
+    /// Returns the checkers on a square, from bottom to top.
     pub fn pile(&self, square: Square) -> &[Checker] {
         self.piles.get(square.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// Puts a checker on a square: on top where checkers pile up, and otherwise instead of what stands there. The same
-    /// checker once more takes it away again. False when the pile is as high as it may be.
+    /// Puts a checker on a square: on top in games with stacks, otherwise replacing the one there. Putting the same
+    /// checker twice removes it. Returns false if the stack is full.
     pub fn put(&mut self, square: Square, checker: Checker) -> bool {
         let tallest = usize::from(self.form.tallest);
         let Some(pile) = self.piles.get_mut(square.index()) else { return false };
@@ -81,14 +81,14 @@ impl Draft {
         true
     }
 
-    /// Takes the topmost checker off a square; false when there is none.
+    /// Removes the top checker of a square; returns false if there is none.
     pub fn take(&mut self, square: Square) -> bool {
         let taken = self.piles.get_mut(square.index()).and_then(Vec::pop).is_some();
         self.follow();
         taken
     }
 
-    /// Empties a square; false when it was empty.
+    /// Empties a square; returns false if it was empty.
     pub fn erase(&mut self, square: Square) -> bool {
         let Some(pile) = self.piles.get_mut(square.index()).filter(|pile| !pile.is_empty()) else { return false };
         pile.clear();
@@ -107,15 +107,15 @@ impl Draft {
         self.piles.chunks_mut(8).for_each(<[Vec<Checker>]>::reverse);
     }
 
-    /// Exchanges the colours of everything: checkers, numbers, and whose turn it is.
+    /// Swaps the colours of checkers, counts and the side to move.
     pub fn swap_colors(&mut self) {
         for checker in self.piles.iter_mut().flatten() {
             checker.color = checker.color.other();
         }
         for at in 0..self.held.len() {
             match self.held[at] {
-                Held::Counts([white, black]) => self.held[at] = Held::Counts([black, white]),
-                Held::Word(word) if self.form.fields[at].name != FieldName::Seats => {
+                FieldContent::Counts([white, black]) => self.held[at] = FieldContent::Counts([black, white]),
+                FieldContent::Word(word) if self.form.fields[at].name != FieldName::Seats => {
                     let other = word.chars().map(|letter| match letter {
                         'w' => 'b',
                         'b' => 'w',
@@ -125,20 +125,20 @@ impl Draft {
                     });
                     let other: String = other.collect();
                     if let Some(same) = self.words(at).iter().find(|word| **word == other) {
-                        self.held[at] = Held::Word(same);
+                        self.held[at] = FieldContent::Word(same);
                     }
                 }
-                Held::Word(_) => {}
+                FieldContent::Word(_) => {}
             }
         }
     }
 
-    /// What a field holds, by its number in the form.
-    pub fn held(&self, at: usize) -> Option<Held> {
+    /// Returns the content of a field, by its index in the format.
+    pub fn content(&self, at: usize) -> Option<FieldContent> {
         self.held.get(at).copied()
     }
 
-    /// The words that a field may hold now; none for numbers.
+    /// Returns the valid words of a field; empty for counts.
     pub fn words(&self, at: usize) -> &'static [&'static str] {
         match self.form.fields.get(at).map(|field| field.values) {
             Some(FieldValues::Words(words)) => words,
@@ -153,12 +153,12 @@ impl Draft {
     fn phase(&self) -> Option<&'static str> {
         let at = self.form.fields.iter().position(|field| field.name == FieldName::Phase)?;
         match self.held[at] {
-            Held::Word(word) => Some(word),
-            Held::Counts(_) => None,
+            FieldContent::Word(word) => Some(word),
+            FieldContent::Counts(_) => None,
         }
     }
 
-    /// The numbers of the fields that leave a choice.
+    /// Returns the indices of the fields that leave a choice.
     pub fn open_fields(&self) -> Vec<usize> {
         let is_open = |at: &usize| match self.form.fields[*at].values {
             FieldValues::Counts(_) => true,
@@ -168,14 +168,16 @@ impl Draft {
         (0..self.held.len()).filter(is_open).collect()
     }
 
-    /// Lets a field hold something. With another phase, fields that hang on it follow.
-    pub fn hold(&mut self, at: usize, held: Held) {
+    /// Sets the content of a field, if it is valid there. Fields that depend on the phase follow it.
+    pub fn set_field(&mut self, at: usize, held: FieldContent) {
         let Some(field) = self.form.fields.get(at) else { return };
         match (field.values, held) {
-            (FieldValues::Counts(most) | FieldValues::Rest(most), Held::Counts(counts)) => {
-                self.held[at] = Held::Counts(counts.map(|count| count.min(most)));
+            (FieldValues::Counts(most) | FieldValues::Rest(most), FieldContent::Counts(counts)) => {
+                self.held[at] = FieldContent::Counts(counts.map(|count| count.min(most)));
             }
-            (FieldValues::Words(_) | FieldValues::ByPhase(_), Held::Word(word)) if self.words(at).contains(&word) => {
+            (FieldValues::Words(_) | FieldValues::ByPhase(_), FieldContent::Word(word))
+                if self.words(at).contains(&word) =>
+            {
                 self.held[at] = held;
             }
             _ => {}
@@ -183,30 +185,31 @@ impl Draft {
         if field.name == FieldName::Phase {
             for at in 0..self.held.len() {
                 let words = self.words(at);
-                if let (Held::Word(word), Some(first)) = (self.held[at], words.first())
+                if let (FieldContent::Word(word), Some(first)) = (self.held[at], words.first())
                     && !words.contains(&word)
                 {
-                    self.held[at] = Held::Word(first);
+                    self.held[at] = FieldContent::Word(first);
                 }
             }
         }
     }
 
-    /// How many of a colour are on the board.
+    /// Returns the number of checkers of a colour on the board.
     pub fn on_board(&self, color: Color) -> u8 {
         self.piles.iter().flatten().filter(|checker| checker.color == color).count() as u8
     }
 
-    /// What hangs on the board alone follows it.
+    /// Updates the fields that the board alone determines.
     fn follow(&mut self) {
         for (at, field) in self.form.fields.iter().enumerate() {
             if let FieldValues::Rest(owned) = field.values {
-                self.held[at] = Held::Counts(Color::BOTH.map(|color| owned.saturating_sub(self.on_board(color))));
+                self.held[at] =
+                    FieldContent::Counts(Color::BOTH.map(|color| owned.saturating_sub(self.on_board(color))));
             }
         }
     }
 
-    /// What to draw: the board of `like`, a position by the same rules, with what stands on the draft's.
+    /// Returns the view of `like`, a position by the same rules, with the draft's checkers.
     pub fn view(&self, like: &View) -> View {
         let cells = like.cells.iter().zip(&self.piles).map(|(cell, pile)| Cell { pile: pile.clone(), ..*cell });
         let mut supplies = Vec::new();
@@ -217,7 +220,7 @@ impl Draft {
                 FieldName::Sets => ("escaped", 4),
                 _ => continue,
             };
-            if let Held::Counts(counts) = held {
+            if let FieldContent::Counts(counts) = held {
                 let supply = |color: Color| Supply { color, name, count: each * counts[color.index()] };
                 supplies.extend(Color::BOTH.map(supply));
             }
@@ -237,16 +240,17 @@ impl Draft {
     }
 }
 
-/// Reads what a field holds.
-fn held(field: &PositionField, word: &str) -> Option<Held> {
-    let find = |words: &[&'static str]| words.iter().find(|known| **known == word).map(|known| Held::Word(known));
+/// Parses the content of a field.
+fn held(field: &PositionField, word: &str) -> Option<FieldContent> {
+    let find =
+        |words: &[&'static str]| words.iter().find(|known| **known == word).map(|known| FieldContent::Word(known));
     match field.values {
         FieldValues::Words(words) => find(words),
         FieldValues::ByPhase(phases) => phases.iter().find_map(|(_, words)| find(words)),
         FieldValues::Counts(most) | FieldValues::Rest(most) => {
             let number = |digits: &str| digits.parse().ok().filter(|count: &u8| *count <= most);
             let (white, black) = word.strip_prefix('w')?.split_once('b')?;
-            Some(Held::Counts([number(white)?, number(black)?]))
+            Some(FieldContent::Counts([number(white)?, number(black)?]))
         }
     }
 }
@@ -321,12 +325,12 @@ mod tests {
 
         let mut fair = draft("sight-reduction:setup=fair", "8/8/8/8 1 swap --");
         assert_eq!(fair.open_fields(), [1]);
-        fair.hold(1, Held::Word("play"));
+        fair.set_field(1, FieldContent::Word("play"));
         assert_eq!(fair.write(), "8/8/8/8 w play wb");
         assert_eq!(fair.open_fields(), [0, 1, 2]);
-        fair.hold(1, Held::Word("pick"));
+        fair.set_field(1, FieldContent::Word("pick"));
         assert_eq!(fair.write(), "8/8/8/8 2 pick --");
-        fair.hold(0, Held::Word("w"));
+        fair.set_field(0, FieldContent::Word("w"));
         assert_eq!(fair.write(), "8/8/8/8 2 pick --");
     }
 

@@ -1,8 +1,8 @@
-//! Setting a position up by hand, without its looks: a draft that may be illegal, what the rules say of it, and what would
-//! mend it. Knows the rules, no game by name, no screen.
+//! The position editor without its user interface: a draft that may be illegal, its validation by the rules, and fixes
+//! for it. No game is named here.
 
 mod draft;
-mod mend;
+mod fix;
 
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::position_format::FieldName;
@@ -10,13 +10,13 @@ use halfboard_rules::registry::Rules;
 use halfboard_rules::session::Session;
 use halfboard_rules::text::{Cause, PositionError};
 
-pub use draft::{Draft, Held};
-pub use mend::{Change, Mend, mends};
+pub use draft::{Draft, FieldContent};
+pub use fix::{Change, PositionFix, fixes};
 
-/// Why a set-up is no position, and where one sees it.
+/// The error of an invalid position, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
-    /// What the rules say.
+pub struct InvalidPosition {
+    /// The error of the rules.
     pub error: PositionError,
     /// The square at fault, if one is.
     pub square: Option<Square>,
@@ -24,8 +24,8 @@ pub struct Wrong {
     pub field: Option<FieldName>,
 }
 
-/// The game that begins at a position, or what is wrong with it.
-pub fn judge(rules: &dyn Rules, text: &str) -> Result<Box<dyn Session>, Wrong> {
+/// Returns the game that starts at a position. Fails if the position is invalid.
+pub fn judge(rules: &dyn Rules, text: &str) -> Result<Box<dyn Session>, InvalidPosition> {
     rules.position(text).map_err(|error| {
         let before = text.get(..error.at).unwrap_or(text);
         let (square, field) = match before.matches(' ').count() {
@@ -34,7 +34,7 @@ pub fn judge(rules: &dyn Rules, text: &str) -> Result<Box<dyn Session>, Wrong> {
             0 => (square_at(rules.info().board, text, error.at), None),
             nth => (None, rules.position_format().fields.get(nth - 1).map(|field| field.name)),
         };
-        Wrong { error, square, field }
+        InvalidPosition { error, square, field }
     })
 }
 
@@ -42,7 +42,7 @@ fn is_of_a_square(cause: Cause) -> bool {
     matches!(cause, Cause::TooMany { .. } | Cause::TooManyTogether { .. })
 }
 
-/// The square that a character of a board field stands for, where one begins there.
+/// Returns the occupied square that a character of the board field begins, if any.
 fn square_at(board: Board, text: &str, at: usize) -> Option<Square> {
     let (mut row, mut column, mut inside) = (0, 0, false);
     for (index, letter) in text.char_indices() {

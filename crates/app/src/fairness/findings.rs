@@ -1,5 +1,5 @@
-//! The findings as they come with the app: a text with a line for each variant, read strictly, since figures that do not
-//! add up are worse than none.
+//! The fairness findings that ship with the app: a text with a line for each variant, parsed strictly, since figures
+//! that do not add up are worse than none.
 
 use std::fmt;
 
@@ -13,74 +13,74 @@ const TITLE: &str = "halfboard fairness 1";
 const VALID: &str = "RULES | solved or played | OUTCOME | fates W B SECOND FIRST or - | \
                      games N unfinished U plies LOW MEDIAN HIGH or - | REASON:COUNT … or - | COMMAND";
 
-/// What was found out about rules.
+/// The finding about one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The canonical rules string.
     pub rules: String,
     /// Whether the outcome is proven for every board counted, or estimated from games of the engine against itself.
     pub proven: bool,
-    /// How it came out.
+    /// The results.
     pub outcome: Outcome,
-    /// Of solved boards: how many White wins whoever begins, how many Black, who moves second, who begins.
+    /// Counts of solved boards by winner: always White, always Black, the second player, the first player.
     pub fates: Option<[u64; 4]>,
-    /// What the games were like that were played, if any were.
+    /// Statistics of the games played, if any.
     pub games: Option<GameStatistics>,
-    /// The command that shows it.
+    /// The command that reproduces the finding.
     pub command: String,
 }
 
-/// How it came out.
+/// The results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// For one of two sides.
+    /// Results of one of two sides.
     Duel {
-        /// Whose results these are.
+        /// The side whose results these are.
         side: FindingSide,
-        /// How often it wins.
+        /// Number of wins.
         won: u64,
-        /// How often nobody does.
+        /// Number of draws.
         drawn: u64,
-        /// How often it loses.
+        /// Number of losses.
         lost: u64,
     },
-    /// For a person who plays alone.
+    /// Results of a solitaire.
     Alone {
-        /// How many boards can be solved.
+        /// Number of solvable boards.
         solved: u64,
-        /// How many leave so many checkers at best.
+        /// Pairs of the fewest checkers that can be left and the number of such boards.
         left: Vec<(u8, u64)>,
     },
 }
 
-/// Whose results are told.
+/// The side that results are given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingSide {
-    /// The side that begins.
+    /// The side that moves first.
     Begins,
-    /// The first seat, where who begins is chosen in play.
+    /// The first seat, where the first mover is chosen in play.
     SeatOne,
 }
 
-/// What games were like.
+/// Statistics of games played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameStatistics {
-    /// How many there were.
+    /// Number of games.
     pub count: u64,
-    /// How many of them went on too long and count as nothing.
+    /// Number of games that exceeded the length limit; they do not count as results.
     pub unfinished: u64,
-    /// Plies: a tenth of the games took no more, half did not, nine tenths did not.
+    /// Game length in plies: the 10th, 50th and 90th percentile.
     pub plies: [u32; 3],
-    /// How they ended, in the words of records.
+    /// Reasons for the end, named as in records, with their counts.
     pub ends: Vec<(String, u64)>,
 }
 
-/// What is wrong with the text.
+/// An error in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FindingError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The error message.
     pub problem: String,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for FindingError {
 impl std::error::Error for FindingError {}
 
 impl Finding {
-    /// The share of points of the side that is told of, draws counted half; of solitaires the share that can be solved.
+    /// Returns the score of the reported side, draws counted half; for solitaires the share of solvable boards.
     pub fn share(&self) -> Share {
         match &self.outcome {
             Outcome::Duel { won, drawn, .. } => {
@@ -103,7 +103,7 @@ impl Finding {
         }
     }
 
-    /// The share of draws; `None` for solitaires.
+    /// Returns the share of draws; `None` for solitaires.
     pub fn draws(&self) -> Option<Share> {
         match &self.outcome {
             Outcome::Duel { drawn, .. } => Some(Share::new(*drawn, self.outcome.count())),
@@ -111,12 +111,12 @@ impl Finding {
         }
     }
 
-    /// The game's id.
+    /// Returns the game's id.
     pub fn game(&self) -> &str {
         self.rules.split(':').next().unwrap_or(&self.rules)
     }
 
-    /// Whether the numbers agree with each other.
+    /// Checks that the numbers add up.
     fn adds_up(&self) -> Result<(), &'static str> {
         let count = self.outcome.count();
         if count == 0 {
@@ -144,7 +144,7 @@ impl Finding {
 }
 
 impl Outcome {
-    /// How many boards or games were counted.
+    /// Returns the number of boards or games counted.
     pub fn count(&self) -> u64 {
         match self {
             Outcome::Duel { won, drawn, lost, .. } => won + drawn + lost,
@@ -153,7 +153,7 @@ impl Outcome {
     }
 }
 
-/// Reads the findings.
+/// Parses the findings. Fails at the first malformed or inconsistent line.
 pub fn read(text: &str) -> Result<Vec<Finding>, FindingError> {
     let error = |line: usize, problem: &str| FindingError { line, problem: problem.to_owned() };
     let mut lines = text.lines().zip(1..);
@@ -234,7 +234,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split(' ').collect()
 }
 
-/// A number that is not so large that sums of a few could not be had.
+/// Parses a number that fits 32 bits, so that sums cannot overflow.
 fn number(word: &str) -> Option<u64> {
     word.parse::<u32>().ok().map(u64::from)
 }

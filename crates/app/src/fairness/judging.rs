@@ -1,5 +1,5 @@
-//! How fair is this board? A board of Sight Reduction is solved twice, once with each colour to begin, and the two verdicts
-//! say whom it favours.
+//! Fairness of a single board: a board of Sight Reduction is solved twice, once with each colour to move first, and the
+//! two verdicts show which side it favours.
 
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::{Color, Outcome};
@@ -10,30 +10,30 @@ use halfboard_rules::text::PositionError;
 use crate::route::Shared;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
 
-/// The game that has such boards.
+/// The id of the game whose boards are judged.
 const GAME: &str = "sight-reduction";
 
 /// A board to be judged: play begins on it, with either colour.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The rules without what sets the board up and says who begins.
+    /// The rules without the options for the setup and the first mover.
     pub rules: String,
-    /// The seed that it came from, if that is known.
+    /// The seed of the board, if known.
     pub seed: Option<u64>,
-    /// The game with White to begin, and with Black.
+    /// The game with White to move first, and with Black.
     sessions: [Box<dyn Session>; 2],
 }
 
-/// What is wrong with a board.
+/// An error in a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardError {
     /// The rules string.
     Rules(RulesError),
-    /// These rules are those of another game or of solitaire, or the players fill the board.
+    /// The rules are of another game or a solitaire, or the players fill the board.
     NoDuel(String),
-    /// There is a position and a seed, or moves.
+    /// Both a position and a seed are given, or there are moves.
     TooMuch,
-    /// The seed is no number.
+    /// The seed is not a number.
     Seed(String),
     /// The position string.
     Position(PositionError),
@@ -41,25 +41,25 @@ pub enum BoardError {
     NotInPlay,
 }
 
-/// Whom a board favours.
+/// The side that a board favours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Favour {
-    /// This colour wins whoever begins.
+    /// This colour wins regardless of who moves first.
     Color(Color),
-    /// Who begins wins.
+    /// The first player wins.
     First,
-    /// Who begins loses.
+    /// The second player wins.
     Second,
 }
 
-/// What was found out for one colour to begin.
+/// The verdict with one colour to move first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// Who wins.
+    /// The winner.
     pub winner: Color,
-    /// How many first moves there are.
+    /// Number of legal first moves.
     pub moves: usize,
-    /// How many of them keep the win, where who begins wins and it is known of all.
+    /// Number of first moves that keep the win, if the first player wins and every move is solved.
     pub keep: Option<usize>,
 }
 
@@ -72,8 +72,8 @@ pub struct Judging {
 }
 
 impl Board {
-    /// The board of a link: rules with a position or a seed. Whatever else the rules say about set-up and who begins is
-    /// left aside, since both colours are tried.
+    /// Parses the board of a link: rules with a position or a seed. Options for the setup and the first mover are
+    /// ignored, since both colours are tried.
     pub fn read(shared: &Shared) -> Result<Board, BoardError> {
         let asked = registry::rules(&shared.rules).map_err(BoardError::Rules)?.canonical();
         let (id, options) = asked.split_once(':').unwrap_or((&asked, ""));
@@ -115,12 +115,12 @@ impl Board {
         Ok(Board { rules, seed, sessions })
     }
 
-    /// The board with this colour to begin.
+    /// Returns the board with this colour to move first.
     pub fn session(&self, begins: Color) -> &dyn Session {
         &*self.sessions[index(begins)]
     }
 
-    /// A link to the board, which the page of fairness and others read.
+    /// Returns a link to the board, which the fairness page and others accept.
     pub fn link(&self, begins: Color) -> Shared {
         let rules = match begins {
             Color::White => self.rules.clone(),
@@ -141,7 +141,7 @@ fn index(color: Color) -> usize {
 }
 
 impl Judging {
-    /// A board of which nothing is known yet, unless the game is over on it.
+    /// Starts judging a board. If the game is over on it, the winner is known at once.
     pub fn new(board: Board) -> Judging {
         let over = |begins: Color| {
             let ending = board.session(begins).ending()?;
@@ -154,18 +154,18 @@ impl Judging {
         Judging { board, judged }
     }
 
-    /// The colour whose beginning is to be asked about next, if any.
+    /// Returns the colour to solve next as the first player, if any.
     pub fn wanted(&self) -> Option<Color> {
         [Color::White, Color::Black].into_iter().find(|color| self.judged[index(*color)].is_none())
     }
 
-    /// What to ask the worker.
+    /// Returns the request for the worker.
     pub fn question() -> RequestKind {
         RequestKind::Solve { nodes: 50_000_000, distance: false }
     }
 
-    /// Hears the worker's answer about the board with the colour that was [`Judging::wanted`] to begin; false when it says
-    /// nothing of use.
+    /// Handles the worker's response about the colour that [`Judging::wanted`] returned; returns false if it decides
+    /// nothing.
     pub fn hear(&mut self, answer: &ResponseKind) -> bool {
         let (
             Some(begins),
@@ -182,12 +182,12 @@ impl Judging {
         true
     }
 
-    /// What is known with this colour to begin.
+    /// Returns the verdict with this colour to move first, if known.
     pub fn judged(&self, begins: Color) -> Option<&Judged> {
         self.judged[index(begins)].as_ref()
     }
 
-    /// Whom the board favours, once both are known.
+    /// Returns the side that the board favours, once both verdicts are known.
     pub fn favour(&self) -> Option<Favour> {
         let [white, black] = &self.judged;
         Some(match (white.as_ref()?.winner, black.as_ref()?.winner) {

@@ -103,7 +103,7 @@ impl LessonRun {
     }
 
     /// What follows by itself after a pause: the opponent answers, or the board goes back.
-    pub fn settle(&mut self) {
+    pub fn advance(&mut self) {
         if !std::mem::take(&mut self.pending) {
             return;
         }
@@ -152,7 +152,7 @@ impl Compose for LessonRun {
     fn tap(&mut self, square: Square) -> StepOutcome {
         // A player who goes on does not wait for the board to go back.
         if self.stage == LessonStage::Missed {
-            self.settle();
+            self.advance();
         }
         compose(self, |session, composer| composer.tap(session, square))
     }

@@ -8,7 +8,7 @@ use halfboard_protocol::id::Token;
 use halfboard_protocol::limits;
 use halfboard_rules::record::Start;
 
-use crate::setup::{Form, Problem, SEATS};
+use crate::setup::{Form, FormError, SEATS};
 
 /// The key under which the last challenge is remembered.
 pub const KEY: &str = "halfboard.online.challenge";
@@ -83,7 +83,7 @@ impl Challenge {
     }
 
     /// Returns the time control.
-    pub fn control(&self) -> Result<TimeControl, Problem> {
+    pub fn control(&self) -> Result<TimeControl, FormError> {
         // Half a minute may be written with a point or, as in German, with a comma.
         let number = |text: &str, unit: f64| {
             let text = text.trim().replace(',', ".");
@@ -100,16 +100,16 @@ impl Challenge {
             }
             Time::Days(days) => days.trim().parse().ok().map(|days| TimeControl::Days { days }),
         };
-        control.filter(|control| control.is_valid()).ok_or(Problem::Clock)
+        control.filter(|control| control.is_valid()).ok_or(FormError::Clock)
     }
 
     /// Returns what keeps the form from being a challenge.
-    pub fn problem(&self, form: &Form) -> Option<Problem> {
+    pub fn error(&self, form: &Form) -> Option<FormError> {
         form.session().err().or_else(|| self.control().err())
     }
 
     /// Returns the game to be made.
-    pub fn new_game(&self, form: &Form, name: &str, token: Token) -> Result<NewGame, Problem> {
+    pub fn new_game(&self, form: &Form, name: &str, token: Token) -> Result<NewGame, FormError> {
         let seats = form.session()?.seats().len().min(SEATS);
         let own = self.own(seats);
         let chair = |seat: usize| match (seat == own, self.engines[seat]) {
@@ -219,7 +219,7 @@ mod tests {
         let game = rules.split(':').next().expect("a word");
         let mut form = Form::new(registry::game(game).expect("listed"), 3, 5);
         if let Some((name, value)) = rules.split_once(':').and_then(|(_, option)| option.split_once('=')) {
-            let place = form.infos().iter().position(|info| info.name == name).expect("an option");
+            let place = form.option_infos().iter().position(|info| info.name == name).expect("an option");
             form.options[place] = value.to_owned();
         }
         form
@@ -252,7 +252,7 @@ mod tests {
             Time::Days("31".into()),
         ] {
             challenge.time = wrong;
-            assert_eq!(challenge.problem(&form("j")), Some(Problem::Clock), "{:?}", challenge.time);
+            assert_eq!(challenge.error(&form("j")), Some(FormError::Clock), "{:?}", challenge.time);
         }
     }
 

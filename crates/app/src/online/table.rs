@@ -73,7 +73,7 @@ pub struct Online {
     composer: Composer,
     predicted: Option<Predicted>,
     /// The log was broken once, and asked for anew.
-    mended: bool,
+    repaired: bool,
 }
 
 impl Online {
@@ -88,7 +88,7 @@ impl Online {
             ahead: 0,
             composer: Composer::new(),
             predicted: None,
-            mended: false,
+            repaired: false,
         }
     }
 
@@ -149,8 +149,8 @@ impl Online {
                 self.ahead = server as i64 - now as i64;
                 self.meet(present, &mut Vec::new());
                 let broken = self.take(&events, &mut news).is_err();
-                // The log as a whole can be followed: what breaks it later can be mended again.
-                self.mended &= broken;
+                // The log as a whole can be followed: what breaks it later can be repaired again.
+                self.repaired &= broken;
                 // Told once the game is known, since for a challenge it means less. It is the server's word in two forms:
                 // it refuses a secret that it does not know, and we come again without; or it lets us watch at once.
                 let unseated = self.connection.take_unseated() || self.connection.token().is_some();
@@ -190,7 +190,7 @@ impl Online {
         self.game = None;
         self.predicted = None;
         self.composer.clear();
-        if std::mem::replace(&mut self.mended, true) {
+        if std::mem::replace(&mut self.repaired, true) {
             return self.connection.give_up(ConnectionFailure::Outdated);
         }
         vec![SocketAction::Close]

@@ -123,7 +123,7 @@ fn a_gap_starts_over_and_a_log_that_stays_broken_asks_for_a_newer_page() {
     assert!(hello.contains("\"after\":0"), "{hello}");
     online.heard(&welcome(Some(0), &log(events.clone())), 2400);
     assert_eq!(online.plies(), 2);
-    // Another gap later is mended as well, but not a log that is broken as a whole.
+    // Another gap later is repaired as well, but not a log that is broken as a whole.
     events.push(played(7, 7, "A5"));
     assert_eq!(online.heard(&news(&log(events.clone())), 2500).0, [SocketAction::Close]);
     online.connection_mut().closed(2600, 0.0);

@@ -12,12 +12,12 @@ halfboard_text::phrases! {
     variant_of(game): "Variant of {game}" | "Variante von {game}",
     analyse: "Analyse" | "Analysieren",
     analyse_game(game): "Analyse {game}" | "{game} analysieren",
-    wrong_link: "Invalid link" | "Ungültiger Link",
-    wrong_kept: "Couldn't load this analysis" | "Diese Analyse kann nicht geladen werden",
+    invalid_link: "Invalid link" | "Ungültiger Link",
+    load_failed: "Couldn't load this analysis" | "Diese Analyse kann nicht geladen werden",
     no_such_analysis: "This analysis is not in this browser. It may have been deleted or saved in another browser." |
         "Diese Analyse ist nicht in diesem Browser. Vielleicht wurde sie gelöscht oder in einem anderen Browser gespeichert.",
-    left_out_one: "1 unreadable move was skipped." | "1 unlesbarer Zug wurde ausgelassen.",
-    left_out(count): "{count} unreadable moves were skipped." | "{count} unlesbare Züge wurden ausgelassen.",
+    skipped_one: "1 unreadable move was skipped." | "1 unlesbarer Zug wurde ausgelassen.",
+    skipped(count): "{count} unreadable moves were skipped." | "{count} unlesbare Züge wurden ausgelassen.",
     full: "This analysis is full. Delete a branch to continue." |
         "Diese Analyse ist voll. Lösche einen Zweig, um fortzufahren.",
 
@@ -32,7 +32,7 @@ halfboard_text::phrases! {
     delete: "Delete from here" | "Ab hier löschen",
     deleted(mv): "Deleted {mv} and the moves after it" | "{mv} und die folgenden Züge gelöscht",
     undo: "Undo" | "Rückgängig",
-    undone: "Restored" | "Wiederhergestellt",
+    restored: "Restored" | "Wiederhergestellt",
     promoted: "Now the main line" | "Jetzt die Hauptvariante",
     at_move(number, mv): "After move {number}, {mv}." | "Nach Zug {number}, {mv}.",
     at_start: "At the start." | "Am Anfang.",
@@ -52,12 +52,12 @@ halfboard_text::phrases! {
     thinking: "Thinking …" | "Denkt nach …",
     engine_off: "Engine off" | "Engine aus",
     engine_failed: "The engine stopped." | "Die Engine wurde beendet.",
-    again: "Restart" | "Neu starten",
+    restart_engine: "Restart" | "Neu starten",
     over: "The game is over here." | "Hier ist die Partie zu Ende.",
     think_longer: "Think longer" | "Länger nachdenken",
     depth(depth): "depth {depth}" | "Tiefe {depth}",
     speed(thousands): "{thousands}k positions/s" | "{thousands}k Stellungen/s",
-    looked_at(thousands): "{thousands}k positions" | "{thousands}k Stellungen",
+    positions_searched(thousands): "{thousands}k positions" | "{thousands}k Stellungen",
     for_white: "Percentages for White" | "Prozente für Weiß",
     for_first: "Percentages for seat 1" | "Prozente für Platz 1",
     line_number(number): "Line {number}" | "Variante {number}",
@@ -73,7 +73,7 @@ halfboard_text::phrases! {
     estimated: "estimated" | "geschätzt",
     proven_more: "Proven: calculated to the end; the other side cannot change it." |
         "Bewiesen: bis zum Ende berechnet; die andere Seite kann nichts daran ändern.",
-    proven_alone: "Proven: calculated to the end." | "Bewiesen: bis zum Ende berechnet.",
+    proven_solitaire: "Proven: calculated to the end." | "Bewiesen: bis zum Ende berechnet.",
     estimated_more: "Estimated: the engine's opinion so far. It may be wrong." |
         "Geschätzt: die bisherige Einschätzung der Engine. Sie kann falsch sein.",
 
@@ -98,24 +98,24 @@ halfboard_text::phrases! {
     judged(count, all): "{count} of {all} choices keep it." | "{count} von {all} Möglichkeiten halten es.",
     all_lose: "Every choice loses." | "Jede Wahl verliert.",
 
-    bring_in: "Import" | "Importieren",
-    bring_in_more: "A game record, SGF for Lines of Action, an exported analysis, or a position string." |
+    import: "Import" | "Importieren",
+    import_more: "A game record, SGF for Lines of Action, an exported analysis, or a position string." |
         "Eine Partieaufzeichnung, SGF für Lines of Action, eine exportierte Analyse oder ein Stellungstext.",
     from_file: "From a file" | "Aus einer Datei",
     from_text: "Or paste the text" | "Oder den Text einfügen",
     position_rules: "Rules for a position string" | "Regeln für einen Stellungstext",
-    take_in: "Open" | "Öffnen",
-    taken_in(count): "Imported {count} games; this is the first. The others are under “Other analyses”." |
+    open_imported: "Open" | "Öffnen",
+    imported(count): "Imported {count} games; this is the first. The others are under “Other analyses”." |
         "{count} Partien importiert; das ist die erste. Die anderen stehen unter „Andere Analysen“.",
-    nothing_in_it: "The text is empty." | "Der Text ist leer.",
+    empty_text: "The text is empty." | "Der Text ist leer.",
     too_long: "Too long: at most 2 megabytes and 5000 moves." |
         "Zu lang: höchstens 2 Megabyte und 5000 Züge.",
     too_many: "Too many games: at most 20." |
         "Zu viele Partien: höchstens 20.",
-    record_wrong(game, line): "Error in game {game}, line {line}." | "Fehler in Partie {game}, Zeile {line}.",
-    position_wrong(character): "Invalid position for these rules at character {character}." |
+    record_error(game, line): "Error in game {game}, line {line}." | "Fehler in Partie {game}, Zeile {line}.",
+    invalid_position(character): "Invalid position for these rules at character {character}." |
         "Ungültige Stellung für diese Regeln bei Zeichen {character}.",
-    take_out: "Export" | "Exportieren",
+    export: "Export" | "Exportieren",
     copy_link: "Copy link" | "Link kopieren",
     copy_position: "Copy position" | "Stellung kopieren",
     copy_record: "Copy record" | "Aufzeichnung kopieren",
@@ -127,15 +127,15 @@ halfboard_text::phrases! {
         "Der Link öffnet diese Stellung. Eine Aufzeichnung enthält die aktuelle Variante, der Download mit allen Zweigen die ganze Analyse.",
     position_string: "Position string" | "Stellungstext",
 
-    kept_more: "Analyses with your comments or branches are kept until you delete them; of the others, the last twelve." |
+    saved_more: "Analyses with your comments or branches are kept until you delete them; of the others, the last twelve." |
         "Analysen mit deinen Kommentaren oder Zweigen bleiben, bis du sie löschst; von den anderen die letzten zwölf.",
-    kept_none: "No other analyses." | "Keine anderen Analysen.",
-    kept_this: "current" | "aktuell",
-    kept_move: "1 move" | "1 Zug",
-    kept_moves(count): "{count} moves" | "{count} Züge",
-    kept_deleted: "Analysis deleted" | "Analyse gelöscht",
+    saved_none: "No other analyses." | "Keine anderen Analysen.",
+    saved_current: "current" | "aktuell",
+    saved_move: "1 move" | "1 Zug",
+    saved_moves(count): "{count} moves" | "{count} Züge",
+    saved_deleted: "Analysis deleted" | "Analyse gelöscht",
     open: "Open" | "Öffnen",
-    delete_kept: "Delete" | "Löschen",
+    delete_saved: "Delete" | "Löschen",
 
     key_step: "previous and next move" | "vorheriger und nächster Zug",
     key_ends: "start and end of the line" | "Anfang und Ende der Variante",
@@ -150,7 +150,7 @@ halfboard_text::phrases! {
     key_help: "this list" | "diese Liste",
 }
 
-/// How many moves were left out.
-pub fn missing(count: usize) -> String {
-    if count == 1 { left_out_one().to_owned() } else { left_out(count) }
+/// Returns a notice of skipped moves.
+pub fn skipped_moves(count: usize) -> String {
+    if count == 1 { skipped_one().to_owned() } else { skipped(count) }
 }

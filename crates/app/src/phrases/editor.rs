@@ -7,7 +7,7 @@ use halfboard_rules::present::Checker;
 use halfboard_rules::text::Cause;
 
 use super::{board, players};
-use crate::editor::{Change, Held, Mend, Wrong};
+use crate::editor::{Change, FieldContent, InvalidPosition, PositionFix};
 
 halfboard_text::phrases! {
     title: "Set up a position" | "Stellung aufbauen",
@@ -17,7 +17,7 @@ halfboard_text::phrases! {
     put_black: "Black" | "Schwarz",
     put_marked_white: "White, marked" | "Weiß, markiert",
     put_marked_black: "Black, marked" | "Schwarz, markiert",
-    take_off: "Remove top checker" | "Obersten abnehmen",
+    remove_top: "Remove top checker" | "Obersten abnehmen",
     erase: "Clear square" | "Feld leeren",
     pile_full(count): "A stack has at most {count} checkers." | "Ein Stapel hat höchstens {count} Steine.",
     clear: "Clear the board" | "Brett leeren",
@@ -33,10 +33,10 @@ halfboard_text::phrases! {
     analyse: "Analyse this position" | "Diese Stellung analysieren",
     play_from_here: "Play from here" | "Von hier spielen",
     cancel: "Cancel" | "Abbrechen",
-    legal: "Valid position" | "Gültige Stellung",
-    wrong: "This position is not valid yet" | "Diese Stellung ist noch nicht gültig",
-    would_mend: "Fixes:" | "Korrekturen:",
-    mended: "Fixed" | "Korrigiert",
+    valid: "Valid position" | "Gültige Stellung",
+    invalid: "This position is not valid yet" | "Diese Stellung ist noch nicht gültig",
+    fixes: "Fixes:" | "Korrekturen:",
+    fixed: "Fixed" | "Korrigiert",
     fewer(label, color): "{label}, {color}: one less" | "{label}, {color}: weniger",
     more(label, color): "{label}, {color}: one more" | "{label}, {color}: mehr",
 
@@ -69,7 +69,7 @@ halfboard_text::phrases! {
     last_black: "one of Black's" | "eine schwarze",
     last_black_twice: "Black's, two in a row" | "schwarze, zwei nacheinander",
 
-    no_position(character): "Invalid position at character {character}." |
+    invalid_position(character): "Invalid position at character {character}." |
         "Ungültige Stellung bei Zeichen {character}.",
     too_many(color, most): "{color} has more than {most} checkers on the board." |
         "{color} hat mehr als {most} Steine auf dem Brett.",
@@ -94,12 +94,12 @@ halfboard_text::phrases! {
         "Die zuletzt entkommene Gruppe passt nicht zu den entkommenen Gruppen.",
     both_won: "Both sides have already won." | "Beide Seiten hätten schon gewonnen.",
 
-    mend_counts(label, white, black): "{label}: White {white}, Black {black}" | "{label}: Weiß {white}, Schwarz {black}",
-    mend_word(label, word): "{label}: {word}" | "{label}: {word}",
-    mend_take(squares): "Remove {squares}" | "{squares} wegnehmen",
+    fix_counts(label, white, black): "{label}: White {white}, Black {black}" | "{label}: Weiß {white}, Schwarz {black}",
+    fix_value(label, word): "{label}: {word}" | "{label}: {word}",
+    fix_remove(squares): "Remove {squares}" | "{squares} wegnehmen",
 }
 
-/// What a field of a position is called.
+/// Returns the label of a position field.
 pub fn field(name: FieldName) -> &'static str {
     match name {
         FieldName::Turn => turn(),
@@ -113,8 +113,8 @@ pub fn field(name: FieldName) -> &'static str {
     }
 }
 
-/// What a word in a field means. With several seats, they are those of the game; a word that is new is shown as it is.
-pub fn word(name: FieldName, word: &'static str, seats: &[&'static str]) -> String {
+/// Returns the label of a field's value. `seats` are the seats of the game; an unknown value is returned unchanged.
+pub fn field_value(name: FieldName, word: &'static str, seats: &[&'static str]) -> String {
     if name == FieldName::Turn {
         return turn_of(word, seats);
     }
@@ -139,7 +139,7 @@ pub fn word(name: FieldName, word: &'static str, seats: &[&'static str]) -> Stri
     said.to_owned()
 }
 
-/// Whose turn a word means: a colour, with four players a seat, with two kinds of checkers which kind.
+/// Returns the label of a side to move: a colour, a seat with four players, or a kind of checker.
 fn turn_of(word: &'static str, seats: &[&'static str]) -> String {
     // The letters of four hands go round the table as the seats do.
     let hand = ["w", "B", "W", "b"].iter().position(|hand| *hand == word);
@@ -158,8 +158,8 @@ fn turn_of(word: &'static str, seats: &[&'static str]) -> String {
     said.to_owned()
 }
 
-/// A tool that puts a checker.
-pub fn put(checker: Checker) -> &'static str {
+/// Returns the label of the tool that puts a checker.
+pub fn checker_tool(checker: Checker) -> &'static str {
     match (checker.color, checker.marked) {
         (Color::White, false) => put_white(),
         (Color::Black, false) => put_black(),
@@ -168,13 +168,13 @@ pub fn put(checker: Checker) -> &'static str {
     }
 }
 
-/// What is wrong with a set-up; and, where only the rules' own words say it, what exactly, in English.
-pub fn explain(wrong: &Wrong, on: Board) -> (String, Option<String>) {
+/// Explains why a position is invalid. The second part is the parser's message in English, for syntax errors.
+pub fn explain(wrong: &InvalidPosition, on: Board) -> (String, Option<String>) {
     let color = board::color;
     let sentence = match wrong.error.cause {
         Cause::Syntax => {
             let detail = format!("{}; valid: {}", wrong.error.problem, wrong.error.valid);
-            return (no_position(wrong.error.at + 1), Some(detail));
+            return (invalid_position(wrong.error.at + 1), Some(detail));
         }
         Cause::TooMany { color: side, marked: None, most } => too_many(color(side), most),
         Cause::TooMany { color: side, marked: Some(false), most } => too_many_plain(color(side), most),
@@ -197,17 +197,17 @@ pub fn explain(wrong: &Wrong, on: Board) -> (String, Option<String>) {
     (told, None)
 }
 
-/// What a mend does, as the words of a button.
-pub fn mend(mend: &Mend, on: Board, seats: &[&'static str]) -> String {
-    match &mend.change {
+/// Returns the label of the button that applies a fix.
+pub fn fix(fix: &PositionFix, on: Board, seats: &[&'static str]) -> String {
+    match &fix.change {
         Change::Take(squares) => {
             let names: Vec<String> = squares.iter().map(|square| on.name(*square)).collect();
-            mend_take(names.join(", "))
+            fix_remove(names.join(", "))
         }
         Change::Fields(fields) => {
             let said = fields.iter().map(|(name, held)| match held {
-                Held::Counts([white, black]) => mend_counts(field(*name), white, black),
-                Held::Word(word) => mend_word(field(*name), self::word(*name, word, seats)),
+                FieldContent::Counts([white, black]) => fix_counts(field(*name), white, black),
+                FieldContent::Word(word) => fix_value(field(*name), self::field_value(*name, word, seats)),
             });
             said.collect::<Vec<_>>().join("; ")
         }
@@ -220,7 +220,7 @@ mod tests {
     use halfboard_rules::registry;
 
     use super::*;
-    use crate::editor::{Draft, judge, mends};
+    use crate::editor::{Draft, fixes, judge};
     use crate::phrases::{Language, speak};
 
     #[test]
@@ -236,7 +236,7 @@ mod tests {
                 };
                 // A field with one word only is never shown.
                 for said in words.iter().filter(|_| words.len() > 1) {
-                    assert_ne!(word(of.name, said, rules.seats()), *said, "{}", preset.rules);
+                    assert_ne!(field_value(of.name, said, rules.seats()), *said, "{}", preset.rules);
                 }
             }
         }
@@ -263,11 +263,11 @@ mod tests {
             let board = rules.info().board;
             let wrong = judge(&*rules, text).expect_err(text);
             let draft = Draft::read(&*rules, text).expect("the form of a position");
-            let mends = mends(&*rules, &draft);
-            assert!(mends.len() >= least, "{text}: {mends:?}");
+            let fixes = fixes(&*rules, &draft);
+            assert!(fixes.len() >= least, "{text}: {fixes:?}");
             let told = Language::ALL.map(|language| {
                 speak(language);
-                assert!(mends.iter().all(|of| !mend(of, board, rules.seats()).is_empty()));
+                assert!(fixes.iter().all(|of| !fix(of, board, rules.seats()).is_empty()));
                 let (sentence, detail) = explain(&wrong, board);
                 assert!(sentence.ends_with('.') && detail.is_none(), "{sentence}");
                 sentence

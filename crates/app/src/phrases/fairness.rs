@@ -27,21 +27,21 @@ halfboard_text::phrases! {
     estimated: "estimated" | "geschätzt",
     variant_heading: "Variant" | "Variante",
     begins: "First player scores" | "Ergebnis für Beginner",
-    comes_out: "Can be solved" | "Lösbar",
+    solvable: "Can be solved" | "Lösbar",
     share_and_bounds: "Share (95 %)" | "Anteil (95 %)",
-    as_parts: "Share of the boards" | "Anteil der Bretter",
+    share_of_boards: "Share of the boards" | "Anteil der Bretter",
     draws: "Draws" | "Remis",
     length: "Turns" | "Züge",
-    counted: "Out of" | "Von",
+    out_of: "Out of" | "Von",
     boards(count): "{count} boards" | "{count} Brettern",
     games_played(count): "{count} games" | "{count} Partien",
-    left_out(count): "{count} too long" | "{count} zu lang",
+    too_long(count): "{count} too long" | "{count} zu lang",
     designers: "What a designer could do" | "Was man am Spiel ändern könnte",
     commands: "The commands that made these figures" | "Die Kommandos hinter diesen Zahlen",
     solitaires: "Solitaires" | "Solitäre",
     two_players: "Two players" | "Zwei Spieler",
     seat_one: "seat 1" | "Platz 1",
-    whose_is_seat_one: "At the fair start the share is that of seat 1, who says who begins." |
+    seat_one_note: "At the fair start the share is that of seat 1, who says who begins." |
         "Beim fairen Anfang ist es der Anteil von Platz 1, der bestimmt, wer beginnt.",
     fates_title: "Random boards: who wins" | "Zufällige Bretter: wer gewinnt",
     fate_white: "White, no matter who begins" | "Weiß, egal wer beginnt",
@@ -60,10 +60,10 @@ halfboard_text::phrases! {
     end_cross: "cross" | "Kreuz",
     end_momentum: "momentum" | "Schwung",
     end_unfinished: "too long" | "zu lang",
-    not_there: "Couldn't load the results. Are you offline? Once loaded, they are available offline." |
+    load_failed: "Couldn't load the results. Are you offline? Once loaded, they are available offline." |
         "Die Ergebnisse konnten nicht geladen werden. Bist du offline? Einmal geladen, sind sie auch offline da.",
     retry: "Try again" | "Noch einmal versuchen",
-    broken: "Couldn't read the results." | "Die Ergebnisse können nicht gelesen werden.",
+    unreadable: "Couldn't read the results." | "Die Ergebnisse können nicht gelesen werden.",
     loading: "Loading results …" | "Ergebnisse werden geladen …",
 
     judge_title: "How fair is this board?" | "Wie fair ist dieses Brett?",
@@ -93,20 +93,20 @@ halfboard_text::phrases! {
         "Das gilt, wenn beide Seiten perfekt spielen. Unter Menschen muss ein gewonnenes Brett erst gewonnen werden.",
     proven_by_solver: "Proven by the solver" | "Vom Solver bewiesen",
     analyse: "Analyse" | "Analysieren",
-    play_it: "Play this board" | "Dieses Brett spielen",
+    play_board: "Play this board" | "Dieses Brett spielen",
     copy_link: "Copy link" | "Link kopieren",
     link_copied: "Link copied" | "Link kopiert",
     white_begins: "White begins" | "Weiß beginnt",
     black_begins: "Black begins" | "Schwarz beginnt",
-    no_duel(given): "Can't solve “{given}”: only two-player boards of Sight Reduction work here." |
+    not_two_player(given): "Can't solve “{given}”: only two-player boards of Sight Reduction work here." |
         "„{given}“ kann nicht gelöst werden: Hier gehen nur Bretter von Sight Reduction für zwei Spieler.",
-    too_much: "Enter either a position or a seed, without moves." |
+    position_or_seed: "Enter either a position or a seed, without moves." |
         "Gib entweder eine Stellung oder einen Seed ein, ohne Züge.",
     not_in_play: "This board is still being set up. Enter a complete board." |
         "Dieses Brett wird noch aufgebaut. Gib ein vollständiges Brett ein.",
 }
 
-/// A share in per cent, with one digit after the point, as the language writes it.
+/// Formats a share in per cent with one decimal, as the language writes it.
 pub fn percent(part: f64) -> String {
     let text = format!("{:.1}", part * 100.0);
     match language() {
@@ -115,14 +115,14 @@ pub fn percent(part: f64) -> String {
     }
 }
 
-/// The bounds of a share.
+/// Formats the confidence bounds of a share.
 pub fn bounds(share: &Share) -> String {
     let (low, high) = share.bounds();
     let number = |part: f64| percent(part).trim_end_matches(" %").to_owned();
     format!("{}–{}", number(low), number(high))
 }
 
-/// A finding's variant, without the game. Rules that have no name are told by their options.
+/// Returns the name of a finding's variant, without the game; unnamed rules are described by their options.
 pub fn variant(finding: &Finding) -> String {
     let plain = finding.rules == finding.game();
     match rules::preset(&finding.rules) {
@@ -135,7 +135,7 @@ pub fn variant(finding: &Finding) -> String {
     }
 }
 
-/// The options of rules that have no name; that a solitaire is one is told beside it.
+/// Describes the options of unnamed rules, without the solitaire option.
 fn options(finding: &Finding) -> String {
     let known = texts::find(finding.game()).map_or(&[][..], |texts| texts.options);
     let given = finding.rules.split_once(':').map_or("", |(_, options)| options).split(',');
@@ -148,22 +148,22 @@ fn options(finding: &Finding) -> String {
     told.collect::<Vec<_>>().join("; ")
 }
 
-/// How many boards or games were counted.
-pub fn counted_in_words(finding: &Finding) -> String {
+/// Returns the number of boards or games counted.
+pub fn sample_size(finding: &Finding) -> String {
     let count = finding.outcome.count();
     let counted = if finding.proven { boards(count) } else { games_played(count) };
     match finding.games.as_ref().map_or(0, |games| games.unfinished) {
         0 => counted,
-        unfinished => format!("{counted} ({})", left_out(unfinished)),
+        unfinished => format!("{counted} ({})", too_long(unfinished)),
     }
 }
 
-/// Whether it is proven or estimated.
-pub fn how_known(finding: &Finding) -> &'static str {
+/// Returns whether a finding is proven or estimated.
+pub fn certainty(finding: &Finding) -> &'static str {
     if finding.proven { proven() } else { estimated() }
 }
 
-/// The share of a finding in words, for those who do not see the plot.
+/// Describes the share of a finding, as the text alternative of its plot.
 pub fn share_of(finding: &Finding) -> String {
     let share = finding.share();
     let who = match finding.outcome {
@@ -173,8 +173,8 @@ pub fn share_of(finding: &Finding) -> String {
     format!("{}{who}", percent(share.part()))
 }
 
-/// How the games of a finding ended, the commonest first.
-pub fn ends(finding: &Finding) -> Option<String> {
+/// Lists how the games of a finding ended, most frequent first.
+pub fn endings_summary(finding: &Finding) -> Option<String> {
     let mut ends = finding.games.as_ref()?.ends.clone();
     ends.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     let ends: Vec<String> = ends.iter().map(|(reason, count)| format!("{} {count}", end(reason))).collect();
@@ -196,8 +196,8 @@ fn end(reason: &str) -> &str {
     }
 }
 
-/// What is left of the solitaires that cannot be solved.
-pub fn left(finding: &Finding) -> String {
+/// Lists how many checkers the unsolvable solitaires leave.
+pub fn left_summary(finding: &Finding) -> String {
     match &finding.outcome {
         Outcome::Alone { left, .. } => {
             left.iter().map(|(left, boards)| left_on(left, boards)).collect::<Vec<_>>().join(", ")
@@ -206,7 +206,7 @@ pub fn left(finding: &Finding) -> String {
     }
 }
 
-/// Whom a board favours.
+/// Returns which side a board favours.
 pub fn favour(favour: Favour) -> String {
     match favour {
         Favour::Color(who) => favours(color(who)),
@@ -215,7 +215,7 @@ pub fn favour(favour: Favour) -> String {
     }
 }
 
-/// What was found out with a colour to begin.
+/// Describes the verdict with a colour to move first.
 pub fn judged(begins: Color, judged: &Judged) -> String {
     let who = color(begins);
     match judged {
@@ -227,14 +227,14 @@ pub fn judged(begins: Color, judged: &Judged) -> String {
     }
 }
 
-/// What is wrong with a board, and what the parser says to that in English.
+/// Explains an invalid board. The second part is the parser's message in English.
 pub fn board_error(error: &BoardError) -> (String, Option<String>) {
     match error {
         BoardError::Rules(error) => games::open_error(&OpenError::Rules(error.clone())),
         BoardError::Seed(seed) => games::open_error(&OpenError::Seed(seed.clone())),
         BoardError::Position(error) => games::open_error(&OpenError::Position(error.clone())),
-        BoardError::NoDuel(given) => (no_duel(given), None),
-        BoardError::TooMuch => (too_much().to_owned(), None),
+        BoardError::NoDuel(given) => (not_two_player(given), None),
+        BoardError::TooMuch => (position_or_seed().to_owned(), None),
         BoardError::NotInPlay => (not_in_play().to_owned(), None),
     }
 }

@@ -24,7 +24,7 @@ halfboard_text::phrases! {
     one_turn: "1 move" | "1 Zug",
     turns(count): "{count} moves" | "{count} Züge",
     to_move(seat): "{seat} to move" | "{seat} am Zug",
-    goes_on: "In progress" | "Läuft",
+    in_progress: "In progress" | "Läuft",
     open: "Open" | "Öffnen",
     open_game(game): "Open {game}" | "{game} öffnen",
     analyse: "Analyse" | "Analysieren",
@@ -46,34 +46,34 @@ halfboard_text::phrases! {
     unreadable_more: "It stays here until you delete it. You can download the file and open it elsewhere." |
         "Sie bleibt hier, bis du sie löschst. Du kannst die Datei herunterladen und anderswo öffnen.",
     actions: "More" | "Mehr",
-    bring_in: "Import games" | "Partien importieren",
-    bring_in_more: "One or more game records, or SGF for Lines of Action." |
+    import: "Import games" | "Partien importieren",
+    import_more: "One or more game records, or SGF for Lines of Action." |
         "Eine oder mehrere Partieaufzeichnungen oder SGF für Lines of Action.",
     from_file: "From a file" | "Aus einer Datei",
     from_text: "Or paste the text" | "Oder den Text einfügen",
-    take_in: "Import" | "Importieren",
-    taken_in_one: "Imported 1 game" | "1 Partie importiert",
-    taken_in(count): "Imported {count} games" | "{count} Partien importiert",
-    nothing_in_it: "No game found in this text." | "Keine Partie in diesem Text gefunden.",
-    not_taken_in(game, line): "Nothing imported: error in game {game}, line {line}." |
+    import_now: "Import" | "Importieren",
+    imported_one: "Imported 1 game" | "1 Partie importiert",
+    imported(count): "Imported {count} games" | "{count} Partien importiert",
+    no_game_in_text: "No game found in this text." | "Keine Partie in diesem Text gefunden.",
+    import_error(game, line): "Nothing imported: error in game {game}, line {line}." |
         "Nichts importiert: Fehler in Partie {game}, Zeile {line}.",
     shared_title: "Shared game" | "Geteilte Partie",
-    link_wrong: "Invalid link" | "Ungültiger Link",
+    invalid_link: "Invalid link" | "Ungültiger Link",
     moves: "Moves" | "Züge",
     to_start: "First move" | "Zum Anfang",
-    one_back: "Previous move" | "Vorheriger Zug",
-    one_on: "Next move" | "Nächster Zug",
+    previous_move: "Previous move" | "Vorheriger Zug",
+    next_move: "Next move" | "Nächster Zug",
     to_end: "Last move" | "Zum Ende",
     at_turn(turn, turns): "Move {turn} of {turns}" | "Zug {turn} von {turns}",
-    play_on: "Continue from here" | "Von hier weiterspielen",
-    play_on_people: "Players on this device" | "Spieler an diesem Gerät",
-    play_on_alone: "Play" | "Spielen",
-    play_on_engine(level): "Against the engine, level {level}" | "Gegen die Engine, Stufe {level}",
-    two_starts: "The link has both a position and a seed; only one is allowed." |
+    continue_from_here: "Continue from here" | "Von hier weiterspielen",
+    continue_with_people: "Players on this device" | "Spieler an diesem Gerät",
+    continue_solitaire: "Play" | "Spielen",
+    continue_with_engine(level): "Against the engine, level {level}" | "Gegen die Engine, Stufe {level}",
+    position_and_seed: "The link has both a position and a seed; only one is allowed." |
         "Der Link enthält eine Stellung und einen Seed; nur eines davon ist erlaubt.",
-    no_seed(seed): "Invalid seed “{seed}”: enter a whole number from 0 to 18446744073709551615." |
+    invalid_seed(seed): "Invalid seed “{seed}”: enter a whole number from 0 to 18446744073709551615." |
         "Ungültiger Seed „{seed}“: Gib eine ganze Zahl von 0 bis 18446744073709551615 ein.",
-    position_wrong(character): "Invalid position at character {character}." |
+    invalid_position(character): "Invalid position at character {character}." |
         "Ungültige Stellung bei Zeichen {character}.",
     move_too_late(number, mv): "Move {number}, “{mv}”: the game is already over." |
         "Zug {number}, „{mv}“: Die Partie ist schon zu Ende.",
@@ -83,22 +83,22 @@ halfboard_text::phrases! {
         "Zug {number}, „{mv}“, ist nicht erlaubt. Die ähnlichsten der {count} erlaubten Züge: {nearest}.",
 }
 
-/// How many games.
-pub fn games(number: usize) -> String {
+/// Returns a number of games.
+pub fn game_count(number: usize) -> String {
     if number == 1 { count_one().to_owned() } else { count(number) }
 }
 
-/// How many games were deleted.
-pub fn gone(number: usize) -> String {
+/// Returns a notice of deleted games.
+pub fn deleted_count(number: usize) -> String {
     if number == 1 { deleted_one().to_owned() } else { deleted(number) }
 }
 
-/// How many games were taken in.
-pub fn came(number: usize) -> String {
-    if number == 1 { taken_in_one().to_owned() } else { taken_in(number) }
+/// Returns a notice of imported games.
+pub fn imported_count(number: usize) -> String {
+    if number == 1 { imported_one().to_owned() } else { imported(number) }
 }
 
-/// How far a game is: how many turns were played.
+/// Returns the number of moves played.
 pub fn length(play: &Play) -> String {
     match play.plies() {
         0 => no_turns().to_owned(),
@@ -107,34 +107,34 @@ pub fn length(play: &Play) -> String {
     }
 }
 
-/// The result, or whose turn it is.
+/// Returns the result, or the side to move.
 pub fn state(play: &Play) -> String {
     play.result().unwrap_or_else(|| {
         let session = play.session();
         let seat = session.turn();
         match session.seats() {
-            [_] => goes_on().to_owned(),
+            [_] => in_progress().to_owned(),
             seats => to_move(players::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default())),
         }
     })
 }
 
-/// All that a search for a game looks at.
+/// Returns the text that a search for a game matches.
 pub fn description(play: &Play) -> String {
     let rules = play.session().rules();
     let date = play.tag("Date").unwrap_or_default();
     [rules::variant(&rules).as_str(), &rules, &players::all(play), &state(play), date].join(" ")
 }
 
-/// What is wrong with a link, and, where only the rules' own words say it, what exactly, in English.
+/// Explains an invalid link. The second part is the parser's message in English, if there is one.
 pub fn open_error(error: &OpenError) -> (String, Option<String>) {
     let sentence = match error {
         OpenError::Rules(error) => rules::rules_error(error),
-        OpenError::TwoStarts => two_starts().to_owned(),
-        OpenError::Seed(seed) => no_seed(seed),
+        OpenError::TwoStarts => position_and_seed().to_owned(),
+        OpenError::Seed(seed) => invalid_seed(seed),
         OpenError::Position(error) => {
             let detail = format!("{}; valid: {}", error.problem, error.valid);
-            return (position_wrong(error.at + 1), Some(detail));
+            return (invalid_position(error.at + 1), Some(detail));
         }
         OpenError::Move(number, MoveError::Over { word, .. }) => move_too_late(number, word),
         OpenError::Move(number, MoveError::NotLegal { word, nearest, count: 1 }) => {

@@ -5,7 +5,7 @@ halfboard_text::phrases! {
     lead: "Play the computer, a friend on this device, or someone online. No account needed, and it works offline." |
         "Spiele gegen den Computer, mit jemandem am selben Gerät oder online. Ohne Konto, und auch offline.",
     games: "The games" | "Die Spiele",
-    go_on: "Continue playing" | "Weiterspielen",
+    continue_playing: "Continue playing" | "Weiterspielen",
     play: "Play" | "Spielen",
     set_up: "Set up" | "Einrichten",
     learn: "Learn" | "Lernen",

@@ -10,7 +10,7 @@ halfboard_text::phrases! {
     learn: "Learn" | "Lernen",
     learn_more: "One interactive lesson per game: a few positions, each with a task." |
         "Zu jedem Spiel eine interaktive Lektion: einige Stellungen, jede mit einer Aufgabe.",
-    not_begun(count): "{count} steps" | "{count} Schritte",
+    not_started(count): "{count} steps" | "{count} Schritte",
     so_far(done, count): "{done} of {count} steps done" | "{done} von {count} Schritten geschafft",
     all_done(count): "All {count} steps done" | "Alle {count} Schritte geschafft",
     no_lesson: "There is no lesson for this game." | "Zu diesem Spiel gibt es keine Lektion.",
@@ -48,10 +48,10 @@ halfboard_text::phrases! {
     all_legal: "All legal moves:" | "Alle erlaubten Züge:",
     not_legal: "Not legal:" | "Nicht erlaubt:",
     result: "Result:" | "Ergebnis:",
-    goes_on: "the game continues." | "die Partie geht weiter.",
+    game_continues: "the game continues." | "die Partie geht weiter.",
     with_options: "With" | "Mit",
     after: "After" | "Nach",
-    play_this: "Play this position" | "Diese Stellung spielen",
+    play_position: "Play this position" | "Diese Stellung spielen",
     to_move(who): "{who} to move" | "{who} am Zug",
     diagram(white, black): "Board. White: {white}. Black: {black}." | "Brett. Weiß: {white}. Schwarz: {black}.",
     nothing: "nothing" | "nichts",
@@ -60,8 +60,8 @@ halfboard_text::phrases! {
     side_has(side, what): "{side}: {what}" | "{side}: {what}",
 }
 
-/// A board in words, for those who do not see its picture: what each side has where. A pile is told with the side whose
-/// checker is on top.
+/// Describes a board as the text alternative of its picture: the squares of each side. A stack belongs to the side of
+/// its top checker.
 pub fn picture(view: &View) -> String {
     let of = |side: Color| {
         let stands = view.cells.iter().filter_map(|cell| {
@@ -79,8 +79,8 @@ pub fn picture(view: &View) -> String {
     diagram(of(Color::White), of(Color::Black))
 }
 
-/// What lies beside the board, a phrase a side that has something there. What is gone for good is left out: in a position
-/// made for an example it only says that the example is small.
+/// Describes the checkers beside the board, a phrase for each side. Checkers out of play are left out: in an example
+/// position they only show that the example is small.
 pub fn beside(view: &View) -> Vec<String> {
     let counts = |supply: &&Supply| supply.count > 0 && board::still_counts(supply);
     let of = |side: Color| {
@@ -91,10 +91,10 @@ pub fn beside(view: &View) -> Vec<String> {
     Color::BOTH.into_iter().filter_map(of).collect()
 }
 
-/// How far a lesson has come.
+/// Returns the progress of a lesson.
 pub fn progress(done: usize, count: usize) -> String {
     match done {
-        0 => not_begun(count),
+        0 => not_started(count),
         _ if done >= count => all_done(count),
         _ => so_far(done, count),
     }

@@ -26,8 +26,8 @@ halfboard_text::phrases! {
     which_game: "Which game?" | "Welches Spiel?",
     challenge_in(game): "New challenge: {game}" | "Neue Herausforderung: {game}",
     my_games: "Your games" | "Deine Partien",
-    no_longer: "This game is over" | "Diese Partie ist zu Ende",
-    goes_on: "In progress" | "Läuft",
+    game_over: "This game is over" | "Diese Partie ist zu Ende",
+    in_progress: "In progress" | "Läuft",
     challenges: "Open challenges" | "Offene Herausforderungen",
     no_challenges: "No open challenges. Create one, or send a friend a link." |
         "Keine offenen Herausforderungen. Erstelle eine oder schick jemandem einen Link.",
@@ -37,7 +37,7 @@ halfboard_text::phrases! {
     join_game(game, who): "Join {who} in {game}" | "Bei {who} mitspielen: {game}",
     watch: "Watch" | "Zusehen",
     watch_game(game, who): "Watch {game}: {who}" | "{game} ansehen: {who}",
-    look: "View" | "Ansehen",
+    view_game: "View" | "Ansehen",
     record: "Record" | "Aufzeichnung",
     open: "Open" | "Öffnen",
     loading: "Loading …" | "Lädt …",
@@ -50,17 +50,17 @@ halfboard_text::phrases! {
 // Setting up a challenge.
 halfboard_text::phrases! {
     friend_online: "Friend online" | "Mit jemandem online",
-    here: "On this device" | "An diesem Gerät",
-    who_else: "Other players" | "Andere Spieler",
-    other_seat: "Opponent" | "Gegner",
-    whoever_comes: "anyone" | "beliebig",
+    on_this_device: "On this device" | "An diesem Gerät",
+    other_players: "Other players" | "Andere Spieler",
+    opponent: "Opponent" | "Gegner",
+    anyone: "anyone" | "beliebig",
     servers_engine: "engine" | "Engine",
-    nth_other(number): "Other player {number}" | "Mitspieler {number}",
+    other_player(number): "Other player {number}" | "Mitspieler {number}",
     time: "Time" | "Zeit",
     days_a_turn: "Days per move" | "Tage pro Zug",
     days: "Days per move (1–30)" | "Tage pro Zug (1–30)",
     added: "Increment per move" | "Bonus pro Zug",
-    free: "Delay per move" | "Bedenkzeit-Aufschub pro Zug",
+    delay_per_move: "Delay per move" | "Bedenkzeit-Aufschub pro Zug",
     seconds: "Seconds per move" | "Sekunden pro Zug",
     no_time: "Enter 1 second to 1440 minutes per player and up to 3600 seconds per move, or 1 to 30 days per move." |
         "Gib 1 Sekunde bis 1440 Minuten pro Spieler und höchstens 3600 Sekunden pro Zug ein, oder 1 bis 30 Tage pro Zug.",
@@ -68,8 +68,8 @@ halfboard_text::phrases! {
     is_public: "List in the lobby so anyone can join" | "In der Lobby zeigen, sodass alle mitspielen können",
     with_chat: "Chat" | "Chat",
     delay: "Spectator delay in moves (0–20)" | "Verzögerung für Zuschauer in Zügen (0–20)",
-    make: "Create challenge" | "Herausforderung erstellen",
-    making: "Creating …" | "Lädt …",
+    create_challenge: "Create challenge" | "Herausforderung erstellen",
+    creating: "Creating …" | "Lädt …",
 }
 
 // A challenge that waits for others, and what was agreed.
@@ -84,14 +84,14 @@ halfboard_text::phrases! {
     share: "Share" | "Teilen",
     withdraw: "Cancel challenge" | "Herausforderung abbrechen",
     invited(who): "{who} invites you to play" | "{who} lädt dich zum Spielen ein",
-    take_seat: "Join game" | "Mitspielen",
-    take(seat): "Play {seat}" | "{seat} spielen",
-    agreed: "Game details" | "Details der Partie",
+    join_game_now: "Join game" | "Mitspielen",
+    play_seat(seat): "Play {seat}" | "{seat} spielen",
+    details: "Game details" | "Details der Partie",
     variant: "Game" | "Spiel",
     seats: "Seats" | "Plätze",
-    listed: "Listed in the lobby" | "In der Lobby sichtbar",
-    by_link: "Only with the link" | "Nur mit dem Link",
-    seen_by: "Visibility" | "Sichtbarkeit",
+    in_lobby: "Listed in the lobby" | "In der Lobby sichtbar",
+    link_only: "Only with the link" | "Nur mit dem Link",
+    visibility: "Visibility" | "Sichtbarkeit",
     chat_on: "Chat" | "Chat",
     without_chat: "Off" | "Aus",
     with: "On" | "An",
@@ -104,7 +104,7 @@ halfboard_text::phrases! {
 halfboard_text::phrases! {
     no_clock: "No clock" | "Ohne Uhr",
     fischer(minutes, seconds): "{minutes} min + {seconds} s per move" | "{minutes} Min. + {seconds} s pro Zug",
-    in_all(minutes): "{minutes} min per player" | "{minutes} Min. pro Spieler",
+    time_per_player(minutes): "{minutes} min per player" | "{minutes} Min. pro Spieler",
     delayed(minutes, seconds): "{minutes} min, {seconds} s delay" | "{minutes} Min., {seconds} s Aufschub",
     one_day: "1 day per move" | "1 Tag pro Zug",
     many_days(days): "{days} days per move" | "{days} Tage pro Zug",
@@ -115,24 +115,24 @@ halfboard_text::phrases! {
 // The game, and the connection.
 halfboard_text::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
-    waits_for(who): "Waiting for {who}" | "Warten auf {who}",
+    waiting_for_player(who): "Waiting for {who}" | "Warten auf {who}",
     sending: "Sending move …" | "Zug wird gesendet …",
-    held_up: "Server busy, retrying …" |
+    server_busy: "Server busy, retrying …" |
         "Server beschäftigt, neuer Versuch …",
-    no_chance: "This browser has no secure random numbers, which online play needs. Try another browser." |
+    no_secure_random: "This browser has no secure random numbers, which online play needs. Try another browser." |
         "Diesem Browser fehlen sichere Zufallszahlen, die das Online-Spiel braucht. Nimm einen anderen Browser.",
     watching: "You are watching." | "Du siehst zu.",
-    late(turns): "Delayed by {turns} moves" | "Um {turns} Züge verzögert",
-    one_late: "Delayed by 1 move" | "Um 1 Zug verzögert",
-    watches: "1 spectator" | "1 Zuschauer",
-    watch_it(number): "{number} spectators" | "{number} Zuschauer",
+    delayed_turns(turns): "Delayed by {turns} moves" | "Um {turns} Züge verzögert",
+    delayed_turn: "Delayed by 1 move" | "Um 1 Zug verzögert",
+    one_spectator: "1 spectator" | "1 Zuschauer",
+    spectators(number): "{number} spectators" | "{number} Zuschauer",
     own_challenge: "You are in this game" | "Du bist dabei",
-    is_there: "connected" | "verbunden",
-    is_away: "not connected" | "nicht verbunden",
-    lost: "Connection lost. Reconnecting …" | "Verbindung verloren. Neuer Versuch …",
+    connected: "connected" | "verbunden",
+    disconnected: "not connected" | "nicht verbunden",
+    connection_lost: "Connection lost. Reconnecting …" | "Verbindung verloren. Neuer Versuch …",
     connecting: "Connecting …" | "Verbindung wird aufgebaut …",
     connected_again: "Reconnected" | "Wieder verbunden",
-    try_now: "Retry now" | "Jetzt neu versuchen",
+    retry_now: "Retry now" | "Jetzt neu versuchen",
     not_found: "Game not found" | "Partie nicht gefunden",
     not_found_more: "The link may be incomplete, or the game was cancelled." |
         "Vielleicht ist der Link unvollständig, oder die Partie wurde abgebrochen.",
@@ -165,13 +165,13 @@ halfboard_text::phrases! {
     declined_draw(who): "{who} declined the draw." | "{who} hat das Remis abgelehnt.",
     declined_rematch(who): "{who} declined the rematch." | "{who} hat die Revanche abgelehnt.",
     withdrew(who): "{who} withdrew the request." | "{who} hat die Anfrage zurückgezogen.",
-    got_time(from, to): "{from} gave {to} extra time." | "{from} hat {to} Zeit geschenkt.",
-    came(who): "{who} connected." | "{who} ist verbunden.",
-    left(who): "{who} disconnected." | "{who} hat die Verbindung verloren.",
+    gave_time(from, to): "{from} gave {to} extra time." | "{from} hat {to} Zeit geschenkt.",
+    player_connected(who): "{who} connected." | "{who} ist verbunden.",
+    player_disconnected(who): "{who} disconnected." | "{who} hat die Verbindung verloren.",
     taken_back: "Move taken back." | "Zug zurückgenommen.",
     to_rematch: "Go to rematch" | "Zur Revanche",
     rematch_begins: "Rematch started." | "Revanche gestartet.",
-    called_off: "Game aborted." | "Partie abgebrochen.",
+    aborted: "Game aborted." | "Partie abgebrochen.",
     withdrawn: "Challenge cancelled." | "Herausforderung abgebrochen.",
     to_lobby: "Lobby" | "Lobby",
 }
@@ -212,7 +212,7 @@ halfboard_text::phrases! {
         "Der Server kann gerade nicht speichern. Versuch es gleich noch einmal.",
 }
 
-/// Why something is refused, in a friendly sentence.
+/// Explains a refusal of the server.
 pub fn refusal(code: RefusalCode) -> &'static str {
     match code {
         RefusalCode::Unreadable => refused_unreadable(),
@@ -234,22 +234,22 @@ pub fn refusal(code: RefusalCode) -> &'static str {
     }
 }
 
-/// Why there is no answer of the server.
-pub fn problem(problem: &RequestError) -> &'static str {
+/// Explains a failed request.
+pub fn request_error(problem: &RequestError) -> &'static str {
     match problem {
         RequestError::NoServer => no_server(),
         RequestError::Refused(why) => refusal(why.code),
     }
 }
 
-/// A time control.
+/// Formats a time control.
 pub fn control(control: TimeControl) -> String {
     let minutes = |ms: u64| ms as f64 / 60_000.0;
     let seconds = |ms: u64| ms as f64 / 1000.0;
     match control {
         TimeControl::None => no_clock().to_owned(),
         TimeControl::Fischer { initial, increment: 0 } | TimeControl::Delay { initial, delay: 0 } => {
-            in_all(minutes(initial))
+            time_per_player(minutes(initial))
         }
         TimeControl::Fischer { initial, increment } => fischer(minutes(initial), seconds(increment)),
         TimeControl::Delay { initial, delay } => delayed(minutes(initial), seconds(delay)),
@@ -258,13 +258,13 @@ pub fn control(control: TimeControl) -> String {
     }
 }
 
-/// How many turns.
+/// Returns a number of moves.
 pub fn length(plies: u32) -> String {
     if plies == 1 { one_turn().to_owned() } else { turns(plies) }
 }
 
-/// Who sits somewhere.
-pub fn who(who: Option<&Player>) -> String {
+/// Returns the name of a player, or of a free seat.
+pub fn player_name(who: Option<&Player>) -> String {
     match who {
         Some(Player::Person { name }) => name.clone(),
         Some(Player::Engine { level }) => players::engine(level),
@@ -272,18 +272,18 @@ pub fn who(who: Option<&Player>) -> String {
     }
 }
 
-/// All who play, side against side.
-pub fn all(seats: &[Option<Player>]) -> String {
+/// Lists the players, side against side.
+pub fn all_players(seats: &[Option<Player>]) -> String {
     let side = |first: usize| {
-        let names = seats.iter().skip(first).step_by(2).map(|seat| who(seat.as_ref()));
+        let names = seats.iter().skip(first).step_by(2).map(|seat| player_name(seat.as_ref()));
         names.reduce(players::partners).unwrap_or_default()
     };
     players::against(side(0), side(1))
 }
 
-/// Who sits at a seat of a game, and where, when several sit on a side.
+/// Returns the player at a seat, with the seat's name if several share a side.
 pub fn player(game: &Game, seat: u8) -> String {
-    let name = who(game.player(seat));
+    let name = player_name(game.player(seat));
     let names = game.session().seats();
     match names.get(usize::from(seat)) {
         Some(place) if names.len() > 2 => format!("{name} · {}", players::seat(place)),
@@ -291,7 +291,7 @@ pub fn player(game: &Game, seat: u8) -> String {
     }
 }
 
-/// The same, as somebody at a seat sees it.
+/// Returns the player at a seat from the point of view of the seat `own`.
 pub fn player_for(game: &Game, seat: u8, own: Option<u8>) -> String {
     let name = player(game, seat);
     match own {
@@ -301,14 +301,14 @@ pub fn player_for(game: &Game, seat: u8, own: Option<u8>) -> String {
     }
 }
 
-/// How a game came out; `None` while it goes on.
+/// Returns the result of a game; `None` while it is in progress.
 pub fn outcome(game: &Game) -> Option<String> {
     match game.phase() {
         Phase::Open | Phase::Playing => None,
         Phase::Over(GameOver::Ended(Termination::Aborted { .. })) if game.seats().iter().any(Option::is_none) => {
             Some(withdrawn().to_owned())
         }
-        Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => Some(called_off().to_owned()),
+        Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => Some(aborted().to_owned()),
         Phase::Over(_) => match game.finish() {
             Finish::Open => None,
             Finish::Ruled(ending) => Some(result::ended(ending)),
@@ -317,8 +317,8 @@ pub fn outcome(game: &Game) -> Option<String> {
     }
 }
 
-/// What somebody asks for.
-pub fn asks(what: Proposal, who: &str) -> String {
+/// Describes a proposal of another player.
+pub fn proposal_from(what: Proposal, who: &str) -> String {
     match what {
         Proposal::TakeBack => asks_take_back(who),
         Proposal::Draw => asks_draw(who),
@@ -326,8 +326,8 @@ pub fn asks(what: Proposal, who: &str) -> String {
     }
 }
 
-/// What one has asked for oneself.
-pub fn asked(what: Proposal) -> &'static str {
+/// Describes the player's own proposal.
+pub fn proposal_sent(what: Proposal) -> &'static str {
     match what {
         Proposal::TakeBack => asked_take_back(),
         Proposal::Draw => asked_draw(),
@@ -335,8 +335,8 @@ pub fn asked(what: Proposal) -> &'static str {
     }
 }
 
-/// What somebody does not agree to.
-pub fn declined(what: Proposal, who: &str) -> String {
+/// Describes a declined proposal.
+pub fn proposal_declined(what: Proposal, who: &str) -> String {
     match what {
         Proposal::TakeBack => declined_take_back(who),
         Proposal::Draw => declined_draw(who),
@@ -344,7 +344,7 @@ pub fn declined(what: Proposal, who: &str) -> String {
     }
 }
 
-/// Milliseconds on a clock: tenths of seconds when they are few, hours and days when they are many.
+/// Formats clock time in milliseconds: with tenths of seconds when short, in hours and days when long.
 pub fn clock(ms: u64) -> String {
     const HOUR: u64 = 3_600_000;
     match ms {
@@ -358,30 +358,30 @@ pub fn clock(ms: u64) -> String {
     }
 }
 
-/// How many watch; `None` when nobody does.
-pub fn watchers(number: u32) -> Option<String> {
+/// Returns the number of spectators; `None` if there are none.
+pub fn spectator_count(number: u32) -> Option<String> {
     match number {
         0 => None,
-        1 => Some(watches().to_owned()),
-        number => Some(watch_it(number)),
+        1 => Some(one_spectator().to_owned()),
+        number => Some(spectators(number)),
     }
 }
 
-/// How late those who watch are shown turns; `None` when at once.
-pub fn lateness(turns: u8) -> Option<String> {
+/// Returns the delay of spectators; `None` if there is none.
+pub fn spectator_delay(turns: u8) -> Option<String> {
     match turns {
         0 => None,
-        1 => Some(one_late().to_owned()),
-        turns => Some(late(turns)),
+        1 => Some(delayed_turn().to_owned()),
+        turns => Some(delayed_turns(turns)),
     }
 }
 
-/// How many lines of chat have not been seen.
-pub fn unseen(lines: usize) -> String {
+/// Returns the number of unread messages.
+pub fn unread_count(lines: usize) -> String {
     if lines == 1 { one_unread().to_owned() } else { unread(lines) }
 }
 
-/// How many places are free.
+/// Returns the number of free seats.
 pub fn places_free(number: usize) -> String {
     if number == 1 { waiting_for_one().to_owned() } else { waiting_for(number) }
 }

@@ -22,7 +22,7 @@ halfboard_text::phrases! {
     level_named(level, name): "{level}: {name}" | "{level}: {name}",
 }
 
-/// What a level of the engine is called.
+/// Returns the name of an engine level.
 pub fn level_name(level: u8) -> &'static str {
     match level {
         ..=1 => level_1(),
@@ -36,18 +36,18 @@ pub fn level_name(level: u8) -> &'static str {
     }
 }
 
-/// A level with its name.
+/// Returns a level with its name.
 pub fn level(level: u8) -> String {
     level_named(level, level_name(level))
 }
 
-/// What the rules call a seat, in words.
+/// Returns the name of a seat, by its name in the rules.
 pub fn seat(name: &str) -> &str {
     board::seat(name)
 }
 
-/// Who sits at a seat: the name given, the engine, "You" where there is one person only, or else the seat's name. Where
-/// several sit on a side the seat is told, too: colours do not say who is who.
+/// Returns the player at a seat: the given name, the engine, "You" if there is only one person, or else the seat's
+/// name. If several share a side, the seat is added, since colours do not distinguish them.
 pub fn player(play: &Play, seat: Seat) -> String {
     let seats = play.session().seats();
     let place = self::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default());
@@ -66,7 +66,7 @@ pub fn player(play: &Play, seat: Seat) -> String {
     }
 }
 
-/// All who play, side against side.
+/// Lists the players, side against side.
 pub fn all(play: &Play) -> String {
     let seats = play.session().seats().len() as u8;
     if seats == 1 {

@@ -15,9 +15,9 @@ halfboard_text::phrases! {
     wins_now(who): "{who} to move and win." | "{who} am Zug gewinnt sofort.",
     task_more: "Against any defence. Only your own moves count." |
         "Gegen jede Verteidigung. Nur deine eigenen Züge zählen.",
-    go_on_in(turns): "Correct! {turns} moves to go." | "Richtig! Noch {turns} Züge.",
+    moves_to_go(turns): "Correct! {turns} moves to go." | "Richtig! Noch {turns} Züge.",
     finish_now: "Correct! Now win with this move." | "Richtig! Gewinne jetzt mit diesem Zug.",
-    right_wait: "Correct! Your opponent replies …" | "Richtig! Der Gegner antwortet …",
+    opponent_replies: "Correct! Your opponent replies …" | "Richtig! Der Gegner antwortet …",
     checking: "Checking whether this still wins in time …" |
         "Wird geprüft …",
     wrong: "Not this move." | "Nicht dieser Zug.",
@@ -49,7 +49,7 @@ halfboard_text::phrases! {
     all_of(count): "All {count} puzzles" | "Alle {count} Aufgaben",
     win_in(turns): "Win in {turns}" | "Gewinn in {turns} Zügen",
     solved_of(solved, count): "{solved} of {count} solved" | "{solved} von {count} gelöst",
-    at_once(count): "{count} on the first try" | "{count} im ersten Versuch",
+    first_try(count): "{count} on the first try" | "{count} im ersten Versuch",
     go_to(number): "Puzzle {number}" | "Aufgabe {number}",
     from_the_start: "All solved. Start again" | "Alle gelöst. Von vorn",
     streak: "streak" | "Serie",
@@ -71,9 +71,9 @@ halfboard_text::phrases! {
     solved_state: "solved on the first try" | "im ersten Versuch gelöst",
     legend: "Legend" | "Legende",
     loading: "Loading puzzles …" | "Aufgaben werden geladen …",
-    not_there: "Couldn't load the puzzles. Are you offline? Once loaded, they are available offline." |
+    load_failed: "Couldn't load the puzzles. Are you offline? Once loaded, they are available offline." |
         "Die Aufgaben konnten nicht geladen werden. Bist du offline? Einmal geladen, sind sie auch offline da.",
-    broken: "Couldn't read the puzzles of this game." | "Die Aufgaben dieses Spiels sind nicht lesbar.",
+    unreadable: "Couldn't read the puzzles of this game." | "Die Aufgaben dieses Spiels sind nicht lesbar.",
     retry: "Try again" | "Noch einmal versuchen",
     no_such_puzzle(game, number, count): "No puzzle {number} for {game}: choose 1 to {count}." |
         "Keine Aufgabe {number} zu {game}: Wähle 1 bis {count}.",
@@ -84,7 +84,7 @@ halfboard_text::phrases! {
     any_solitaire: "Choose a solitaire" | "Ein Solitär wählen",
 }
 
-/// What the puzzle asks for.
+/// Returns the task of the puzzle.
 pub fn task(solving: &Solving) -> String {
     let who = color(solving.color());
     match solving.puzzle().moves {
@@ -93,22 +93,22 @@ pub fn task(solving: &Solving) -> String {
     }
 }
 
-/// How hard it is, as far as that is known.
+/// Returns the difficulty, as far as it is known.
 pub fn difficulty(solving: &Solving) -> String {
     solving.puzzle().level.map_or_else(|| found_by_none().to_owned(), |level| found_by(level.number()))
 }
 
-/// What there is to say now, in a word and in full.
-pub fn said(solving: &Solving, at_once: bool) -> Option<(&'static str, String)> {
+/// Returns the feedback on the last move: a heading and a sentence.
+pub fn feedback(solving: &Solving, at_once: bool) -> Option<(&'static str, String)> {
     let began = !solving.session().history().is_empty();
     Some(match solving.stage() {
         PuzzleStage::Open if !began => return None,
         PuzzleStage::Open => match solving.turns_left() {
             1 => ("", finish_now().to_owned()),
-            turns => ("", go_on_in(turns)),
+            turns => ("", moves_to_go(turns)),
         },
         PuzzleStage::Checking => ("", checking().to_owned()),
-        PuzzleStage::Answering => ("", right_wait().to_owned()),
+        PuzzleStage::Answering => ("", opponent_replies().to_owned()),
         PuzzleStage::Wrong(why) => (if why.is_mistake() { wrong() } else { unsure() }, wrong_because(solving, *why)),
         PuzzleStage::Solved => {
             let how = solving.session().ending().map(super::result::ended).unwrap_or_default();
@@ -147,7 +147,7 @@ fn answer(solving: &Solving, refutation: &Refutation) -> String {
     }
 }
 
-/// What became of a puzzle, in words.
+/// Returns the label of a puzzle's state.
 pub fn state(mark: PuzzleMark) -> &'static str {
     match mark {
         PuzzleMark::Untried => untried(),
@@ -157,14 +157,14 @@ pub fn state(mark: PuzzleMark) -> &'static str {
     }
 }
 
-/// The hint as far as it is told.
-pub fn hint_words(solving: &Solving) -> Option<String> {
+/// Returns the revealed part of the hint.
+pub fn hint_text(solving: &Solving) -> Option<String> {
     let (way, whole) = solving.hint()?;
     let board = solving.session().info().board;
     let first = *way.first()?;
     Some(match (whole, first.square()) {
         (false, Some(square)) => super::game::hint_from(board.name(square)),
-        (false, None) => super::game::hint_by(steps::step(first, board)),
-        (true, _) => super::game::hint_by(steps::turn(&way, board)),
+        (false, None) => super::game::hint_move(steps::step(first, board)),
+        (true, _) => super::game::hint_move(steps::turn(&way, board)),
     })
 }

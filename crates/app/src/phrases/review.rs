@@ -11,7 +11,7 @@ halfboard_text::phrases! {
     begin: "Review game" | "Partie auswerten",
     again: "Review again" | "Neu auswerten",
     stop: "Stop" | "Pause",
-    go_on: "Continue" | "Weiter",
+    resume: "Continue" | "Weiter",
     lead: "The engine evaluates every position of the main line and shows each side's mistakes." |
         "Die Engine bewertet jede Stellung der Hauptvariante und zeigt die Fehler beider Seiten.",
     nothing: "No moves to review yet." | "Noch keine Züge zum Auswerten.",
@@ -22,7 +22,7 @@ halfboard_text::phrases! {
         "Die Engine wurde beendet. „Weiter“ startet sie neu.",
 
     graph_of(side): "{side}'s winning chances" | "Gewinnchancen von {side}",
-    graph_alone: "Distance to the solution" | "Abstand zur Lösung",
+    graph_solitaire: "Distance to the solution" | "Abstand zur Lösung",
     proven: "proven" | "bewiesen",
     estimated: "estimated" | "geschätzt",
     solved: "solved" | "gelöst",
@@ -37,8 +37,8 @@ halfboard_text::phrases! {
     will_leave(left): "at best {left} left (proven)" | "bestenfalls {left} übrig (bewiesen)",
     seems_leave(left): "about {left} left (estimated)" | "etwa {left} übrig (geschätzt)",
 
-    turned(number, mv): "Turning point: move {number}, {mv}." | "Wendepunkt: Zug {number}, {mv}.",
-    never_turned: "No single move decided the game." | "Kein einzelner Zug hat die Partie entschieden.",
+    turning_point(number, mv): "Turning point: move {number}, {mv}." | "Wendepunkt: Zug {number}, {mv}.",
+    no_turning_point: "No single move decided the game." | "Kein einzelner Zug hat die Partie entschieden.",
     clean(side): "{side}: no mistakes found." | "{side}: keine Fehler gefunden.",
     counted(side, what, turns): "{side}: {what} in {turns} moves" | "{side}: {what} in {turns} Zügen",
     proven_one: "1 proven mistake" | "1 bewiesener Fehler",
@@ -81,33 +81,33 @@ halfboard_text::phrases! {
 
     learn: "Learn from your mistakes" | "Lerne aus deinen Fehlern",
     learn_as(side): "{side}'s mistakes" | "Fehler von {side}",
-    learn_alone: "Begin" | "Anfangen",
+    learn_solitaire: "Begin" | "Anfangen",
     lesson(number, count): "Mistake {number} of {count}" | "Fehler {number} von {count}",
     task(side, mv): "{side} played {mv} here. Find a better move." |
         "{side} hat hier {mv} gespielt. Finde einen besseren Zug.",
-    task_alone(mv): "{mv} was played here. Find a better move." |
+    task_solitaire(mv): "{mv} was played here. Find a better move." |
         "Hier wurde {mv} gespielt. Finde einen besseren Zug.",
-    judging(mv): "Checking {mv} …" | "{mv} wird geprüft …",
+    checking(mv): "Checking {mv} …" | "{mv} wird geprüft …",
     right_best(mv): "Correct! {mv} is the engine's best move." | "Richtig! {mv} ist der beste Zug der Engine.",
     right(mv): "Correct! {mv} is just as good." | "Richtig! {mv} ist genauso gut.",
     wrong(mv): "{mv} is not as good. Try another move." | "{mv} ist nicht so gut. Versuche einen anderen Zug.",
-    same(mv): "{mv} was the move played. Try another move." | "{mv} wurde schon gespielt. Versuche einen anderen Zug.",
-    unjudged(mv): "Couldn't check {mv}: the engine stopped." |
+    same_move(mv): "{mv} was the move played. Try another move." | "{mv} wurde schon gespielt. Versuche einen anderen Zug.",
+    not_checked(mv): "Couldn't check {mv}: the engine stopped." |
         "{mv} konnte nicht geprüft werden: Die Engine wurde beendet.",
     answer(line): "Better: {line}." | "Besser: {line}.",
     try_again: "Try again" | "Nochmal",
     show_answer: "Show answer" | "Antwort zeigen",
     next: "Next mistake" | "Nächster Fehler",
     finish: "Finish" | "Fertig",
-    end: "Exit" | "Verlassen",
+    exit: "Exit" | "Verlassen",
     done: "That was the last mistake. Well done!" | "Das war der letzte Fehler. Gut gemacht!",
     found_of(found, count): "You found a better move {found} of {count} times." |
         "Du hast {found} von {count} Mal einen besseren Zug gefunden.",
     back: "Back to the exercise" | "Zurück zur Aufgabe",
-    elsewhere: "You are viewing another position." | "Du siehst eine andere Stellung.",
+    other_position: "You are viewing another position." | "Du siehst eine andere Stellung.",
 }
 
-/// What a team is called: its seat, or its partners.
+/// Returns the name of a team: its seat, or its partners.
 pub fn side(seats: &[&'static str], team: Team) -> String {
     let first = usize::from(team == Team::Two);
     let names: Vec<&str> = seats.iter().skip(first).step_by(2).map(|name| players::seat(name)).collect();
@@ -117,7 +117,7 @@ pub fn side(seats: &[&'static str], team: Team) -> String {
     }
 }
 
-/// What a position of the review is worth, in a few words.
+/// Describes the value of a position in the review.
 pub fn worth_of(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     let Some(found) = review.found(ply) else { return unknown().to_owned() };
     let team = review.team(ply);
@@ -137,7 +137,7 @@ pub fn worth_of(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     }
 }
 
-/// A position of the review in a sentence.
+/// Describes a position of the review in a sentence.
 pub fn point(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     let worth = worth_of(review, ply, seats);
     match ply.checked_sub(1).and_then(|before| review.moves().get(before)) {
@@ -146,7 +146,7 @@ pub fn point(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     }
 }
 
-/// What kind of mistake it was.
+/// Returns the label of a kind of mistake.
 pub fn kind(kind: MistakeKind) -> &'static str {
     match kind {
         MistakeKind::ThrewWin => threw_win(),
@@ -159,7 +159,7 @@ pub fn kind(kind: MistakeKind) -> &'static str {
     }
 }
 
-/// What a mistake did, in a sentence that says what of it is proven.
+/// Describes a mistake in a sentence that distinguishes proofs from estimates.
 pub fn sentence(mistake: &Mistake) -> String {
     let share = |value: Value| format!("{:.0}", crate::review::height(value));
     match (mistake.kind, mistake.before, mistake.after) {
@@ -177,7 +177,7 @@ pub fn sentence(mistake: &Mistake) -> String {
     }
 }
 
-/// A side's turns in a sentence.
+/// Summarizes the moves of a side.
 pub fn summary(side: &str, summary: Summary) -> String {
     let parts = [
         (summary.proven, proven_one(), proven_many(summary.proven)),

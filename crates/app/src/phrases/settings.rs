@@ -28,14 +28,14 @@ halfboard_text::phrases! {
     memory: "Memory" | "Speicher",
     memory_of(mebibytes): "{mebibytes} MiB" | "{mebibytes} MiB",
     memory_more: "More memory helps the engine think longer." | "Mehr Speicher hilft der Engine bei langem Nachdenken.",
-    kept: "Stored data" | "Gespeicherte Daten",
-    kept_more: "Games and settings are stored only in this browser." |
+    stored_data: "Stored data" | "Gespeicherte Daten",
+    stored_data_more: "Games and settings are stored only in this browser." |
         "Partien und Einstellungen werden nur in diesem Browser gespeichert.",
-    forget: "Delete all data …" | "Alle Daten löschen …",
-    forget_question: "All games and settings stored in this browser will be permanently deleted." |
+    delete_data: "Delete all data …" | "Alle Daten löschen …",
+    delete_data_question: "All games and settings stored in this browser will be permanently deleted." |
         "Alle Partien und Einstellungen in diesem Browser werden endgültig gelöscht.",
-    forget_now: "Delete all" | "Alles löschen",
-    forgotten: "All data deleted" | "Alle Daten gelöscht",
+    delete_data_now: "Delete all" | "Alles löschen",
+    data_deleted: "All data deleted" | "Alle Daten gelöscht",
     about: "About Halfboard" | "Über Halfboard",
     version(number): "Version {number}" | "Version {number}",
     about_what: "Halfboard is a place to play and learn five abstract board games: four on half a checkerboard, and one on \
@@ -60,7 +60,7 @@ halfboard_text::phrases! {
         "Die App ist in Rust geschrieben und nutzt diese Bibliotheken und deren Abhängigkeiten.",
 }
 
-/// What a theme is called.
+/// Returns the name of a theme.
 pub fn theme_name(theme: Theme) -> &'static str {
     match theme {
         Theme::System => theme_system(),
@@ -70,7 +70,7 @@ pub fn theme_name(theme: Theme) -> &'static str {
     }
 }
 
-/// What a kind of checkers is called.
+/// Returns the name of a checker style.
 pub fn pieces_name(pieces: Pieces) -> &'static str {
     match pieces {
         Pieces::Ridged => pieces_ridged(),
@@ -79,7 +79,7 @@ pub fn pieces_name(pieces: Pieces) -> &'static str {
     }
 }
 
-/// The setting for a switch that is on or off.
+/// Returns the motion setting of a switch.
 pub fn motion_of(on: bool) -> Motion {
     if on { Motion::System } else { Motion::Off }
 }

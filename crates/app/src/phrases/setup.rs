@@ -2,7 +2,7 @@
 
 use halfboard_rules::game::GameInfo;
 
-use crate::setup::Problem;
+use crate::setup::FormError;
 
 halfboard_text::phrases! {
     title(game): "Set up {game}" | "{game} einrichten",
@@ -14,8 +14,8 @@ halfboard_text::phrases! {
     options_more: "Any combination allowed by the rules." |
         "Alle Kombinationen, die die Regeln erlauben.",
     example(value): "For example {value}." | "Zum Beispiel {value}.",
-    default_word(value): "If empty: {value}." | "Wenn leer: {value}.",
-    mend(option, value): "Reset {option} to “{value}”" | "{option} auf „{value}“ zurücksetzen",
+    default_value(value): "If empty: {value}." | "Wenn leer: {value}.",
+    reset_option(option, value): "Reset {option} to “{value}”" | "{option} auf „{value}“ zurücksetzen",
     not_with_these: "Not possible with your other choices:" | "Nicht möglich mit der übrigen Auswahl:",
     players: "Players" | "Spieler",
     two_people: "Two players on this device" | "Zwei Spieler an diesem Gerät",
@@ -24,7 +24,7 @@ halfboard_text::phrases! {
     level: "Engine level" | "Stufe der Engine",
     level_of(seat): "Level of {seat}" | "Stufe von {seat}",
     your_side: "You play" | "Du spielst",
-    by_lot: "random" | "zufällig",
+    random_side: "random" | "zufällig",
     seats_open: "Colours are chosen during the game." |
         "Die Farben werden in der Partie gewählt.",
     your_name: "Your name (optional)" | "Dein Name (optional)",
@@ -32,7 +32,7 @@ halfboard_text::phrases! {
     a_person: "player" | "Spieler",
     the_engine: "engine" | "Engine",
     start: "Start" | "Anfang",
-    as_rules_say: "Standard start position" | "Anfangsstellung der Regeln",
+    standard_start: "Standard start position" | "Anfangsstellung der Regeln",
     set_position: "From a position" | "Aus einer Stellung",
     seed: "Board number" | "Nummer des Bretts",
     seed_more: "The same number gives the same board." | "Dieselbe Nummer ergibt dasselbe Brett.",
@@ -50,20 +50,20 @@ halfboard_text::phrases! {
     cannot_begin: "Can't start yet:" | "Start noch nicht möglich:",
     preview(game): "Start position of {game}" | "Anfangsstellung von {game}",
     rules_of(game): "Rules of {game}" | "Regeln von {game}",
-    no_seed: "Enter a whole number from 0 to 18446744073709551615." |
+    invalid_seed: "Enter a whole number from 0 to 18446744073709551615." |
         "Gib eine ganze Zahl von 0 bis 18446744073709551615 ein.",
-    no_position(character): "Invalid position at character {character}." |
+    invalid_position(character): "Invalid position at character {character}." |
         "Ungültige Stellung bei Zeichen {character}.",
-    no_time: "Enter more than 0 and up to 1440 minutes, and 0 or more seconds per move." |
+    invalid_clock: "Enter more than 0 and up to 1440 minutes, and 0 or more seconds per move." |
         "Gib mehr als 0 und höchstens 1440 Minuten und 0 oder mehr Sekunden pro Zug ein.",
 }
 
-/// What keeps the form from being a game, in a sentence.
-pub fn problem(game: &GameInfo, problem: &Problem) -> String {
+/// Explains an error of the form.
+pub fn form_error(game: &GameInfo, problem: &FormError) -> String {
     match problem {
-        Problem::Option(_, error) => super::rules::option_error(game, error),
-        Problem::Seed => no_seed().to_owned(),
-        Problem::Position(error) => no_position(error.at + 1),
-        Problem::Clock => no_time().to_owned(),
+        FormError::Option(_, error) => super::rules::option_error(game, error),
+        FormError::Seed => invalid_seed().to_owned(),
+        FormError::Position(error) => invalid_position(error.at + 1),
+        FormError::Clock => invalid_clock().to_owned(),
     }
 }

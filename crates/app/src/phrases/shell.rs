@@ -16,10 +16,10 @@ halfboard_text::phrases! {
     close: "Close" | "Schließen",
     cancel: "Cancel" | "Abbrechen",
     back: "Back" | "Zurück",
-    not_kept: "Couldn't save: browser storage is full or disabled." |
+    not_saved: "Couldn't save: browser storage is full or disabled." |
         "Konnte nicht speichern: Der Browserspeicher ist voll oder gesperrt.",
     no_such_page: "Page not found" | "Seite nicht gefunden",
     no_such_page_more(address): "Page not found: {address}" | "Seite nicht gefunden: {address}",
     no_such_game(id): "Unknown game: {id}" | "Unbekanntes Spiel: {id}",
-    to_first_page: "Home" | "Startseite",
+    home: "Home" | "Startseite",
 }

@@ -4,7 +4,7 @@ use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Outcome};
 
-use super::{Text, games, rules as rules_words};
+use super::{Text, games, rules as rules_phrases};
 use crate::solitaire::{Date, HelpUsed, PuzzleId, PuzzleIdError, PuzzleNumber, SolitaireGoal, SolitaireRun};
 
 // Choosing.
@@ -18,7 +18,7 @@ halfboard_text::phrases! {
     day_solved(time): "Solved in {time}" | "Gelöst in {time}",
     day_shown: "Solution viewed" | "Lösung angesehen",
     play_today: "Play" | "Spielen",
-    go_on_today: "Continue" | "Weiterspielen",
+    continue_today: "Continue" | "Weiterspielen",
     look_again: "View again" | "Nochmal ansehen",
     streak_none: "Solve it today to start a streak." | "Löse sie heute, und eine Serie beginnt.",
     streak_one: "1 day in a row" | "1 Tag in Folge",
@@ -99,9 +99,9 @@ halfboard_text::phrases! {
     number_title(number): "Puzzle {number}" | "Aufgabe {number}",
     seed_title(seed): "Board {seed}" | "Brett {seed}",
     position_title: "Custom board" | "Ein eigenes Brett",
-    making: "Generating puzzle …" | "Aufgabe wird erzeugt …",
-    not_made: "Couldn't generate the puzzle" | "Aufgabe konnte nicht erzeugt werden",
-    not_made_more: "This needs the engine, which stopped or doesn't run in this browser. Random boards work without it." |
+    generating: "Generating puzzle …" | "Aufgabe wird erzeugt …",
+    generating_failed: "Couldn't generate the puzzle" | "Aufgabe konnte nicht erzeugt werden",
+    generating_failed_more: "This needs the engine, which stopped or doesn't run in this browser. Random boards work without it." |
         "Dafür wird die Engine gebraucht, die in diesem Browser nicht läuft oder beendet wurde. Zufällige Bretter gehen auch ohne sie.",
     try_again: "Try again" | "Noch einmal versuchen",
     random_board: "Random board" | "Zufälliges Brett",
@@ -111,7 +111,7 @@ halfboard_text::phrases! {
     goal_clear: "Clear the whole board." | "Räume das ganze Brett.",
     goal_one: "Leave a single checker. Fewer is impossible with these rules." |
         "Lass einen einzigen Stein übrig. Weniger geht mit diesen Regeln nicht.",
-    may_not_go: "This board may not be solvable." | "Dieses Brett ist vielleicht nicht lösbar.",
+    may_be_unsolvable: "This board may not be solvable." | "Dieses Brett ist vielleicht nicht lösbar.",
     remove_white: "Remove a white checker." | "Nimm einen weißen Stein weg.",
     remove_black: "Remove a black checker." | "Nimm einen schwarzen Stein weg.",
     remove_second: "Choose a second one it sees, or tap it again to remove it alone." |
@@ -139,10 +139,10 @@ halfboard_text::phrases! {
         "Tasten: Pfeile und Enter auf dem Brett, ← → oder Strg+Z für Rückgängig und Wiederholen.",
     copy_link: "Copy link" | "Link kopieren",
     link_copied: "Link copied" | "Link kopiert",
-    looking: "Thinking …" | "Wird berechnet …",
+    thinking: "Thinking …" | "Wird berechnet …",
     no_solver: "The solver stopped. Ask again to restart it." |
         "Der Solver wurde beendet. Frag noch einmal, um ihn neu zu starten.",
-    took_off(mv, left): "Removed {mv}. {left}." | "{mv} entfernt. {left}.",
+    removed(mv, left): "Removed {mv}. {left}." | "{mv} entfernt. {left}.",
     went_to(left): "{left}." | "{left}.",
 }
 
@@ -165,7 +165,7 @@ halfboard_text::phrases! {
     last_good(number, mv): "It was still in reach after move {number}, {mv}." |
         "Nach Zug {number}, {mv}, war es noch erreichbar.",
     go_back_there: "Go back there" | "Dorthin zurück",
-    play_on: "Play on anyway" | "Trotzdem weiterspielen",
+    play_on_anyway: "Play on anyway" | "Trotzdem weiterspielen",
     proven_two: "Proven solvable." | "Bewiesen: lösbar.",
     proven_fewest(left): "Proven unsolvable. Best possible: {left} left." |
         "Bewiesen: nicht lösbar. Bestenfalls bleiben {left}.",
@@ -179,7 +179,7 @@ halfboard_text::phrases! {
     showing_from_start: "The goal was out of reach from your position, so this starts from the beginning." |
         "Von deiner Stellung aus war das Ziel nicht mehr erreichbar, darum beginnt es am Anfang.",
     pause: "Pause" | "Pause",
-    go_on: "Continue" | "Weiter",
+    resume: "Continue" | "Weiter",
     one_step: "One step" | "Ein Schritt",
     stop_here: "Stop here" | "Hier aufhören",
 }
@@ -264,17 +264,17 @@ const GRADES: [(Text, Text); 5] = [
     ),
 ];
 
-/// What a grade is called.
+/// Returns the name of a grade.
 pub fn grade(grade: Grade) -> &'static str {
     GRADES[grade as usize].0.get()
 }
 
-/// A grade in a sentence.
+/// Describes a grade in a sentence.
 pub fn about_grade(grade: Grade) -> &'static str {
     GRADES[grade as usize].1.get()
 }
 
-/// What there is to reach, in a sentence.
+/// Returns the goal of a puzzle in a sentence.
 pub fn goal(goal: SolitaireGoal) -> String {
     let name = |square: Square| Board::Half.name(square);
     match goal {
@@ -285,7 +285,7 @@ pub fn goal(goal: SolitaireGoal) -> String {
     }
 }
 
-/// How many checkers are left, in words.
+/// Returns the number of checkers left.
 pub fn left(count: u32) -> String {
     match count {
         0 => none_left().to_owned(),
@@ -294,7 +294,7 @@ pub fn left(count: u32) -> String {
     }
 }
 
-/// How many days in a row were solved.
+/// Returns the length of a streak.
 pub fn streak(days: u32) -> String {
     match days {
         0 => streak_none().to_owned(),
@@ -303,7 +303,7 @@ pub fn streak(days: u32) -> String {
     }
 }
 
-/// What a puzzle is called.
+/// Returns the title of a puzzle.
 pub fn name(which: &PuzzleId) -> String {
     match which {
         PuzzleId::Daily(date) => daily_title(date),
@@ -325,7 +325,7 @@ pub fn clock(seconds: f64) -> String {
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// What there is to do now.
+/// Returns the task of the player.
 pub fn task(color: Option<Color>, second: bool) -> &'static str {
     match color {
         _ if second => remove_second(),
@@ -334,7 +334,7 @@ pub fn task(color: Option<Color>, second: bool) -> &'static str {
     }
 }
 
-/// The best that a board can come to, as something proven.
+/// Returns the proven best result of a board.
 pub fn proven(goal: SolitaireGoal, best: Outcome) -> String {
     match (goal, best) {
         (_, Outcome::Solved) => proven_two().to_owned(),
@@ -344,7 +344,7 @@ pub fn proven(goal: SolitaireGoal, best: Outcome) -> String {
     }
 }
 
-/// Help that was taken, in a few words.
+/// Lists the help used.
 pub fn help(help: HelpUsed) -> String {
     let HelpUsed { hints: given, safe, warned, solution } = help;
     let mut parts = Vec::new();
@@ -369,7 +369,7 @@ pub fn help(help: HelpUsed) -> String {
     if parts.is_empty() { no_help().to_owned() } else { parts.join(", ") }
 }
 
-/// How it came out, in a word and in a sentence.
+/// Describes the end of a puzzle; `None` while it is in progress.
 pub fn ended(run: &SolitaireRun) -> Option<String> {
     let outcome = run.session().ending()?.outcome;
     Some(match (run.is_goal_reached(), outcome) {
@@ -383,7 +383,7 @@ pub fn ended(run: &SolitaireRun) -> Option<String> {
     })
 }
 
-/// What a puzzle is called in a text for others.
+/// Returns the title of a puzzle in a shared result.
 pub fn title_to_share(which: &PuzzleId) -> String {
     match which {
         PuzzleId::Daily(date) => {
@@ -396,7 +396,7 @@ pub fn title_to_share(which: &PuzzleId) -> String {
     }
 }
 
-/// How it came out in a text for others.
+/// Returns the result of a puzzle in a shared result.
 pub fn result_to_share(run: &SolitaireRun) -> String {
     match (run.won(), run.best()) {
         (Some(won), Some(Outcome::Stuck(left))) => shared_best(left, clock(won.seconds), help(won.help)),
@@ -405,14 +405,14 @@ pub fn result_to_share(run: &SolitaireRun) -> String {
     }
 }
 
-/// What is wrong with an address, and, where only the rules' own words say it, what exactly, in English.
-pub fn wrong(wrong: &PuzzleIdError) -> (String, Option<String>) {
+/// Explains an invalid puzzle link. The second part is the parser's message in English, if there is one.
+pub fn puzzle_error(wrong: &PuzzleIdError) -> (String, Option<String>) {
     let sentence = match wrong {
         PuzzleIdError::Date(text) => wrong_date(text),
         PuzzleIdError::Future(date) => wrong_future(date),
         PuzzleIdError::Grade(text) => wrong_grade(text, Grade::ALL.map(Grade::as_str).join(", ")),
         PuzzleIdError::Number(text) => wrong_number(text),
-        PuzzleIdError::Rules(error) => rules_words::rules_error(error),
+        PuzzleIdError::Rules(error) => rules_phrases::rules_error(error),
         PuzzleIdError::NotSolitaire(rules) => wrong_rules(rules),
         PuzzleIdError::TargetGiven => wrong_target().to_owned(),
         PuzzleIdError::NothingLast => wrong_last().to_owned(),
@@ -431,7 +431,7 @@ const WEEKDAYS: [Text; 7] = [
     Text::new("Sunday", "Sonntag"),
 ];
 
-/// The day of the week.
+/// Returns the day of the week.
 pub fn weekday(date: Date) -> &'static str {
     WEEKDAYS[date.weekday()].get()
 }
@@ -461,7 +461,7 @@ mod tests {
         for case in wrongs {
             let told = Language::ALL.map(|language| {
                 speak(language);
-                wrong(&case).0
+                puzzle_error(&case).0
             });
             assert!(told.iter().all(|sentence| sentence.ends_with('.')), "{told:?}");
             assert_ne!(told[0], told[1]);

@@ -187,14 +187,14 @@ impl Play {
     }
 
     /// Lets all clocks stand, while the game is left or engines wait.
-    pub fn hold(&mut self, now: f64) {
+    pub fn stop_clocks(&mut self, now: f64) {
         if let Some(clocks) = &mut self.clocks {
             clocks.switch_to(None, milliseconds(now));
         }
     }
 
     /// Lets the clock of whose turn it is run, if the game has begun, is not over, and the clock has not run out.
-    pub fn go_on(&mut self, now: f64) {
+    pub fn start_clock(&mut self, now: f64) {
         let turn = (self.plies() > 0 && !self.is_over()).then(|| self.session().turn());
         let next = turn.filter(|&seat| self.remaining(seat, now) > Some(0.0)).map(|seat| seat.0);
         if let Some(clocks) = &mut self.clocks {
@@ -211,7 +211,7 @@ impl Play {
     pub fn take_back(&mut self, now: f64) -> Option<Undone> {
         let undone = self.table.undo(may_take_back(&self.players))?;
         // A clock that has run out stands: it would only end the game again.
-        self.go_on(now);
+        self.start_clock(now);
         Some(undone)
     }
 
@@ -233,7 +233,7 @@ impl Play {
     }
 
     /// Ends the game if a player's time is up; returns whether it did.
-    pub fn look_at_clock(&mut self, now: f64) -> bool {
+    pub fn check_clock(&mut self, now: f64) -> bool {
         let Some(seat) = self.expired(now) else { return false };
         if self.is_over() {
             return false;

@@ -55,7 +55,7 @@ impl Progress {
         Progress { marks: text.chars().take(count).map(PuzzleMark::of).collect() }
     }
 
-    fn keep(&self, store: &dyn Store, game: &str) -> Result<(), StorageError> {
+    fn save(&self, store: &dyn Store, game: &str) -> Result<(), StorageError> {
         store.set(&key(game), &self.marks.iter().map(|mark| mark.letter()).collect::<String>())
     }
 
@@ -95,8 +95,8 @@ impl Progress {
             return Ok(());
         }
         self.set(number, PuzzleMark::Tried);
-        let streak = Streak { now: 0, ..Streak::read(store) }.keep(store);
-        self.keep(store, game).and(streak)
+        let streak = Streak { now: 0, ..Streak::read(store) }.save(store);
+        self.save(store, game).and(streak)
     }
 
     /// Returns a puzzle was solved.
@@ -111,10 +111,10 @@ impl Progress {
                 self.set(number, PuzzleMark::Solved);
                 let Streak { now, best } = Streak::read(store);
                 let now = now.saturating_add(1);
-                Streak { now, best: best.max(now) }.keep(store)
+                Streak { now, best: best.max(now) }.save(store)
             }
         };
-        self.keep(store, game).and(streak)
+        self.save(store, game).and(streak)
     }
 }
 
@@ -138,7 +138,7 @@ impl Streak {
         Streak { now, best: best.max(now) }
     }
 
-    fn keep(self, store: &dyn Store) -> Result<(), StorageError> {
+    fn save(self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(STREAK, &format!("{} {}", self.now, self.best))
     }
 }

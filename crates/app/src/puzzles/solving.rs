@@ -270,7 +270,7 @@ impl Solving {
     }
 
     /// What follows by itself after a pause: the other side answers, or the solution goes on by a move.
-    pub fn settle(&mut self) {
+    pub fn advance(&mut self) {
         if !self.is_pending() {
             return;
         }
@@ -303,7 +303,7 @@ impl Solving {
         self.stage = PuzzleStage::Open;
     }
 
-    /// Shows the solution from the beginning; [`Solving::settle`] plays its moves.
+    /// Shows the solution from the beginning; [`Solving::advance`] plays its moves.
     pub fn show(&mut self) {
         self.again();
         self.stage = PuzzleStage::Showing;

@@ -1,5 +1,5 @@
-//! Setting up a game: what the form holds, what is wrong with it, and the game that comes of it. Everything about options
-//! comes from the registry; no game is known here.
+//! The form that sets up a game: its fields, their validation, and the resulting game. Options come from the registry;
+//! no game is named here.
 
 mod remembered;
 
@@ -12,7 +12,7 @@ use halfboard_rules::text::PositionError;
 
 use crate::play::{Player, Setup, parse_control};
 
-/// Who plays where a game has two seats.
+/// The players of a game with two seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Two people at this screen.
@@ -23,63 +23,63 @@ pub enum Opponent {
     Engines,
 }
 
-/// Which of two seats the person takes against the engine.
+/// The seat that the person takes against the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideChoice {
     /// The first seat.
     First,
     /// The second seat.
     Second,
-    /// One of them by lot.
+    /// A random one.
     Lot,
 }
 
-/// The most seats that a game has.
+/// The maximum number of seats of a game.
 pub const SEATS: usize = 4;
 
-/// Times that are offered: minutes for the game, and seconds that each turn adds.
+/// The time controls on offer: minutes for the game, and seconds added for each turn.
 pub const CLOCKS: [(u32, u32); 4] = [(5, 5), (10, 0), (15, 10), (30, 0)];
 
-/// What the form holds.
+/// The state of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// The game's id.
     pub game: &'static str,
-    /// The words of the options' values, in the order of the registry.
+    /// The names of the options' values, in the order of the registry.
     pub options: Vec<String>,
-    /// Who plays, where there are two seats.
+    /// The players, if the game has two seats.
     pub opponent: Opponent,
     /// The person's seat against the engine.
     pub side: SideChoice,
     /// The engine's level by seat. Against a person only the first counts.
     pub levels: [u8; SEATS],
-    /// Which of more than two seats are the engine's.
+    /// The seats that the engine plays, if there are more than two.
     pub engines: [bool; SEATS],
     /// Names of people, by seat. Against the engine the first is the person's, wherever they sit.
     pub names: [String; SEATS],
     /// The seed as it was typed.
     pub seed: String,
-    /// A position to start from, as it was typed; `None` starts as the rules say.
+    /// The start position as it was typed; `None` for the standard start.
     pub position: Option<String>,
-    /// Minutes for the game and seconds for each turn, as they were typed; `None` plays without a clock.
+    /// Minutes for the game and seconds for each turn, as they were typed; `None` for no clock.
     pub clock: Option<(String, String)>,
 }
 
-/// What keeps a form from being a game.
+/// An error that keeps a form from starting a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// An option's value is none, or does not go with the others. The index is that of the option at fault.
+pub enum FormError {
+    /// An option's value is invalid, or conflicts with the others. The index is that of the option at fault.
     Option(usize, OptionError),
-    /// The seed is no number.
+    /// The seed is not a number.
     Seed,
-    /// The position cannot be read.
+    /// The position is invalid.
     Position(PositionError),
-    /// The clock has no time that anybody could play with.
+    /// The time control is out of range.
     Clock,
 }
 
 impl Form {
-    /// The plain game, against the engine at this level.
+    /// Returns a form for the plain game, against the engine at this level.
     pub fn new(game: &'static dyn GameEntry, level: u8, seed: u64) -> Form {
         Form {
             game: game.info().id,
@@ -95,19 +95,20 @@ impl Form {
         }
     }
 
-    /// The game.
-    pub fn listed(&self) -> &'static dyn GameEntry {
+    /// Returns the game's entry in the registry.
+    pub fn entry(&self) -> &'static dyn GameEntry {
         registry::game(self.game).expect("a form is of a game in the registry")
     }
 
-    /// The options of the game.
-    pub fn infos(&self) -> &'static [OptionInfo] {
-        self.listed().options()
+    /// Returns the options of the game.
+    pub fn option_infos(&self) -> &'static [OptionInfo] {
+        self.entry().options()
     }
 
-    /// The rules string of the options chosen; what differs from the defaults.
+    /// Returns the rules string of the chosen options, without those at their defaults.
     pub fn rules_string(&self) -> String {
-        let differing = self.infos().iter().zip(&self.options).filter(|(info, word)| info.values.default() != *word);
+        let differing =
+            self.option_infos().iter().zip(&self.options).filter(|(info, word)| info.values.default() != *word);
         let options: Vec<String> = differing.map(|(info, word)| format!("{}={word}", info.name)).collect();
         match options.as_slice() {
             [] => self.game.to_owned(),
@@ -115,14 +116,14 @@ impl Form {
         }
     }
 
-    /// The rules of the options chosen, or which option is at fault and why.
-    pub fn rules(&self) -> Result<Box<dyn Rules>, Problem> {
-        let infos = self.infos();
+    /// Returns the rules of the chosen options. Fails if an option is invalid or conflicts with another.
+    pub fn rules(&self) -> Result<Box<dyn Rules>, FormError> {
+        let infos = self.option_infos();
         // Text that would not stay one value in a rules string is looked at first.
         let broken = |word: &str| word.is_empty() || word.contains([',', '=']);
         if let Some(index) = self.options.iter().position(|word| broken(word)) {
             let value = self.options[index].clone();
-            return Err(Problem::Option(index, OptionError::UnknownValue { option: &infos[index], value }));
+            return Err(FormError::Option(index, OptionError::UnknownValue { option: &infos[index], value }));
         }
         registry::rules(&self.rules_string()).map_err(|error| {
             let RulesError::Options { error, .. } = error else { unreachable!("the game is in the registry") };
@@ -132,22 +133,22 @@ impl Form {
                 _ => "",
             };
             let index = infos.iter().position(|info| info.name == name).unwrap_or_default();
-            Problem::Option(index, error)
+            FormError::Option(index, error)
         })
     }
 
-    /// Takes over the options of a preset. One with a typed value, such as two squares, was made for the board of seed 0:
-    /// on another it may not be solvable.
+    /// Applies the options of a preset. A preset with a typed value, such as two squares, was made for the board of
+    /// seed 0: on another it may not be solvable.
     pub fn choose_preset(&mut self, preset: &PresetInfo) {
         self.choose_rules(&preset.rules);
         let is_typed = |info: &OptionInfo| matches!(info.values, Values::Pattern { .. });
-        let options = self.infos().iter().zip(&self.options);
+        let options = self.option_infos().iter().zip(&self.options);
         if options.into_iter().any(|(info, word)| is_typed(info) && info.values.default() != word) {
             self.seed = "0".to_owned();
         }
     }
 
-    /// Takes over the options of a rules string of this game, which must be valid.
+    /// Applies the options of a rules string of this game, which must be valid.
     fn choose_rules(&mut self, rules: &str) {
         let options = rules.split_once(':').map_or("", |(_, options)| options);
         let chosen = |name: &str| {
@@ -155,32 +156,34 @@ impl Form {
             pairs.filter(|(other, _)| *other == name).map(|(_, word)| word).next()
         };
         let word = |info: &OptionInfo| chosen(info.name).unwrap_or(info.values.default()).to_owned();
-        self.options = self.infos().iter().map(word).collect();
+        self.options = self.option_infos().iter().map(word).collect();
     }
 
-    /// Which of the game's presets the options are, if they are one.
+    /// Returns the index of the preset that the options equal, if any.
     pub fn preset(&self) -> Option<usize> {
         let rules = self.rules().ok()?.canonical();
-        self.listed().presets().iter().position(|preset| preset.rules == rules)
+        self.entry().presets().iter().position(|preset| preset.rules == rules)
     }
 
-    /// Sets an option back to its default, which mends what was wrong with it.
-    pub fn mend(&mut self, option: usize) {
-        let infos = self.infos();
+    /// Sets an option back to its default, which resolves its error.
+    pub fn reset_option(&mut self, option: usize) {
+        let infos = self.option_infos();
         if let (Some(place), Some(info)) = (self.options.get_mut(option), infos.get(option)) {
             *place = info.values.default().to_owned();
         }
     }
 
-    /// What each listed value of an option would come into conflict with, given the rest of the form; in the order of the
-    /// values. What is wrong whatever this option says is not held against its values.
+    /// Returns for each listed value of an option the conflict it would cause with the rest of the form, in the order
+    /// of the values. Errors that do not depend on this option are left out.
     pub fn clashes(&self, option: usize) -> Vec<Option<OptionError>> {
-        let Some(Values::Listed(values)) = self.infos().get(option).map(|info| info.values) else { return Vec::new() };
+        let Some(Values::Listed(values)) = self.option_infos().get(option).map(|info| info.values) else {
+            return Vec::new();
+        };
         let with = |word: &str| {
             let mut other = self.clone();
             other.options[option] = word.to_owned();
             match other.rules() {
-                Err(Problem::Option(_, error)) => Some(error),
+                Err(FormError::Option(_, error)) => Some(error),
                 _ => None,
             }
         };
@@ -189,36 +192,36 @@ impl Form {
         if inevitable { vec![None; clashes.len()] } else { clashes }
     }
 
-    /// Whether the start differs from seed to seed.
+    /// Returns whether the start position depends on the seed.
     pub fn has_chance(&self) -> bool {
         self.rules().is_ok_and(|rules| (1..4).any(|seed| rules.start(seed).position() != rules.start(0).position()))
     }
 
-    /// The seats, as the rules call them; those of the plain game while the options are wrong.
+    /// Returns the names of the seats; those of the plain game while the options are invalid.
     pub fn seats(&self) -> &'static [&'static str] {
-        let plain = || self.listed().rules(None);
+        let plain = || self.entry().rules(None);
         self.rules().ok().or_else(|| plain().ok()).map_or(&[], |rules| rules.seats())
     }
 
-    pub(crate) fn start(&self) -> Result<Start, Problem> {
+    pub(crate) fn start(&self) -> Result<Start, FormError> {
         match &self.position {
             Some(position) => Ok(Start::Position(position.trim().to_owned())),
             None if !self.has_chance() => Ok(Start::Seed(0)),
-            None => self.seed.trim().parse().map(Start::Seed).map_err(|_| Problem::Seed),
+            None => self.seed.trim().parse().map(Start::Seed).map_err(|_| FormError::Seed),
         }
     }
 
-    /// The game at its start.
-    pub fn session(&self) -> Result<Box<dyn Session>, Problem> {
+    /// Returns the game at its start position. Fails if the options, the seed or the position are invalid.
+    pub fn session(&self) -> Result<Box<dyn Session>, FormError> {
         let rules = self.rules()?;
         match self.start()? {
             Start::Seed(seed) => Ok(rules.start(seed)),
-            Start::Position(position) => rules.position(&position).map_err(Problem::Position),
+            Start::Position(position) => rules.position(&position).map_err(FormError::Position),
         }
     }
 
-    /// The time that everybody has.
-    pub fn control(&self) -> Result<Option<TimeControl>, Problem> {
+    /// Returns the time control, the same for every player. Fails if it is out of range.
+    pub fn control(&self) -> Result<Option<TimeControl>, FormError> {
         let Some((minutes, seconds)) = self.clock.as_ref().filter(|_| self.seats().len() > 1) else { return Ok(None) };
         // Half a minute may be written with a point or, as in German, with a comma.
         let number = |text: &str| text.trim().replace(',', ".").parse::<f64>().ok();
@@ -226,16 +229,16 @@ impl Form {
         let control = number(minutes)
             .zip(seconds)
             .and_then(|(minutes, seconds)| parse_control(&format!("{}+{seconds}", (minutes * 60.0).round())));
-        control.map(Some).ok_or(Problem::Clock)
+        control.map(Some).ok_or(FormError::Clock)
     }
 
-    /// The first thing that keeps the form from being a game.
-    pub fn problem(&self) -> Option<Problem> {
+    /// Returns the first error of the form, if any.
+    pub fn error(&self) -> Option<FormError> {
         self.session().err().or_else(|| self.control().err())
     }
 
-    /// The game to play. The chance decides who sits where by lot, and the engine's misjudgements.
-    pub fn setup(&self, chance: u64) -> Result<Setup, Problem> {
+    /// Returns the game to play. The random number `chance` decides a random seat and seeds the engine's mistakes.
+    pub fn setup(&self, chance: u64) -> Result<Setup, FormError> {
         let seats = self.session()?.seats().len();
         let (players, names) = match seats {
             2 => self.two(chance),
@@ -245,7 +248,7 @@ impl Form {
         Ok(Setup { rules, start: self.start()?, players, names, control: self.control()?, seed: chance })
     }
 
-    /// Who sits at a seat of a game that has not two, and what they are called.
+    /// Returns the player at a seat of a game that does not have two seats, and the player's name.
     fn chair(&self, seats: usize, seat: usize) -> (Player, String) {
         if seats > 1 && self.engines[seat] {
             (Player::Engine(self.levels[seat]), String::new())
@@ -254,7 +257,7 @@ impl Form {
         }
     }
 
-    /// Who sits at the two seats, and what they are called.
+    /// Returns the players at the two seats, and their names.
     fn two(&self, chance: u64) -> (Vec<Player>, Vec<String>) {
         let name = |seat: usize| self.names[seat].trim().to_owned();
         match self.opponent {

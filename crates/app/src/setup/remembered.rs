@@ -1,5 +1,5 @@
-//! How the last set-up of a game is remembered: a line `name value` each. What cannot be read keeps its default, so a
-//! broken store never locks anybody out.
+//! Storage of a game's last setup as lines `name value`. Unreadable values keep their defaults, so broken storage never
+//! blocks the form.
 
 use halfboard_rules::registry::GameEntry;
 
@@ -19,12 +19,12 @@ fn of_word<T: Copy>(list: &[(T, &'static str)], word: &str) -> Option<T> {
 }
 
 impl Form {
-    /// The key under which a game's last set-up is remembered.
+    /// Returns the storage key of a game's last setup.
     pub fn key(game: &str) -> String {
         format!("halfboard.setup.{game}")
     }
 
-    /// What is worth remembering, as text: everything but the seed and the position, which belong to one game.
+    /// Returns the form as text, without the seed and the position, which belong to one game.
     pub fn write(&self) -> String {
         let mut lines = vec![
             format!("rules {}", self.rules_string()),
@@ -46,7 +46,7 @@ impl Form {
         lines.join("\n")
     }
 
-    /// A new form with what was remembered.
+    /// Parses a stored form.
     pub fn read(game: &'static dyn GameEntry, level: u8, seed: u64, text: &str) -> Form {
         let mut form = Form::new(game, level, seed);
         for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
@@ -81,7 +81,7 @@ impl Form {
         }
     }
 
-    /// Options are taken over only if they are valid together.
+    /// Applies stored options if they are valid together.
     fn take_rules(&mut self, rules: &str) {
         let Ok(valid) = halfboard_rules::registry::rules(rules) else { return };
         if valid.info().id == self.game {

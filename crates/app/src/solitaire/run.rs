@@ -205,7 +205,7 @@ impl SolitaireRun {
         self.warned_from = self.warned_from.filter(|&from| from <= self.ply);
         self.ply += 1;
         self.begun = true;
-        self.mind_clock(now);
+        self.update_clock(now);
         true
     }
 
@@ -218,23 +218,23 @@ impl SolitaireRun {
         self.session = self.at(ply);
         self.composer.clear();
         self.ply = ply;
-        self.mind_clock(now);
+        self.update_clock(now);
     }
 
     /// Lets the time run while there is something to think about.
-    fn mind_clock(&mut self, now: f64) {
-        if self.outcome().is_none() { self.go_on(now) } else { self.hold(now) }
+    fn update_clock(&mut self, now: f64) {
+        if self.outcome().is_none() { self.resume(now) } else { self.pause(now) }
     }
 
     /// Lets the time run, unless it has come to its end.
-    pub fn go_on(&mut self, now: f64) {
+    pub fn resume(&mut self, now: f64) {
         if self.since.is_none() && self.won.is_none() && self.outcome().is_none() {
             self.since = Some(now);
         }
     }
 
     /// Stops the time, as while the page is hidden.
-    pub fn hold(&mut self, now: f64) {
+    pub fn pause(&mut self, now: f64) {
         self.seconds = self.seconds(now);
         self.since = None;
     }
@@ -287,7 +287,7 @@ impl SolitaireRun {
     }
 
     /// Notes that the goal is reached, if it is, and for the first time, and was not just shown; says so.
-    pub fn settle(&mut self, now: f64, today: Date) -> bool {
+    pub fn record_win(&mut self, now: f64, today: Date) -> bool {
         let first = self.is_goal_reached() && self.won.is_none() && !self.help.solution && self.begun;
         if first {
             self.won = Some(SolvedRun { seconds: self.seconds(now), on: today, help: self.help });

@@ -140,10 +140,10 @@ fn read_text(which: &PuzzleId, text: &str) -> Option<(u64, SolitaireRun)> {
             break;
         }
     }
-    run.hold(0.0);
+    run.pause(0.0);
     if let Some(ply) = field("ply").and_then(|ply| ply.parse().ok()) {
         run.go_to(ply, 0.0);
-        run.hold(0.0);
+        run.pause(0.0);
     }
     let seconds = field("seconds").and_then(read_seconds);
     run.seconds = seconds.unwrap_or_default();
@@ -183,7 +183,7 @@ mod tests {
     fn a_puzzle_is_read_as_it_was_left() {
         let store = MemoryStore::default();
         let mut run = board(1);
-        run.go_on(0.0);
+        run.resume(0.0);
         for _ in 0..3 {
             let mv = run.session().moves()[0].clone();
             assert!(run.play(&mv, 5.0));
@@ -237,7 +237,7 @@ mod tests {
         for mv in run.line().to_vec() {
             run.play(&mv, 3.0);
         }
-        assert!(run.settle(4.0, today()));
+        assert!(run.record_win(4.0, today()));
         save(&store, &run, 4.0, 1).expect("kept");
         let again = load(&store, &which).expect("kept");
         assert_eq!((again.won(), again.line()), (run.won(), run.line()));

@@ -1,7 +1,7 @@
 //! A result as text that one can send to others: what it was, how it went, a row of symbols, and the way there.
 
 use super::SolitaireRun;
-use crate::phrases::solitaire as words;
+use crate::phrases::solitaire as phrases;
 
 /// Returns the way in ten parts: straight on, with steps back, or with help.
 fn row(run: &SolitaireRun) -> String {
@@ -16,9 +16,9 @@ fn row(run: &SolitaireRun) -> String {
 
 /// Returns the text, with the address of the app up to its `#`.
 pub fn text(run: &SolitaireRun, base: &str) -> String {
-    let result = words::result_to_share(run);
-    let title = words::title_to_share(run.which());
-    format!("{}\n{}\n{base}{}\n", words::shared_line(title, result), row(run), run.which().route())
+    let result = phrases::result_to_share(run);
+    let title = phrases::title_to_share(run.which());
+    format!("{}\n{}\n{base}{}\n", phrases::shared_line(title, result), row(run), run.which().route())
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
             numbered.number,
         );
         let mut run = SolitaireRun::of(&which, &made.expect("there is one")).expect("valid");
-        run.go_on(0.0);
+        run.resume(0.0);
         let line = run.line().to_vec();
         for mv in &line[..4] {
             run.play(mv, 10.0);
@@ -48,7 +48,7 @@ mod tests {
         for mv in &line[3..] {
             run.play(mv, 192.0);
         }
-        run.settle(192.0, today);
+        run.record_win(192.0, today);
         speak(Language::English);
         assert_eq!(
             text(&run, "https://example.org/"),

@@ -1,5 +1,5 @@
-//! What came of all puzzles together: counts and times by grade, and the days whose puzzle was solved, with streaks. Kept
-//! as lines of text; a line that cannot be read is left out.
+//! Statistics of the solitaire puzzles: counts and times by grade, and the solved daily puzzles with streaks. Stored as
+//! lines of text; unreadable lines are skipped.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ use crate::saved::{StorageError, Store};
 
 const KEY: &str = "halfboard.solitaire.statistics";
 
-/// What came of the puzzles of one kind.
+/// Results of the puzzles of one grade.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
-    /// Begun.
+    /// Number of puzzles started.
     pub begun: u32,
-    /// Solved, or brought to the best that the board allows.
+    /// Number of puzzles solved, or brought to the best possible result.
     pub solved: u32,
-    /// Those without any help.
+    /// Number of puzzles solved without help.
     pub unhelped: u32,
     /// The shortest time, in seconds.
     pub best: Option<f64>,
-    /// All times together.
+    /// The sum of all times, in seconds.
     pub total: f64,
 }
 
@@ -33,18 +33,18 @@ impl Tally {
     }
 }
 
-/// A day whose puzzle was solved.
+/// The result of a solved daily puzzle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DayResult {
     /// The time it took, in seconds.
     pub seconds: f64,
-    /// On the day itself.
+    /// Whether it was solved on its day.
     pub on_its_day: bool,
-    /// Without help.
+    /// Whether it was solved without help.
     pub unhelped: bool,
 }
 
-/// All of it.
+/// Statistics of all puzzles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     grades: [Tally; 5],
@@ -53,27 +53,27 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Reads what is kept.
+    /// Loads the stored statistics.
     pub fn load(store: &dyn Store) -> Statistics {
         Statistics::read(&store.get(KEY).unwrap_or_default())
     }
 
-    /// Keeps it.
+    /// Saves the statistics. Fails if the storage is full or disabled.
     pub fn save(&self, store: &dyn Store) -> Result<(), StorageError> {
         store.set(KEY, &self.write())
     }
 
-    /// Forgets everything.
+    /// Deletes the stored statistics.
     pub fn forget(store: &dyn Store) {
         store.remove(KEY);
     }
 
-    /// Returns what came of the puzzles of a grade; of boards without one where it is `None`.
+    /// Returns the results of a grade; `None` stands for boards without a grade.
     pub fn tally(&self, grade: Option<Grade>) -> &Tally {
         grade.map_or(&self.boards, |grade| &self.grades[grade as usize])
     }
 
-    /// Returns whether nothing was counted yet.
+    /// Returns whether nothing has been counted yet.
     pub fn is_empty(&self) -> bool {
         *self == Statistics::default()
     }
@@ -85,13 +85,13 @@ impl Statistics {
         }
     }
 
-    /// Counts a puzzle that was begun.
+    /// Counts a started puzzle.
     pub fn begin(&mut self, which: &PuzzleId) {
         let tally = self.tally_mut(which.grade());
         tally.begun = tally.begun.saturating_add(1);
     }
 
-    /// Counts a puzzle that was solved.
+    /// Counts a solved puzzle.
     pub fn win(&mut self, which: &PuzzleId, won: SolvedRun) {
         let unhelped = won.help.is_none();
         let tally = self.tally_mut(which.grade());
@@ -105,19 +105,19 @@ impl Statistics {
         }
     }
 
-    /// Returns what came of the puzzle of a day, if it was solved.
+    /// Returns the result of a daily puzzle, if it was solved.
     pub fn day(&self, date: Date) -> Option<DayResult> {
         self.days.get(&date).copied()
     }
 
-    /// Returns how many days in a row were solved, each on its day, up to today or yesterday.
+    /// Returns the current streak: consecutive days solved on their day, up to today or yesterday.
     pub fn streak(&self, today: Date) -> u32 {
         let solved = |date: Date| self.day(date).is_some_and(|day| day.on_its_day);
         let last = if solved(today) { today } else { today.before(1) };
         (0..=last.number()).take_while(|&days| solved(last.before(days))).count() as u32
     }
 
-    /// Returns the most days in a row that were ever solved, each on its day.
+    /// Returns the longest streak of days solved on their day.
     pub fn longest_streak(&self) -> u32 {
         let (mut longest, mut run, mut last) = (0, 0, None);
         for (date, _) in self.days.iter().filter(|(_, day)| day.on_its_day) {

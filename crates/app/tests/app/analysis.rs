@@ -164,12 +164,12 @@ fn what_has_something_of_its_own_in_it_stays() {
     let ids: Vec<u64> = kept.iter().map(|kept| kept.id).collect();
     assert_eq!((ids[0], &ids[saved::MAX_SAVED..]), (39, &[3, 2, 1][..]));
     assert_eq!(saved::last(&store), Some(39));
-    assert_eq!(saved::of_source(&store, &source(38)).map(|kept| kept.id), Some(38));
+    assert_eq!(saved::find_by_source(&store, &source(38)).map(|kept| kept.id), Some(38));
     store.set("halfboard.analysis.77", "<img onerror=alert(1)>").expect("kept");
     assert!(saved::all(&store).iter().any(|kept| kept.id == 77 && kept.written.is_err()));
     saved::delete(&store, 39);
     assert_eq!((saved::last(&store), saved::new_id(&store, 38)), (Some(38), 39));
-    saved::put_back(&store, 39, &kept[0].text).expect("kept");
+    saved::restore(&store, 39, &kept[0].text).expect("kept");
     assert_eq!(saved::last(&store), Some(39));
 }
 

@@ -141,8 +141,8 @@ fn time_runs_out_and_is_kept() {
     play.play("A8", 1010.0).expect("legal");
     let kept = Play::read(&play.write(1020.0)).expect("a kept game is read");
     assert_eq!((kept.remaining(Seat(0), 5.0), kept.remaining(Seat(1), 5.0)), (Some(50.0), Some(50.0)));
-    assert!(!play.look_at_clock(1069.0));
-    assert!(play.look_at_clock(1070.0));
+    assert!(!play.check_clock(1069.0));
+    assert!(play.check_clock(1070.0));
     assert_eq!(play.standing(), Standing::Declared(Some(Color::Black), Declared::Time));
     assert_eq!((play.has_won(Seat(0)), play.has_won(Seat(1))), (Some(false), Some(true)));
     assert!(play.write(1070.0).contains("[Reason \"time\"]"));
@@ -152,14 +152,14 @@ fn time_runs_out_and_is_kept() {
 fn clocks_stand_while_the_game_is_held_and_go_on_after_it_was_kept() {
     let control = Some(TimeControl::Fischer { initial: 60_000, increment: 0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
-    play.go_on(5.0);
+    play.start_clock(5.0);
     assert_eq!(play.clocks().and_then(Clocks::running), None, "the first turn takes no time");
     play.play("A5", 10.0).expect("legal");
-    play.hold(20.0);
+    play.stop_clocks(20.0);
     let left = |play: &Play, now| play.remaining(Seat(1), now);
     assert_eq!(left(&play, 500.0), Some(50.0));
     let mut kept = Play::read(&play.write(500.0)).expect("a kept game is read");
-    kept.go_on(1000.0);
+    kept.start_clock(1000.0);
     assert_eq!(left(&kept, 1010.0), Some(40.0));
 }
 
@@ -168,9 +168,9 @@ fn a_loss_on_time_can_be_taken_back_and_then_turns_too() {
     let control = Some(TimeControl::Fischer { initial: 60_000, increment: 0 });
     let mut play = Play::new(&Setup { control, ..setup("j") }, "2026.01.01").expect("valid");
     play.play("A5", 0.0).expect("legal");
-    assert!(play.look_at_clock(60.0));
+    assert!(play.check_clock(60.0));
     assert_eq!(play.take_back(61.0), Some(Undone::Result));
-    assert!(!play.look_at_clock(100.0), "the clock that ran out stands");
+    assert!(!play.check_clock(100.0), "the clock that ran out stands");
     assert!(play.can_take_back());
     assert_eq!(play.take_back(101.0), Some(Undone::Turns(vec!["A5".to_owned()])));
     assert!(!play.can_take_back());

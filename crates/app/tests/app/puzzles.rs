@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use halfboard_app::phrases::{Language, puzzles as words, speak};
+use halfboard_app::phrases::{Language, puzzles as phrases, speak};
 use halfboard_app::puzzles::{PuzzleSet, PuzzleStage, Solving, WrongMoveReason, file_name};
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::solve::ProgressObserver;
@@ -44,19 +44,19 @@ fn every_game_has_enough_and_each_is_solved_by_its_line() {
             let mut solving = Solving::new(puzzle).unwrap_or_else(|error| panic!("{puzzle}: {error}"));
             // The page says that there is one way to begin.
             assert_eq!(puzzle.keys.len(), 1, "{puzzle}");
-            assert_eq!(words::said(&solving, true), None);
+            assert_eq!(phrases::feedback(&solving, true), None);
             assert_eq!(solving.turns_left(), puzzle.moves, "{puzzle}");
             for mv in puzzle.line.iter().step_by(2) {
                 assert!(solving.can_hint());
                 assert!(solving.play(mv), "{puzzle}");
                 if *solving.stage() == PuzzleStage::Answering {
-                    solving.settle();
+                    solving.advance();
                 }
             }
             assert_eq!(*solving.stage(), PuzzleStage::Solved, "{puzzle}");
             solving.show();
             while solving.is_pending() {
-                solving.settle();
+                solving.advance();
             }
             assert_eq!(*solving.stage(), PuzzleStage::Shown, "{puzzle}");
             assert_eq!(solving.session().history(), puzzle.line);
@@ -98,7 +98,7 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
     for puzzle in shelf.puzzles.iter().filter(|puzzle| puzzle.moves == 3).take(4) {
         let mut solving = Solving::new(puzzle).expect("valid");
         solving.play(&puzzle.line[0]);
-        solving.settle();
+        solving.advance();
         let others: Vec<String> = solving.session().moves().into_iter().filter(|mv| *mv != puzzle.line[2]).collect();
         for mv in &others {
             let mut tried = solving.clone();
@@ -121,7 +121,7 @@ fn later_moves_may_leave_the_line_as_long_as_the_win_comes_in_time() {
             if *tried.stage() == PuzzleStage::Answering {
                 in_time += 1;
                 // What the solver says goes on to the end: the answer, and a move that wins.
-                tried.settle();
+                tried.advance();
                 let (hint, told) = (tried.can_hint(), tried.hint());
                 assert!(hint && told.is_none());
                 let win = tried.session().moves().into_iter().any(|mv| {
@@ -145,7 +145,7 @@ fn a_last_move_that_does_not_win_is_wrong_at_once() {
         let puzzle = shelf.puzzles.iter().find(|puzzle| puzzle.moves == 2).expect("a win in two");
         let mut solving = Solving::new(puzzle).expect("valid");
         solving.play(&puzzle.line[0]);
-        solving.settle();
+        solving.advance();
         for mv in solving.session().moves() {
             let mut tried = solving.clone();
             tried.play(&mv);
@@ -166,10 +166,13 @@ fn a_wrong_move_is_told_with_its_answer() {
     let shelf = shelf("lines-of-action");
     let puzzle = &shelf.puzzles[0];
     let mut solving = Solving::new(puzzle).expect("valid");
-    assert_eq!(words::task(&solving), "Black to move and win in 2.");
+    assert_eq!(phrases::task(&solving), "Black to move and win in 2.");
     let wrong = solving.session().moves().into_iter().find(|mv| !puzzle.keys.contains(mv)).expect("other moves");
     solving.play(&wrong);
-    assert_eq!(words::said(&solving, false), Some(("Not this move.", "This doesn't force a win in 2.".to_owned())));
+    assert_eq!(
+        phrases::feedback(&solving, false),
+        Some(("Not this move.", "This doesn't force a win in 2.".to_owned()))
+    );
     assert!(matches!(solving.question(), Some(RequestKind::Analyze { .. })));
     let mv = solving.session().moves()[0].clone();
     let done = ResponseKind::SearchResult {
@@ -183,7 +186,7 @@ fn a_wrong_move_is_told_with_its_answer() {
         depth: 1,
     };
     assert!(solving.hear(&done));
-    let said = words::said(&solving, false).expect("it is wrong").1;
+    let said = phrases::feedback(&solving, false).expect("it is wrong").1;
     assert!(said.contains("White replies: from") && said.ends_with("Then White wins by force."), "{said}");
     assert_eq!(solving.question(), None, "it is asked once");
     // A worker that fails while a move is checked leaves the puzzle usable.

@@ -1,7 +1,7 @@
 //! Setting up games: the form follows the registry, explains what does not go together, and makes games.
 
 use halfboard_app::play::{Play, Player};
-use halfboard_app::setup::{Form, Opponent, Problem, SideChoice};
+use halfboard_app::setup::{Form, FormError, Opponent, SideChoice};
 use halfboard_rules::options::OptionError;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry;
@@ -16,7 +16,7 @@ fn set(form: &mut Form, option: &str, word: &str) {
 }
 
 fn index(form: &Form, option: &str) -> usize {
-    form.infos().iter().position(|info| info.name == option).expect("an option")
+    form.option_infos().iter().position(|info| info.name == option).expect("an option")
 }
 
 #[test]
@@ -52,15 +52,15 @@ fn conflicts_name_the_option_and_can_be_mended() {
     set(&mut form, "players", "four");
     set(&mut form, "setup", "parachute");
     let players = index(&form, "players");
-    assert!(matches!(form.problem(), Some(Problem::Option(at, OptionError::Conflict { .. })) if at == players));
+    assert!(matches!(form.error(), Some(FormError::Option(at, OptionError::Conflict { .. })) if at == players));
     // Both ways out are open, and who begins has nothing to do with it.
     let clashes = form.clashes(index(&form, "setup"));
     assert_eq!(clashes.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
     let clashes = form.clashes(players);
     assert_eq!(clashes.iter().map(Option::is_some).collect::<Vec<_>>(), [false, true, true]);
     assert_eq!(form.clashes(index(&form, "first")), [None, None]);
-    form.mend(players);
-    assert_eq!(form.problem(), None);
+    form.reset_option(players);
+    assert_eq!(form.error(), None);
 }
 
 #[test]
@@ -69,8 +69,10 @@ fn every_value_that_is_not_marked_can_be_chosen() {
         for preset in game.presets() {
             let mut form = Form::new(*game, 3, 7);
             form.choose_preset(&preset);
-            for option in 0..form.infos().len() {
-                let halfboard_rules::options::Values::Listed(values) = form.infos()[option].values else { continue };
+            for option in 0..form.option_infos().len() {
+                let halfboard_rules::options::Values::Listed(values) = form.option_infos()[option].values else {
+                    continue;
+                };
                 for (value, clash) in values.iter().zip(form.clashes(option)) {
                     let mut changed = form.clone();
                     changed.options[option] = (*value).to_owned();
@@ -88,12 +90,12 @@ fn typed_values_are_told_apart_from_rules_strings() {
     let target = index(&form, "target");
     for wrong in ["", "C4", "C4,B7", "C4-B7,first=black", "=", "C4-C4", "<b>", "ü"] {
         set(&mut form, "target", wrong);
-        let problem = form.problem();
-        let told = matches!(&problem, Some(Problem::Option(at, OptionError::UnknownValue { .. })) if *at == target);
+        let problem = form.error();
+        let told = matches!(&problem, Some(FormError::Option(at, OptionError::UnknownValue { .. })) if *at == target);
         assert!(told, "{wrong}: {problem:?}");
     }
     set(&mut form, "target", "C4-B7");
-    assert_eq!(form.problem(), None);
+    assert_eq!(form.error(), None);
     assert_eq!(form.seats(), ["Player"]);
 }
 
@@ -136,17 +138,17 @@ fn seeds_count_only_where_chance_does() {
     assert!(sight.has_chance());
     assert_eq!(sight.setup(0).expect("valid").start, Start::Seed(7));
     sight.seed = "seven".to_owned();
-    assert_eq!(sight.problem(), Some(Problem::Seed));
+    assert_eq!(sight.error(), Some(FormError::Seed));
     set(&mut sight, "setup", "deterministic");
     assert!(!sight.has_chance());
-    assert_eq!(sight.problem(), None);
+    assert_eq!(sight.error(), None);
     assert!(!form("j").has_chance());
 }
 
 #[test]
 fn a_preset_that_was_made_for_a_board_gets_it() {
     let mut sight = form("sight-reduction");
-    for preset in sight.listed().presets() {
+    for preset in sight.entry().presets() {
         sight.seed = "7".to_owned();
         sight.choose_preset(&preset);
         assert_eq!(sight.seed == "0", preset.rules.contains("target="), "{}", preset.rules);
@@ -157,7 +159,7 @@ fn a_preset_that_was_made_for_a_board_gets_it() {
 fn positions_are_checked() {
     let mut form = form("j");
     form.position = Some("8/8/8".to_owned());
-    assert!(matches!(form.problem(), Some(Problem::Position(_))));
+    assert!(matches!(form.error(), Some(FormError::Position(_))));
     form.position = Some(" 8/8/8/7w b w11b12 ".to_owned());
     assert_eq!(form.setup(0).expect("valid").start, Start::Position("8/8/8/7w b w11b12".to_owned()));
 }
@@ -174,7 +176,7 @@ fn clocks_need_time() {
     assert_eq!(control("5", "5"), Ok(Some((300.0, 5.0))));
     assert_eq!(control("0,5", ""), Ok(Some((30.0, 0.0))));
     for (minutes, seconds) in [("0", "5"), ("", ""), ("x", "1"), ("-1", "1"), ("5", "-1"), ("1e9", "0"), ("NaN", "0")] {
-        assert_eq!(control(minutes, seconds), Err(Problem::Clock), "{minutes}+{seconds}");
+        assert_eq!(control(minutes, seconds), Err(FormError::Clock), "{minutes}+{seconds}");
     }
 }
 
@@ -186,8 +188,8 @@ fn what_is_remembered_comes_back_and_broken_memory_is_ignored() {
     (form.levels, form.engines) = ([1, 2, 3, 8], [true, false, true, false]);
     form.names[3] = "Eve <b> of the South".to_owned();
     form.clock = Some(("10".to_owned(), "0".to_owned()));
-    assert_eq!(Form::read(form.listed(), 3, 7, &form.write()), form);
-    let plain = Form::new(form.listed(), 3, 7);
+    assert_eq!(Form::read(form.entry(), 3, 7, &form.write()), form);
+    let plain = Form::new(form.entry(), 3, 7);
     for broken in [
         "",
         "rules j",
@@ -196,6 +198,6 @@ fn what_is_remembered_comes_back_and_broken_memory_is_ignored() {
         "level0 9\nlevel4 1\nlevel99999999999999999999 1",
         "clock 0+0\nopponent cat\nside\u{0}",
     ] {
-        assert_eq!(Form::read(plain.listed(), 3, 7, broken), plain, "{broken}");
+        assert_eq!(Form::read(plain.entry(), 3, 7, broken), plain, "{broken}");
     }
 }

@@ -45,7 +45,7 @@ fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
                 let path = run.session().steps(missed).expect("legal");
                 assert!(point(&mut run, &path), "{missed}");
                 assert!(run.stage() == LessonStage::Missed && run.is_pending());
-                run.settle();
+                run.advance();
                 assert_eq!(run.session().position(), start);
             }
             let mv = moves.iter().find(|mv| run.step().reached_by(mv)).expect("a move that does it");
@@ -53,7 +53,7 @@ fn every_lesson_can_be_taken_from_its_first_step_to_its_last() {
             assert!(point(&mut run, &path), "{mv}");
             assert_eq!(run.stage(), LessonStage::Done);
             assert_eq!(run.is_pending(), run.step().answer.is_some());
-            run.settle();
+            run.advance();
             assert_eq!(run.session().ply(), 1 + usize::from(run.step().answer.is_some()));
             assert!(offers(&run).is_empty() && run.view().next.is_empty());
             assert_eq!(run.is_last(), number + 1 == lesson.steps.len());

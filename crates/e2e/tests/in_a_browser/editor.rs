@@ -1,4 +1,4 @@
-//! The position editor: set-ups of all five games, what is wrong with them, what mends it, and playing on from there.
+//! The position editor: set-ups of all five games, errors, suggested fixes, and playing from there.
 
 use fantoccini::key::Key;
 use halfboard_e2e::{Browser, with_browser};

@@ -2,7 +2,7 @@
 //! whatever an address or a field says leaves the page usable.
 
 use halfboard_app::fairness::{Board, FILE, Judging, read};
-use halfboard_app::phrases::fairness as words;
+use halfboard_app::phrases::fairness as phrases;
 use halfboard_app::route::Shared;
 use halfboard_e2e::with_browser;
 use halfboard_engine::limits::{CancelToken, system_now};
@@ -27,9 +27,9 @@ fn judge(shared: &Shared) -> Vec<String> {
     }
     let mut said: Vec<String> = [Color::White, Color::Black]
         .into_iter()
-        .map(|begins| words::judged(begins, judging.judged(begins).expect("judged")))
+        .map(|begins| phrases::judged(begins, judging.judged(begins).expect("judged")))
         .collect();
-    said.push(words::favour(judging.favour().expect("both are known")));
+    said.push(phrases::favour(judging.favour().expect("both are known")));
     said
 }
 

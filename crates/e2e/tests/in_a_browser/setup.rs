@@ -1,8 +1,8 @@
 //! Setting up games: every variant and every value of every option, what does not go together, players, start, clocks.
 
-use halfboard_app::phrases::{game_texts, rules as words};
+use halfboard_app::phrases::{game_texts, rules as phrases};
 use halfboard_app::play::{Clocks, Play, Player, TimeControl};
-use halfboard_app::setup::{Form, Problem};
+use halfboard_app::setup::{Form, FormError};
 use halfboard_e2e::{Browser, with_browser};
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;
@@ -27,16 +27,16 @@ async fn begin(browser: &Browser) -> Play {
 /// Waits until the form says of the options what the rules say: that they go together, or where they do not.
 async fn agrees(browser: &Browser, form: &Form) {
     let wrong = "JSON.stringify([...document.querySelectorAll('.option .wrong')].map((wrong) => wrong.id))";
-    let expected: Vec<String> = match form.problem() {
-        Some(Problem::Option(index, _)) => vec![format!("option-{}-wrong", form.infos()[index].name)],
+    let expected: Vec<String> = match form.error() {
+        Some(FormError::Option(index, _)) => vec![format!("option-{}-wrong", form.option_infos()[index].name)],
         _ => Vec::new(),
     };
     browser.until_equal(wrong, &json!(json!(expected).to_string())).await;
     let told = browser.count(".begin .wrong").await;
-    assert_eq!(told > 0, form.problem().is_some(), "{}", form.rules_string());
+    assert_eq!(told > 0, form.error().is_some(), "{}", form.rules_string());
 }
 
-/// Chooses every value of every option; what does not go with the rest is explained and mended with one click.
+/// Chooses every value of every option; a conflict is explained and corrected with one click.
 async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
     let id = game.info().id;
     fresh(browser, id).await;
@@ -51,12 +51,12 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
                     (*value).clone_into(&mut form.options[index]);
                     browser.hit(&format!("#option-{}-{}", info.name, value)).await;
                     agrees(browser, &form).await;
-                    if let Some(Problem::Option(at, error)) = form.problem() {
+                    if let Some(FormError::Option(at, error)) = form.error() {
                         conflicts += 1;
-                        let place = format!("#option-{}-wrong", form.infos()[at].name);
-                        browser.says(&place, &words::option_error(game.info(), &error)).await;
+                        let place = format!("#option-{}-wrong", form.option_infos()[at].name);
+                        browser.says(&place, &phrases::option_error(game.info(), &error)).await;
                         browser.hit(&format!("{place} button")).await;
-                        form.mend(at);
+                        form.reset_option(at);
                         agrees(browser, &form).await;
                     }
                 }
@@ -67,7 +67,7 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
                     browser.fill(&field, text).await;
                     browser.script("document.activeElement.blur()", Vec::new()).await;
                     if text.is_empty() { default } else { text }.clone_into(&mut form.options[index]);
-                    assert!(is_valid || form.problem().is_some(), "{text}");
+                    assert!(is_valid || form.error().is_some(), "{text}");
                     agrees(browser, &form).await;
                 }
             }
@@ -75,7 +75,7 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
         assert_eq!(form.options[index], default, "{}", info.name);
     }
     // The form is plain again, and so is the game.
-    let problem = form.problem();
+    let problem = form.error();
     assert!(problem.is_none(), "{problem:?}");
     assert_eq!(begin(browser).await.session().rules(), id);
     let possible = (0..game.options().len()).any(|index| form.clashes(index).iter().any(Option::is_some));

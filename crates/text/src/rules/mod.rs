@@ -8,14 +8,14 @@ use crate::Text;
 use crate::games::{self, GameTexts, OptionText, PresetText};
 
 crate::phrases! {
-    own_mix: "custom rules" | "eigene Regeln",
-    no_game(id, games): "Unknown game “{id}”. Valid: {games}." | "Unbekanntes Spiel „{id}“. Gültig: {games}.",
+    custom_rules: "custom rules" | "eigene Regeln",
+    unknown_game(id, games): "Unknown game “{id}”. Valid: {games}." | "Unbekanntes Spiel „{id}“. Gültig: {games}.",
     not_a_pair(word, options): "“{word}” is not of the form option=value. The options are: {options}." |
         "„{word}“ hat nicht die Form option=wert. Die Optionen sind: {options}.",
-    no_option(name, options): "Unknown option “{name}”. Valid: {options}." | "Unbekannte Option „{name}“. Gültig: {options}.",
-    no_value(option, value, values): "{option}: invalid value “{value}”. Valid: {values}." |
+    unknown_option(name, options): "Unknown option “{name}”. Valid: {options}." | "Unbekannte Option „{name}“. Gültig: {options}.",
+    invalid_value(option, value, values): "{option}: invalid value “{value}”. Valid: {values}." |
         "{option}: ungültiger Wert „{value}“. Gültig: {values}.",
-    twice(option): "{option} is given twice." | "{option} ist zweimal angegeben.",
+    given_twice(option): "{option} is given twice." | "{option} ist zweimal angegeben.",
     conflict(option, value, condition): "{option} “{value}”: {condition}." | "{option} „{value}“: {condition}.",
     or_form(default, form): "{default}, or {form}" | "{default} oder {form}",
 }
@@ -40,12 +40,12 @@ pub fn option_error(game: &GameInfo, error: &OptionError) -> String {
     let names = |options: &[OptionInfo]| options.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
     match error {
         OptionError::NotAPair { word, options } => not_a_pair(word, names(options)),
-        OptionError::UnknownOption { name, options } => no_option(name, names(options)),
+        OptionError::UnknownOption { name, options } => unknown_option(name, names(options)),
         OptionError::UnknownValue { option, value } => {
             let option = texts.option(option.name);
-            no_value(option.label.get(), value, values(option))
+            invalid_value(option.label.get(), value, values(option))
         }
-        OptionError::Twice { option } => twice(texts.option(option.name).label.get()),
+        OptionError::Twice { option } => given_twice(texts.option(option.name).label.get()),
         OptionError::Conflict { option, value, rule } => {
             let option = texts.option(option);
             conflict(option.label.get(), option.value_label(value), option.requires.map_or(*rule, Text::get))
@@ -59,7 +59,7 @@ pub fn rules_error(error: &RulesError) -> String {
     match error {
         RulesError::UnknownGame { id } => {
             let games = registry::games().iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
-            no_game(id, games)
+            unknown_game(id, games)
         }
         // The author of a rules string needs the names that stand in it, not their labels.
         RulesError::Options { game, error: OptionError::UnknownValue { option, value } } => {
@@ -68,7 +68,7 @@ pub fn rules_error(error: &RulesError) -> String {
                 Values::Listed(values) => values.join(", "),
                 Values::Pattern { default, pattern: english, .. } => or_form(default, form.map_or(english, Text::get)),
             };
-            no_value(option.name, value, valid)
+            invalid_value(option.name, value, valid)
         }
         RulesError::Options { game, error } => match registry::game(game) {
             Ok(game) => option_error(game.info(), error),
@@ -100,7 +100,7 @@ pub fn variant(rules: &str) -> String {
         // The plain game, whose preset carries the game's name or the short form of it.
         Some(_) if rules == id => name.to_owned(),
         Some(preset) => format!("{}: {}", short_name(name), preset.name.get()),
-        None => format!("{}: {}", short_name(name), own_mix()),
+        None => format!("{}: {}", short_name(name), custom_rules()),
     }
 }
 

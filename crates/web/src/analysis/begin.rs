@@ -1,7 +1,7 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
 use halfboard_app::analysis::Tree;
-use halfboard_app::phrases::{analysis as words, game_texts, rules};
+use halfboard_app::phrases::{analysis as phrases, game_texts, rules};
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
@@ -10,10 +10,10 @@ use crate::app::app;
 use crate::browser;
 
 /// What is wrong with where one wanted to go: a sentence, and the exact words of the rules in English.
-pub(super) type Problem = (String, Option<String>);
+pub(super) type ErrorText = (String, Option<String>);
 
 /// The page. A problem with the link is shown above.
-pub(super) fn page(problem: Option<Problem>) -> AnyView {
+pub(super) fn page(problem: Option<ErrorText>) -> AnyView {
     let told = problem.map(|(sentence, detail)| {
         view! {
             <div class="wrong" role="alert">
@@ -25,17 +25,17 @@ pub(super) fn page(problem: Option<Problem>) -> AnyView {
     let games: Vec<_> = registry::games().iter().map(|game| choice(*game)).collect();
     view! {
         <section class="page analysis-begin">
-            <h1>{words::begin_title()}</h1>
+            <h1>{phrases::begin_title()}</h1>
             {told}
-            <p class="lead">{words::begin_lead()}</p>
+            <p class="lead">{phrases::begin_lead()}</p>
             <div class="begin-grid">
                 <section class="card" aria-labelledby="from-start">
-                    <h2 id="from-start">{words::choose_game()}</h2>
+                    <h2 id="from-start">{phrases::choose_game()}</h2>
                     {games}
                     {by_rules()}
                 </section>
                 <div class="parts">
-                    {share::bring_in_part("lines-of-action".to_owned())}
+                    {share::import_part("lines-of-action".to_owned())}
                     {others::list(None)}
                 </div>
             </div>
@@ -66,9 +66,9 @@ fn choice(game: &'static dyn GameEntry) -> impl IntoView {
         <div class="field">
             <label for=id.clone()>{info.name}</label>
             <div class="row">
-                <select id=id aria-label=words::variant_of(info.name)
+                <select id=id aria-label=phrases::variant_of(info.name)
                     on:change=move |event| chosen.set(event_target_value(&event))>{variants}</select>
-                <button class="main" aria-label=words::analyse_game(info.name) on:click=analyse>{words::analyse()}</button>
+                <button class="main" aria-label=phrases::analyse_game(info.name) on:click=analyse>{phrases::analyse()}</button>
             </div>
         </div>
     }
@@ -89,14 +89,14 @@ fn by_rules() -> impl IntoView {
     let is_wrong = move || wrong.with(Option::is_some);
     view! {
         <form class="field" on:submit=submit novalidate>
-            <label for="rules-string">{words::rules_string()}</label>
+            <label for="rules-string">{phrases::rules_string()}</label>
             <div class="row">
                 <input type="text" class="code" id="rules-string" maxlength="200" autocomplete="off" spellcheck="false"
                     aria-describedby="rules-string-more" aria-invalid=move || is_wrong().then_some("true")
                     prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
-                <button type="submit">{words::analyse()}</button>
+                <button type="submit">{phrases::analyse()}</button>
             </div>
-            <span class="faint" id="rules-string-more">{words::rules_string_more()}</span>
+            <span class="faint" id="rules-string-more">{phrases::rules_string_more()}</span>
             <div role="alert">{move || wrong.get().map(|wrong| view! { <p class="wrong">{wrong}</p> })}</div>
         </form>
     }

@@ -1,6 +1,6 @@
 //! The keys of the analysis board, and the list of them.
 
-use halfboard_app::phrases::analysis as words;
+use halfboard_app::phrases::analysis as phrases;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn follow(analysis: AnalysisPageState, help: RwSignal<bool>) {
         let writing = browser::is_in_field(&event);
         let key = event.key();
         // A question that is open has the keys to itself, and so has the position editor.
-        if browser::is_there("dialog[open], .editor") || event.alt_key() || event.meta_key() {
+        if browser::has_element("dialog[open], .editor") || event.alt_key() || event.meta_key() {
             return;
         }
         if event.ctrl_key() {
@@ -49,15 +49,15 @@ pub(super) fn follow(analysis: AnalysisPageState, help: RwSignal<bool>) {
 /// The list of keys.
 pub(super) fn list(open: RwSignal<bool>) -> AnyView {
     let rows = vec![
-        ("← →", words::key_step()),
-        ("↑ ↓", words::key_branches()),
-        ("Home, End", words::key_ends()),
-        (".", words::key_engine()),
-        ("Delete", words::key_delete()),
-        ("Ctrl+Z", words::key_undo()),
-        ("↑ ↓ ← → Enter Esc", words::key_board()),
-        ("a–z 0–9", words::key_type()),
-        ("?", words::key_help()),
+        ("← →", phrases::key_step()),
+        ("↑ ↓", phrases::key_branches()),
+        ("Home, End", phrases::key_ends()),
+        (".", phrases::key_engine()),
+        ("Delete", phrases::key_delete()),
+        ("Ctrl+Z", phrases::key_undo()),
+        ("↑ ↓ ← → Enter Esc", phrases::key_board()),
+        ("a–z 0–9", phrases::key_type()),
+        ("?", phrases::key_help()),
     ];
-    list_of_keys(open, words::keys(), rows)
+    list_of_keys(open, phrases::keys(), rows)
 }

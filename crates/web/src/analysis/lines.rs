@@ -6,7 +6,7 @@ use halfboard_app::analysis::lines::{
     LONGER, LineCache, MOST_LINES, NODES, PositionLines, ShownLine, shown, sketch, whose,
 };
 use halfboard_app::analysis::verdicts::worth_of;
-use halfboard_app::phrases::analysis as words;
+use halfboard_app::phrases::analysis as phrases;
 use halfboard_engine::report::PrincipalVariation;
 use halfboard_engine::value::Value;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
@@ -96,7 +96,7 @@ impl Lines {
                 PositionLines { depth, nodes, nodes_per_second, lines, wanted, ended: true }
             }
             ResponseKind::Failed { problem, .. } => {
-                browser::complain(&problem);
+                browser::log_error(&problem);
                 self.failed.set(true);
                 return;
             }
@@ -153,11 +153,11 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         .collect();
     let rows: Vec<_> = (0..usize::from(MOST_LINES)).map(|nth| line(analysis, nth)).collect();
     view! {
-        <section class="card engine" aria-label=words::engine()>
+        <section class="card engine" aria-label=phrases::engine()>
             <div class="row engine-head">
                 <label class="switch"><input type="checkbox" id="engine-on" prop:checked=move || lines.on.get() on:change=switch/>
-                    <span>{words::engine_on()}</span></label>
-                <select id="engine-lines" aria-label=words::lines() on:change=choose>{counts}</select>
+                    <span>{phrases::engine_on()}</span></label>
+                <select id="engine-lines" aria-label=phrases::lines() on:change=choose>{counts}</select>
             </div>
             <ol class="engine-lines">{rows}</ol>
             {state(analysis)}
@@ -173,21 +173,21 @@ fn state(analysis: AnalysisPageState) -> impl IntoView {
     let over = move || analysis.view.with(|view| view.ending.is_some());
     let said = move || {
         if !lines.on.get() {
-            return words::engine_off().to_owned();
+            return phrases::engine_off().to_owned();
         }
         if over() {
-            return words::over().to_owned();
+            return phrases::over().to_owned();
         }
         let numbers = lines.found.with(|found| {
             found.as_ref().map(|found| {
                 let looked = match found.ended {
-                    true => words::looked_at(found.nodes / 1000),
-                    false => words::speed(found.nodes_per_second / 1000),
+                    true => phrases::positions_searched(found.nodes / 1000),
+                    false => phrases::speed(found.nodes_per_second / 1000),
                 };
-                format!("{} · {looked}", words::depth(found.depth))
+                format!("{} · {looked}", phrases::depth(found.depth))
             })
         });
-        numbers.unwrap_or_else(|| words::thinking().to_owned())
+        numbers.unwrap_or_else(|| phrases::thinking().to_owned())
     };
     let whose = move || {
         let there = lines.on.get() && lines.found.with(Option::is_some) && !over();
@@ -202,14 +202,14 @@ fn state(analysis: AnalysisPageState) -> impl IntoView {
     let longer = move || {
         more.get().filter(|_| !proven()).map(|nodes| {
             let ask = move |_| lines.ask(analysis, nodes.max(NODES).saturating_mul(LONGER));
-            view! { <button class="plain" on:click=ask>{words::think_longer()}</button> }
+            view! { <button class="plain" on:click=ask>{phrases::think_longer()}</button> }
         })
     };
     let failed = move || {
         lines.failed.get().then(|| {
             view! {
-                <p class="remark">{words::engine_failed()} " "
-                    <button on:click=move |_| lines.ask(analysis, NODES)>{words::again()}</button></p>
+                <p class="remark">{phrases::engine_failed()} " "
+                    <button on:click=move |_| lines.ask(analysis, NODES)>{phrases::restart_engine()}</button></p>
             }
         })
     };
@@ -251,7 +251,7 @@ fn line(analysis: AnalysisPageState, nth: usize) -> impl IntoView {
     let count = Memo::new(move |_| moves.with(Vec::len).min(SHOWN));
     let mv = move |index: usize| {
         let text = move || moves.with(|moves| moves.get(index).cloned().unwrap_or_default());
-        let label = move || words::play_to(text());
+        let label = move || phrases::play_to(text());
         view! {
             <li><button class="turn" aria-label=label on:click=move |_| lines.play(analysis, nth, index)>{text}</button></li>
         }
@@ -259,7 +259,7 @@ fn line(analysis: AnalysisPageState, nth: usize) -> impl IntoView {
     move || {
         there.get().then(|| {
             view! {
-                <li class="engine-line" aria-label=words::line_number(nth + 1)>
+                <li class="engine-line" aria-label=phrases::line_number(nth + 1)>
                     <span class="rank" aria-hidden="true">{nth + 1}</span>
                     {badge(format!("value-{nth}"), value)}
                     <ol class="line-moves"><For each=move || 0..count.get() key=|index| *index children=mv/></ol>
@@ -277,7 +277,7 @@ pub(super) fn badge(id: String, value: Memo<Option<ShownLine>>) -> AnyView {
     let proven = move || value.with(|value| value.as_ref().is_some_and(|value| value.proven));
     let class = move || if proven() { "badge proven" } else { "badge estimated" };
     let sign = move || if proven() { "✓" } else { "≈" };
-    let kind = move || if proven() { words::proven() } else { words::estimated() };
+    let kind = move || if proven() { phrases::proven() } else { phrases::estimated() };
     let short = move || value.with(|value| value.as_ref().map(|value| value.short.clone()));
     let more = move || value.with(|value| value.as_ref().map(|value| value.more.clone()));
     let escape = move |event: leptos::ev::KeyboardEvent| {

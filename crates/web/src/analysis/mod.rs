@@ -14,7 +14,7 @@ mod state;
 mod verdicts;
 
 use halfboard_app::analysis::{AnalysisRoute, Tree, saved};
-use halfboard_app::phrases::{analysis as words, board as board_words, game as game_words, games, rules};
+use halfboard_app::phrases::{analysis as phrases, board as board_phrases, game as game_phrases, games, rules};
 use halfboard_app::play::Play;
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::shared::open;
@@ -33,12 +33,12 @@ pub(crate) fn page(address: &AnalysisRoute) -> AnyView {
     let app = app();
     match address {
         AnalysisRoute::Fresh => match saved::last(&BrowserStore) {
-            Some(id) => kept_analysis(app, id),
+            Some(id) => saved_analysis(app, id),
             None => begin::page(None),
         },
         AnalysisRoute::New => begin::page(None),
-        AnalysisRoute::Own { id } => kept_analysis(app, *id),
-        AnalysisRoute::Kept { id } => kept_game(app, *id),
+        AnalysisRoute::Own { id } => saved_analysis(app, *id),
+        AnalysisRoute::Kept { id } => saved_game(app, *id),
         AnalysisRoute::Link(shared) => linked(app, shared),
     }
 }
@@ -48,53 +48,53 @@ pub(crate) fn begin(app: App, tree: &Tree) {
     let now = browser::milliseconds();
     let id = saved::new_id(&BrowserStore, now);
     if saved::save(&BrowserStore, id, tree, "", now).is_err() {
-        app.notify(halfboard_app::phrases::shell::not_kept());
+        app.notify(halfboard_app::phrases::shell::not_saved());
     }
     app.go(&Route::Analysis(AnalysisRoute::Own { id }));
 }
 
-fn kept_analysis(app: App, id: u64) -> AnyView {
+fn saved_analysis(app: App, id: u64) -> AnyView {
     match saved::read(&BrowserStore, id).map(|kept| kept.written) {
         Some(Ok(written)) => {
             // What could not be read stays as it was kept, and what could is another analysis.
             let id = if written.left_out > 0 {
-                app.notify(words::missing(written.left_out));
+                app.notify(phrases::skipped_moves(written.left_out));
                 saved::new_id(&BrowserStore, browser::milliseconds())
             } else {
                 id
             };
             board(AnalysisPageState::new(app, id, written.tree, written.source))
         }
-        Some(Err(error)) => begin::page(Some((words::wrong_kept().to_owned(), Some(error.to_string())))),
-        None => begin::page(Some((words::no_such_analysis().to_owned(), None))),
+        Some(Err(error)) => begin::page(Some((phrases::load_failed().to_owned(), Some(error.to_string())))),
+        None => begin::page(Some((phrases::no_such_analysis().to_owned(), None))),
     }
 }
 
 /// The analysis of a kept game: the one that there is, with what was played since, or a new one.
-fn kept_game(app: App, id: u64) -> AnyView {
+fn saved_game(app: App, id: u64) -> AnyView {
     match halfboard_app::saved::load(&BrowserStore, id).map(|kept| kept.play) {
-        Some(Ok(play)) => of_play(app, &format!("kept {id}"), &play),
-        Some(Err(error)) => begin::page(Some((game_words::broken_game().to_owned(), Some(error.to_string())))),
-        None => begin::page(Some((game_words::no_such_game().to_owned(), None))),
+        Some(Ok(play)) => analyse_play(app, &format!("kept {id}"), &play),
+        Some(Err(error)) => begin::page(Some((game_phrases::load_failed().to_owned(), Some(error.to_string())))),
+        None => begin::page(Some((game_phrases::no_such_game().to_owned(), None))),
     }
 }
 
 fn linked(app: App, shared: &Shared) -> AnyView {
     match open(shared, &[], 0, &browser::today()) {
         Ok(play) if play.plies() < halfboard_app::analysis::MOST_NODES => {
-            of_play(app, &format!("link {shared}"), &play)
+            analyse_play(app, &format!("link {shared}"), &play)
         }
-        Ok(_) => begin::page(Some((words::too_long().to_owned(), None))),
+        Ok(_) => begin::page(Some((phrases::too_long().to_owned(), None))),
         Err(error) => {
             let (sentence, detail) = games::open_error(&error);
-            begin::page(Some((format!("{}: {sentence}", words::wrong_link()), detail)))
+            begin::page(Some((format!("{}: {sentence}", phrases::invalid_link()), detail)))
         }
     }
 }
 
-fn of_play(app: App, source: &str, play: &Play) -> AnyView {
+fn analyse_play(app: App, source: &str, play: &Play) -> AnyView {
     let fresh = Tree::of_record(&play.record(browser::seconds()));
-    let known = saved::of_source(&BrowserStore, source).and_then(|kept| Some((kept.id, kept.written.ok()?.tree)));
+    let known = saved::find_by_source(&BrowserStore, source).and_then(|kept| Some((kept.id, kept.written.ok()?.tree)));
     let same = known.filter(|(_, tree)| {
         tree.session().rules() == fresh.session().rules() && tree.session().start() == fresh.session().start()
     });
@@ -143,7 +143,7 @@ fn board(analysis: AnalysisPageState) -> AnyView {
     let (layout, touch) = (analysis.composer.layout(shape), analysis.touch());
     let supplies = Memo::new(move |_| {
         let counts = |view: &halfboard_rules::view::View| {
-            view.supplies.iter().copied().filter(board_words::still_counts).collect::<Vec<_>>()
+            view.supplies.iter().copied().filter(board_phrases::still_counts).collect::<Vec<_>>()
         };
         analysis.view.with(counts)
     });
@@ -157,12 +157,12 @@ fn board(analysis: AnalysisPageState) -> AnyView {
         view! {
             <section class="game analysis">
                 <div class="play">
-                    <h1 class="what">{words::title(&variant)}</h1>
+                    <h1 class="what">{phrases::title(&variant)}</h1>
                     <Supplies supplies color=upper/>
                     <Board
                         view=analysis.view layout touch
                         marks=Memo::new(move |_| marks(analysis))
-                        label=board_words::board_of(name)
+                        label=board_phrases::board_of(name)
                         coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                         animated=Signal::derive(move || app.animations_enabled())
                     />
@@ -212,12 +212,12 @@ fn parts(analysis: AnalysisPageState, help: RwSignal<bool>) -> AnyView {
     view! {
         <div class="actions">
             <div class="row quiet">
-                {toggle(AnalysisPanel::Editor, words::edit())}
-                {toggle(AnalysisPanel::Review, words::review())}
-                {toggle(AnalysisPanel::Share, words::share())}
-                {toggle(AnalysisPanel::Others, words::others())}
-                <a class="button plain" href=Route::Analysis(AnalysisRoute::New).to_string()>{words::new()}</a>
-                <button class="plain" on:click=move |_| help.set(true)>{words::keys()}</button>
+                {toggle(AnalysisPanel::Editor, phrases::edit())}
+                {toggle(AnalysisPanel::Review, phrases::review())}
+                {toggle(AnalysisPanel::Share, phrases::share())}
+                {toggle(AnalysisPanel::Others, phrases::others())}
+                <a class="button plain" href=Route::Analysis(AnalysisRoute::New).to_string()>{phrases::new()}</a>
+                <button class="plain" on:click=move |_| help.set(true)>{phrases::keys()}</button>
             </div>
             {inside}
         </div>

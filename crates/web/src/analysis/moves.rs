@@ -3,7 +3,7 @@
 
 use halfboard_app::analysis::rows::{MoveItem, Row, RowContent, rows};
 use halfboard_app::analysis::{MOST_LETTERS, NodeId, Tree};
-use halfboard_app::phrases::{analysis as words, game as game_words};
+use halfboard_app::phrases::{analysis as phrases, game as game_phrases};
 use leptos::prelude::*;
 
 use super::state::AnalysisPageState;
@@ -29,20 +29,20 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         current.track();
         listed.track();
         let Some(list) = list.get() else { return };
-        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
+        request_animation_frame(move || browser::scroll_list_to(&list, "[aria-current]"));
     });
     let in_rows = looked_at.clone();
     let rows = move || listed.get().into_iter().map(|one| row(analysis, &in_rows, one)).collect::<Vec<_>>();
     let root = analysis.tree.with_untracked(Tree::root);
     view! {
         <section class="card tree" aria-labelledby="tree-title">
-            <h2 class="unseen" id="tree-title">{words::moves()}</h2>
-            <ol class="tree-rows" node_ref=list tabindex="0" aria-label=words::moves()>
+            <h2 class="unseen" id="tree-title">{phrases::moves()}</h2>
+            <ol class="tree-rows" node_ref=list tabindex="0" aria-label=phrases::moves()>
                 <li class="tree-row"><button class="turn" aria-current=move || looked_at.selected(&root).then_some("true")
-                    on:click=move |_| analysis.go(root)>{words::start()}</button></li>
+                    on:click=move |_| analysis.go(root)>{phrases::start()}</button></li>
                 {rows}
             </ol>
-            {move || listed.with(Vec::is_empty).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
+            {move || listed.with(Vec::is_empty).then(|| view! { <p class="faint">{phrases::no_moves()}</p> })}
             {deleted(analysis)}
             {comment(analysis, current)}
             {changes(analysis, current)}
@@ -62,7 +62,7 @@ fn row(analysis: AnalysisPageState, looked_at: &Selector<NodeId>, row: Row) -> A
         }
         .into_any(),
         RowContent::Moves(items) => {
-            let label = (row.level > 0).then(words::variation);
+            let label = (row.level > 0).then(phrases::variation);
             let items: Vec<_> = items.into_iter().map(|one| item(analysis, looked_at.clone(), one)).collect();
             view! { <li class=class>{label.map(|label| view! { <span class="unseen">{label}</span> })} {items}</li> }
                 .into_any()
@@ -90,7 +90,7 @@ fn deleted(analysis: AnalysisPageState) -> impl IntoView {
                 browser::focus(".tree-rows");
             };
             view! {
-                <p class="told row"><span>{words::deleted(mv)}</span> <button id="undelete" on:click=undo>{words::undo()}</button></p>
+                <p class="told row"><span>{phrases::deleted(mv)}</span> <button id="undelete" on:click=undo>{phrases::undo()}</button></p>
             }
         })
     }
@@ -101,8 +101,8 @@ fn comment(analysis: AnalysisPageState, current: Memo<NodeId>) -> impl IntoView 
     let about = move || {
         current.track();
         analysis.tree.with_untracked(|tree| match tree.mv(tree.current()) {
-            Some(mv) => words::comment_on(mv),
-            None => words::comment_on_start().to_owned(),
+            Some(mv) => phrases::comment_on(mv),
+            None => phrases::comment_on_start().to_owned(),
         })
     };
     // Only another place writes into the field: what is typed there comes back trimmed, and would hinder typing.
@@ -125,11 +125,11 @@ fn changes(analysis: AnalysisPageState, current: Memo<NodeId>) -> impl IntoView 
     let started = Memo::new(move |_| analysis.tree.with(|tree| current.get() != tree.root()));
     view! {
         <div class="row quiet">
-            <button class="plain" disabled=move || !branch.get() on:click=move |_| analysis.promote()>{words::promote()}</button>
+            <button class="plain" disabled=move || !branch.get() on:click=move |_| analysis.promote()>{phrases::promote()}</button>
             <button class="plain" disabled=move || !started.get() on:click=move |_| {
                 analysis.delete();
                 browser::focus("#undelete");
-            }>{words::delete()}</button>
+            }>{phrases::delete()}</button>
         </div>
     }
 }
@@ -140,15 +140,15 @@ pub(super) fn stepping(analysis: AnalysisPageState) -> AnyView {
     let last = Memo::new(move |_| analysis.tree.with(|tree| tree.next().is_none()));
     view! {
         <div class="row browse">
-            <button class="plain" aria-label=game_words::to_start() disabled=move || first.get()
+            <button class="plain" aria-label=game_phrases::to_start() disabled=move || first.get()
                 on:click=move |_| analysis.to_start()>"«"</button>
-            <button class="plain" aria-label=game_words::earlier() disabled=move || first.get()
+            <button class="plain" aria-label=game_phrases::previous_move() disabled=move || first.get()
                 on:click=move |_| analysis.back()>"‹"</button>
-            <button class="plain" aria-label=game_words::later() disabled=move || last.get()
+            <button class="plain" aria-label=game_phrases::next_move() disabled=move || last.get()
                 on:click=move |_| analysis.on()>"›"</button>
-            <button class="plain" aria-label=game_words::to_end() disabled=move || last.get()
+            <button class="plain" aria-label=game_phrases::to_end() disabled=move || last.get()
                 on:click=move |_| analysis.to_end()>"»"</button>
-            <button class="plain flip" on:click=move |_| analysis.composer.quarters.update(|q| *q = (*q + 2) % 4)>{words::flip()}</button>
+            <button class="plain flip" on:click=move |_| analysis.composer.quarters.update(|q| *q = (*q + 2) % 4)>{phrases::flip()}</button>
         </div>
     }
     .into_any()

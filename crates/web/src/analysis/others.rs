@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::saved::{self, SavedAnalysis};
 use halfboard_app::analysis::{AnalysisRoute, Tree};
-use halfboard_app::phrases::{analysis as words, language, rules, shell};
+use halfboard_app::phrases::{analysis as phrases, language, rules, shell};
 use halfboard_app::route::Route;
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::browser::{self, BrowserStore};
 
 /// The others, beside an analysis.
 pub(super) fn part(analysis: AnalysisPageState) -> AnyView {
-    analysis.keep_now();
+    analysis.save_now();
     list(Some(analysis.id))
 }
 
@@ -27,10 +27,10 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
         read.set(());
         browser::later(0, || browser::focus("#undo-analysis"));
     };
-    let put_back = move |_| {
+    let restore = move |_| {
         if let Some((id, text)) = gone.get_untracked() {
-            if saved::put_back(&BrowserStore, id, &text).is_err() {
-                app.notify(shell::not_kept());
+            if saved::restore(&BrowserStore, id, &text).is_err() {
+                app.notify(shell::not_saved());
             }
             gone.set(None);
             read.set(());
@@ -42,22 +42,22 @@ pub(super) fn list(now: Option<u64>) -> AnyView {
         let none = all.iter().all(|kept| Some(kept.id) == now);
         let entries: Vec<_> = all.into_iter().map(|kept| entry(kept, now, delete)).collect();
         view! {
-            {none.then(|| view! { <p class="faint">{words::kept_none()}</p> })}
+            {none.then(|| view! { <p class="faint">{phrases::saved_none()}</p> })}
             <ul class="kept-analyses">{entries}</ul>
         }
     };
     let undo = move || {
         gone.with(Option::is_some).then(|| {
             view! {
-                <p class="told row"><span>{words::kept_deleted()}</span>
-                    <button id="undo-analysis" on:click=put_back>{words::undo()}</button></p>
+                <p class="told row"><span>{phrases::saved_deleted()}</span>
+                    <button id="undo-analysis" on:click=restore>{phrases::undo()}</button></p>
             }
         })
     };
     view! {
         <section class="card" aria-labelledby="others-title">
-            <h2 id="others-title">{words::others()}</h2>
-            <p class="faint">{words::kept_more()}</p>
+            <h2 id="others-title">{phrases::others()}</h2>
+            <p class="faint">{phrases::saved_more()}</p>
             {undo}
             {entries}
         </section>
@@ -89,8 +89,8 @@ fn entry(kept: SavedAnalysis, now: Option<u64>, delete: impl Fn(&SavedAnalysis) 
                 .next()
                 .unwrap_or_default();
             let mut more = match written.tree.len() - 1 {
-                1 => words::kept_move().to_owned(),
-                count => words::kept_moves(count),
+                1 => phrases::saved_move().to_owned(),
+                count => phrases::saved_moves(count),
             };
             if written.changed > 0 {
                 more = format!("{more}, {}", browser::when(written.changed, language().tag()));
@@ -100,7 +100,7 @@ fn entry(kept: SavedAnalysis, now: Option<u64>, delete: impl Fn(&SavedAnalysis) 
             }
             (title(&written.tree), more)
         }
-        Err(error) => (words::wrong_kept().to_owned(), error.to_string()),
+        Err(error) => (phrases::load_failed().to_owned(), error.to_string()),
     };
     let open = kept.written.is_ok() && !is_now;
     let href = Route::Analysis(AnalysisRoute::Own { id: kept.id }).to_string();
@@ -109,10 +109,10 @@ fn entry(kept: SavedAnalysis, now: Option<u64>, delete: impl Fn(&SavedAnalysis) 
         <li class="kept-analysis">
             <div><strong>{what.clone()}</strong> <span class="faint" lang=lang>{when}</span></div>
             <div class="row">
-                {is_now.then(|| view! { <span class="faint">{words::kept_this()}</span> })}
-                {open.then(|| view! { <a class="button" href=href>{words::open()}</a> })}
+                {is_now.then(|| view! { <span class="faint">{phrases::saved_current()}</span> })}
+                {open.then(|| view! { <a class="button" href=href>{phrases::open()}</a> })}
                 {(!is_now).then(|| view! {
-                    <button type="button" on:click=move |_| delete(&kept)>{words::delete_kept()}</button>
+                    <button type="button" on:click=move |_| delete(&kept)>{phrases::delete_saved()}</button>
                 })}
             </div>
         </li>

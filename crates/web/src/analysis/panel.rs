@@ -29,7 +29,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     };
     let behind = move || {
         analysis.place.track();
-        analysis.tree.with_untracked(|tree| result::behind(tree.session())).map(|why| view! { <p>{why}</p> })
+        analysis.tree.with_untracked(|tree| result::explain_ending(tree.session())).map(|why| view! { <p>{why}</p> })
     };
     view! {
         <div class="say">

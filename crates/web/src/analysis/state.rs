@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::{NodeId, Tree, saved};
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{analysis as words, result, shell};
+use halfboard_app::phrases::{analysis as phrases, result, shell};
 use halfboard_rules::present::Step;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -97,7 +97,7 @@ impl AnalysisPageState {
         };
         let keep_rest = move || {
             if analysis.waits.try_get_value() == Some(true) {
-                analysis.keep_now();
+                analysis.save_now();
             }
         };
         on_cleanup(keep_rest);
@@ -107,32 +107,32 @@ impl AnalysisPageState {
     }
 
     /// Keeps the analysis a little later.
-    fn keep(self) {
+    fn save_soon(self) {
         if !self.waits.get_value() {
             self.waits.set_value(true);
             browser::later(PAUSE, move || {
                 if self.waits.try_get_value() == Some(true) {
-                    self.keep_now();
+                    self.save_now();
                 }
             });
         }
     }
 
     /// Keeps the analysis.
-    pub(crate) fn keep_now(self) {
+    pub(crate) fn save_now(self) {
         let now = browser::milliseconds();
         let source = self.source.try_get_value().unwrap_or_default();
         let kept = self.tree.try_with_untracked(|tree| saved::save(&BrowserStore, self.id, tree, &source, now));
         self.waits.try_set_value(false);
         if kept.is_some_and(|kept| kept.is_err()) {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
     }
 
     /// What follows when another position is looked at.
     fn arrived(self) {
         self.composer.remark.set(None);
-        self.keep();
+        self.save_soon();
     }
 
     /// Looks at a place, and says so.
@@ -141,9 +141,9 @@ impl AnalysisPageState {
         self.arrived();
         let told = self.tree.with_untracked(|tree| {
             let here = tree.current();
-            let mv = tree.mv(here).map(|mv| words::at_move(tree.depth(here), mv));
+            let mv = tree.mv(here).map(|mv| phrases::at_move(tree.depth(here), mv));
             let comment = tree.comment(here);
-            format!("{} {comment}", mv.unwrap_or_else(|| words::at_start().to_owned()))
+            format!("{} {comment}", mv.unwrap_or_else(|| phrases::at_start().to_owned()))
         });
         self.app.announce(told.trim());
     }
@@ -195,13 +195,13 @@ impl AnalysisPageState {
             }
         });
         if full {
-            self.app.notify(words::full());
+            self.app.notify(phrases::full());
         }
         self.arrived();
         let (told, over) = self.tree.with_untracked(|tree| {
             let mv = tree.mv(tree.current()).unwrap_or_default();
             let ending = tree.session().ending().map(result::ended).unwrap_or_default();
-            (format!("{} {ending}", words::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
+            (format!("{} {ending}", phrases::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
         });
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         self.app.announce(told.trim());
@@ -211,15 +211,15 @@ impl AnalysisPageState {
     pub(crate) fn comment(self, text: &str) {
         self.deleted.set(None);
         self.tree.update(|tree| tree.set_comment(tree.current(), text));
-        self.keep();
+        self.save_soon();
     }
 
     /// Makes the line that is looked at the main line.
     pub(crate) fn promote(self) {
         self.deleted.set(None);
         self.tree.update(|tree| tree.promote(tree.current()));
-        self.keep();
-        self.app.announce(words::promoted());
+        self.save_soon();
+        self.app.announce(phrases::promoted());
     }
 
     /// Deletes the move that is looked at with what follows. It can be brought back.
@@ -227,7 +227,7 @@ impl AnalysisPageState {
         let before = self.tree.get_untracked();
         let Some(mv) = before.mv(before.current()).map(str::to_owned) else { return };
         self.tree.update(|tree| tree.delete(tree.current()));
-        self.app.announce(words::deleted(&mv));
+        self.app.announce(phrases::deleted(&mv));
         self.deleted.set(Some((before, mv)));
         self.arrived();
     }
@@ -238,7 +238,7 @@ impl AnalysisPageState {
         self.deleted.set(None);
         self.tree.set(before);
         self.arrived();
-        self.app.announce(words::undone());
+        self.app.announce(phrases::restored());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use halfboard_app::analysis::verdicts::{SolvedPosition, applies, is_setup, judge, legend, sentence};
-use halfboard_app::phrases::analysis as words;
+use halfboard_app::phrases::analysis as phrases;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
 use halfboard_worker::messages::{RequestKind, ResponseKind};
@@ -94,7 +94,7 @@ impl Verdicts {
                 self.solved.set(Some(solved));
             }
             ResponseKind::Failed { problem, .. } => {
-                browser::complain(&problem);
+                browser::log_error(&problem);
                 let (verdict, distance, keep, keep_is_all) = (None, None, Vec::new(), false);
                 self.solved.set(Some(SolvedPosition { verdict, distance, keep, keep_is_all }));
             }
@@ -148,14 +148,14 @@ pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
         if setup.get() && !busy() {
             let ask = move |_| verdicts.ask(analysis);
             return view! {
-                <p class="faint">{words::takes_long()}</p>
-                <button on:click=ask>{words::solve_setup()}</button>
+                <p class="faint">{phrases::takes_long()}</p>
+                <button on:click=ask>{phrases::solve_setup()}</button>
             }
             .into_any();
         }
         view! {
-            <p class="faint">{words::solving()}</p>
-            <progress class="thinks" max="1" aria-label=words::solving() value=move || verdicts.share.get().to_string()></progress>
+            <p class="faint">{phrases::solving()}</p>
+            <progress class="thinks" max="1" aria-label=phrases::solving() value=move || verdicts.share.get().to_string()></progress>
         }
         .into_any()
     };
@@ -184,7 +184,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
                     <span>{bad}</span>
                     <span class="counted">{move || {
                         let (count, all, _) = marks.get();
-                        if count == 0 { words::all_lose().to_owned() } else { words::judged(count, all) }
+                        if count == 0 { phrases::all_lose().to_owned() } else { phrases::judged(count, all) }
                     }}</span>
                     <span class="unseen named">{move || marks.get().2}</span>
                 </p>
@@ -193,9 +193,9 @@ pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
     };
     Some(
         view! {
-            <section class="card exactly" aria-label=words::verdicts()>
+            <section class="card exactly" aria-label=phrases::verdicts()>
                 <label class="switch"><input type="checkbox" id="verdicts-on" prop:checked=move || verdicts.on.get()
-                    on:change=switch/><span>{words::verdicts()}</span></label>
+                    on:change=switch/><span>{phrases::verdicts()}</span></label>
                 {body}
                 {key}
             </section>

@@ -1,4 +1,4 @@
-//! The frame, the squares and the names at the edge.
+//! The frame, the squares and the coordinates.
 
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::geometry::{Geometry, SIDE};
 
-/// The frame with the names of rows and columns, and whose edge is whose.
+/// The frame with the coordinates, and the edges' owners.
 pub(super) fn frame(geometry: &Geometry, edges: &[EdgeMark]) -> impl IntoView + use<> {
     let (width, height) = (geometry.width(), geometry.height());
     let radius = if geometry.picture { 6 } else { 10 };
@@ -61,7 +61,7 @@ fn strip(geometry: &Geometry, mark: &EdgeMark) -> impl IntoView + use<> {
     view! { <rect class=class x=x y=y width=width height=height rx="2"/> {notches} }
 }
 
-/// The squares. Where a square's shade matters to the game it is that of its owner.
+/// The squares. If shades matter to the game, a square has that of its owner.
 pub(super) fn squares(geometry: &Geometry, shades: &[(Square, Shade)]) -> impl IntoView + use<> {
     let squares: Vec<_> = shades
         .iter()

@@ -1,22 +1,22 @@
-//! Where things lie in the picture, in its own units: a square is 60 wide.
+//! Coordinates in the picture, in its own units: a square is 60 wide.
 
 use halfboard_app::layout::Layout;
 use halfboard_rules::board::{Board, Square};
 
-/// The side of a square.
+/// The side of a square, in units of the picture.
 pub(super) const SIDE: f64 = 60.0;
 
-/// The measures of a picture of a board.
+/// The measurements of a picture of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Geometry {
     pub(super) layout: Layout,
-    /// Whether squares are named at the edge.
+    /// Whether coordinates are shown.
     pub(super) coordinates: bool,
     /// The width of the frame round the squares.
     pub(super) frame: f64,
-    /// The width of the strip inside the frame that shows whose edge it is; none where edges belong to nobody.
+    /// The width of the strip inside the frame that shows the owner of an edge; 0 if edges have no owners.
     pub(super) strip: f64,
-    /// Whether nothing can be touched.
+    /// Whether the board is a picture without interaction.
     pub(super) picture: bool,
 }
 
@@ -45,19 +45,19 @@ impl Geometry {
         format!("0 0 {} {}", self.width(), self.height())
     }
 
-    /// The top left corner of a square.
+    /// Returns the top left corner of a square.
     pub(super) fn corner(&self, square: Square) -> (f64, f64) {
         let (column, row) = self.layout.place(square);
         (self.frame + column as f64 * SIDE, self.frame + row as f64 * SIDE)
     }
 
-    /// The middle of a square.
+    /// Returns the centre of a square.
     pub(super) fn middle(&self, square: Square) -> (f64, f64) {
         let (x, y) = self.corner(square);
         (x + SIDE / 2.0, y + SIDE / 2.0)
     }
 
-    /// The names along the bottom and the left of the picture: the part of a square's name that all squares of the
+    /// Returns the coordinates along the bottom and the left of the picture: the part of the name that all squares of a
     /// column or row share.
     pub(super) fn names(&self) -> (Vec<String>, Vec<String>) {
         let board = self.layout.board;

@@ -1,7 +1,7 @@
-//! The grid of cells over the picture: what is touched, dragged, walked over with the arrow keys, and read aloud.
+//! The grid of cells over the picture, for pointers, dragging, arrow keys and screen readers.
 
 use halfboard_app::layout::Direction;
-use halfboard_app::phrases::board as words;
+use halfboard_app::phrases::board as phrases;
 use halfboard_rules::board::Square;
 use halfboard_rules::present::{Checker, Step};
 use halfboard_rules::view::View;
@@ -17,14 +17,14 @@ use crate::browser;
 /// The attribute of a cell that holds the index of its square.
 const SQUARE: &str = "data-square";
 
-/// How far a pointer must go before it drags, in pixels.
+/// The distance after which a pointer drags, in pixels.
 const SLACK: f64 = 8.0;
 
-/// A pointer that is down.
+/// A pressed pointer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Held {
     square: Square,
-    /// Whether going down has already picked something up, so that going up must not put it back.
+    /// Whether pressing has already picked up a checker, so that releasing must not put it back.
     picked: bool,
     from: (f64, f64),
     now: (f64, f64),
@@ -123,7 +123,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
     };
     let cell = move |square: Square| {
         let class = move || view.with(|view| if can(view, square) { "cell can" } else { "cell" });
-        let label = move || view.with(|view| words::cell(view, square));
+        let label = move || view.with(|view| phrases::cell(view, square));
         let selected = move || {
             let chosen = view.with(|view| view.chosen.iter().any(|step| step.square() == Some(square)));
             if chosen { "true" } else { "false" }
@@ -157,12 +157,12 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
     }
 }
 
-/// Whether something can be done with a square now.
+/// Returns whether a square can be chosen.
 fn can(view: &View, square: Square) -> bool {
     view.next.iter().any(|step| step.squares().contains(&square))
 }
 
-/// What is carried from a square: as many as were chosen, or all.
+/// Returns the checkers dragged from a square: the chosen number, or all.
 fn lifted(view: &View, square: Square) -> Vec<Checker> {
     let pile = &view.cells[square.index()].pile;
     let count = view.chosen.iter().find_map(|step| match step {

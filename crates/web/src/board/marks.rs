@@ -1,5 +1,4 @@
-//! What is drawn on the board besides checkers: the last move, what was chosen, what can be chosen, sets to choose from,
-//! entry arrows, hints and lines of sight.
+//! Marks on the board: the last move, chosen squares, choices, sets, entry arrows, hints and lines of sight.
 
 use halfboard_app::analysis::lines::LineSketch;
 use halfboard_rules::board::{Push, Square};
@@ -17,18 +16,18 @@ pub(crate) struct Marks {
     pub(crate) arrows: Vec<(Square, Square)>,
     /// Rings round squares.
     pub(crate) rings: Vec<Square>,
-    /// What the game draws over the position, such as lines of sight.
+    /// Overlays of the game, such as lines of sight.
     pub(crate) overlays: Vec<Overlay>,
-    /// Squares that a puzzle is about.
+    /// The target squares of a puzzle.
     pub(crate) goals: Vec<Square>,
-    /// Moves by their rank, the best first.
+    /// Ranked moves, best first.
     pub(crate) ranked: Vec<LineSketch>,
-    /// Squares that are good or bad to choose.
+    /// Squares with whether choosing them is good.
     pub(crate) judged: Vec<(Square, bool)>,
 }
 
 impl Marks {
-    /// How a turn is made: an arrow where something moves, rings round whatever else it touches.
+    /// Returns the marks of a turn: arrows for movements, rings round the other squares it touches.
     pub(crate) fn of_turn(steps: &[Step]) -> Marks {
         let mut marks = Marks::default();
         match steps {
@@ -48,10 +47,10 @@ impl Marks {
     }
 }
 
-/// With more choices than this the marks would hide the board.
+/// The number of choices above which marks would hide the board.
 const MANY: usize = 12;
 
-/// What lies under the checkers: the last move and what was chosen.
+/// The marks under the checkers: the last move and the chosen squares.
 pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl IntoView + use<> {
     let last: Vec<_> = view.last.iter().map(|&square| tile(geometry, square, "last", 0.0)).collect();
     let picked = view.chosen.iter().filter(|step| !matches!(step, Step::Enter(..)));
@@ -81,7 +80,7 @@ fn tile(geometry: &Geometry, square: Square, class: &'static str, inset: f64) ->
     view! { <rect class=class x=x + inset y=y + inset width=side height=side rx=radius/> }
 }
 
-/// What can be chosen now.
+/// The choices.
 pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) -> impl IntoView + use<> {
     let mut sets = Vec::new();
     let mut arrows = Vec::new();
@@ -113,7 +112,7 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
     view! { <g class=class>{targets}</g> {sets} {arrows} }
 }
 
-/// The outline of a set that can leave. It is chosen by one of its squares, or by name where they share that.
+/// The outline of a set that can leave the board; its squares or the buttons choose it.
 fn outline(geometry: &Geometry, step: Step) -> impl IntoView + use<> {
     let corners: Vec<(f64, f64)> = step.squares().into_iter().map(|square| geometry.corner(square)).collect();
     let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
@@ -126,7 +125,7 @@ fn outline(geometry: &Geometry, step: Step) -> impl IntoView + use<> {
     }
 }
 
-/// The arrow at the edge by which a checker enters. Where nothing is pushed a corner could be entered from two sides: the
+/// The arrow at the edge by which a checker enters. Without a push, a corner could be entered from two sides, so the
 /// dot on the square is enough there.
 fn entry(geometry: &Geometry, square: Square, push: Push, touch: Option<Touch>) -> Option<impl IntoView + use<>> {
     let (top, left) = (square.row() == 0, square.column() == 0);
@@ -166,7 +165,7 @@ fn entry(geometry: &Geometry, square: Square, push: Push, touch: Option<Touch>) 
     })
 }
 
-/// What lies over the checkers: arrows and rings.
+/// The marks over the checkers: arrows and rings.
 pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> {
     let arrows: Vec<_> = marks.arrows.iter().map(|&way| arrow(geometry, way)).collect();
     let rings: Vec<_> = marks
@@ -203,7 +202,7 @@ fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + u
     }
 }
 
-/// Moves by their rank: the best is drawn last and strongest. A ring says in numbers which moves it belongs to.
+/// Ranked moves: the best is drawn last and strongest. A ring is labelled with the ranks of its moves.
 fn ranked(geometry: &Geometry, moves: &[LineSketch]) -> impl IntoView + use<> {
     let mut rings: Vec<(Square, usize, String)> = Vec::new();
     for (rank, sketch) in (1..).zip(moves) {
@@ -242,7 +241,7 @@ fn ranked(geometry: &Geometry, moves: &[LineSketch]) -> impl IntoView + use<> {
     view! { {arrows} {rings} }
 }
 
-/// Whether a square is good to choose: a tick in a disc, or a cross in a square that stands on its corner.
+/// The verdict on a square: a tick in a disc if choosing it is good, or else a cross in a diamond.
 fn judged(geometry: &Geometry, square: Square, good: bool) -> impl IntoView + use<> {
     let (x, y) = geometry.middle(square);
     let place = format!("translate({} {})", x + 17.0, y + 17.0);

@@ -1,5 +1,5 @@
-//! The board: one component for all games and all pages. It is given a view and says which square or step was pointed at;
-//! it knows no rules.
+//! The board: one component for all games and all pages. It draws a view and reports the chosen square or step; it
+//! knows no rules.
 //!
 //! A picture in SVG lies under a grid of HTML cells. The picture is what one sees; the grid is what one touches, walks
 //! over with the arrow keys and hears from a screen reader.
@@ -25,42 +25,42 @@ pub(crate) use supplies::Supplies;
 
 use geometry::Geometry;
 
-/// What a board tells about being touched.
+/// The callbacks of a board.
 #[derive(Clone, Copy)]
 pub(crate) struct Touch {
-    /// A square was pointed at.
+    /// Called when a square is chosen.
     pub(crate) tap: Callback<Square>,
-    /// A step was chosen that is drawn by itself, such as an arrow at the edge.
+    /// Called when a step with its own mark is chosen, such as an arrow at the edge.
     pub(crate) step: Callback<Step>,
-    /// The pointer or the keyboard is over a square now, or over none.
+    /// Called when the pointer or the keyboard focus enters a square, or leaves the board.
     pub(crate) over: Callback<Option<Square>>,
 }
 
-/// A board that can be touched, or a picture of one when `touch` is not given.
+/// An interactive board, or a picture of one if `touch` is not given.
 #[component]
 pub(crate) fn Board(
-    /// What lies on it.
+    /// The position.
     #[prop(into)]
     view: Signal<View>,
-    /// How it lies on the screen.
+    /// The orientation.
     #[prop(into)]
     layout: Signal<Layout>,
-    /// Arrows, rings and lines on it.
+    /// The marks on the board.
     #[prop(into, default = Signal::stored(Marks::default()))]
     marks: Signal<Marks>,
-    /// What it is called to those who do not see it.
+    /// The label for screen readers.
     #[prop(into)]
     label: Signal<String>,
-    /// Whom to tell when it is touched.
+    /// The callbacks; without them the board is a picture.
     #[prop(optional)]
     touch: Option<Touch>,
-    /// Whether squares are named at the edge.
+    /// Whether coordinates are shown.
     #[prop(into, default = Signal::stored(false))]
     coordinates: Signal<bool>,
-    /// Whether checkers slide.
+    /// Whether moves are animated.
     #[prop(into, default = Signal::stored(false))]
     animated: Signal<bool>,
-    /// Whether what can be chosen is marked.
+    /// Whether choices are marked.
     #[prop(default = true)]
     shows_choices: bool,
 ) -> impl IntoView {

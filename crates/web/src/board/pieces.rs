@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::geometry::{Geometry, SIDE};
 
-/// All checkers on the board; those that have just arrived slide to where they are.
+/// The checkers on the board; those that have just moved slide to their squares.
 pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> impl IntoView + use<> {
     // What slides is drawn last, over what it passes.
     let mut occupied: Vec<&Cell> = cells.iter().filter(|cell| !cell.pile.is_empty()).collect();
@@ -37,7 +37,7 @@ pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> i
     piles
 }
 
-/// The heights of piles in the corner of their squares, over everything that is marked there.
+/// The heights of stacks in the corners of their squares, above all marks.
 pub(super) fn heights(geometry: &Geometry, cells: &[Cell]) -> impl IntoView + use<> {
     let high = cells.iter().filter(|cell| cell.pile.len() > 1);
     let heights: Vec<_> = high
@@ -52,7 +52,7 @@ pub(super) fn heights(geometry: &Geometry, cells: &[Cell]) -> impl IntoView + us
     heights
 }
 
-/// A pile round the origin.
+/// A stack centred on the origin.
 fn pile(checkers: &[Checker]) -> impl IntoView + use<> {
     let count = checkers.len() as f64;
     let radius = if checkers.len() > 1 { SIDE * 0.33 } else { SIDE * 0.385 };
@@ -66,7 +66,7 @@ fn pile(checkers: &[Checker]) -> impl IntoView + use<> {
     discs
 }
 
-/// One checker at a height over the origin.
+/// A checker at height `y` above the origin.
 pub(super) fn disc(checker: Checker, y: f64, radius: f64) -> impl IntoView + use<> {
     let class = match checker.color {
         Color::White => "disc white",

@@ -1,6 +1,6 @@
-//! Checkers beside the board: in reserve, captured, escaped. A row of small checkers with their number in words.
+//! Checkers beside the board: in reserve, captured, escaped. A row of small checkers with a label.
 
-use halfboard_app::phrases::board as words;
+use halfboard_app::phrases::board as phrases;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Checker, Supply};
 use leptos::prelude::*;
@@ -13,7 +13,7 @@ pub(crate) fn Supplies(
     /// All supplies of the game.
     #[prop(into)]
     supplies: Signal<Vec<Supply>>,
-    /// Whose are shown.
+    /// The colour to show.
     #[prop(into)]
     color: Signal<Option<Color>>,
 ) -> impl IntoView {
@@ -29,7 +29,7 @@ pub(crate) fn Supplies(
     }
 }
 
-/// One supply: as many small checkers as there are, in a heap that overlaps, and the words.
+/// A supply: its checkers as an overlapping row, and a label.
 fn row(supply: Supply) -> impl IntoView {
     let count = usize::from(supply.count);
     let checker = Checker { color: supply.color, marked: false };
@@ -46,7 +46,7 @@ fn row(supply: Supply) -> impl IntoView {
             <svg class="heap" aria-hidden="true" focusable="false" viewBox=format!("0 0 {width} 21") height="20" width=width>
                 {discs}
             </svg>
-            <span>{words::supply(&supply)}</span>
+            <span>{phrases::supply(&supply)}</span>
         </li>
     }
 }

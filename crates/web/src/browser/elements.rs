@@ -1,4 +1,4 @@
-//! Elements of the page: what an event points at, and where the keyboard's focus goes.
+//! Elements of the page: targets of events, and the keyboard focus.
 
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, PointerEvent};
 use leptos::prelude::*;

@@ -1,11 +1,11 @@
-//! Files that are taken out of the browser and read into it, and the clipboard.
+//! Downloads, uploads, the app's assets and the clipboard.
 
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Offers a text as a file to be saved.
+/// Downloads a text as a file.
 pub(crate) fn download(name: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = web_sys::BlobPropertyBag::new();
@@ -24,7 +24,7 @@ pub(crate) fn download(name: &str, text: &str) {
     });
 }
 
-/// Puts a text on the clipboard; `done` is told whether that worked.
+/// Copies a text to the clipboard and passes to `done` whether it succeeded.
 pub(crate) fn copy(text: &str, done: impl Fn(bool) + 'static) {
     let navigator = window().navigator();
     // Pages without encryption have no clipboard, unless they are on this machine.
@@ -38,7 +38,7 @@ pub(crate) fn copy(text: &str, done: impl Fn(bool) + 'static) {
     });
 }
 
-/// Reads the file that was chosen in an input, as text.
+/// Passes the text of the file chosen in an input to `read`.
 pub(crate) fn pick_text(event: &web_sys::Event, read: impl Fn(String) + 'static) {
     let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
     let Some(input) = input else { return };

@@ -16,24 +16,24 @@ pub(crate) use elements::{
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, share};
 pub(crate) use sound::{Sound, sound};
-pub(crate) use storage::{BrowserStore, take_over};
+pub(crate) use storage::{BrowserStore, restore_handed_over};
 pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
 pub(crate) use worker::{WebWorker, WorkerMessage};
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// The languages that the browser asks for, best first.
+/// Returns the preferred languages of the browser, best first.
 pub(crate) fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
-/// Whether the device asks for something, in the words of a media query.
-pub(crate) fn asks(query: &str) -> bool {
+/// Returns whether a media query matches.
+pub(crate) fn matches_media(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Calls `f` whenever the answer to a media query changes.
+/// Calls `f` whenever the result of a media query changes.
 pub(crate) fn on_change(query: &str, f: impl Fn() + 'static) {
     let Ok(Some(list)) = window().match_media(query) else { return };
     let closure = wasm_bindgen::closure::Closure::<dyn Fn()>::new(f);
@@ -43,24 +43,24 @@ pub(crate) fn on_change(query: &str, f: impl Fn() + 'static) {
     std::mem::forget(list);
 }
 
-/// Sets an attribute of the page's root, which style sheets look at.
+/// Sets an attribute of the root element, for style sheets.
 pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute(name, value);
     }
 }
 
-/// What stands after the address's `#`, that included.
+/// Returns the fragment of the URL, including the `#`.
 pub(crate) fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// Goes to another address of the app.
+/// Navigates to another fragment.
 pub(crate) fn go(hash: &str) {
     let _ = window().location().set_hash(hash);
 }
 
-/// Loads the page again at the address that it has now.
+/// Reloads the page at its current URL, with the study pages.
 #[cfg(not(feature = "study"))]
 pub(crate) fn reload_with_study_pages() {
     if let Some(root) = document().document_element() {
@@ -70,49 +70,48 @@ pub(crate) fn reload_with_study_pages() {
     let _ = window().location().reload();
 }
 
-/// The address of the app up to the `#`.
-pub(crate) fn base() -> String {
+/// Returns the URL of the app up to the `#`.
+pub(crate) fn base_url() -> String {
     let href = window().location().href().unwrap_or_default();
     href.split('#').next().unwrap_or_default().to_owned()
 }
 
-/// Whether an element of this selector is in the page.
-pub(crate) fn is_there(selector: &str) -> bool {
+/// Returns whether an element matches a selector.
+pub(crate) fn has_element(selector: &str) -> bool {
     document().query_selector(selector).is_ok_and(|element| element.is_some())
 }
 
-/// Whether the page can be seen, and is not behind another or put away.
-pub(crate) fn is_seen() -> bool {
+/// Returns whether the page is visible, that is, not in a background tab or minimized.
+pub(crate) fn is_visible() -> bool {
     !document().hidden()
 }
 
-/// Where the app's files are, relative to the page.
+/// Returns the path of the app's assets, relative to the page.
 pub(crate) fn assets() -> Option<String> {
     document().document_element()?.get_attribute("data-assets")
 }
 
-/// Writes a fault of ours to the browser's console, for those who look into it.
-pub(crate) fn complain(problem: &str) {
-    leptos::logging::error!("{problem}");
+/// Logs an internal error to the console.
+pub(crate) fn log_error(message: &str) {
+    leptos::logging::error!("{message}");
 }
 
-/// What follows when another page is shown: it is seen from its top, the keyboard begins there, and its heading is the
-/// window's title.
-pub(crate) fn arrive() {
+/// Scrolls to the top, focuses the main element and updates the title, after another page is shown.
+pub(crate) fn reset_page_view() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
     focus("#main");
     update_title();
 }
 
-/// Gives the window the page's heading for a title. The first page's is the app's own name.
+/// Sets the window's title to the page's heading. The home page has the name of the app.
 pub(crate) fn update_title() {
     let heading = document().query_selector("main h1").ok().flatten().and_then(|heading| heading.text_content());
     let title = heading.filter(|_| !matches!(hash().as_str(), "" | "#" | "#/"));
     document().set_title(&title.map_or("Halfboard".to_owned(), |heading| format!("{heading} – Halfboard")));
 }
 
-/// Scrolls a list so that the element of a selector in it can be seen, or else to its top.
-pub(crate) fn keep_in_sight(list: &web_sys::Element, selector: &str) {
+/// Scrolls a list so that the element that matches a selector is visible, or to its top if there is none.
+pub(crate) fn scroll_list_to(list: &web_sys::Element, selector: &str) {
     match list.query_selector(selector).ok().flatten() {
         Some(element) => {
             let (at, frame) = (element.get_bounding_client_rect(), list.get_bounding_client_rect());
@@ -123,7 +122,7 @@ pub(crate) fn keep_in_sight(list: &web_sys::Element, selector: &str) {
     }
 }
 
-/// Scrolls just as far as it takes to see the element of a selector, if it is below what is seen.
+/// Scrolls down until the element that matches a selector is visible, if it is below the viewport.
 pub(crate) fn reveal(selector: &str) {
     let Some(element) = document().query_selector(selector).ok().flatten() else { return };
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
@@ -132,33 +131,33 @@ pub(crate) fn reveal(selector: &str) {
     }
 }
 
-/// Puts a mark before the window's title, for a page that is not seen. [`update_title`] takes it away.
+/// Prefixes the window's title with a mark, for a page in the background. [`update_title`] removes it.
 pub(crate) fn mark_title(mark: &str) {
     update_title();
     document().set_title(&format!("● {mark} – {}", document().title()));
 }
 
-/// Whether the element of a selector is in what is seen of the page.
-pub(crate) fn is_in_sight(selector: &str) -> bool {
+/// Returns whether the element that matches a selector is in the viewport.
+pub(crate) fn is_in_view(selector: &str) -> bool {
     let Some(element) = document().query_selector(selector).ok().flatten() else { return false };
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
     let frame = element.get_bounding_client_rect();
-    is_seen() && frame.height() > 0.0 && frame.top() < height && frame.bottom() > 0.0
+    is_visible() && frame.height() > 0.0 && frame.top() < height && frame.bottom() > 0.0
 }
 
-/// Scrolls until the element of a selector is in the middle of what is seen.
-pub(crate) fn go_to(selector: &str) {
+/// Scrolls the element that matches a selector into view.
+pub(crate) fn scroll_to(selector: &str) {
     if let Some(element) = document().query_selector(selector).ok().flatten() {
         element.scroll_into_view();
     }
 }
 
-/// Loads the whole page again.
+/// Reloads the page.
 pub(crate) fn reload() {
     let _ = window().location().reload();
 }
 
-/// Writes something to the browser's console that only those who look into it want to know.
-pub(crate) fn inform(words: &str) {
-    leptos::logging::log!("{words}");
+/// Logs a message to the console.
+pub(crate) fn log_info(message: &str) {
+    leptos::logging::log!("{message}");
 }

@@ -1,5 +1,5 @@
-//! The network: requests and sockets to the server that the page came from, and secrets. Whatever goes wrong there is no
-//! answer, or a closed socket; what that means is for others to say.
+//! The network: requests and sockets to the server that the page came from, and secrets. Every failure is a missing
+//! response or a closed socket; callers interpret it.
 
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -7,18 +7,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Headers, MessageEvent, RequestInit, Response, WebSocket};
 
-/// How long a request may take, in milliseconds.
+/// The timeout of a request, in milliseconds.
 const PATIENCE: u32 = 10_000;
 
-/// Where the server's interface is, relative to the page: `api/` and what follows.
+/// Returns the URL of an API path, relative to the page: `api/` and the path.
 fn address(path: &str) -> String {
-    let base = super::base();
+    let base = super::base_url();
     let folder = base.split('?').next().unwrap_or_default().rsplit_once('/').map_or("", |(folder, _)| folder);
     format!("{folder}/api/{path}")
 }
 
-/// Asks the server: with a body it is a POST. `then` is given whether the answer is one of success, and its text, or
-/// `None` when there is none.
+/// Sends a request to the server, a POST if there is a body. Passes to `then` whether the status is a success, and the
+/// text, or `None` if there is no response.
 pub(crate) fn request(path: &str, body: Option<String>, then: impl FnOnce(Option<(bool, String)>) + 'static) {
     let address = address(path);
     leptos::task::spawn_local(async move {
@@ -42,17 +42,17 @@ async fn answer(address: &str, body: Option<String>) -> Result<(bool, String), J
     Ok((response.ok(), text))
 }
 
-/// What a socket tells.
+/// An event of a socket.
 pub(crate) enum SocketEvent {
-    /// It is open.
+    /// The socket is open.
     Opened,
-    /// The server said this.
+    /// A message of the server.
     Message(String),
-    /// It is closed, or could not be opened.
+    /// The socket is closed, or could not be opened.
     Closed,
 }
 
-/// A socket, which is closed when this is dropped, and says nothing from then on.
+/// A socket. Dropping it closes the socket and stops its events.
 pub(crate) struct Socket {
     socket: WebSocket,
     _opened: Closure<dyn Fn()>,
@@ -61,7 +61,7 @@ pub(crate) struct Socket {
 }
 
 impl Socket {
-    /// Opens a socket; `None` where the browser will not.
+    /// Opens a socket. Returns `None` if the browser refuses.
     pub(crate) fn open(path: &str, tell: impl Fn(SocketEvent) + Clone + 'static) -> Option<Socket> {
         // What begins with http goes on with ws, and https with wss.
         let address = address(path).replacen("http", "ws", 1);
@@ -80,7 +80,7 @@ impl Socket {
         Some(Socket { socket, _opened: opened, _heard: heard, _closed: closed })
     }
 
-    /// Sends a text. One that cannot be sent is said again when the connection is back.
+    /// Sends a text. Failures are ignored: pending commands are sent again after a reconnect.
     pub(crate) fn send(&self, text: &str) {
         let _ = self.socket.send_with_str(text);
     }
@@ -95,19 +95,19 @@ impl Drop for Socket {
     }
 }
 
-/// Random bytes that nobody can guess; `None` where the browser has no source of chance.
+/// Returns cryptographically secure random bytes, or `None` if the browser has no source of them.
 pub(crate) fn random_bytes<const N: usize>() -> Option<[u8; N]> {
     let mut bytes = [0; N];
     window().crypto().ok()?.get_random_values_with_u8_array(&mut bytes).ok()?;
     Some(bytes)
 }
 
-/// Whether the device can hand an address to another of its programs.
+/// Returns whether the browser supports sharing.
 pub(crate) fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or_default()
 }
 
-/// Hands an address to another program of the device, which the user chooses.
+/// Opens the browser's share dialog with a URL.
 pub(crate) fn share(address: &str) {
     let navigator = window().navigator();
     let data = js_sys::Object::new();

@@ -1,16 +1,15 @@
-//! Short sounds, made and not loaded: a knock of wood for a turn, a deeper one for what cannot be done, and two notes for
-//! the end.
+//! Short synthesized sounds: a wooden knock for a turn, a deeper one for a refused action, and two notes for the end.
 
 use std::cell::RefCell;
 
 use web_sys::{AudioContext, OscillatorType};
 
-/// What is heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
     /// A turn was played.
     Turn,
-    /// Something cannot be done.
+    /// An action was refused.
     Refused,
     /// The game is over.
     End,
@@ -20,7 +19,7 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Makes a sound. A browser that has none, or does not allow it yet, stays silent.
+/// Plays a sound. Stays silent if the browser does not support or allow it.
 pub(crate) fn sound(sound: Sound) {
     CONTEXT.with_borrow_mut(|context| {
         if context.is_none() {
@@ -37,7 +36,7 @@ pub(crate) fn sound(sound: Sound) {
     });
 }
 
-/// A note that fades.
+/// Plays a note that fades.
 fn note(context: &AudioContext, shape: OscillatorType, pitch: f32, after: f64, lasts: f64) -> Option<()> {
     let oscillator = context.create_oscillator().ok()?;
     let gain = context.create_gain().ok()?;

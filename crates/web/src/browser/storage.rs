@@ -1,5 +1,5 @@
-//! The browser's storage as a store of texts. It may be full or closed; then callers are told, and the text is still there
-//! as long as the page is open.
+//! The browser's local storage as a store of texts. If it is full or disabled, saving fails, but the text is kept in
+//! memory while the page is open.
 
 use halfboard_app::saved::{MemoryStore, StorageError, Store};
 use leptos::prelude::window;
@@ -12,16 +12,16 @@ fn storage() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// A storage that lasts as long as the browser's tab.
+/// Returns the session storage, which lasts as long as the browser's tab.
 fn passing() -> Option<web_sys::Storage> {
     window().session_storage().ok().flatten()
 }
 
-/// What stands before the keys of what is handed over.
+/// The prefix of the keys of handed-over texts.
 const HANDED: &str = "halfboard.handed.";
 
-/// Hands what the browser would not keep over to the page that is loaded next, as far as that can be done, and marks that
-/// it wants the study pages.
+/// Hands texts that could not be stored over to the next page through the session storage, and requests the study
+/// pages.
 #[cfg(not(feature = "study"))]
 pub(super) fn hand_over() {
     let Some(passing) = passing() else { return };
@@ -34,8 +34,8 @@ pub(super) fn hand_over() {
     });
 }
 
-/// Takes over what the page before has handed over.
-pub(crate) fn take_over() {
+/// Restores the texts that the previous page handed over.
+pub(crate) fn restore_handed_over() {
     let Some(passing) = passing() else { return };
     let names = (0..passing.length().unwrap_or_default()).filter_map(|index| passing.key(index).ok().flatten());
     let handed: Vec<String> = names.filter(|name| name.starts_with(HANDED)).collect();
@@ -47,7 +47,7 @@ pub(crate) fn take_over() {
 }
 
 thread_local! {
-    /// What the browser would not keep.
+    /// Texts that could not be stored.
     static UNKEPT: MemoryStore = const { MemoryStore::new() };
 }
 

@@ -1,20 +1,20 @@
-//! The browser's clocks, and things to be done later.
+//! The browser's clocks and timers.
 
 use std::time::Duration;
 
 use leptos::prelude::*;
 
-/// Milliseconds since 1970.
+/// Returns the milliseconds since the Unix epoch.
 pub(crate) fn milliseconds() -> u64 {
     js_sys::Date::now() as u64
 }
 
-/// Seconds of a clock that never goes back.
+/// Returns the seconds of a monotonic clock.
 pub(crate) fn seconds() -> f64 {
     window().performance().map_or_else(js_sys::Date::now, |performance| performance.now()) / 1000.0
 }
 
-/// Today where the player is, as records write it.
+/// Returns the local date, as records write it.
 pub(crate) fn today() -> String {
     let date = js_sys::Date::new_0();
     format!("{:04}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
@@ -30,19 +30,19 @@ pub(crate) fn seed() -> u64 {
     1 + (random() * 999_998.0) as u64
 }
 
-/// Calls `f` once, after a while.
+/// Calls `f` once, after a delay.
 pub(crate) fn later(milliseconds: u32, f: impl FnOnce() + 'static) {
     set_timeout(f, Duration::from_millis(u64::from(milliseconds)));
 }
 
-/// Calls `f` again and again, as long as the component lives.
+/// Calls `f` periodically, as long as the component lives.
 pub(crate) fn every(milliseconds: u32, f: impl Fn() + 'static) {
     if let Ok(handle) = set_interval_with_handle(f, Duration::from_millis(u64::from(milliseconds))) {
         on_cleanup(move || handle.clear());
     }
 }
 
-/// A moment in words of a language, where the player is.
+/// Formats a time in a language and the local time zone.
 pub(crate) fn when(milliseconds: u64, language: &str) -> String {
     let date = js_sys::Date::new(&wasm_bindgen::JsValue::from_f64(milliseconds as f64));
     let options = js_sys::Object::new();

@@ -1,7 +1,7 @@
-//! The findings, game by game: in plain words, as tables with plots in their cells, and with the commands.
+//! The findings by game: summaries, tables with plots in their cells, and the commands.
 
 use halfboard_app::fairness::{Axis, FILE, Finding, Outcome, length_axis, read};
-use halfboard_app::phrases::{fairness as words, game_texts};
+use halfboard_app::phrases::{fairness as phrases, game_texts};
 use halfboard_rules::game::GameInfo;
 use halfboard_rules::registry;
 use leptos::prelude::*;
@@ -23,9 +23,9 @@ pub(super) fn all() -> AnyView {
     let fetched = RwSignal::new(FetchedFindings::Waiting);
     fetch(fetched);
     (move || match fetched.get() {
-        FetchedFindings::Waiting => view! { <p class="faint">{words::loading()}</p> }.into_any(),
-        FetchedFindings::NotThere => missing(fetched, words::not_there(), None),
-        FetchedFindings::Broken(why) => missing(fetched, words::broken(), Some(why)),
+        FetchedFindings::Waiting => view! { <p class="faint">{phrases::loading()}</p> }.into_any(),
+        FetchedFindings::NotThere => missing(fetched, phrases::load_failed(), None),
+        FetchedFindings::Broken(why) => missing(fetched, phrases::unreadable(), Some(why)),
         FetchedFindings::There(findings) => {
             // A game without findings has no section.
             let has_findings = |info: &GameInfo| findings.iter().any(|finding| finding.game() == info.id);
@@ -50,11 +50,11 @@ fn fetch(fetched: RwSignal<FetchedFindings>) {
     });
 }
 
-/// What is shown when the findings are not there, with the way to try again.
+/// The notice if the findings could not be loaded, with a retry button.
 fn missing(fetched: RwSignal<FetchedFindings>, says: &'static str, more: Option<String>) -> AnyView {
     view! {
         <p class="remark">{says} {more.map(|why| view! { " " <span lang="en">{why}</span> })}</p>
-        <p><button on:click=move |_| fetch(fetched)>{words::retry()}</button></p>
+        <p><button on:click=move |_| fetch(fetched)>{phrases::retry()}</button></p>
     }
     .into_any()
 }
@@ -74,17 +74,17 @@ fn section(info: &'static GameInfo, findings: &[Finding]) -> AnyView {
         <section class="card survey" data-game=game>
             <h2>{info.name}</h2>
             <p>{fairness.findings.get()}</p>
-            {has_alone.then(|| view! { <h3>{words::two_players()}</h3> })}
+            {has_alone.then(|| view! { <h3>{phrases::two_players()}</h3> })}
             {duel_table(&duels)}
-            {(!fates.is_empty()).then(|| view! { <h3>{words::fates_title()}</h3> {fate_table(&fates)} })}
-            {has_alone.then(|| view! { <h3>{words::solitaires()}</h3> {alone_table(&alone)} })}
-            <p class="advice"><strong>{words::designers()} ": "</strong> {fairness.advice.get()}</p>
+            {(!fates.is_empty()).then(|| view! { <h3>{phrases::fates_title()}</h3> {fate_table(&fates)} })}
+            {has_alone.then(|| view! { <h3>{phrases::solitaires()}</h3> {alone_table(&alone)} })}
+            <p class="advice"><strong>{phrases::designers()} ": "</strong> {fairness.advice.get()}</p>
             <details>
-                <summary>{words::endings()}</summary>
+                <summary>{phrases::endings()}</summary>
                 {endings(&duels)}
             </details>
             <details class="made">
-                <summary>{words::commands()}</summary>
+                <summary>{phrases::commands()}</summary>
                 {commands}
             </details>
         </section>
@@ -92,7 +92,7 @@ fn section(info: &'static GameInfo, findings: &[Finding]) -> AnyView {
     .into_any()
 }
 
-/// A table, whose roles are said because a small screen lays it out otherwise.
+/// A table. Its roles are explicit because small screens lay it out differently.
 fn table(class: &'static str, head: Vec<AnyView>, rows: Vec<AnyView>) -> AnyView {
     let head: Vec<_> = head.into_iter().map(|cell| view! { <th role="columnheader" scope="col">{cell}</th> }).collect();
     view! {
@@ -110,7 +110,7 @@ fn row(finding: &Finding, cells: Vec<(&'static str, AnyView)>) -> AnyView {
         cells.into_iter().map(|(class, cell)| view! { <td role="cell" class=class>{cell}</td> }).collect();
     view! {
         <tr role="row" data-rules=finding.rules.clone()>
-            <th role="rowheader" scope="row">{words::variant(finding)} " " <span class="how">{words::how_known(finding)}</span></th>
+            <th role="rowheader" scope="row">{phrases::variant(finding)} " " <span class="how">{phrases::certainty(finding)}</span></th>
             {cells}
         </tr>
     }
@@ -120,7 +120,7 @@ fn row(finding: &Finding, cells: Vec<(&'static str, AnyView)>) -> AnyView {
 /// A share with its bounds in figures.
 fn figure(finding: &Finding) -> AnyView {
     let share = finding.share();
-    view! { <strong>{words::share_of(finding)}</strong> " " <span class="faint">"(" {words::bounds(&share)} ")"</span> }
+    view! { <strong>{phrases::share_of(finding)}</strong> " " <span class="faint">"(" {phrases::bounds(&share)} ")"</span> }
         .into_any()
 }
 
@@ -137,12 +137,12 @@ fn duel_table(findings: &[&Finding]) -> AnyView {
     let axis = length_axis(longest.unwrap_or_default());
     let ends = [(0.0, "0".to_owned()), (1.0, axis.most.to_string())];
     let head = vec![
-        words::variant_heading().into_any(),
-        share_heading(words::begins()),
-        words::share_and_bounds().into_any(),
-        words::draws().into_any(),
-        heading(words::length(), &ends),
-        words::counted().into_any(),
+        phrases::variant_heading().into_any(),
+        share_heading(phrases::begins()),
+        phrases::share_and_bounds().into_any(),
+        phrases::draws().into_any(),
+        heading(phrases::length(), &ends),
+        phrases::out_of().into_any(),
     ];
     let rows = findings.iter().map(|finding| duel_row(finding, &axis)).collect();
     table("figures-table duel", head, rows)
@@ -150,10 +150,10 @@ fn duel_table(findings: &[&Finding]) -> AnyView {
 
 fn duel_row(finding: &Finding, axis: &Axis) -> AnyView {
     let draws = finding.draws().unwrap_or_default();
-    let drawn = view! { {plot::bar(&draws)} {labelled(words::draws(), words::percent(draws.part()))} };
+    let drawn = view! { {plot::bar(&draws)} {labelled(phrases::draws(), phrases::percent(draws.part()))} };
     let length = finding.games.as_ref().map(|games| {
         let [low, median, high] = games.plies;
-        view! { {plot::lengths(games.plies, axis)} {labelled(words::length(), format!("{median} ({low}–{high})"))} }
+        view! { {plot::lengths(games.plies, axis)} {labelled(phrases::length(), format!("{median} ({low}–{high})"))} }
     });
     row(
         finding,
@@ -162,23 +162,23 @@ fn duel_row(finding: &Finding, axis: &Axis) -> AnyView {
             ("number-cell", figure(finding)),
             ("draws-cell", drawn.into_any()),
             ("length-cell", length.into_any()),
-            ("count-cell", words::counted_in_words(finding).into_any()),
+            ("count-cell", phrases::sample_size(finding).into_any()),
         ],
     )
 }
 
-/// A figure under its picture; where there is no room for headings it says what it is.
+/// A figure under its plot, with a label for screens without room for headings.
 fn labelled(label: &'static str, figure: String) -> AnyView {
     view! { <span class="faint"><span class="label">{label} " "</span> {figure}</span> }.into_any()
 }
 
 fn alone_table(findings: &[&Finding]) -> AnyView {
     let head = vec![
-        words::variant_heading().into_any(),
-        share_heading(words::comes_out()),
-        words::share_and_bounds().into_any(),
-        words::otherwise_left().into_any(),
-        words::counted().into_any(),
+        phrases::variant_heading().into_any(),
+        share_heading(phrases::solvable()),
+        phrases::share_and_bounds().into_any(),
+        phrases::otherwise_left().into_any(),
+        phrases::out_of().into_any(),
     ];
     let cells = |finding: &Finding| {
         row(
@@ -186,19 +186,19 @@ fn alone_table(findings: &[&Finding]) -> AnyView {
             vec![
                 ("picture-cell", plot::share(finding)),
                 ("number-cell", figure(finding)),
-                ("left-cell", words::left(finding).into_any()),
-                ("count-cell", words::counted_in_words(finding).into_any()),
+                ("left-cell", phrases::left_summary(finding).into_any()),
+                ("count-cell", phrases::sample_size(finding).into_any()),
             ],
         )
     };
     table("figures-table alone", head, findings.iter().map(|finding| cells(finding)).collect())
 }
 
-/// Who wins random boards: one colour whoever begins, or one of the places.
+/// The winners of random boards: always one colour, or the first or second player.
 fn fate_table(findings: &[&Finding]) -> AnyView {
-    let names = [words::fate_white(), words::fate_black(), words::fate_second(), words::fate_first()];
+    let names = [phrases::fate_white(), phrases::fate_black(), phrases::fate_second(), phrases::fate_first()];
     let classes = ["fate-white", "fate-black", "fate-second", "fate-first"];
-    let mut head = vec![words::variant_heading().into_any(), words::as_parts().into_any()];
+    let mut head = vec![phrases::variant_heading().into_any(), phrases::share_of_boards().into_any()];
     head.extend(names.iter().zip(classes).map(|(name, class)| {
         let sample = plot::parts(&[(1, class)]);
         view! { <span class="sample">{sample}</span> {*name} }.into_any()
@@ -220,8 +220,8 @@ fn endings(findings: &[&Finding]) -> AnyView {
     let ends: Vec<_> = findings
         .iter()
         .filter_map(|finding| {
-            let ends = words::ends(finding)?;
-            Some(view! { <dt>{words::variant(finding)}</dt> <dd>{ends}</dd> })
+            let ends = phrases::endings_summary(finding)?;
+            Some(view! { <dt>{phrases::variant(finding)}</dt> <dd>{ends}</dd> })
         })
         .collect();
     view! { <dl class="endings">{ends}</dl> }.into_any()

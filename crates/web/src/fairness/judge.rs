@@ -1,10 +1,10 @@
-//! How fair is this board? A form for a board of Sight Reduction, and what the solver in the worker says about it with
-//! either colour to begin. The board stands in the page's address, so that it can be shared.
+//! The fairness of a single board: a form for a board of Sight Reduction, and the solver's verdicts with either colour
+//! to move first. The URL contains the board, so that it can be shared.
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::fairness::{Board as Judged, BoardError, FairnessRoute, Judging};
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, fairness as words, game as game_words, game_texts};
+use halfboard_app::phrases::{board as board_phrases, fairness as phrases, game as game_phrases, game_texts};
 use halfboard_app::route::{Route, Shared};
 use halfboard_rules::game::Color;
 use halfboard_rules::options::{OptionInfo, Values};
@@ -18,16 +18,16 @@ use crate::browser;
 use crate::engine_client::EngineClient;
 
 const GAME: &str = "sight-reduction";
-/// The options that matter once the board is there.
+/// The options that affect play after the setup.
 const OPTIONS: [&str; 3] = ["sight", "enemy", "remove"];
 
-/// What the parts of the section share.
+/// The state of the section.
 #[derive(Clone, Copy)]
 struct BoardCheckState {
     app: App,
-    /// The board that is judged, or what is wrong with it.
+    /// The board being judged, or the error in it.
     judging: RwSignal<Option<Result<Judging, BoardError>>>,
-    /// How far the solver is.
+    /// The progress of the solver, from 0 to 1.
     share: RwSignal<f32>,
     failed: RwSignal<bool>,
     engine: StoredValue<Option<EngineClient>>,
@@ -39,17 +39,17 @@ impl BoardCheckState {
         match Judged::read(shared) {
             Ok(board) => {
                 self.judging.set(Some(Ok(Judging::new(board))));
-                self.go_on();
+                self.ask_next();
             }
             Err(error) => {
-                self.app.announce(words::board_error(&error).0);
+                self.app.announce(phrases::board_error(&error).0);
                 self.judging.set(Some(Err(error)));
             }
         }
     }
 
-    /// Asks about the colour that is next, or tells the result.
-    fn go_on(self) {
+    /// Requests the next verdict, or announces the result.
+    fn ask_next(self) {
         let memory = self.app.settings.with_untracked(|settings| settings.memory);
         let engine = self.engine.get_value();
         self.share.set(0.0);
@@ -61,7 +61,7 @@ impl BoardCheckState {
                 self.failed.set(!asked);
                 return None;
             }
-            judging.favour().map(words::favour)
+            judging.favour().map(phrases::favour)
         });
         if let Some(told) = told {
             self.app.announce(told);
@@ -78,7 +78,7 @@ impl BoardCheckState {
             _ => false,
         });
         match heard {
-            Some(true) => self.go_on(),
+            Some(true) => self.ask_next(),
             Some(false) => self.failed.set(true),
             None => {}
         }
@@ -105,8 +105,8 @@ pub(super) fn section(address: &FairnessRoute) -> AnyView {
     };
     view! {
         <section class="card judge" aria-labelledby="judge-title">
-            <h2 id="judge-title">{words::judge_title()}</h2>
-            <p class="faint">{words::judge_lead()}</p>
+            <h2 id="judge-title">{phrases::judge_title()}</h2>
+            <p class="faint">{phrases::judge_lead()}</p>
             {form(state, given)}
             {move || result(state)}
         </section>
@@ -157,22 +157,22 @@ fn form(state: BoardCheckState, given: Option<Shared>) -> AnyView {
         <form class="judge-form" on:submit=submit>
             <div class="judge-options">{selects}</div>
             <p class="field">
-                <label for="judge-board">{words::board_field()}</label>
+                <label for="judge-board">{phrases::board_field()}</label>
                 <input type="text" id="judge-board" maxlength="200" autocomplete="off" autocapitalize="off" spellcheck="false"
                     aria-invalid=move || wrong().then_some("true") aria-describedby=described
                     prop:value=move || board.get() on:input=move |event| board.set(event_target_value(&event))/>
-                <span class="faint" id="judge-more">{words::board_more()}</span>
+                <span class="faint" id="judge-more">{phrases::board_more()}</span>
             </p>
             <div class="row">
-                <button type="submit" class="main">{words::judge()}</button>
-                <button type="button" class="random" on:click=move |_| go(browser::seed().to_string())>{words::random_board()}</button>
+                <button type="submit" class="main">{phrases::judge()}</button>
+                <button type="button" class="random" on:click=move |_| go(browser::seed().to_string())>{phrases::random_board()}</button>
             </div>
         </form>
     }
     .into_any()
 }
 
-/// The value that rules give an option, if it is another than what holds by itself.
+/// Returns the value of an option in a rules string; empty if it is not given.
 fn value_in(rules: &str, info: &'static OptionInfo) -> &'static str {
     let Values::Listed(values) = info.values else { return "" };
     let options = rules.split_once(':').map_or("", |(_, options)| options);
@@ -209,12 +209,12 @@ fn select(nth: usize, info: &'static OptionInfo, chosen: RwSignal<Vec<&'static s
     .into_any()
 }
 
-/// The board with what is known of it, or what is wrong with it.
+/// The board with its verdicts, or the error in it.
 fn result(state: BoardCheckState) -> Option<AnyView> {
     let judging = match state.judging.get()? {
         Ok(judging) => judging,
         Err(error) => {
-            let (said, more) = words::board_error(&error);
+            let (said, more) = phrases::board_error(&error);
             let more = more.map(|more| view! { " " <span lang="en">{more}</span> });
             return Some(view! { <p class="remark" id="judge-wrong" role="alert">{said} {more}</p> }.into_any());
         }
@@ -225,35 +225,35 @@ fn result(state: BoardCheckState) -> Option<AnyView> {
     let verdicts: Vec<_> = [Color::White, Color::Black]
         .into_iter()
         .filter_map(|begins| {
-            let said = words::judged(begins, judging.judged(begins)?);
+            let said = phrases::judged(begins, judging.judged(begins)?);
             let dot = if begins == Color::White { "dot white" } else { "dot black" };
             Some(view! { <li><span class=dot></span> <span>{said}</span></li> })
         })
         .collect();
     let favour = judging.favour().map(|favour| {
         view! {
-            <p class="favour">{words::favour(favour)}</p>
+            <p class="favour">{phrases::favour(favour)}</p>
         }
     });
     let known = favour.is_some();
     let waits = (!known).then(|| match state.failed.get() {
-        true => view! { <p class="remark" role="alert">{words::judge_failed()}</p> }.into_any(),
+        true => view! { <p class="remark" role="alert">{phrases::judge_failed()}</p> }.into_any(),
         false => view! {
-            <p>{words::judging()}</p>
-            <progress class="thinks" max="1" aria-label=words::judging() value=move || state.share.get().to_string()></progress>
+            <p>{phrases::judging()}</p>
+            <progress class="thinks" max="1" aria-label=phrases::judging() value=move || state.share.get().to_string()></progress>
         }
         .into_any(),
     });
     Some(
         view! {
             <div class="judged">
-                <Board view=Signal::stored(view) layout label=board_words::board_of("Sight Reduction") shows_choices=false
+                <Board view=Signal::stored(view) layout label=board_phrases::board_of("Sight Reduction") shows_choices=false
                     coordinates=Signal::stored(true)/>
                 <div>
                     {favour}
                     <ul class="verdicts">{verdicts}</ul>
                     {waits}
-                    {known.then(|| view! { <p class="faint">{words::proven_by_solver()} " " {words::what_it_means()}</p> })}
+                    {known.then(|| view! { <p class="faint">{phrases::proven_by_solver()} " " {phrases::what_it_means()}</p> })}
                     {links(state.app, &judging)}
                 </div>
             </div>
@@ -271,21 +271,21 @@ fn links(app: App, judging: &Judging) -> AnyView {
         view! {
             <div class="row">
                 <span class="begins">{words}</span>
-                <a class="button" href=play aria-label=format!("{words}: {}", words::play_it())>{words::play_it()}</a>
-                <a class="button plain" href=analyse aria-label=format!("{words}: {}", words::analyse())>{words::analyse()}</a>
+                <a class="button" href=play aria-label=format!("{words}: {}", phrases::play_board())>{phrases::play_board()}</a>
+                <a class="button plain" href=analyse aria-label=format!("{words}: {}", phrases::analyse())>{phrases::analyse()}</a>
             </div>
         }
     };
-    let rows = [row(Color::White, words::white_begins()), row(Color::Black, words::black_begins())];
-    let link = browser::base() + &Route::Fairness(FairnessRoute::Board(board.link(Color::White))).to_string();
+    let rows = [row(Color::White, phrases::white_begins()), row(Color::Black, phrases::black_begins())];
+    let link = browser::base_url() + &Route::Fairness(FairnessRoute::Board(board.link(Color::White))).to_string();
     let copy = move |_| {
         browser::copy(&link, move |done| {
-            app.notify(if done { words::link_copied() } else { game_words::not_copied() });
+            app.notify(if done { phrases::link_copied() } else { game_phrases::not_copied() });
         });
     };
     view! {
         {rows.into_iter().collect::<Vec<_>>()}
-        <button class="plain" on:click=copy>{words::copy_link()}</button>
+        <button class="plain" on:click=copy>{phrases::copy_link()}</button>
     }
     .into_any()
 }

@@ -1,5 +1,5 @@
-//! The plots: rows of small pictures in the cells of a table, which lie over each other to one plot. All of it is in the
-//! table as figures, too, so the pictures are for eyes only.
+//! The plots: small pictures in the cells of a table, which align to one plot. The table has all figures, so the
+//! pictures are hidden from screen readers.
 
 use halfboard_app::fairness::{Axis, Finding};
 use halfboard_engine::fairness::stats::Share;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 /// Half the size of a mark.
 const MARK: f64 = 5.0;
-/// How high a row is, and its middle.
+/// The height of a row.
 const HEIGHT: f64 = 28.0;
 const MIDDLE: f64 = HEIGHT / 2.0;
 
@@ -15,7 +15,7 @@ fn percent(part: f64) -> String {
     format!("{:.2}%", part * 100.0)
 }
 
-/// A picture that is as wide as its cell.
+/// A picture as wide as its cell.
 fn picture(class: &'static str, inside: AnyView) -> AnyView {
     view! { <svg class=class width="100%" height=HEIGHT aria-hidden="true" focusable="false">{inside}</svg> }.into_any()
 }
@@ -44,7 +44,7 @@ pub(super) fn share(finding: &Finding) -> AnyView {
     picture("plot shares", inside.into_any())
 }
 
-/// A filled square for what is proven, an open circle for what is estimated.
+/// A filled square for a proven finding, an open circle for an estimated one.
 fn mark(proven: bool, x: String) -> AnyView {
     if proven {
         let place = format!("translate({} {})", -MARK, MIDDLE - MARK);
@@ -90,7 +90,7 @@ pub(super) fn lengths(plies: [u32; 3], axis: &Axis) -> AnyView {
     picture("plot", inside.into_any())
 }
 
-/// The numbers under an axis, each a share of the way along it with its words.
+/// The labels under an axis, each with its position as a share of the axis.
 pub(super) fn scale(marks: &[(f64, String)]) -> AnyView {
     let last = marks.len().saturating_sub(1);
     let numbers: Vec<_> = marks
@@ -109,7 +109,7 @@ pub(super) fn scale(marks: &[(f64, String)]) -> AnyView {
         .into_any()
 }
 
-/// A whole in parts, one after the other; each has a look of its own.
+/// A stacked bar; each part has its own style.
 pub(super) fn parts(parts: &[(u64, &'static str)]) -> AnyView {
     let sum = parts.iter().map(|(count, _)| count).sum::<u64>().max(1) as f64;
     let mut from = 0.0;

@@ -1,6 +1,6 @@
 //! A question before something that cannot be undone, and the list of keys.
 
-use halfboard_app::phrases::{game as words, shell};
+use halfboard_app::phrases::{game as phrases, shell};
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
@@ -15,8 +15,8 @@ pub(crate) fn confirm(
         <dialog node_ref=dialog class="card" aria-label=question on:close=move |_| asks.set(None)>
             <p>{question}</p>
             <div class="row">
-                <button class="main" on:click=move |_| { close(dialog); act.run(()); }>{words::yes()}</button>
-                <button on:click=move |_| close(dialog)>{words::no()}</button>
+                <button class="main" on:click=move |_| { close(dialog); act.run(()); }>{phrases::yes()}</button>
+                <button on:click=move |_| close(dialog)>{phrases::no()}</button>
             </div>
         </dialog>
     }
@@ -43,17 +43,17 @@ fn close(dialog: NodeRef<Dialog>) {
 /// The list of keys of a game, in which a turn can be taken back alone or not.
 pub(crate) fn keys(open: RwSignal<bool>, take_back: bool) -> AnyView {
     let mut rows = vec![
-        ("↑ ↓ ← →", words::key_arrows()),
-        ("Enter", words::key_enter()),
-        ("Esc", words::key_escape()),
-        ("← →", words::key_browse()),
-        ("Home, End", words::key_ends()),
-        ("Ctrl+Z", words::key_undo()),
-        ("a–z 0–9", words::key_type()),
-        ("?", words::key_help()),
+        ("↑ ↓ ← →", phrases::key_arrows()),
+        ("Enter", phrases::key_enter()),
+        ("Esc", phrases::key_escape()),
+        ("← →", phrases::key_browse()),
+        ("Home, End", phrases::key_ends()),
+        ("Ctrl+Z", phrases::key_undo()),
+        ("a–z 0–9", phrases::key_type()),
+        ("?", phrases::key_help()),
     ];
     rows.retain(|(key, _)| take_back || *key != "Ctrl+Z");
-    list_of_keys(open, words::keys_title(), rows)
+    list_of_keys(open, phrases::keys_title(), rows)
 }
 
 /// A list of keys with what each does, as long as it is open.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{game as words, reasons, steps, worth};
+use halfboard_app::phrases::{game as phrases, reasons, steps, worth};
 use halfboard_app::play::Play;
 use halfboard_engine::explanation::MoveExplanation;
 use halfboard_engine::value::{Proof, Value};
@@ -107,8 +107,8 @@ impl Engine {
         ASKED_AT.set(browser::seconds());
         if id.is_none() {
             self.progress.set(None);
-            self.forget_hint();
-            game.app.notify(words::engine_gone());
+            self.clear_hint();
+            game.app.notify(phrases::engine_unavailable());
         }
     }
 
@@ -134,7 +134,7 @@ impl Engine {
                     self.progress.set(None);
                     let steps = game.play.with_untracked(|play| play.session().steps(&mv).unwrap_or_default());
                     self.hint.set(Hint::Found { told: 1, line, steps, value, reasons });
-                    self.tell_hint(game);
+                    self.announce_hint(game);
                 } else {
                     self.play(game, id, mv, value);
                 }
@@ -165,21 +165,21 @@ impl Engine {
     fn failed(self, game: GamePageState, problem: &str) {
         let asked = self.asked.try_get_untracked().unwrap_or_default() != 0;
         self.stop();
-        browser::complain(problem);
+        browser::log_error(problem);
         let plays = game.play.try_with_untracked(|play| play.engine_to_move().is_some());
         match plays {
             Some(true) => {
                 game.pause(true);
-                game.app.notify(words::engine_failed());
+                game.app.notify(phrases::engine_failed());
             }
-            Some(false) if asked => game.app.notify(words::hint_failed()),
+            Some(false) if asked => game.app.notify(phrases::hint_failed()),
             _ => {}
         }
     }
 
     /// Announces the revealed part of the hint, and leads the keyboard on from the button that went away.
-    fn tell_hint(self, game: GamePageState) {
-        game.app.announce(untrack(|| self.hint_words(game)).join(" "));
+    fn announce_hint(self, game: GamePageState) {
+        game.app.announce(untrack(|| self.hint_lines(game)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
     }
 
@@ -197,40 +197,39 @@ impl Engine {
                         *told += 1;
                     }
                 });
-                self.tell_hint(game);
+                self.announce_hint(game);
             }
             _ => {}
         }
     }
 
     /// Forgets the hint, because the position is another now.
-    pub(crate) fn forget_hint(self) {
+    pub(crate) fn clear_hint(self) {
         self.hint.set(Hint::None);
     }
 
     /// Returns the revealed part of the hint as sentences.
-    pub(crate) fn hint_words(self, game: GamePageState) -> Vec<String> {
+    pub(crate) fn hint_lines(self, game: GamePageState) -> Vec<String> {
         let Hint::Found { told, line, steps, value, reasons } = self.hint.get() else { return Vec::new() };
         game.play.with_untracked(|play| {
             let session = play.session();
             let (board, id) = (session.info().board, session.info().id);
-            let mut told_words = Vec::new();
+            let mut lines = Vec::new();
             match steps.first().and_then(|step| step.square()) {
-                Some(square) => told_words.push(words::hint_from(board.name(square))),
-                None => told_words.extend(steps.first().map(|step| words::hint_by(steps::step(*step, board)))),
+                Some(square) => lines.push(phrases::hint_from(board.name(square))),
+                None => lines.extend(steps.first().map(|step| phrases::hint_move(steps::step(*step, board)))),
             }
             if told >= 2 {
                 let way: Vec<String> = steps.iter().map(|step| steps::step(*step, board)).collect();
-                told_words.push(words::hint_by(way.join(", ")));
+                lines.push(phrases::hint_move(way.join(", ")));
             }
             if told >= 3 {
                 let solitaire = session.seats().len() == 1;
-                told_words
-                    .extend(reasons.iter().filter_map(|r| reasons::sentence(id, *r, solitaire)).map(str::to_owned));
-                told_words.push(worth::to_you(value, solitaire));
-                told_words.extend(reply(session, &line).filter(|_| !solitaire).map(words::hint_reply));
+                lines.extend(reasons.iter().filter_map(|r| reasons::sentence(id, *r, solitaire)).map(str::to_owned));
+                lines.push(worth::to_you(value, solitaire));
+                lines.extend(reply(session, &line).filter(|_| !solitaire).map(phrases::hint_reply));
             }
-            told_words
+            lines
         })
     }
 
@@ -258,7 +257,7 @@ impl Engine {
     }
 
     /// Forgets what it thought, because the game is another now.
-    pub(super) fn forget_opinion(self) {
+    pub(super) fn clear_opinion(self) {
         self.opinion.set(None);
     }
 }

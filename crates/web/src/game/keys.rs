@@ -18,7 +18,7 @@ pub(crate) fn follow<P: ComposerPage>(page: P, take_back: Option<Callback<()>>, 
         let writing = browser::is_in_field(&event);
         let key = event.key();
         // A question that is open has the keys to itself.
-        if browser::is_there("dialog[open]") || event.alt_key() || event.meta_key() {
+        if browser::has_element("dialog[open]") || event.alt_key() || event.meta_key() {
             return;
         }
         if event.ctrl_key() {

@@ -8,7 +8,7 @@ mod panel;
 mod seats;
 mod state;
 
-use halfboard_app::phrases::{board as board_words, game as game_words, rules, shell};
+use halfboard_app::phrases::{board as board_phrases, game as game_phrases, rules, shell};
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
@@ -24,7 +24,7 @@ use state::GamePageState;
 /// Begins a game as it was set up, and goes to it. Shows an error if the rules cannot be played.
 pub(crate) fn begin(app: App, setup: &Setup) {
     match Play::new(setup, &browser::today()) {
-        Ok(play) => keep_and_go(app, &play),
+        Ok(play) => save_and_open(app, &play),
         Err(error) => app.notify(error.to_string()),
     }
 }
@@ -43,11 +43,11 @@ pub(crate) fn quick(game: &str, level: u8) -> Setup {
 }
 
 /// Keeps a new game and goes to it. One that cannot be kept can be played all the same, as long as the page is open.
-pub(crate) fn keep_and_go(app: App, play: &Play) {
+pub(crate) fn save_and_open(app: App, play: &Play) {
     let now = browser::milliseconds();
     let id = saved::new_id(&BrowserStore, now);
     if saved::save(&BrowserStore, id, play, browser::seconds(), now).is_err() {
-        app.notify(game_words::not_kept());
+        app.notify(game_phrases::not_saved());
     }
     app.go(&Route::Play { id });
 }
@@ -58,8 +58,8 @@ pub(crate) fn GamePage(id: u64) -> impl IntoView {
     match saved::load(&BrowserStore, id).map(|kept| kept.play) {
         Some(Ok(play)) => view! { <Table id play/> }.into_any(),
         // What exactly is wrong with a record is said by its reader, in English.
-        Some(Err(error)) => problem(game_words::broken_game(), &error.to_string(), Some("en")).into_any(),
-        None => problem(game_words::not_found(), game_words::no_such_game(), None).into_any(),
+        Some(Err(error)) => problem(game_phrases::load_failed(), &error.to_string(), Some("en")).into_any(),
+        None => problem(game_phrases::not_found(), game_phrases::no_such_game(), None).into_any(),
     }
 }
 
@@ -70,7 +70,7 @@ fn problem(title: &'static str, words: &str, lang: Option<&'static str>) -> impl
             <p lang=lang>{words.to_owned()}</p>
             <p class="row">
                 <a class="button main" href=Route::Games.to_string()>{shell::games()}</a>
-                <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
+                <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
             </p>
         </section>
     }
@@ -81,7 +81,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let app = app();
     let game = GamePageState::new(app, id, play);
     game.engine.attend(game);
-    game.keep_clock();
+    game.save_clock_on_leave();
     let (name, board, variant, goal) = game.play.with_untracked(|play| {
         let (info, string) = (play.session().info(), play.session().rules());
         (info.name, info.board, rules::variant(&string), rules::summary(&string).to_owned())
@@ -100,7 +100,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
                 <Board
                     view layout touch
                     marks=Signal::derive(move || game.marks())
-                    label=board_words::board_of(name)
+                    label=board_phrases::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                     animated=Signal::derive(move || app.animations_enabled())
                 />

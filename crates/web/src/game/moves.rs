@@ -1,7 +1,7 @@
 //! The moves played, and looking at earlier positions.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::game as words;
+use halfboard_app::phrases::game as phrases;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -22,7 +22,7 @@ pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
     Effect::new(move |_| {
         shown.track();
         let Some(list) = list.get() else { return };
-        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
+        request_animation_frame(move || browser::scroll_list_to(&list, "[aria-current]"));
     });
     let rows = move || {
         let moves = history.get();
@@ -36,7 +36,7 @@ pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
                 view! {
                     <li class="round">
                         <span class="number">{number + 1}</span>
-                        <ol class="turns" aria-label=words::turn_number(number + 1)>{turns}</ol>
+                        <ol class="turns" aria-label=phrases::turn_number(number + 1)>{turns}</ol>
                     </li>
                 }
             })
@@ -45,17 +45,17 @@ pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
     };
     view! {
         <div class="card moves">
-            <h2 class="unseen">{words::moves()}</h2>
-            <ol class="rounds" node_ref=list tabindex="0" aria-label=words::moves()>{rows}</ol>
-            {move || (last.get() == 0).then(|| view! { <p class="faint">{words::no_moves()}</p> })}
+            <h2 class="unseen">{phrases::moves()}</h2>
+            <ol class="rounds" node_ref=list tabindex="0" aria-label=phrases::moves()>{rows}</ol>
+            {move || (last.get() == 0).then(|| view! { <p class="faint">{phrases::no_moves()}</p> })}
             <div class="row browse">
-                <button class="plain" aria-label=words::to_start() disabled=move || shown.get() == 0
+                <button class="plain" aria-label=phrases::to_start() disabled=move || shown.get() == 0
                     on:click=move |_| page.browse(0)>"«"</button>
-                <button class="plain" aria-label=words::earlier() disabled=move || shown.get() == 0
+                <button class="plain" aria-label=phrases::previous_move() disabled=move || shown.get() == 0
                     on:click=move |_| page.browse(shown.get_untracked().saturating_sub(1))>"‹"</button>
-                <button class="plain" aria-label=words::later() disabled=move || shown.get() == last.get()
+                <button class="plain" aria-label=phrases::next_move() disabled=move || shown.get() == last.get()
                     on:click=move |_| page.browse(shown.get_untracked() + 1)>"›"</button>
-                <button class="plain" aria-label=words::to_end() disabled=move || shown.get() == last.get()
+                <button class="plain" aria-label=phrases::to_end() disabled=move || shown.get() == last.get()
                     on:click=move |_| page.browse(usize::MAX)>"»"</button>
             </div>
         </div>

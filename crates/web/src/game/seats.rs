@@ -1,6 +1,6 @@
 //! The players above and below the board: name, colour, whose turn it is, clock, and the checkers beside the board.
 
-use halfboard_app::phrases::{game as words, players};
+use halfboard_app::phrases::{game as phrases, players};
 use halfboard_rules::game::{Color, Seat};
 use leptos::prelude::*;
 
@@ -54,7 +54,7 @@ pub(super) fn seat(game: GamePageState, seat: Seat) -> impl IntoView {
             <Supplies supplies color/>
             {clock(game, seat)}
             {move || thinks().map(|share| view! {
-                <progress class="thinks" max="1" value=share.to_string() aria-label=words::thinking()></progress>
+                <progress class="thinks" max="1" value=share.to_string() aria-label=phrases::thinking()></progress>
             })}
         </div>
     }
@@ -68,13 +68,13 @@ fn clock(game: GamePageState, seat: Seat) -> Option<impl IntoView> {
             let time = browser::seconds();
             now.set(time);
             if game.play.with_untracked(|play| play.expired(time).is_some())
-                && game.play.try_update(|play| play.look_at_clock(time)) == Some(true)
+                && game.play.try_update(|play| play.check_clock(time)) == Some(true)
             {
                 game.ended();
             }
         });
         let left = move || game.play.with(|play| play.remaining(seat, now.get()).unwrap_or_default());
-        let label = move || game.play.with(|play| words::time_left(players::player(play, seat), time(left())));
+        let label = move || game.play.with(|play| phrases::time_left(players::player(play, seat), time(left())));
         let low = move || left() < 20.0;
         view! { <span class="clock" class:low=low role="timer" aria-label=label>{move || time(left())}</span> }
     })

@@ -1,6 +1,6 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
-use halfboard_app::phrases::{game as words, players};
+use halfboard_app::phrases::{game as phrases, players};
 use halfboard_app::play::{Play, Standing};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::saved;
@@ -36,7 +36,7 @@ impl GamePageState {
     /// Creates a game from the games kept.
     pub(crate) fn new(app: App, id: u64, mut play: Play) -> GamePageState {
         let quarters = opening_turn(&play);
-        play.go_on(browser::seconds());
+        play.start_clock(browser::seconds());
         let play = RwSignal::new(play);
         GamePageState {
             app,
@@ -53,7 +53,7 @@ impl GamePageState {
     pub(crate) fn play_move(self, mv: &str) {
         let now = browser::seconds();
         // The clock is looked at now and then only, and more seldom in a page that is not seen.
-        if self.play.try_update(|play| play.look_at_clock(now)) == Some(true) {
+        if self.play.try_update(|play| play.check_clock(now)) == Some(true) {
             self.ended();
             return;
         }
@@ -64,39 +64,39 @@ impl GamePageState {
         }
         self.composer.remark.set(None);
         self.engine.stop();
-        self.engine.forget_hint();
+        self.engine.clear_hint();
         let over = self.play.with_untracked(Play::is_over);
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         let who = self.play.with_untracked(|play| players::player(play, seat));
-        let mut spoken = words::played(who, mv);
+        let mut spoken = phrases::played(who, mv);
         if let Some(result) = self.play.with_untracked(Play::result) {
             spoken = format!("{spoken} {result}");
         }
         self.app.announce(spoken);
-        self.keep();
+        self.save();
     }
 
     /// Keeps the game as it is now.
-    pub(crate) fn keep(self) {
+    pub(crate) fn save(self) {
         let (now, changed) = (browser::seconds(), browser::milliseconds());
         let kept = self.play.with_untracked(|play| saved::save(&BrowserStore, self.id, play, now, changed));
         if kept.is_err() {
-            self.app.notify(words::not_kept());
+            self.app.notify(phrases::not_saved());
         }
     }
 
     /// Keeps the time that is left when the page is left, so that going away and coming back gains none.
-    pub(crate) fn keep_clock(self) {
+    pub(crate) fn save_clock_on_leave(self) {
         if self.play.with_untracked(|play| play.clocks().is_none()) {
             return;
         }
-        let keep = move || {
+        let save = move || {
             if self.play.try_with_untracked(Play::is_over) == Some(false) {
-                self.keep();
+                self.save();
             }
         };
-        on_cleanup(keep);
-        let listener = window_event_listener_untyped("pagehide", move |_| keep());
+        on_cleanup(save);
+        let listener = window_event_listener_untyped("pagehide", move |_| save());
         on_cleanup(move || listener.remove());
     }
 
@@ -107,21 +107,21 @@ impl GamePageState {
             return;
         }
         self.engine.stop();
-        self.engine.forget_hint();
-        self.engine.forget_opinion();
+        self.engine.clear_hint();
+        self.engine.clear_opinion();
         self.composer.remark.set(None);
         let now = browser::seconds();
         self.play.update(|play| {
             play.take_back(now);
         });
-        self.app.announce(words::taken_back());
-        self.keep();
+        self.app.announce(phrases::taken_back());
+        self.save();
     }
 
     /// Lets engines and clocks wait, or go on.
     pub(crate) fn pause(self, wait: bool) {
         let now = browser::seconds();
-        self.play.update(|play| if wait { play.hold(now) } else { play.go_on(now) });
+        self.play.update(|play| if wait { play.stop_clocks(now) } else { play.start_clock(now) });
         self.paused.set(wait);
     }
 
@@ -146,10 +146,10 @@ impl GamePageState {
 
     /// Tells that the game has ended other than by a move, and keeps it.
     pub(crate) fn ended(self) {
-        self.engine.forget_hint();
+        self.engine.clear_hint();
         self.app.sound(Sound::End);
         self.app.announce(self.play.with_untracked(Play::result).unwrap_or_default());
-        self.keep();
+        self.save();
     }
 
     /// Begins the same game anew, with places changed or not.
@@ -170,7 +170,7 @@ impl GamePageState {
             let moves = (!moves.is_empty()).then(|| moves.join(" "));
             Shared { rules: session.rules(), position, seed, moves }
         });
-        browser::base() + &Route::Open(shared).to_string()
+        browser::base_url() + &Route::Open(shared).to_string()
     }
 
     /// Marks on the board: the hint, and lines of sight from the square under the pointer.

@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::online::{Online, OnlineRoute, saved};
-use halfboard_app::phrases::{game as game_words, online as words, shell};
+use halfboard_app::phrases::{game as game_phrases, online as phrases, shell};
 use halfboard_app::route::Route;
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::Proposal;
@@ -69,29 +69,29 @@ pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoV
         let may = may.get()?;
         let person = may.seated && may.playing;
         Some(view! {
-            {may.next.clone().map(|to| view! { <a class="button main" href=to>{words::to_rematch()}</a> })}
+            {may.next.clone().map(|to| view! { <a class="button main" href=to>{phrases::to_rematch()}</a> })}
             {may.rematch.then(|| view! {
-                <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{words::rematch()}</button>
+                <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{phrases::rematch()}</button>
             })}
             {may.over.then(|| view! {
-                <button class="analyse" on:click=move |_| analyse(page)>{game_words::analyse()}</button>
-                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a>
+                <button class="analyse" on:click=move |_| analyse(page)>{game_phrases::analyse()}</button>
+                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a>
             })}
             {person.then(|| view! {
-                <button disabled=!may.take_back on:click=move |_| page.request(Proposal::TakeBack)>{words::ask_take_back()}</button>
+                <button disabled=!may.take_back on:click=move |_| page.request(Proposal::TakeBack)>{phrases::ask_take_back()}</button>
             })}
             {(person && may.draw).then(|| view! {
-                <button on:click=move |_| page.request(Proposal::Draw)>{game_words::draw()}</button>
+                <button on:click=move |_| page.request(Proposal::Draw)>{game_phrases::offer_draw()}</button>
             })}
             {person.then_some(may.gift).flatten().map(|control| {
-                let label = if matches!(control, TimeControl::Days { .. }) { words::give_day() } else { words::give_time() };
+                let label = if matches!(control, TimeControl::Days { .. }) { phrases::give_day() } else { phrases::give_time() };
                 view! { <button on:click=move |_| page.ask(Command::GiveTime)>{label}</button> }
             })}
             {(person && may.abort).then(|| view! {
-                <button on:click=move |_| sure(words::sure_abort(), Command::Abort)>{words::abort()}</button>
+                <button on:click=move |_| sure(phrases::sure_abort(), Command::Abort)>{phrases::abort()}</button>
             })}
             {(person && !may.abort).then(|| view! {
-                <button on:click=move |_| sure(game_words::sure_resign(), Command::Resign)>{game_words::resign()}</button>
+                <button on:click=move |_| sure(game_phrases::resign_question(), Command::Resign)>{game_phrases::resign()}</button>
             })}
         })
     };
@@ -99,12 +99,12 @@ pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoV
         <div class="actions">
             <div class="row">{buttons}</div>
             <div class="row quiet">
-                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 2) % 4)>{game_words::flip()}</button>
-                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_words::rotate()}</button>
-                <button class="plain" on:click=copy>{game_words::link()}</button>
-                <button class="plain" on:click=export>{game_words::export()}</button>
-                <button class="plain" on:click=move |_| help.set(true)>{game_words::keys()}</button>
-                <a class="button plain" href=rules>{game_words::rules()}</a>
+                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 2) % 4)>{game_phrases::flip()}</button>
+                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
+                <button class="plain" on:click=copy>{game_phrases::link()}</button>
+                <button class="plain" on:click=export>{game_phrases::export()}</button>
+                <button class="plain" on:click=move |_| help.set(true)>{game_phrases::keys()}</button>
+                <a class="button plain" href=rules>{game_phrases::rules()}</a>
             </div>
             {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
         </div>
@@ -118,7 +118,7 @@ fn written(game: &Game) -> String {
 /// Puts the address of the game on the clipboard.
 pub(super) fn copy_link(page: OnlinePageState) {
     browser::copy(&page.link(), move |done| {
-        page.app.notify(if done { game_words::link_copied() } else { game_words::not_copied() });
+        page.app.notify(if done { game_phrases::link_copied() } else { game_phrases::not_copied() });
     });
 }
 
@@ -127,6 +127,6 @@ fn analyse(page: OnlinePageState) {
     let id = page.with_game_untracked(|game| saved::save_record(&BrowserStore, game, browser::milliseconds()));
     match id.flatten() {
         Some(id) => page.app.go(&Route::Analysis(AnalysisRoute::Kept { id })),
-        None => page.app.notify(shell::not_kept()),
+        None => page.app.notify(shell::not_saved()),
     }
 }

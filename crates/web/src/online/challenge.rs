@@ -3,12 +3,12 @@
 use halfboard_app::online::{self, Challenge, KEY, OnlineRoute, read, saved, write};
 use halfboard_app::route::Route;
 use halfboard_app::saved::Store;
-use halfboard_app::setup::{Form, Problem};
+use halfboard_app::setup::{Form, FormError};
 use halfboard_protocol::api::SeatGrant;
 use halfboard_protocol::id::Token;
 use leptos::prelude::*;
 
-use super::{checked_name, secret, tell_problem};
+use super::{checked_name, notify_error, secret};
 use crate::app::App;
 use crate::browser::{self, BrowserStore};
 
@@ -31,7 +31,7 @@ impl Making {
 }
 
 /// Asks the server for the game of a form, unless it is being asked already.
-pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, making: Making) -> Result<(), Problem> {
+pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, making: Making) -> Result<(), FormError> {
     let Making { busy, problem: refused, secret: kept_secret } = making;
     if busy.get_untracked() {
         return Ok(());
@@ -53,12 +53,12 @@ pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, mak
                 let seat =
                     saved::SavedSeat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
                 if saved::save_seat(&BrowserStore, &seat).is_err() {
-                    app.notify(halfboard_app::phrases::shell::not_kept());
+                    app.notify(halfboard_app::phrases::shell::not_saved());
                 }
                 app.go(&Route::Online(OnlineRoute::Game { id: game }));
             }
             Err(problem) => {
-                tell_problem(app, &problem);
+                notify_error(app, &problem);
                 let _ = refused.try_set(Some(problem));
             }
         }

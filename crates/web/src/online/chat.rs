@@ -1,7 +1,7 @@
 //! What the players say to each other: text, never anything else. It can be hidden, which is kept as a setting.
 
 use halfboard_app::online::Online;
-use halfboard_app::phrases::online as words;
+use halfboard_app::phrases::online as phrases;
 use halfboard_protocol::limits;
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;
@@ -20,11 +20,11 @@ pub(super) fn Chat(page: OnlinePageState) -> impl IntoView {
     let scrolled = window_event_listener_untyped("scroll", move |_| page.see_chat());
     on_cleanup(move || scrolled.remove());
     view! {
-        <section class="card chat" aria-label=words::chat()>
+        <section class="card chat" aria-label=phrases::chat()>
             <div class="head">
-                <h2>{words::chat()}</h2>
+                <h2>{phrases::chat()}</h2>
                 <button class="plain" aria-expanded=move || open.get().to_string() on:click=toggle>
-                    {move || if open.get() { words::hide_chat() } else { words::show_chat() }}
+                    {move || if open.get() { phrases::hide_chat() } else { phrases::show_chat() }}
                 </button>
             </div>
             {move || open.get().then(|| lines(page))}
@@ -47,7 +47,7 @@ fn lines(page: OnlinePageState) -> impl IntoView {
             let game = online.game()?;
             let line = |line: &halfboard_protocol::game::ChatMessage| {
                 let own = online.seat() == Some(line.seat);
-                (words::who(game.player(line.seat)), line.text.clone(), own)
+                (phrases::player_name(game.player(line.seat)), line.text.clone(), own)
             };
             Some(game.chat().iter().map(line).collect::<Vec<_>>())
         });
@@ -57,9 +57,9 @@ fn lines(page: OnlinePageState) -> impl IntoView {
     let seated = Memo::new(move |_| page.online.with(Online::seat).is_some());
     let full = move || count.get() >= limits::MAX_CHAT_MESSAGES;
     view! {
-        <ol class="lines" node_ref=list tabindex="0" aria-label=words::chat()>{said}</ol>
-        {move || (count.get() == 0).then(|| view! { <p class="faint">{words::no_lines()}</p> })}
-        {move || full().then(|| view! { <p class="faint">{words::chat_full()}</p> })}
+        <ol class="lines" node_ref=list tabindex="0" aria-label=phrases::chat()>{said}</ol>
+        {move || (count.get() == 0).then(|| view! { <p class="faint">{phrases::no_lines()}</p> })}
+        {move || full().then(|| view! { <p class="faint">{phrases::chat_full()}</p> })}
         {move || (seated.get() && !full()).then(|| write(page))}
     }
 }
@@ -85,9 +85,9 @@ fn write(page: OnlinePageState) -> impl IntoView {
     };
     view! {
         <form class="write" on:submit=submit>
-            <input node_ref=field aria-label=words::write_line() placeholder=words::write_line() autocomplete="off"
+            <input node_ref=field aria-label=phrases::write_line() placeholder=phrases::write_line() autocomplete="off"
                 maxlength=limits::MAX_CHAT_CHARS.to_string()/>
-            <button type="submit">{words::send()}</button>
+            <button type="submit">{phrases::send()}</button>
         </form>
     }
 }

@@ -2,13 +2,13 @@
 //! played, and those just finished. It is asked for anew every few seconds while it is seen.
 
 use halfboard_app::online::{OnlineRoute, RequestError, read, saved};
-use halfboard_app::phrases::{language, online as words, rules};
+use halfboard_app::phrases::{language, online as phrases, rules};
 use halfboard_app::route::Route;
 use halfboard_protocol::api::{GameSummary, Lobby};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
-use super::{kept_name, name_field};
+use super::{name_field, saved_name};
 use crate::browser::{self, BrowserStore};
 
 /// How often the lobby is asked for, in milliseconds.
@@ -19,11 +19,11 @@ const OWN: usize = 12;
 
 /// The page.
 pub(super) fn page() -> impl IntoView {
-    let name = kept_name();
+    let name = saved_name();
     let lobby = RwSignal::new(None::<Result<Lobby, RequestError>>);
     let asked = RwSignal::new(false);
     let ask = move || {
-        if !browser::is_seen() || asked.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
+        if !browser::is_visible() || asked.try_update(|asked| std::mem::replace(asked, true)) != Some(false) {
             return;
         }
         browser::request("lobby", None, move |answer| {
@@ -43,13 +43,13 @@ pub(super) fn page() -> impl IntoView {
     on_cleanup(move || seen.remove());
     view! {
         <section class="page lobby">
-            <h1>{words::title()}</h1>
-            <p class="lead">{words::lead()}</p>
+            <h1>{phrases::title()}</h1>
+            <p class="lead">{phrases::lead()}</p>
             <div class="lobby-top">
                 <div class="card">{name_field(name)}</div>
                 <section class="card">
-                    <h2>{words::new_challenge()}</h2>
-                    <p class="faint">{words::which_game()}</p>
+                    <h2>{phrases::new_challenge()}</h2>
+                    <p class="faint">{phrases::which_game()}</p>
                     {new_challenge()}
                 </section>
             </div>
@@ -74,7 +74,7 @@ fn new_challenge() -> impl IntoView {
         let info = game.info();
         let to = Route::Online(OnlineRoute::New { game: info.id.to_owned() }).to_string();
         let short = rules::short_name(info.name);
-        view! { <a class="button" href=to aria-label=words::challenge_in(short)>{short}</a> }
+        view! { <a class="button" href=to aria-label=phrases::challenge_in(short)>{short}</a> }
     });
     view! { <div class="row new-challenge">{games.collect::<Vec<_>>()}</div> }
 }
@@ -84,13 +84,13 @@ fn own() -> Option<impl IntoView> {
     let seats = saved::seats(&BrowserStore);
     let rows = seats.into_iter().filter(|seat| !seat.rules.is_empty()).take(OWN).map(|seat| {
         let variant = rules::variant(&seat.rules);
-        let stands = if seat.over { words::no_longer() } else { words::goes_on() };
+        let stands = if seat.over { phrases::game_over() } else { phrases::in_progress() };
         let when = browser::when(seat.used, language().tag());
         let to = Route::Online(OnlineRoute::Game { id: seat.game }).to_string();
         view! {
             <li class="card entry">
                 <span class="about"><strong>{variant}</strong><span class="faint">{stands} " · " {when}</span></span>
-                <a class="button" class:main=!seat.over href=to>{words::open()}</a>
+                <a class="button" class:main=!seat.over href=to>{phrases::open()}</a>
             </li>
         }
     });
@@ -98,7 +98,7 @@ fn own() -> Option<impl IntoView> {
     (!rows.is_empty()).then(|| {
         view! {
             <section class="own">
-                <h2>{words::my_games()}</h2>
+                <h2>{phrases::my_games()}</h2>
                 <ul class="entries">{rows}</ul>
             </section>
         }
@@ -107,21 +107,21 @@ fn own() -> Option<impl IntoView> {
 
 fn lists(lobby: Option<&Result<Lobby, RequestError>>) -> AnyView {
     match lobby {
-        None => view! { <p class="faint" role="status">{words::loading()}</p> }.into_any(),
-        Some(Err(problem)) => view! { <p class="wrong" role="status">{words::problem(problem)}</p> }.into_any(),
+        None => view! { <p class="faint" role="status">{phrases::loading()}</p> }.into_any(),
+        Some(Err(problem)) => view! { <p class="wrong" role="status">{phrases::request_error(problem)}</p> }.into_any(),
         Some(Ok(lobby)) => {
             let open: Vec<_> = lobby.open.iter().map(challenge).collect();
             let playing: Vec<_> = lobby.playing.iter().map(|game| played(game, false)).collect();
             let finished: Vec<_> = lobby.finished.iter().map(|game| played(game, true)).collect();
-            let none = open.is_empty().then(|| view! { <p class="faint none">{words::no_challenges()}</p> });
+            let none = open.is_empty().then(|| view! { <p class="faint none">{phrases::no_challenges()}</p> });
             view! {
                 <section class="open">
-                    <h2>{words::challenges()}</h2>
+                    <h2>{phrases::challenges()}</h2>
                     {none}
                     <ul class="entries">{open}</ul>
                 </section>
-                {list(words::playing(), "playing", playing)}
-                {list(words::finished(), "finished", finished)}
+                {list(phrases::playing(), "playing", playing)}
+                {list(phrases::finished(), "finished", finished)}
             }
             .into_any()
         }
@@ -141,19 +141,19 @@ fn game(summary: &GameSummary) -> String {
 /// An open challenge.
 fn challenge(summary: &GameSummary) -> AnyView {
     let variant = rules::variant(&summary.rules);
-    let who = words::all(&summary.seats);
-    let label = words::join_game(&variant, &who);
+    let who = phrases::all_players(&summary.seats);
+    let label = phrases::join_game(&variant, &who);
     let own = saved::seat(&BrowserStore, &summary.id).is_some();
     let way = match own {
-        true => view! { <span class="faint">{words::own_challenge()}</span> }.into_any(),
-        false => view! { <a class="button main" aria-label=label href=game(summary)>{words::join()}</a> }.into_any(),
+        true => view! { <span class="faint">{phrases::own_challenge()}</span> }.into_any(),
+        false => view! { <a class="button main" aria-label=label href=game(summary)>{phrases::join()}</a> }.into_any(),
     };
     view! {
         <li class="card entry">
             <span class="about">
                 <strong>{variant}</strong>
                 <span>{who}</span>
-                <span class="faint">{words::control(summary.control)}</span>
+                <span class="faint">{phrases::control(summary.control)}</span>
             </span>
             {way}
         </li>
@@ -164,12 +164,12 @@ fn challenge(summary: &GameSummary) -> AnyView {
 /// A game to look at.
 fn played(summary: &GameSummary, over: bool) -> AnyView {
     let variant = rules::variant(&summary.rules);
-    let who = words::all(&summary.seats);
-    let label = words::watch_game(&variant, &who);
-    let length = words::length(summary.plies);
+    let who = phrases::all_players(&summary.seats);
+    let label = phrases::watch_game(&variant, &who);
+    let length = phrases::length(summary.plies);
     let record = over.then(|| {
         let (address, name) = (format!("api/games/{}/record", summary.id), format!("halfboard-{}.txt", summary.id));
-        view! { <a class="button plain" href=address download=name>{words::record()}</a> }
+        view! { <a class="button plain" href=address download=name>{phrases::record()}</a> }
     });
     let result = summary.result.clone().map(|result| format!(" · {result}"));
     view! {
@@ -177,11 +177,11 @@ fn played(summary: &GameSummary, over: bool) -> AnyView {
             <span class="about">
                 <strong>{variant}</strong>
                 <span>{who}</span>
-                <span class="faint">{words::control(summary.control)} " · " {length} {result}</span>
+                <span class="faint">{phrases::control(summary.control)} " · " {length} {result}</span>
             </span>
             <span class="row">
                 {record}
-                <a class="button" aria-label=label href=game(summary)>{if over { words::look() } else { words::watch() }}</a>
+                <a class="button" aria-label=label href=game(summary)>{if over { phrases::view_game() } else { phrases::watch() }}</a>
             </span>
         </li>
     }

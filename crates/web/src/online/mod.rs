@@ -14,7 +14,7 @@ mod turns;
 mod waiting;
 
 use halfboard_app::online::{OnlineRoute, RequestError, saved};
-use halfboard_app::phrases::online as words;
+use halfboard_app::phrases::online as phrases;
 use halfboard_protocol::id::{Token, id_from_random};
 use halfboard_protocol::limits;
 use leptos::prelude::*;
@@ -37,7 +37,7 @@ pub(crate) fn page(address: &OnlineRoute) -> AnyView {
 fn secret(app: App) -> Option<Token> {
     let secret = (0..8).find_map(|_| id_from_random(&browser::random_bytes::<48>()?)?.parse().ok());
     if secret.is_none() {
-        app.notify(words::no_chance());
+        app.notify(phrases::no_secure_random());
     }
     secret
 }
@@ -46,7 +46,7 @@ fn secret(app: App) -> Option<Token> {
 fn checked_name(app: App, name: &str) -> Option<String> {
     let name = limits::sanitize(name, limits::MAX_NAME_CHARS);
     if name.is_none() {
-        app.notify(words::name_missing());
+        app.notify(phrases::name_missing());
         browser::focus("#online-name");
     }
     name
@@ -62,33 +62,33 @@ pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
     };
     view! {
         <p class="field name-field">
-            <label for="online-name">{words::name()}</label>
+            <label for="online-name">{phrases::name()}</label>
             <input type="text" id="online-name" maxlength="24" autocomplete="nickname" aria-describedby="online-name-more"
                 prop:value=move || name.get() on:input=typed/>
-            <span class="faint" id="online-name-more">{words::name_more()}</span>
+            <span class="faint" id="online-name-more">{phrases::name_more()}</span>
         </p>
     }
 }
 
 /// Returns the name that is kept.
-pub(crate) fn kept_name() -> RwSignal<String> {
+pub(crate) fn saved_name() -> RwSignal<String> {
     RwSignal::new(saved::name(&BrowserStore))
 }
 
 /// Tells why there is no answer.
-fn tell_problem(app: App, problem: &RequestError) {
-    app.notify(words::problem(problem));
+fn notify_error(app: App, problem: &RequestError) {
+    app.notify(phrases::request_error(problem));
     if let RequestError::Refused(refusal) = problem {
-        browser::inform(&refusal.message);
+        browser::log_info(&refusal.message);
     }
 }
 
 /// Why there is no answer, with what exactly the server said, which is English.
-pub(crate) fn problem_told(problem: &RequestError) -> impl IntoView + use<> {
+pub(crate) fn error_text(problem: &RequestError) -> impl IntoView + use<> {
     let detail = match problem {
         RequestError::NoServer => None,
         RequestError::Refused(refusal) => Some(refusal.message.clone()),
     };
     let detail = detail.map(|detail| view! { <p class="faint detail" lang="en">{detail}</p> });
-    view! { <p class="remark">{words::problem(problem)}</p>{detail} }
+    view! { <p class="remark">{phrases::request_error(problem)}</p>{detail} }
 }

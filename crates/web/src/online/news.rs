@@ -2,7 +2,7 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::online::{News, Online, OnlineRoute, saved};
-use halfboard_app::phrases::{game as game_words, online as words};
+use halfboard_app::phrases::{game as game_phrases, online as phrases};
 use halfboard_app::route::Route;
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
@@ -17,16 +17,16 @@ use crate::browser::{self, BrowserStore, Sound};
 impl OnlinePageState {
     /// Returns the name of the player at a seat.
     fn name(self, seat: u8) -> String {
-        self.with_game_untracked(|game| words::player(game, seat)).unwrap_or_default()
+        self.with_game_untracked(|game| phrases::player(game, seat)).unwrap_or_default()
     }
 
     /// Tells what happened: by sound, to screen readers, in passing.
-    pub(super) fn tell(self, news: News) {
+    pub(super) fn on_news(self, news: News) {
         let own = self.online.with_untracked(Online::seat);
         match news {
             News::Arrived => {
                 self.composer.quarters.set(self.opening_turn());
-                self.keep_seat();
+                self.save_seat();
                 self.mark_turn();
             }
             News::Played { seat, mv } => {
@@ -34,23 +34,23 @@ impl OnlinePageState {
                 let over = self.online.with_untracked(Online::is_over);
                 if !over {
                     self.app.sound(Sound::Turn);
-                    let mut spoken = game_words::played(self.name(seat), mv);
+                    let mut spoken = game_phrases::played(self.name(seat), mv);
                     if self.online.with_untracked(Compose::is_open) {
-                        spoken = format!("{spoken} {}.", words::your_turn());
+                        spoken = format!("{spoken} {}.", phrases::your_turn());
                     }
                     self.app.announce(spoken);
                 }
                 self.mark_turn();
             }
             News::TakenBack => {
-                self.app.notify(words::taken_back());
+                self.app.notify(phrases::taken_back());
                 self.mark_turn();
             }
             News::Seated(seat) => {
                 if Some(seat) != own {
                     self.app.sound(Sound::Turn);
-                    let came = words::came(self.name(seat));
-                    if !browser::is_seen() {
+                    let came = phrases::player_connected(self.name(seat));
+                    if !browser::is_visible() {
                         browser::mark_title(came.trim_end_matches('.'));
                     }
                     self.app.notify(came);
@@ -60,14 +60,16 @@ impl OnlinePageState {
             }
             News::Asked(seat, what) if Some(seat) != own => {
                 self.app.sound(Sound::Turn);
-                self.app.announce(words::asks(what, &self.name(seat)));
+                self.app.announce(phrases::proposal_from(what, &self.name(seat)));
             }
-            News::Declined(seat, what) if Some(seat) != own => self.app.notify(words::declined(what, &self.name(seat))),
+            News::Declined(seat, what) if Some(seat) != own => {
+                self.app.notify(phrases::proposal_declined(what, &self.name(seat)))
+            }
             News::Asked(..) | News::Declined(..) => {}
-            News::GaveTime(from, to) => self.app.notify(words::got_time(self.name(from), self.name(to))),
+            News::GaveTime(from, to) => self.app.notify(phrases::gave_time(self.name(from), self.name(to))),
             News::Said(seat, text) => {
                 if Some(seat) != own && self.app.settings.with_untracked(|settings| settings.chat) {
-                    self.app.announce(words::says(self.name(seat), text));
+                    self.app.announce(phrases::says(self.name(seat), text));
                 }
                 if Some(seat) != own {
                     self.unread.update(|unread| *unread += 1);
@@ -76,31 +78,35 @@ impl OnlinePageState {
             }
             News::Ended => {
                 self.app.sound(Sound::End);
-                self.app.announce(self.with_game_untracked(words::outcome).flatten().unwrap_or_default());
-                self.keep_seat();
+                self.app.announce(self.with_game_untracked(phrases::outcome).flatten().unwrap_or_default());
+                self.save_seat();
             }
             News::Rematched(game) => self.follow_rematch(game),
             News::Presence(seat, there) => {
                 let who = self.name(seat);
-                self.app.announce(if there { words::came(who) } else { words::left(who) });
+                self.app.announce(if there {
+                    phrases::player_connected(who)
+                } else {
+                    phrases::player_disconnected(who)
+                });
             }
             News::Refused(command, refusal) => {
                 if let Command::Say { text } = command {
                     self.unsaid.set(Some(text));
                 }
                 self.app.sound(Sound::Refused);
-                let told = words::refusal(refusal.code);
+                let told = phrases::refusal(refusal.code);
                 self.app.announce(told);
                 self.detail.set(Some(refusal.message));
                 self.composer.remark.set(Some(told.to_owned()));
             }
-            News::HeldUp => self.app.announce(words::held_up()),
+            News::HeldUp => self.app.announce(phrases::server_busy()),
             News::NoSeat => {
                 // While seats are free, one may have been asked for with this secret, or will be.
                 if self.with_game_untracked(Game::phase) != Some(Phase::Open) {
                     let id = self.online.with_untracked(|online| online.id().clone());
                     saved::forget(&BrowserStore, &id);
-                    self.app.notify(words::no_seat());
+                    self.app.notify(phrases::no_seat());
                 }
             }
         }
@@ -113,12 +119,12 @@ impl OnlinePageState {
         let rules = self.with_game_untracked(|game| game.terms().rules.clone()).unwrap_or_default();
         let own = saved::SavedSeat { game: game.clone(), token, used: browser::milliseconds(), over: false, rules };
         let _ = saved::save_seat(&BrowserStore, &own);
-        self.app.notify(words::rematch_begins());
+        self.app.notify(phrases::rematch_begins());
         self.app.go(&Route::Online(OnlineRoute::Game { id: game }));
     }
 
     /// Keeps when this seat was last used, and whether its game is over.
-    fn keep_seat(self) {
+    fn save_seat(self) {
         let own = self.online.with_untracked(|online| {
             let (token, game) = (online.seat().and(online.connection().token().cloned())?, online.game()?);
             let (rules, over) = (game.terms().rules.clone(), online.is_over());
@@ -131,8 +137,8 @@ impl OnlinePageState {
 
     /// Marks the window of a page that is not seen when it is this player's turn.
     fn mark_turn(self) {
-        if !browser::is_seen() && self.online.with_untracked(Compose::is_open) {
-            browser::mark_title(words::your_turn());
+        if !browser::is_visible() && self.online.with_untracked(Compose::is_open) {
+            browser::mark_title(phrases::your_turn());
         }
     }
 

@@ -3,7 +3,7 @@
 
 use halfboard_app::composer::Compose;
 use halfboard_app::online::Online;
-use halfboard_app::phrases::{game as game_words, online as words, prompt, result};
+use halfboard_app::phrases::{game as game_phrases, online as phrases, prompt, result};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -17,11 +17,11 @@ pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
     let verdict = move || {
         let own = page.online.with(Online::seat)?;
         let won = page.with_game(|game| game.has_won(own)).flatten()?;
-        let words = if won { game_words::you_win() } else { game_words::you_lose() };
+        let words = if won { game_phrases::you_win() } else { game_phrases::you_lose() };
         Some(view! { <p class="verdict">{words}</p> })
     };
     let says = Memo::new(move |_| expected(page));
-    let behind = move || page.online.with(|online| online.shown().and_then(result::behind));
+    let behind = move || page.online.with(|online| online.shown().and_then(result::explain_ending));
     // Half a move that was typed stays while other things change.
     let writes = Memo::new(move |_| page.online.with(Compose::can_compose));
     let lost = Memo::new(move |_| connection(page));
@@ -29,7 +29,7 @@ pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
         <div class="card say" class:mine=writes>
             {move || lost.get().map(|words| view! {
                 <p class="connection"><span>{words}</span>
-                    <button class="plain" on:click=move |_| page.wake()>{words::try_now()}</button></p>
+                    <button class="plain" on:click=move |_| page.wake()>{phrases::retry_now()}</button></p>
             })}
             {verdict}
             <p class="task" id="task">{says}</p>
@@ -49,18 +49,18 @@ pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
 pub(super) fn expected(page: OnlinePageState) -> String {
     page.online.with(|online| {
         if online.is_browsing() {
-            return game_words::looking_back().to_owned();
+            return game_phrases::looking_back().to_owned();
         }
         let Some((game, session)) = online.game().zip(online.session()) else { return String::new() };
-        if let Some(outcome) = words::outcome(game) {
+        if let Some(outcome) = phrases::outcome(game) {
             return outcome;
         }
         let over = session.ending().is_some();
         if online.is_unconfirmed() && (over || !online.connection().is_live() || online.connection().is_held_up()) {
-            return words::sending().to_owned();
+            return phrases::sending().to_owned();
         }
         if !online.can_compose() {
-            return words::waits_for(words::player(game, session.turn().0));
+            return phrases::waiting_for_player(phrases::player(game, session.turn().0));
         }
         let view = session.view(online.chosen());
         let task = || view.turn.as_ref().map(|turn| prompt::task(turn.prompt.task));
@@ -74,7 +74,7 @@ fn request(page: OnlinePageState) -> Option<AnyView> {
     let (pending, asked, who) = page.with_game(|game| {
         let pending = game.pending()?;
         let asked = own.and_then(|own| game.awaits_answer_from(own)).is_some();
-        Some((pending, asked, words::player(game, pending.seat)))
+        Some((pending, asked, phrases::player(game, pending.seat)))
     })??;
     let what = pending.what;
     let answer = move |yes: bool| {
@@ -84,18 +84,18 @@ fn request(page: OnlinePageState) -> Option<AnyView> {
         }
     };
     let mine = own == Some(pending.seat);
-    let told = if mine { words::asked(what).to_owned() } else { words::asks(what, &who) };
+    let told = if mine { phrases::proposal_sent(what).to_owned() } else { phrases::proposal_from(what, &who) };
     Some(
         view! {
             <div class="request" role="group" aria-label=told.clone()>
                 <p>{told.clone()}</p>
                 <div class="row">
                     {asked.then(|| view! {
-                        <button class="main" on:click=answer(true)>{words::accept()}</button>
-                        <button on:click=answer(false)>{words::decline()}</button>
+                        <button class="main" on:click=answer(true)>{phrases::accept()}</button>
+                        <button on:click=answer(false)>{phrases::decline()}</button>
                     })}
                     {mine.then(|| view! {
-                        <button class="plain" on:click=answer(false)>{words::cancel_request()}</button>
+                        <button class="plain" on:click=answer(false)>{phrases::cancel_request()}</button>
                     })}
                 </div>
             </div>
@@ -109,12 +109,12 @@ fn about(page: OnlinePageState) -> Option<AnyView> {
     let (watching, watchers, over) =
         page.online.with(|online| (online.seat().is_none(), online.watchers(), online.is_over()));
     let delay = page.with_game(|game| game.terms().delay)?;
-    let late = words::lateness(delay).filter(|_| watching && !over);
+    let late = phrases::spectator_delay(delay).filter(|_| watching && !over);
     let told: Vec<String> = watching
-        .then(|| words::watching().to_owned())
+        .then(|| phrases::watching().to_owned())
         .into_iter()
         .chain(late)
-        .chain(words::watchers(watchers))
+        .chain(phrases::spectator_count(watchers))
         .collect();
     (!told.is_empty()).then(|| view! { <p class="faint watch">{told.join(" ")}</p> }.into_any())
 }
@@ -124,10 +124,10 @@ fn unread(page: OnlinePageState) -> Option<AnyView> {
     let number = page.unread.get();
     let shown = page.app.settings.with(|settings| settings.chat);
     let go = move |_| {
-        browser::go_to(".chat");
+        browser::scroll_to(".chat");
         browser::focus(".chat input, .chat .lines");
         browser::later(100, move || page.see_chat());
     };
     (number > 0 && shown)
-        .then(|| view! { <button class="unread" on:click=go>{words::unseen(number)}</button> }.into_any())
+        .then(|| view! { <button class="unread" on:click=go>{phrases::unread_count(number)}</button> }.into_any())
 }

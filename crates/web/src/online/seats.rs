@@ -2,7 +2,7 @@
 //! and the checkers beside the board.
 
 use halfboard_app::online::Online;
-use halfboard_app::phrases::{game as game_words, online as words};
+use halfboard_app::phrases::{game as game_phrases, online as phrases};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};
@@ -36,7 +36,7 @@ pub(super) fn order(page: OnlinePageState) -> (Vec<u8>, Vec<u8>) {
 pub(super) fn seat(page: OnlinePageState, seat: u8, supplies: Signal<Vec<Supply>>) -> impl IntoView {
     let name = Memo::new(move |_| {
         let own = page.online.with(Online::seat);
-        page.with_game(|game| words::player_for(game, seat, own)).unwrap_or_default()
+        page.with_game(|game| phrases::player_for(game, seat, own)).unwrap_or_default()
     });
     let many = page.with_game_untracked(|game| game.seats().len() > 2).unwrap_or_default();
     let on_turn = Memo::new(move |_| {
@@ -51,7 +51,7 @@ pub(super) fn seat(page: OnlinePageState, seat: u8, supplies: Signal<Vec<Supply>
         None => "dot open",
     };
     let there = Memo::new(move |_| page.online.with(|online| online.is_present(seat)));
-    let presence = move || if there.get() { words::is_there() } else { words::is_away() };
+    let presence = move || if there.get() { phrases::connected() } else { phrases::disconnected() };
     // Partners share their supplies: they are shown once.
     let shared = Signal::derive(move || color.get().filter(|_| !many || seat < 2));
     view! {
@@ -76,9 +76,9 @@ fn clock(page: OnlinePageState, seat: u8, name: Memo<String>) -> Option<impl Int
             let now = page.now.get();
             page.online.with(|online| online.left(seat, now)).unwrap_or_default()
         });
-        let time = Memo::new(move |_| words::clock(left.get()));
+        let time = Memo::new(move |_| phrases::clock(left.get()));
         let low = Memo::new(move |_| left.get() < LOW);
-        let label = move || game_words::time_left(name.get(), time.get());
+        let label = move || game_phrases::time_left(name.get(), time.get());
         let days = matches!(control, TimeControl::Days { .. });
         view! { <span class="clock" class:low=low class:days=days role="timer" aria-label=label>{time}</span> }
     })

@@ -4,7 +4,7 @@
 use halfboard_app::online::{
     ConnectionFailure, ConnectionState, Online, OnlineRoute, RequestError, SocketAction, read, saved, write,
 };
-use halfboard_app::phrases::{online as words, shell};
+use halfboard_app::phrases::{online as phrases, shell};
 use halfboard_app::route::Route;
 use halfboard_protocol::api::{self, TakeSeat};
 use halfboard_protocol::clock::TimeControl;
@@ -14,7 +14,7 @@ use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 use leptos::prelude::*;
 
-use super::{checked_name, secret, table, tell_problem, waiting};
+use super::{checked_name, notify_error, secret, table, waiting};
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore, Socket, SocketEvent};
 use crate::composer::ComposerSignals;
@@ -62,14 +62,14 @@ pub(super) fn page(id: GameId) -> AnyView {
     (move || match phase.get() {
         Phase::Connecting => view! {
             <section class="page narrow">
-                <h1>{words::title()}</h1>
-                <p role="status">{move || connection(page).unwrap_or(words::connecting())}</p>
-                <p><a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a></p>
+                <h1>{phrases::title()}</h1>
+                <p role="status">{move || connection(page).unwrap_or(phrases::connecting())}</p>
+                <p><a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a></p>
             </section>
         }
         .into_any(),
-        Phase::NotFound => problem(words::not_found(), words::not_found_more(), false),
-        Phase::Outdated => problem(words::outdated(), words::outdated_more(), true),
+        Phase::NotFound => problem(phrases::not_found(), phrases::not_found_more(), false),
+        Phase::Outdated => problem(phrases::outdated(), phrases::outdated_more(), true),
         Phase::Waiting => waiting::page(page),
         Phase::Playing => view! { <table::Table page/> }.into_any(),
     })
@@ -82,8 +82,8 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
             <h1>{title}</h1>
             <p>{more}</p>
             <p class="row">
-                {reload.then(|| view! { <button class="main" on:click=|_| browser::reload()>{words::reload()}</button> })}
-                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a>
+                {reload.then(|| view! { <button class="main" on:click=|_| browser::reload()>{phrases::reload()}</button> })}
+                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a>
             </p>
         </section>
     }
@@ -94,17 +94,17 @@ fn problem(title: &'static str, more: &'static str, reload: bool) -> AnyView {
 pub(super) fn connection(page: OnlinePageState) -> Option<&'static str> {
     page.online.with(|online| match online.connection().state() {
         ConnectionState::Live | ConnectionState::Failed(_) => None,
-        _ if online.connection().tries() == 0 && online.game().is_none() => Some(words::connecting()),
+        _ if online.connection().tries() == 0 && online.game().is_none() => Some(phrases::connecting()),
         // A connection that is opened anew in passing is not worth a word.
         ConnectionState::Connecting | ConnectionState::Greeted if online.connection().tries() == 0 => None,
-        _ => Some(words::lost()),
+        _ => Some(phrases::connection_lost()),
     })
 }
 
 /// What there is to say when the server cannot keep something just now.
 pub(super) fn held_up(page: OnlinePageState) -> Option<impl IntoView> {
     let held_up = page.online.with(|online| online.connection().is_held_up());
-    held_up.then(|| view! { <p class="faint held-up">{words::held_up()}</p> })
+    held_up.then(|| view! { <p class="faint held-up">{phrases::server_busy()}</p> })
 }
 
 impl OnlinePageState {
@@ -130,7 +130,7 @@ impl OnlinePageState {
             let listener = window_event_listener_untyped(event, move |_| page.wake());
             on_cleanup(move || listener.remove());
         }
-        let listener = window_event_listener_untyped("offline", move |_| page.tell_socket(SocketEvent::Closed));
+        let listener = window_event_listener_untyped("offline", move |_| page.on_socket_event(SocketEvent::Closed));
         on_cleanup(move || listener.remove());
         on_cleanup(move || {
             let _ = page.socket.try_update_value(|socket| *socket = None);
@@ -164,7 +164,7 @@ impl OnlinePageState {
                 SocketAction::Send(text) => {
                     let _ = self.socket.try_with_value(|socket| socket.as_ref().map(|socket| socket.send(&text)));
                 }
-                SocketAction::Close => self.tell_socket(SocketEvent::Closed),
+                SocketAction::Close => self.on_socket_event(SocketEvent::Closed),
             }
         }
     }
@@ -172,15 +172,15 @@ impl OnlinePageState {
     fn open_socket(self) {
         let path = self.online.with_untracked(|online| format!("games/{}/socket", online.id()));
         // What a socket tells may come while its page is going away.
-        let socket = Socket::open(&path, move |told| self.tell_socket(told));
+        let socket = Socket::open(&path, move |told| self.on_socket_event(told));
         let none = socket.is_none();
         let _ = self.socket.try_update_value(|place| *place = socket);
         if none {
-            self.tell_socket(SocketEvent::Closed);
+            self.on_socket_event(SocketEvent::Closed);
         }
     }
 
-    fn tell_socket(self, told: SocketEvent) {
+    fn on_socket_event(self, told: SocketEvent) {
         match told {
             SocketEvent::Opened => self.drive(Online::opened),
             SocketEvent::Message(text) => {
@@ -195,10 +195,10 @@ impl OnlinePageState {
                     acts
                 });
                 if again {
-                    self.app.announce(words::connected_again());
+                    self.app.announce(phrases::connected_again());
                 }
                 for news in news {
-                    self.tell(news);
+                    self.on_news(news);
                 }
             }
             SocketEvent::Closed => {
@@ -209,8 +209,8 @@ impl OnlinePageState {
                     Vec::new()
                 });
                 match was_live {
-                    Some(true) => self.app.announce(words::lost()),
-                    Some(false) => self.look_for_it(),
+                    Some(true) => self.app.announce(phrases::connection_lost()),
+                    Some(false) => self.check_game_exists(),
                     None => {}
                 }
             }
@@ -218,7 +218,7 @@ impl OnlinePageState {
     }
 
     /// A socket that cannot be opened does not say why: the server is asked whether there is such a game at all.
-    fn look_for_it(self) {
+    fn check_game_exists(self) {
         let unknown = self.online.try_with_untracked(|online| {
             (online.game().is_none() && online.connection().tries() == 1).then(|| online.id().clone())
         });
@@ -246,7 +246,7 @@ impl OnlinePageState {
 
     /// Tries at once, if there is something to try.
     pub(super) fn wake(self) {
-        if !browser::is_seen() {
+        if !browser::is_visible() {
             return;
         }
         browser::update_title();
@@ -293,7 +293,7 @@ impl OnlinePageState {
             rules,
         };
         if saved::save_seat(&BrowserStore, &own).is_err() {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
         self.busy.set(true);
         self.problem.set(None);
@@ -305,7 +305,7 @@ impl OnlinePageState {
                 Ok(given) => self.drive(|online, now| online.connection_mut().sit_down(given.token, now)),
                 Err(problem) => {
                     self.no_seat_given(&problem, token, is_new);
-                    tell_problem(self.app, &problem);
+                    notify_error(self.app, &problem);
                     let _ = self.problem.try_set(Some(problem));
                 }
             }
@@ -331,7 +331,7 @@ impl OnlinePageState {
 
     /// The chat has been seen, if it can be.
     pub(super) fn see_chat(self) {
-        if self.unread.try_get_untracked().unwrap_or_default() > 0 && browser::is_in_sight(".chat .lines") {
+        if self.unread.try_get_untracked().unwrap_or_default() > 0 && browser::is_in_view(".chat .lines") {
             let _ = self.unread.try_set(0);
         }
     }
@@ -349,7 +349,7 @@ impl OnlinePageState {
     /// Returns the address of the game's page, to be sent to others.
     pub(super) fn link(self) -> String {
         let id = self.online.with_untracked(|online| online.id().clone());
-        browser::base() + &Route::Online(OnlineRoute::Game { id }).to_string()
+        browser::base_url() + &Route::Online(OnlineRoute::Game { id }).to_string()
     }
 }
 

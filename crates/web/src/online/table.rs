@@ -1,7 +1,7 @@
 //! The page of an online game: the board with its players, what there is to do, the moves, and the chat.
 
 use halfboard_app::online::Online;
-use halfboard_app::phrases::{board as board_words, rules};
+use halfboard_app::phrases::{board as board_phrases, rules};
 use halfboard_protocol::game::Game;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ pub(super) fn Table(page: OnlinePageState) -> impl IntoView {
                 <Board
                     view layout touch
                     marks=Signal::derive(move || Marks { overlays: page.overlays(), ..Marks::default() })
-                    label=board_words::board_of(name)
+                    label=board_phrases::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                     animated=Signal::derive(move || app.animations_enabled())
                 />

@@ -1,7 +1,7 @@
 //! Composing turns of an online game.
 
 use halfboard_app::online::Online;
-use halfboard_app::phrases::{game as words, players};
+use halfboard_app::phrases::{game as phrases, players};
 
 use super::panel;
 use super::state::{OnlinePageState, key};
@@ -19,7 +19,7 @@ impl ComposerPage for OnlinePageState {
     fn play(self, mv: &str) {
         self.app.sound(Sound::Turn);
         self.drive(|online, now| online.play(mv, key(), now));
-        self.app.announce(words::played(players::you(), mv));
+        self.app.announce(phrases::played(players::you(), mv));
     }
 
     fn task(self) -> String {

@@ -2,7 +2,7 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Online, OnlineRoute};
-use halfboard_app::phrases::{board as board_words, game as game_words, online as words, players, rules};
+use halfboard_app::phrases::{board as board_phrases, game as game_phrases, online as phrases, players, rules};
 use halfboard_app::route::Route;
 use halfboard_protocol::event::Player;
 use halfboard_protocol::game::{Game, Phase};
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::actions::copy_link;
 use super::state::{OnlinePageState, connection, held_up};
-use super::{kept_name, name_field, problem_told};
+use super::{error_text, name_field, saved_name};
 use crate::board::Board;
 use crate::browser;
 use crate::composer;
@@ -23,13 +23,13 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
     let lost = Memo::new(move |_| connection(page));
     let host = page.with_game_untracked(host).unwrap_or_default();
     let title = move || match (over.get(), seated.get()) {
-        (true, _) => words::withdrawn().to_owned(),
-        (false, true) => words::waiting().to_owned(),
-        (false, false) => words::invited(&host),
+        (true, _) => phrases::withdrawn().to_owned(),
+        (false, true) => phrases::waiting().to_owned(),
+        (false, false) => phrases::invited(&host),
     };
     let inside = move || match (over.get(), seated.get()) {
         (true, _) => view! {
-            <p><a class="button main" href=Route::Online(OnlineRoute::Lobby).to_string()>{words::to_lobby()}</a></p>
+            <p><a class="button main" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a></p>
         }
         .into_any(),
         (false, true) => invite(page),
@@ -38,7 +38,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
     let board = page.with_game_untracked(|game| {
         let (info, mut view) = (game.session().info(), game.session().view(&[]));
         view.next.clear();
-        let label = board_words::board_of(info.name);
+        let label = board_phrases::board_of(info.name);
         view! { <Board view=Signal::stored(view) layout=Layout::new(info.board) label shows_choices=false/> }
     });
     view! {
@@ -48,7 +48,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
             <div class="waiting-grid">
                 <div class="card">{inside}</div>
                 <div class="card agreed">
-                    <h2>{words::agreed()}</h2>
+                    <h2>{phrases::details()}</h2>
                     <div class="start">{board}</div>
                     {move || page.with_game(agreed)}
                     {move || places(page)}
@@ -62,7 +62,7 @@ pub(super) fn page(page: OnlinePageState) -> AnyView {
 /// Returns who made the challenge: the first person at the board.
 fn host(game: &Game) -> String {
     let person = game.seats().iter().flatten().find(|who| matches!(who, Player::Person { .. }));
-    words::who(person)
+    phrases::player_name(person)
 }
 
 /// For those who have a seat: the link to send, and the way out.
@@ -73,18 +73,18 @@ fn invite(page: OnlinePageState) -> AnyView {
     let shared = link.clone();
     let select = move |event: leptos::ev::FocusEvent| browser::select_text(&event);
     view! {
-        <p class="task" role="status">{move || words::places_free(free())}</p>
-        <p>{words::send_link()}</p>
+        <p class="task" role="status">{move || phrases::places_free(free())}</p>
+        <p>{phrases::send_link()}</p>
         <p class="field">
-            <label for="game-link">{words::link()}</label>
+            <label for="game-link">{phrases::link()}</label>
             <input id="game-link" class="code" readonly value=link on:focus=select/>
         </p>
         <div class="row">
-            <button class="main" on:click=move |_| copy_link(page)>{words::copy()}</button>
+            <button class="main" on:click=move |_| copy_link(page)>{phrases::copy()}</button>
             {browser::can_share().then(|| view! {
-                <button on:click=move |_| browser::share(&shared)>{words::share()}</button>
+                <button on:click=move |_| browser::share(&shared)>{phrases::share()}</button>
             })}
-            <button on:click=move |_| page.ask(Command::Abort)>{words::withdraw()}</button>
+            <button on:click=move |_| page.ask(Command::Abort)>{phrases::withdraw()}</button>
         </div>
         {move || held_up(page)}
         {composer::remark(page)}
@@ -94,7 +94,7 @@ fn invite(page: OnlinePageState) -> AnyView {
 
 /// For those who come: a name, and a seat.
 fn join(page: OnlinePageState) -> AnyView {
-    let name = kept_name();
+    let name = saved_name();
     let free = Memo::new(move |_| {
         let free = |game: &Game| {
             let seats = game.seats().iter().enumerate().filter(|(_, who)| who.is_none());
@@ -107,7 +107,7 @@ fn join(page: OnlinePageState) -> AnyView {
         let free = free.get();
         if let [_] = free.as_slice() {
             let all = view! {
-                <button class="main join" disabled=move || page.busy.get() on:click=take(None)>{words::take_seat()}</button>
+                <button class="main join" disabled=move || page.busy.get() on:click=take(None)>{phrases::join_game_now()}</button>
             };
             return all.into_any();
         }
@@ -115,7 +115,7 @@ fn join(page: OnlinePageState) -> AnyView {
         let choices = free.into_iter().map(|seat| {
             let place = players::seat(names.get(usize::from(seat)).copied().unwrap_or_default());
             view! {
-                <button class="main join" disabled=move || page.busy.get() on:click=take(Some(seat))>{words::take(place)}</button>
+                <button class="main join" disabled=move || page.busy.get() on:click=take(Some(seat))>{phrases::play_seat(place)}</button>
             }
         });
         choices.collect::<Vec<_>>().into_any()
@@ -131,8 +131,8 @@ fn join(page: OnlinePageState) -> AnyView {
     view! {
         <form on:submit=submit novalidate>{name_field(name)}</form>
         <div class="row joins">{buttons}</div>
-        {move || page.problem.with(|problem| problem.as_ref().map(problem_told))}
-        <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_words::rules()}</a></p>
+        {move || page.problem.with(|problem| problem.as_ref().map(error_text))}
+        <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_phrases::rules()}</a></p>
     }
     .into_any()
 }
@@ -141,13 +141,13 @@ fn join(page: OnlinePageState) -> AnyView {
 fn agreed(game: &Game) -> impl IntoView + use<> {
     let terms = game.terms();
     let mut rows = vec![
-        (words::variant(), rules::variant(&terms.rules)),
-        (words::time(), words::control(terms.control)),
-        (words::seen_by(), if terms.public { words::listed() } else { words::by_link() }.to_owned()),
-        (words::chat_on(), if terms.chat { words::with() } else { words::without_chat() }.to_owned()),
+        (phrases::variant(), rules::variant(&terms.rules)),
+        (phrases::time(), phrases::control(terms.control)),
+        (phrases::visibility(), if terms.public { phrases::in_lobby() } else { phrases::link_only() }.to_owned()),
+        (phrases::chat_on(), if terms.chat { phrases::with() } else { phrases::without_chat() }.to_owned()),
     ];
-    if let Some(late) = words::lateness(terms.delay) {
-        rows.push((words::watch(), late));
+    if let Some(late) = phrases::spectator_delay(terms.delay) {
+        rows.push((phrases::watch(), late));
     }
     let row = |(name, value): (&'static str, String)| view! { <dt>{name}</dt><dd>{value}</dd> };
     view! { <dl class="terms">{rows.into_iter().map(row).collect::<Vec<_>>()}</dl> }
@@ -161,8 +161,8 @@ fn places(page: OnlinePageState) -> Option<impl IntoView> {
         let names = game.session().seats();
         let row = |(seat, place): (usize, &&'static str)| {
             let seat = seat as u8;
-            let name = words::who(game.player(seat));
-            let name = if own == Some(seat) { words::you(name) } else { name };
+            let name = phrases::player_name(game.player(seat));
+            let name = if own == Some(seat) { phrases::you(name) } else { name };
             (players::seat(place).to_owned(), name, game.player(seat).is_some())
         };
         names.iter().enumerate().map(row).collect::<Vec<_>>()
@@ -171,6 +171,6 @@ fn places(page: OnlinePageState) -> Option<impl IntoView> {
         view! { <li><span class="faint">{place}</span> <strong class:free=!taken>{name}</strong></li> }
     };
     open.then(
-        || view! { <ul class="places" aria-label=words::seats()>{rows.into_iter().map(row).collect::<Vec<_>>()}</ul> },
+        || view! { <ul class="places" aria-label=phrases::seats()>{rows.into_iter().map(row).collect::<Vec<_>>()}</ul> },
     )
 }

@@ -1,7 +1,7 @@
-//! What this program is, who made the games, and what it is made of.
+//! The about page: the program, the designers of the games, and the libraries used.
 
 use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
-use halfboard_app::phrases::{game_texts, settings as words};
+use halfboard_app::phrases::{game_texts, settings as phrases};
 use halfboard_app::route::Route;
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
@@ -19,23 +19,23 @@ pub(crate) fn page() -> impl IntoView {
         .collect();
     view! {
         <section class="page narrow about">
-            <h1>{words::about()}</h1>
-            <p class="faint">{words::version(VERSION)}</p>
-            <p>{words::about_what()}</p>
-            <p>{words::about_private()}</p>
-            <h2>{words::the_games()}</h2>
+            <h1>{phrases::about()}</h1>
+            <p class="faint">{phrases::version(VERSION)}</p>
+            <p>{phrases::about_what()}</p>
+            <p>{phrases::about_private()}</p>
+            <h2>{phrases::the_games()}</h2>
             <ul class="plain-list">{games}</ul>
-            <p>{words::gaps()} " " <a href=Route::Gaps.to_string()>{words::gaps_link()}</a></p>
-            <h2>{words::licence()}</h2>
-            <p>{words::licence_more(LICENCE.replace(" OR ", ", "))}</p>
-            <h2>{words::libraries()}</h2>
-            <p>{words::libraries_more()}</p>
+            <p>{phrases::gaps()} " " <a href=Route::Gaps.to_string()>{phrases::gaps_link()}</a></p>
+            <h2>{phrases::licence()}</h2>
+            <p>{phrases::licence_more(LICENCE.replace(" OR ", ", "))}</p>
+            <h2>{phrases::libraries()}</h2>
+            <p>{phrases::libraries_more()}</p>
             <ul class="plain-list">{libraries}</ul>
         </section>
     }
 }
 
-/// A game with its designers, and those of its variants.
+/// The designers of a game and of its variants.
 fn credits(game: &dyn GameEntry) -> impl IntoView + use<> {
     let info = game.info();
     let mut others = Vec::new();
@@ -47,9 +47,9 @@ fn credits(game: &dyn GameEntry) -> impl IntoView + use<> {
             others.push(designer);
         }
     }
-    let variants = (!others.is_empty()).then(|| format!(" {}", words::variants_by(others.join(", "))));
+    let variants = (!others.is_empty()).then(|| format!(" {}", phrases::variants_by(others.join(", "))));
     let address = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
-        <li><a href=address>{info.name}</a> ", " {words::by_designer(texts.designers.get())} "." {variants}</li>
+        <li><a href=address>{info.name}</a> ", " {phrases::by_designer(texts.designers.get())} "." {variants}</li>
     }
 }

@@ -1,14 +1,14 @@
-//! Draws pages of the book of rules: headings, lists, tables. Examples are drawn in `diagram`.
+//! Pages of the rule book: headings, lists, tables. Examples are drawn in `diagram`.
 
 use halfboard_app::book::{Block, Inline, Leaf, Section, plain};
-use halfboard_app::phrases::learn as words;
+use halfboard_app::phrases::learn as phrases;
 use halfboard_app::route::Route;
 use leptos::prelude::*;
 
 use super::diagram::diagram;
 use crate::browser;
 
-/// The address of a page of the book.
+/// Returns the URL of a page of the book.
 pub(super) fn address(leaf: Leaf) -> String {
     match leaf {
         Leaf::Shared => Route::Rules.to_string(),
@@ -16,9 +16,9 @@ pub(super) fn address(leaf: Leaf) -> String {
     }
 }
 
-/// A list of the sections, each of which leads to its heading.
+/// The table of contents.
 ///
-/// What stands after the `#` of an address is the page; so a click moves the focus instead, and scrolling follows.
+/// The fragment of the URL is the route, so a click moves the focus to the heading instead, and scrolling follows.
 pub(super) fn contents(leaf: Leaf, sections: &[Section]) -> impl IntoView + use<> {
     let items: Vec<_> = sections
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn contents(leaf: Leaf, sections: &[Section]) -> impl IntoView + use<
         })
         .collect();
     view! {
-        <nav class="contents" aria-label=words::contents()>
+        <nav class="contents" aria-label=phrases::contents()>
             <ol>{items}</ol>
         </nav>
     }
@@ -53,7 +53,7 @@ pub(super) fn section(of: &Section) -> impl IntoView + use<> {
     }
 }
 
-/// Blocks that stand under the heading of this name.
+/// The blocks under the heading of this name.
 pub(super) fn blocks(blocks: &[Block], under: &str) -> Vec<AnyView> {
     blocks.iter().map(|of| block(of, under)).collect()
 }
@@ -101,7 +101,7 @@ fn table(head: &[Vec<Inline>], rows: &[Vec<Vec<Inline>>], under: &str) -> impl I
     }
 }
 
-/// A line with its dress.
+/// A line with its inline formatting.
 pub(super) fn inline(words: &[Inline]) -> Vec<AnyView> {
     let piece = |piece: &Inline| match piece {
         Inline::Words(text) => text.clone().into_any(),

@@ -1,9 +1,8 @@
-//! Draws an example of the book: the position with arrows for the moves it speaks of, what is claimed in words, and the
-//! positions after moves.
+//! An example of the rule book: the position with arrows for its moves, its claims, and the positions after moves.
 
 use halfboard_app::book::{Claim, Example};
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{learn as words, prompt, result, steps};
+use halfboard_app::phrases::{learn as phrases, prompt, result, steps};
 use halfboard_app::route::{Route, Shared};
 use halfboard_rules::board::Square;
 use halfboard_rules::present::Step;
@@ -12,7 +11,7 @@ use leptos::prelude::*;
 
 use crate::board::{Board, Marks};
 
-/// More arrows than this hide the board that they explain.
+/// The maximum number of arrows on a board.
 const MOST_ARROWS: usize = 12;
 
 /// An example of the book.
@@ -20,15 +19,15 @@ pub(super) fn diagram(example: &Example) -> impl IntoView + use<> {
     // A test has seen every example; one that the rules refuse is left out rather than torn.
     let session = example.session()?;
     let marks = marks(&*session, &example.legal());
-    let claims: Vec<_> = example.claims.iter().map(|claim| told(claim, example, &*session)).collect();
+    let claims: Vec<_> = example.claims.iter().map(|claim| claim_view(claim, example, &*session)).collect();
     let tells_end = example.claims.iter().any(|claim| matches!(claim, Claim::Result(_)));
     let options = example.options().map(|options| {
-        view! { <p>{words::with_options()} " " <code>{options.replace(',', ", ")}</code></p> }
+        view! { <p>{phrases::with_options()} " " <code>{options.replace(',', ", ")}</code></p> }
     });
     let open = session.ending().is_none().then(|| {
         let shared =
             Shared { rules: example.rules.clone(), position: Some(example.position.clone()), ..Shared::default() };
-        view! { <p><a href=Route::Open(shared).to_string()>{words::play_this()}</a></p> }
+        view! { <p><a href=Route::Open(shared).to_string()>{phrases::play_position()}</a></p> }
     });
     Some(view! {
         <div class="example card">
@@ -38,13 +37,13 @@ pub(super) fn diagram(example: &Example) -> impl IntoView + use<> {
     })
 }
 
-/// A board with whose turn it is or how the game ended, unless that is told elsewhere, and what lies beside it.
+/// A board with the side to move or the result, unless that is shown elsewhere, and the checkers beside it.
 fn shot(session: &dyn Session, marks: Marks, tells_end: bool) -> impl IntoView + use<> {
     let view = session.view(&[]);
-    let turn = view.turn.as_ref().map(|turn| words::to_move(prompt::actor(turn.prompt.actor)));
+    let turn = view.turn.as_ref().map(|turn| phrases::to_move(prompt::actor(turn.prompt.actor)));
     let ending = view.ending.filter(|_| tells_end).map(result::ended);
-    let below: Vec<String> = ending.or(turn).into_iter().chain(words::beside(&view)).collect();
-    let label = words::picture(&view);
+    let below: Vec<String> = ending.or(turn).into_iter().chain(phrases::beside(&view)).collect();
+    let label = phrases::picture(&view);
     let layout = Layout::new(view.board);
     view! {
         <figure class="shot">
@@ -55,39 +54,38 @@ fn shot(session: &dyn Session, marks: Marks, tells_end: bool) -> impl IntoView +
     }
 }
 
-/// A claim in words, with a board where a move leads somewhere.
-fn told(claim: &Claim, example: &Example, session: &dyn Session) -> AnyView {
+/// A claim of an example, with a board if it plays a move.
+fn claim_view(claim: &Claim, example: &Example, session: &dyn Session) -> AnyView {
     match claim {
-        Claim::Moves(moves) => listed(words::all_legal(), moves).into_any(),
-        Claim::Has(moves) => listed(words::legal(), moves).into_any(),
-        Claim::HasNot(moves) => listed(words::not_legal(), moves).into_any(),
+        Claim::Moves(moves) => move_list(phrases::all_legal(), moves).into_any(),
+        Claim::Has(moves) => move_list(phrases::legal(), moves).into_any(),
+        Claim::HasNot(moves) => move_list(phrases::not_legal(), moves).into_any(),
         Claim::Play { mv, .. } => {
             let board = session.info().board;
             let what = session.steps(mv).map(|path| steps::turn(&path, board)).unwrap_or_default();
             let after = example.after(mv).map(|after| shot(&*after, Marks::default(), true));
             view! {
                 <div class="after">
-                    <p><b>{words::after()}</b> " " <code>{mv.clone()}</code> " (" {what} "):"</p>
+                    <p><b>{phrases::after()}</b> " " <code>{mv.clone()}</code> " (" {what} "):"</p>
                     {after}
                 </div>
             }
             .into_any()
         }
         Claim::Result(_) => {
-            let said = example.ending().map_or_else(|| words::goes_on().to_owned(), result::ended);
-            view! { <p><b>{words::result()}</b> " " {said}</p> }.into_any()
+            let said = example.ending().map_or_else(|| phrases::game_continues().to_owned(), result::ended);
+            view! { <p><b>{phrases::result()}</b> " " {said}</p> }.into_any()
         }
     }
 }
 
-/// Moves after a word about them.
-fn listed(word: &'static str, moves: &[String]) -> impl IntoView + use<> {
+/// A list of moves after a label.
+fn move_list(word: &'static str, moves: &[String]) -> impl IntoView + use<> {
     let moves: Vec<_> = moves.iter().map(|mv| view! { <code>{mv.clone()}</code> " " }).collect();
     view! { <p class="listed"><b>{word}</b> " " {moves}</p> }
 }
 
-/// Arrows and rings for moves: an arrow from where something is picked up to where it goes, a ring round every other
-/// square that a move touches.
+/// Returns the marks of moves: arrows for movements, rings round the other squares they touch.
 fn marks(session: &dyn Session, moves: &[&str]) -> Marks {
     let mut marks = Marks::default();
     for path in moves.iter().filter_map(|mv| session.steps(mv)) {

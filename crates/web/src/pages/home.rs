@@ -1,10 +1,10 @@
-//! The first page: the five games as cards with a live board, and where one left off.
+//! The home page: the games as cards with a live board, and unfinished games.
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::fairness::FairnessRoute;
 use halfboard_app::layout::Layout;
 use halfboard_app::online::OnlineRoute;
-use halfboard_app::phrases::{board as board_words, game_texts, games, home as words, online, players, shell};
+use halfboard_app::phrases::{board as board_phrases, game_texts, games, home as phrases, online, players, shell};
 use halfboard_app::play::Play;
 use halfboard_app::puzzles::PuzzleRoute;
 use halfboard_app::route::Route;
@@ -21,7 +21,7 @@ use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
 
-/// How often the miniature boards go on by a turn, in milliseconds.
+/// The interval between moves on the miniature boards, in milliseconds.
 const PACE: u32 = 2600;
 
 #[component]
@@ -30,52 +30,52 @@ pub(crate) fn Home() -> impl IntoView {
         Ok(ref play) if !play.is_over() && play.plies() > 0 => Some((kept.id, play.clone())),
         _ => None,
     });
-    let going: Vec<_> = open.take(3).map(|(id, play)| go_on(id, &play)).collect();
+    let going: Vec<_> = open.take(3).map(|(id, play)| continue_link(id, &play)).collect();
     let cards: Vec<_> = registry::games().iter().enumerate().map(|(nth, game)| card(*game, nth)).collect();
     view! {
         <section class="page home">
-            <h1>{words::title()}</h1>
-            <p class="lead">{words::lead()}</p>
+            <h1>{phrases::title()}</h1>
+            <p class="lead">{phrases::lead()}</p>
             <p><a class="button online-way" href=Route::Online(OnlineRoute::Lobby).to_string()>{online::title()}</a></p>
             {(!going.is_empty()).then(|| view! {
-                <h2>{words::go_on()}</h2>
+                <h2>{phrases::continue_playing()}</h2>
                 <ul class="going">{going}</ul>
             })}
             {today_card()}
-            <h2 class="unseen">{words::games()}</h2>
+            <h2 class="unseen">{phrases::games()}</h2>
             <ul class="cards">{cards}</ul>
-            <h2 class="more">{words::more()}</h2>
+            <h2 class="more">{phrases::more()}</h2>
             <ul class="cards">
                 {way(Route::Online(OnlineRoute::Lobby), online::title(), online::about())}
-                {way(Route::Solitaire(SolitaireRoute::Choose), shell::solitaire(), words::solitaire())}
-                {way(Route::Puzzles(PuzzleRoute::Choose), shell::puzzles(), words::puzzles())}
-                {way(Route::Analysis(AnalysisRoute::Fresh), shell::analysis(), words::analysis())}
-                {way(Route::Fairness(FairnessRoute::Findings), shell::fairness(), words::fairness())}
+                {way(Route::Solitaire(SolitaireRoute::Choose), shell::solitaire(), phrases::solitaire())}
+                {way(Route::Puzzles(PuzzleRoute::Choose), shell::puzzles(), phrases::puzzles())}
+                {way(Route::Analysis(AnalysisRoute::Fresh), shell::analysis(), phrases::analysis())}
+                {way(Route::Fairness(FairnessRoute::Findings), shell::fairness(), phrases::fairness())}
             </ul>
         </section>
     }
 }
 
-/// The way into another part of the app.
+/// A link to another part of the app.
 fn way(to: Route, name: &'static str, about: &'static str) -> impl IntoView {
     view! {
         <li><a class="card way-card" href=to.to_string()><strong>{name}</strong><span>{about}</span></a></li>
     }
 }
 
-/// A game: its board goes on by itself, quietly, so that one sees what it is about.
-fn card(listed: &'static dyn GameEntry, nth: usize) -> impl IntoView {
+/// The card of a game, whose board plays random moves.
+fn card(entry: &'static dyn GameEntry, nth: usize) -> impl IntoView {
     let app = app();
-    let info = listed.info();
-    let session = RwSignal::new(demonstration(listed, nth as u64));
+    let info = entry.info();
+    let session = RwSignal::new(demonstration(entry, nth as u64));
     if untrack(|| app.animations_enabled()) {
         // The boards take turns, so that not everything moves at once.
         let random = StoredValue::new(SplitMix64::new(nth as u64 + 7));
         browser::later(400 + nth as u32 * (PACE / 5), move || {
-            let _ = session.try_update(|session| go_on_by_itself(session, listed, random));
+            let _ = session.try_update(|session| play_random_move(session, entry, random));
         });
         browser::every(PACE, move || {
-            let _ = session.try_update(|session| go_on_by_itself(session, listed, random));
+            let _ = session.try_update(|session| play_random_move(session, entry, random));
         });
     }
     let view = Memo::new(move |_| {
@@ -89,24 +89,24 @@ fn card(listed: &'static dyn GameEntry, nth: usize) -> impl IntoView {
     };
     view! {
         <li class="card game-card">
-            <Board view layout=Layout::new(info.board) label=board_words::board_of(info.name)
+            <Board view layout=Layout::new(info.board) label=board_phrases::board_of(info.name)
                 animated=Signal::derive(move || app.animations_enabled())/>
             <h3>{info.name}</h3>
             <p>{game_texts::texts(info).summary.get()}</p>
             <div class="row">
-                <button class="main" aria-label=words::play_game(info.name) on:click=play>{words::play()}</button>
-                <a class="button" aria-label=words::set_up_game(info.name)
-                    href=Route::New { game: info.id.to_owned() }.to_string()>{words::set_up()}</a>
-                <a class="button plain" aria-label=words::learn_game(info.name)
-                    href=Route::Lesson { game: info.id.to_owned() }.to_string()>{words::learn()}</a>
+                <button class="main" aria-label=phrases::play_game(info.name) on:click=play>{phrases::play()}</button>
+                <a class="button" aria-label=phrases::set_up_game(info.name)
+                    href=Route::New { game: info.id.to_owned() }.to_string()>{phrases::set_up()}</a>
+                <a class="button plain" aria-label=phrases::learn_game(info.name)
+                    href=Route::Lesson { game: info.id.to_owned() }.to_string()>{phrases::learn()}</a>
             </div>
         </li>
     }
 }
 
-/// A game a few turns in.
-fn demonstration(listed: &dyn GameEntry, seed: u64) -> Box<dyn Session> {
-    let rules = listed.rules(None).expect("the plain game is valid");
+/// Returns a game after a few random moves.
+fn demonstration(entry: &dyn GameEntry, seed: u64) -> Box<dyn Session> {
+    let rules = entry.rules(None).expect("the plain game is valid");
     let mut session = rules.start(seed);
     let mut random = SplitMix64::new(seed + 1);
     for _ in 0..8 {
@@ -115,19 +115,19 @@ fn demonstration(listed: &dyn GameEntry, seed: u64) -> Box<dyn Session> {
     session
 }
 
-fn go_on_by_itself(session: &mut Box<dyn Session>, listed: &dyn GameEntry, random: StoredValue<SplitMix64>) {
+fn play_random_move(session: &mut Box<dyn Session>, entry: &dyn GameEntry, random: StoredValue<SplitMix64>) {
     let goes_on = random.try_update_value(|random| session.play_random(random)).unwrap_or_default();
     if !goes_on || session.ply() > 40 {
-        *session = demonstration(listed, session.ply() as u64);
+        *session = demonstration(entry, session.ply() as u64);
     }
 }
 
-/// A game that was left, to be gone on with.
-fn go_on(id: u64, play: &Play) -> impl IntoView + use<> {
+/// A link to an unfinished game.
+fn continue_link(id: u64, play: &Play) -> impl IntoView + use<> {
     let info = play.session().info();
     let view = play.view();
     let turn = players::player(play, play.session().turn());
-    let label = board_words::board_of(info.name);
+    let label = board_phrases::board_of(info.name);
     view! {
         <li>
             <a class="card going-card" href=Route::Play { id }.to_string()>
@@ -135,7 +135,7 @@ fn go_on(id: u64, play: &Play) -> impl IntoView + use<> {
                 <span>
                     <strong>{info.name}</strong>
                     <span class="faint">{players::all(play)}</span>
-                    <span class="faint">{words::turns_and_turn(games::length(play), turn)}</span>
+                    <span class="faint">{phrases::turns_and_turn(games::length(play), turn)}</span>
                 </span>
             </a>
         </li>

@@ -1,8 +1,8 @@
-//! The lessons: a card for each game, with how far one has come.
+//! The lessons: a card for each game, with the progress.
 
 use halfboard_app::layout::Layout;
 use halfboard_app::lessons::{LESSONS, Lesson, steps_done};
-use halfboard_app::phrases::{game_texts, learn as words};
+use halfboard_app::phrases::{game_texts, learn as phrases};
 use halfboard_app::route::Route;
 use leptos::prelude::*;
 
@@ -14,10 +14,10 @@ pub(super) fn page() -> impl IntoView {
     let cards: Vec<_> = LESSONS.iter().map(card).collect();
     view! {
         <section class="page learn">
-            <h1>{words::learn()}</h1>
-            <p>{words::learn_more()}</p>
+            <h1>{phrases::learn()}</h1>
+            <p>{phrases::learn_more()}</p>
             <ul class="lessons">{cards}</ul>
-            <p><a href=Route::Rules.to_string()>{words::full_rules()}</a></p>
+            <p><a href=Route::Rules.to_string()>{phrases::full_rules()}</a></p>
         </section>
     }
 }
@@ -45,7 +45,7 @@ fn card(lesson: &'static Lesson) -> impl IntoView {
                     <span class="bar" aria-hidden="true">{(0..count).map(|step| {
                         view! { <i class:full=step < done></i> }
                     }).collect::<Vec<_>>()}</span>
-                    {words::progress(done, count)}
+                    {phrases::progress(done, count)}
                 </span>
             </a>
         </li>

@@ -1,8 +1,8 @@
-//! A lesson on a live board: something to do, what became of it, and the way on.
+//! A lesson on a live board: a task, feedback, and the next step.
 
 use halfboard_app::composer::Compose;
 use halfboard_app::lessons::{Lesson, LessonRun, LessonStage, lesson, save_steps_done, steps_done};
-use halfboard_app::phrases::{board, learn as words, prompt, shell};
+use halfboard_app::phrases::{board, learn as phrases, prompt, shell};
 use halfboard_app::route::Route;
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
@@ -16,29 +16,29 @@ use crate::browser::{self, BrowserStore};
 use crate::composer::{self, ComposerPage, ComposerSignals};
 use crate::game;
 
-/// How long a move stands before it is answered, in milliseconds.
+/// The delay before a move is answered, in milliseconds.
 const ANSWER: u32 = 900;
-/// How long a move stands that was not asked for, before the board goes back.
+/// The delay before a wrong move is undone, in milliseconds.
 const LOOK: u32 = 1600;
 
 /// The lesson of a game.
 pub(super) fn page(game: &str) -> AnyView {
     match lesson(game) {
         Some(lesson) => view! { <Taking lesson/> }.into_any(),
-        None if registry::game(game).is_ok() => missing(words::no_lesson()).into_any(),
+        None if registry::game(game).is_ok() => missing(phrases::no_lesson()).into_any(),
         None => missing(&shell::no_such_game(game)).into_any(),
     }
 }
 
-/// What the parts of the page share.
+/// The state of the page.
 #[derive(Clone, Copy)]
 struct LessonPageState {
     app: App,
     lesson: &'static Lesson,
     run: RwSignal<LessonRun>,
-    /// How many steps have been done, today or earlier.
+    /// The number of completed steps, including those of earlier visits.
     done: RwSignal<usize>,
-    /// What to draw.
+    /// The view of the board.
     view: Memo<View>,
     composer: ComposerSignals<LessonRun>,
 }
@@ -50,27 +50,27 @@ impl LessonPageState {
         if stage == LessonStage::Done && number + 1 > self.done.get_untracked() {
             self.done.set(number + 1);
             if save_steps_done(&BrowserStore, self.lesson, number + 1).is_err() {
-                self.app.notify(shell::not_kept());
+                self.app.notify(shell::not_saved());
             }
         }
         // What there is to say about a move that is answered is said after the answer.
         if stage == LessonStage::Missed || !pending {
-            self.say_outcome();
+            self.announce_outcome();
         }
         if pending {
             browser::later(if stage == LessonStage::Done { ANSWER } else { LOOK }, move || {
                 // The page may be gone by now, or the player further on.
                 if self.run.try_with_untracked(|run| run.ticket) == Some(ticket) {
-                    self.run.update(LessonRun::settle);
+                    self.run.update(LessonRun::advance);
                     if stage == LessonStage::Done {
-                        self.say_outcome();
+                        self.announce_outcome();
                     }
                 }
             });
         }
     }
 
-    fn say_outcome(self) {
+    fn announce_outcome(self) {
         let said = self.run.with_untracked(outcome);
         self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
         reveal();
@@ -106,18 +106,18 @@ impl ComposerPage for LessonPageState {
     }
 }
 
-/// On a small screen what is said and offered stands below the board: it is brought into sight once it is there.
+/// Scrolls to the feedback, which small screens show below the board.
 fn reveal() {
     browser::later(50, || browser::reveal(".lesson .news"));
 }
 
-/// Returns what is said about what was played: in a word, and in full.
+/// Returns the feedback on the last move: a heading and a sentence.
 fn outcome(run: &LessonRun) -> Option<(&'static str, String)> {
     match run.stage() {
         LessonStage::Open => None,
         LessonStage::Done if run.is_pending() => None,
-        LessonStage::Missed => Some((words::not_yet(), run.step().not_yet.get().to_owned())),
-        LessonStage::Done => Some((words::done(), run.step().done.get().to_owned())),
+        LessonStage::Missed => Some((phrases::not_yet(), run.step().not_yet.get().to_owned())),
+        LessonStage::Done => Some((phrases::done(), run.step().done.get().to_owned())),
     }
 }
 
@@ -148,7 +148,7 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
             <div class="about">
                 <h1>{name.to_owned()}</h1>
                 {dots(page, number)}
-                <p class="faint">{move || words::step_of(number.get() + 1, count)}</p>
+                <p class="faint">{move || phrases::step_of(number.get() + 1, count)}</p>
                 <h2 id="step" tabindex="-1">{move || step().title.get()}</h2>
                 <p class="ask">{move || step().task.get()}</p>
             </div>
@@ -158,15 +158,15 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
     }
 }
 
-/// The steps of the lesson as dots, which lead there.
+/// The steps of the lesson as dots that link to them.
 fn dots(page: LessonPageState, number: Memo<usize>) -> impl IntoView {
     let count = page.lesson.steps.len();
     let dot = move |index: usize| {
         let title = page.lesson.steps[index].title;
         let is_done = move || index < page.done.get();
         let label = move || match is_done() {
-            true => words::step_called_done(index + 1, count, title.get()),
-            false => words::step_called(index + 1, count, title.get()),
+            true => phrases::step_called_done(index + 1, count, title.get()),
+            false => phrases::step_called(index + 1, count, title.get()),
         };
         let current = move || (number.get() == index).then_some("step");
         view! {
@@ -174,10 +174,10 @@ fn dots(page: LessonPageState, number: Memo<usize>) -> impl IntoView {
                 on:click=move |_| page.go_to(index)></button></li>
         }
     };
-    view! { <ol class="dots" aria-label=words::steps()>{(0..count).map(dot).collect::<Vec<_>>()}</ol> }
+    view! { <ol class="dots" aria-label=phrases::steps()>{(0..count).map(dot).collect::<Vec<_>>()}</ol> }
 }
 
-/// The board with what lies beside it.
+/// The board with the checkers beside it.
 fn table(page: LessonPageState) -> impl IntoView {
     let run = page.run;
     let view = page.view;
@@ -199,7 +199,7 @@ fn table(page: LessonPageState) -> impl IntoView {
     }
 }
 
-/// What to choose besides squares, what became of the move, and the way on.
+/// The choices besides squares, the feedback, and the buttons.
 fn beside(page: LessonPageState) -> impl IntoView {
     let run = page.run;
     // The lesson says what to do; half-way through a turn the rules say how it goes on.
@@ -222,7 +222,7 @@ fn beside(page: LessonPageState) -> impl IntoView {
     let on = move || match stage.get() {
         (LessonStage::Done, false, false, number) => {
             let next = move |_| page.go_to(number + 1);
-            view! { <button class="button main" on:click=next>{words::next()}</button> }.into_any()
+            view! { <button class="button main" on:click=next>{phrases::next()}</button> }.into_any()
         }
         (LessonStage::Done, false, true, _) => end(page.lesson).into_any(),
         _ => ().into_any(),
@@ -230,7 +230,7 @@ fn beside(page: LessonPageState) -> impl IntoView {
     let again = move || {
         (stage.get().0 != LessonStage::Open).then(|| {
             let again = move |_| page.go_to(stage.get_untracked().3);
-            view! { <button class="button" on:click=again>{words::again()}</button> }
+            view! { <button class="button" on:click=again>{phrases::again()}</button> }
         })
     };
     view! {
@@ -242,23 +242,23 @@ fn beside(page: LessonPageState) -> impl IntoView {
                 {told}
                 <div class="ways">{on} {again}</div>
             </div>
-            <p class="faint keyboard">{words::keys()}</p>
+            <p class="faint keyboard">{phrases::keys()}</p>
         </div>
     }
 }
 
-/// What follows a lesson.
+/// The links after a lesson.
 fn end(lesson: &'static Lesson) -> impl IntoView {
     let app = app();
     let game = || lesson.game.to_owned();
     let play = move |_| game::begin(app, &game::quick(lesson.game, 1));
     view! {
         <div class="end card">
-            <p><strong>{words::lesson_done()}</strong> " " {words::lesson_done_more()}</p>
+            <p><strong>{phrases::lesson_done()}</strong> " " {phrases::lesson_done_more()}</p>
             <div class="ways">
-                <button class="main" on:click=play>{words::play_level_one()}</button>
-                <a class="button" href=Route::Learn.to_string()>{words::all_lessons()}</a>
-                <a class="button" href=Route::RulesOf { game: game() }.to_string()>{words::full_rules()}</a>
+                <button class="main" on:click=play>{phrases::play_level_one()}</button>
+                <a class="button" href=Route::Learn.to_string()>{phrases::all_lessons()}</a>
+                <a class="button" href=Route::RulesOf { game: game() }.to_string()>{phrases::full_rules()}</a>
             </div>
         </div>
     }

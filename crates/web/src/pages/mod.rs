@@ -1,4 +1,4 @@
-//! The pages, one file each, and which one an address shows. The study pages have folders of their own.
+//! The pages, one file each, and the routes to them. The study pages have folders of their own.
 
 mod about;
 mod book;
@@ -22,7 +22,7 @@ use leptos::prelude::*;
 use crate::game::GamePage;
 pub(crate) use missing::missing;
 
-/// The page of an address.
+/// The page of a route.
 pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
     match route {
         Ok(Route::Home) => view! { <home::Home/> }.into_any(),

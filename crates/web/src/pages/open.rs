@@ -1,9 +1,9 @@
-//! A game or position from a link. Everything in it is checked; what is wrong is told as text and nothing else.
+//! A game or position from a link. Everything in it is validated; errors are shown as plain text.
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, games as words, rules, shell};
+use halfboard_app::phrases::{board as board_phrases, games as phrases, rules, shell};
 use halfboard_app::play::{Play, Player};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::shared::{against_engine, open};
@@ -13,20 +13,20 @@ use leptos::prelude::*;
 use crate::app::{App, app};
 use crate::board::{Board, Supplies};
 use crate::browser;
-use crate::game::keep_and_go;
+use crate::game::save_and_open;
 
 /// The page of a link.
 pub(crate) fn page(shared: Shared) -> AnyView {
     match open(&shared, &[], 0, &browser::today()) {
         Ok(play) => opened(app(), shared, play),
         Err(error) => {
-            let (sentence, detail) = words::open_error(&error);
+            let (sentence, detail) = phrases::open_error(&error);
             view! {
                 <section class="page narrow">
-                    <h1>{words::link_wrong()}</h1>
+                    <h1>{phrases::invalid_link()}</h1>
                     <p class="wrong">{sentence}</p>
                     {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
-                    <p><a class="button main" href=Route::Home.to_string()>{shell::to_first_page()}</a></p>
+                    <p><a class="button main" href=Route::Home.to_string()>{shell::home()}</a></p>
                 </section>
             }
             .into_any()
@@ -50,12 +50,12 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
     });
     let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
     let beside = Color::BOTH.map(|color| view! { <Supplies supplies color=Some(color)/> });
-    let label = board_words::board_of(&variant);
+    let label = board_phrases::board_of(&variant);
     let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
-    let state = move || play.with(words::state);
+    let state = move || play.with(phrases::state);
     view! {
         <section class="page open">
-            <h1>{words::shared_title()}</h1>
+            <h1>{phrases::shared_title()}</h1>
             <p class="lead">{variant}</p>
             <div class="open-grid">
                 <div>
@@ -67,7 +67,7 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
                     <p class="card">{state}</p>
                     {(turns > 0).then(|| stepping(play, turns, moves))}
                     {buttons}
-                    <p><a class="button" href=analysis>{words::analyse()}</a></p>
+                    <p><a class="button" href=analysis>{phrases::analyse()}</a></p>
                 </div>
             </div>
         </section>
@@ -75,27 +75,27 @@ fn opened(app: App, shared: Shared, play: Play) -> AnyView {
     .into_any()
 }
 
-/// Looking through the moves.
+/// The controls to browse the moves.
 fn stepping(play: RwSignal<Play>, turns: usize, moves: String) -> impl IntoView {
     let shown = move || play.with(Compose::shown_ply);
     let go = move |ply: usize| play.update(|play| play.browse(ply.min(turns)));
     view! {
         <section class="card" aria-labelledby="moves-title">
-            <h2 id="moves-title">{words::moves()}</h2>
+            <h2 id="moves-title">{phrases::moves()}</h2>
             <p class="code moves-text">{moves}</p>
-            <p class="faint" role="status">{move || words::at_turn(shown(), turns)}</p>
+            <p class="faint" role="status">{move || phrases::at_turn(shown(), turns)}</p>
             <div class="row">
-                <button type="button" aria-label=words::to_start() on:click=move |_| go(0)>"|◀"</button>
-                <button type="button" aria-label=words::one_back()
+                <button type="button" aria-label=phrases::to_start() on:click=move |_| go(0)>"|◀"</button>
+                <button type="button" aria-label=phrases::previous_move()
                     on:click=move |_| go(shown().saturating_sub(1))>"◀"</button>
-                <button type="button" aria-label=words::one_on() on:click=move |_| go(shown() + 1)>"▶"</button>
-                <button type="button" aria-label=words::to_end() on:click=move |_| go(turns)>"▶|"</button>
+                <button type="button" aria-label=phrases::next_move() on:click=move |_| go(shown() + 1)>"▶"</button>
+                <button type="button" aria-label=phrases::to_end() on:click=move |_| go(turns)>"▶|"</button>
             </div>
         </section>
     }
 }
 
-/// The ways to play on, each of which makes a game that is kept.
+/// The buttons to continue from here, each of which saves a new game.
 fn play_on(app: App, shared: &Shared, play: &Play) -> impl IntoView + use<> {
     let seats = play.session().seats().len();
     let level = app.settings.with_untracked(|settings| settings.level);
@@ -104,23 +104,23 @@ fn play_on(app: App, shared: &Shared, play: &Play) -> impl IntoView + use<> {
         let begin = move |_| {
             // It was opened before, so it can be opened again; only who plays is new.
             if let Ok(play) = open(&shared, &players, browser::seed(), &browser::today()) {
-                keep_and_go(app, &play);
+                save_and_open(app, &play);
             }
         };
         view! { <button type="button" class=class on:click=begin>{label}</button> }
     };
     let people = vec![Player::Person; seats];
     let buttons = if seats == 1 {
-        vec![button(words::play_on_alone().to_owned(), "main", people)]
+        vec![button(phrases::continue_solitaire().to_owned(), "main", people)]
     } else {
         vec![
-            button(words::play_on_engine(level), "main", against_engine(play, level)),
-            button(words::play_on_people().to_owned(), "", people),
+            button(phrases::continue_with_engine(level), "main", against_engine(play, level)),
+            button(phrases::continue_with_people().to_owned(), "", people),
         ]
     };
     view! {
         <section class="card" aria-labelledby="play-on-title">
-            <h2 id="play-on-title">{words::play_on()}</h2>
+            <h2 id="play-on-title">{phrases::continue_from_here()}</h2>
             <div class="row">{buttons}</div>
         </section>
     }

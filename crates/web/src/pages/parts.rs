@@ -1,5 +1,5 @@
-//! Parts of forms that several pages use: choices with their labels, and text fields. Every field has a label, and what
-//! explains it is tied to it.
+//! Form elements that several pages use: choices and text fields. Every field has a label, and its description is
+//! linked to it.
 
 use halfboard_app::phrases;
 use halfboard_app::phrases::shell;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// One of several choices, with its label, and in smaller print what it means.
+/// A radio button with its label and an optional description.
 pub(crate) fn radio(
     group: &'static str,
     id: String,
@@ -29,7 +29,7 @@ pub(crate) fn radio(
     .into_any()
 }
 
-/// A choice that is on or off.
+/// A checkbox with its label.
 pub(crate) fn checkbox(
     id: &'static str,
     label: &'static str,
@@ -45,7 +45,7 @@ pub(crate) fn checkbox(
     .into_any()
 }
 
-/// A line of text with its label.
+/// A text field with its label.
 pub(crate) fn text_field(
     id: String,
     label: String,
@@ -55,7 +55,7 @@ pub(crate) fn text_field(
     checked_field(id, label, text, set, || None)
 }
 
-/// A line of text with its label, which may be wrong: then `wrong` gives the id of what says so.
+/// A text field that is validated: `wrong` returns the id of the error message, if there is an error.
 pub(crate) fn checked_field(
     id: String,
     label: String,
@@ -74,7 +74,7 @@ pub(crate) fn checked_field(
     .into_any()
 }
 
-/// A level of the engine, with its label.
+/// A field for the engine's level, with its label.
 pub(crate) fn level_field(
     id: String,
     label: String,
@@ -105,7 +105,7 @@ pub(crate) fn level_field(
     .into_any()
 }
 
-/// Something that is asked twice: a button that opens the question, and the question with its answer.
+/// A button that asks for confirmation.
 pub(crate) fn asked_twice(
     open: &'static str,
     question: impl Fn() -> String + Send + Sync + 'static,

@@ -1,8 +1,8 @@
-//! The rules: what all games share, the rules of each, and how the gaps of the original texts were closed.
+//! The rules: the shared rules, those of each game, and how gaps in the original texts were closed.
 
 use halfboard_app::book::{self, Page};
 use halfboard_app::fairness::FairnessRoute;
-use halfboard_app::phrases::{game_texts, learn as words, shell};
+use halfboard_app::phrases::{game_texts, learn as phrases, shell};
 use halfboard_app::route::Route;
 use halfboard_rules::registry;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use super::book::{address, blocks, contents, section};
 use super::missing::missing;
 
-/// What all games share, and the way to each of them.
+/// The shared rules, with links to the rules of each game.
 pub(super) fn shared() -> impl IntoView {
     let page = book::shared();
     let games: Vec<_> = registry::games()
@@ -29,10 +29,10 @@ pub(super) fn shared() -> impl IntoView {
     let sections = page.sections();
     view! {
         <article class="page narrow book">
-            <h1>{words::rules()}</h1>
-            <p>{words::rules_more()}</p>
+            <h1>{phrases::rules()}</h1>
+            <p>{phrases::rules_more()}</p>
             <ul class="leaves">{games}</ul>
-            <p><a href=Route::Gaps.to_string()>{words::gaps()}</a></p>
+            <p><a href=Route::Gaps.to_string()>{phrases::gaps()}</a></p>
             <p><a href=Route::Fairness(FairnessRoute::Findings).to_string()>{shell::fairness()}</a></p>
             <hr/>
             {contents(page.leaf, &sections)}
@@ -44,14 +44,14 @@ pub(super) fn shared() -> impl IntoView {
 
 /// The rules of a game.
 pub(super) fn of(game: &str) -> AnyView {
-    let Some(page) = book::rules_of(game) else { return missing(&words::no_rules(game)).into_any() };
+    let Some(page) = book::rules_of(game) else { return missing(&phrases::no_rules(game)).into_any() };
     let id = || game.to_owned();
     view! {
         <article class="page narrow book">
             <h1>{page.title.clone()}</h1>
             <p class="ways">
-                <a class="button" href=Route::Lesson { game: id() }.to_string()>{words::to_lesson()}</a>
-                <a class="button" href=Route::New { game: id() }.to_string()>{words::play_game()}</a>
+                <a class="button" href=Route::Lesson { game: id() }.to_string()>{phrases::to_lesson()}</a>
+                <a class="button" href=Route::New { game: id() }.to_string()>{phrases::play_game()}</a>
             </p>
             {text(&page)}
         </article>
@@ -68,7 +68,7 @@ fn text(page: &Page) -> impl IntoView + use<> {
     }
 }
 
-/// How the gaps of the original texts were closed, all together.
+/// All gaps of the original texts, and how they were closed.
 pub(super) fn gaps() -> impl IntoView {
     let gaps: Vec<_> = book::gaps()
         .into_iter()
@@ -83,8 +83,8 @@ pub(super) fn gaps() -> impl IntoView {
         .collect();
     view! {
         <article class="page narrow book">
-            <h1>{words::gaps()}</h1>
-            <p>{words::gaps_more()}</p>
+            <h1>{phrases::gaps()}</h1>
+            <p>{phrases::gaps_more()}</p>
             {gaps}
         </article>
     }

@@ -1,7 +1,7 @@
-//! Settings. Each takes effect at once and is kept at once.
+//! The settings. Each takes effect and is saved immediately.
 
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{Language, settings as words};
+use halfboard_app::phrases::{Language, settings as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
 use halfboard_app::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
@@ -19,22 +19,22 @@ pub(crate) fn page() -> impl IntoView {
     let forget = move || {
         saved::clear(&BrowserStore);
         app.settings.set(Settings::default());
-        app.notify(words::forgotten());
+        app.notify(phrases::data_deleted());
     };
     view! {
         <section class="page narrow settings">
-            <h1>{words::title()}</h1>
+            <h1>{phrases::title()}</h1>
             {languages(app)}
             {themes(app)}
             {pieces(app)}
             {board(app)}
             {engine(app)}
             <section class="card">
-                <h2>{words::kept()}</h2>
-                <p class="faint">{words::kept_more()}</p>
-                {asked_twice(words::forget(), || words::forget_question().to_owned(), words::forget_now(), forget)}
+                <h2>{phrases::stored_data()}</h2>
+                <p class="faint">{phrases::stored_data_more()}</p>
+                {asked_twice(phrases::delete_data(), || phrases::delete_data_question().to_owned(), phrases::delete_data_now(), forget)}
             </section>
-            <p><a href=Route::About.to_string()>{words::about()}</a></p>
+            <p><a href=Route::About.to_string()>{phrases::about()}</a></p>
         </section>
     }
 }
@@ -70,26 +70,26 @@ fn languages(app: App) -> AnyView {
     let place: fn(&mut Settings) -> &mut Option<Language> = |settings| &mut settings.language;
     let spoken = Language::ALL
         .map(|language| choice(app, "language", language.tag(), language.own_name(), Some(language), place));
-    let browser = choice(app, "language", "browser", words::as_browser(), None, place);
-    group(words::language(), view! { <div class="picks side-by-side">{browser} {spoken}</div> })
+    let browser = choice(app, "language", "browser", phrases::as_browser(), None, place);
+    group(phrases::language(), view! { <div class="picks side-by-side">{browser} {spoken}</div> })
 }
 
 fn themes(app: App) -> AnyView {
     let choices: Vec<_> = Theme::ALL
         .iter()
         .map(|&theme| {
-            choice(app, "theme", theme.word(), words::theme_name(theme), theme, |settings| &mut settings.theme)
+            choice(app, "theme", theme.word(), phrases::theme_name(theme), theme, |settings| &mut settings.theme)
         })
         .collect();
-    group(words::theme(), view! { <div class="picks side-by-side">{choices}</div> })
+    group(phrases::theme(), view! { <div class="picks side-by-side">{choices}</div> })
 }
 
-/// The checkers, with a board that shows them at once.
+/// The checker styles, with a sample board.
 fn pieces(app: App) -> AnyView {
     let choices: Vec<_> = Pieces::ALL
         .iter()
         .map(|&pieces| {
-            choice(app, "pieces", pieces.word(), words::pieces_name(pieces), pieces, |settings| &mut settings.pieces)
+            choice(app, "pieces", pieces.word(), phrases::pieces_name(pieces), pieces, |settings| &mut settings.pieces)
         })
         .collect();
     // A board with piles and single checkers of both colours: the first of the registry that has piles, or any.
@@ -99,10 +99,10 @@ fn pieces(app: App) -> AnyView {
     let sample = views().find(has_piles).or_else(|| views().next()).map(|view| {
         let layout = Layout::new(view.board);
         let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
-        view! { <Board view=Signal::stored(view) layout coordinates label=words::sample().to_owned() shows_choices=false/> }
+        view! { <Board view=Signal::stored(view) layout coordinates label=phrases::sample().to_owned() shows_choices=false/> }
     });
     group(
-        words::pieces(),
+        phrases::pieces(),
         view! {
             <div class="picks">{choices}</div>
             <div class="sample">{sample}</div>
@@ -113,50 +113,50 @@ fn pieces(app: App) -> AnyView {
 fn board(app: App) -> AnyView {
     let coordinates = checkbox(
         "coordinates",
-        words::coordinates(),
+        phrases::coordinates(),
         move || app.settings.with(|settings| settings.coordinates),
         move |on| app.settings.update(|settings| settings.coordinates = on),
     );
     let motion = checkbox(
         "motion",
-        words::motion(),
+        phrases::motion(),
         move || app.settings.with(|settings| settings.motion != Motion::Off),
-        move |on| app.settings.update(|settings| settings.motion = words::motion_of(on)),
+        move |on| app.settings.update(|settings| settings.motion = phrases::motion_of(on)),
     );
     let sounds = checkbox(
         "sounds",
-        words::sounds_on(),
+        phrases::sounds_on(),
         move || app.settings.with(|settings| settings.sounds),
         move |on| app.settings.update(|settings| settings.sounds = on),
     );
     let test = move |_| browser::sound(Sound::Turn);
     group(
-        words::board(),
+        phrases::board(),
         view! {
             <div class="picks">{coordinates} {motion} {sounds}</div>
-            <button type="button" on:click=test>{words::test_sound()}</button>
+            <button type="button" on:click=test>{phrases::test_sound()}</button>
         },
     )
 }
 
 fn engine(app: App) -> AnyView {
     let level = move || app.settings.with(|settings| settings.level);
-    let level = level_field("quick-level".to_owned(), words::quick_level().to_owned(), level, move |level| {
+    let level = level_field("quick-level".to_owned(), phrases::quick_level().to_owned(), level, move |level| {
         app.settings.update(|settings| settings.level = level);
     });
     let memories = MEMORIES.map(|memory| {
         let chosen = move || app.settings.with(|settings| settings.memory) == memory;
         let choose = move || app.settings.update(|settings| settings.memory = memory);
-        radio("memory", format!("memory-{memory}"), words::memory_of(memory), None, chosen, choose)
+        radio("memory", format!("memory-{memory}"), phrases::memory_of(memory), None, chosen, choose)
     });
     group(
-        words::engine(),
+        phrases::engine(),
         view! {
             {level}
             <fieldset class="plain">
-                <legend>{words::memory()}</legend>
+                <legend>{phrases::memory()}</legend>
                 <div class="picks side-by-side">{memories}</div>
-                <p class="faint">{words::memory_more()}</p>
+                <p class="faint">{phrases::memory_more()}</p>
             </fieldset>
         },
     )

@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{prompt, puzzles as words};
+use halfboard_app::phrases::{prompt, puzzles as phrases};
 use halfboard_app::puzzles::{PuzzleRoute, PuzzleStage};
 use halfboard_app::route::{Route, Shared};
 use leptos::prelude::*;
@@ -19,20 +19,20 @@ pub(super) fn reveal() {
 
 pub(super) fn beside(page: PuzzlePageState, name: &'static str) -> AnyView {
     let solving = page.solving;
-    let (task, difficulty) = solving.with_untracked(|solving| (words::task(solving), words::difficulty(solving)));
+    let (task, difficulty) = solving.with_untracked(|solving| (phrases::task(solving), phrases::difficulty(solving)));
     let about = page.shelf.with_value(|shelf| hub::about(shelf));
     view! {
         <div class="side">
-            <h1 class="what">{words::puzzle_of(name, page.number)}</h1>
+            <h1 class="what">{phrases::puzzle_of(name, page.number)}</h1>
             <div class="card say">
                 <p class="task" id="task">{task}</p>
-                <p class="faint">{words::task_more()}</p>
+                <p class="faint">{phrases::task_more()}</p>
                 <div class="news">
-                    {move || told(page)}
+                    {move || feedback(page)}
                     {composer::remark(page)}
                     {move || expected(page)}
                     {composer::choices(page, page.view, |_| None)}
-                    {move || solving.with(words::hint_words).map(|told| view! { <p class="hint">{told}</p> })}
+                    {move || solving.with(phrases::hint_text).map(|told| view! { <p class="hint">{told}</p> })}
                     {move || ways(page)}
                 </div>
             </div>
@@ -45,9 +45,9 @@ pub(super) fn beside(page: PuzzlePageState, name: &'static str) -> AnyView {
 }
 
 /// What became of the last move.
-fn told(page: PuzzlePageState) -> Option<AnyView> {
+fn feedback(page: PuzzlePageState) -> Option<AnyView> {
     let (stage, said) =
-        page.solving.with(|solving| (solving.stage().clone(), words::said(solving, page.at_once.get())));
+        page.solving.with(|solving| (solving.stage().clone(), phrases::feedback(solving, page.at_once.get())));
     let (word, text) = said?;
     let class = match stage {
         PuzzleStage::Wrong(why) if why.is_mistake() => "outcome wrong",
@@ -80,7 +80,7 @@ fn ways(page: PuzzlePageState) -> AnyView {
         next.map(|number| {
             let class = if main { "button main next" } else { "button next" };
             let to = Route::Puzzles(PuzzleRoute::Number { game: game.clone(), number }).to_string();
-            view! { <a class=class href=to>{words::next()}</a> }
+            view! { <a class=class href=to>{phrases::next()}</a> }
         })
     };
     let back = move |event: leptos::ev::MouseEvent| {
@@ -99,17 +99,17 @@ fn ways(page: PuzzlePageState) -> AnyView {
         PuzzleStage::Open => view! {
             <div class="ways">
                 {hints.then(|| view! {
-                    <button class="hints" on:click=hint>{if hinted { words::more_hint() } else { words::hint() }}</button>
+                    <button class="hints" on:click=hint>{if hinted { phrases::more_hint() } else { phrases::hint() }}</button>
                 })}
             </div>
         }
         .into_any(),
         PuzzleStage::Wrong(_) => view! {
-            <div class="ways"><button class="main take-back" on:click=back>{words::take_back()}</button></div>
+            <div class="ways"><button class="main take-back" on:click=back>{phrases::take_back()}</button></div>
         }
         .into_any(),
         PuzzleStage::Solved | PuzzleStage::Shown => view! {
-            <div class="ways">{next(true)} <button class="again" on:click=again>{words::again()}</button></div>
+            <div class="ways">{next(true)} <button class="again" on:click=again>{phrases::again()}</button></div>
         }
         .into_any(),
         PuzzleStage::Checking | PuzzleStage::Answering | PuzzleStage::Showing => ().into_any(),
@@ -140,10 +140,10 @@ fn quiet(page: PuzzlePageState) -> AnyView {
     view! {
         <div class="row quiet">
             {move || shows.get().then(|| view! {
-                <button class="plain solution" on:click=show>{words::solution()}</button>
+                <button class="plain solution" on:click=show>{phrases::solution()}</button>
             })}
-            <a class="button plain" href=analyse>{words::analyse()}</a>
-            <a class="button plain" href=Route::Puzzles(PuzzleRoute::Choose).to_string()>{words::all_puzzles()}</a>
+            <a class="button plain" href=analyse>{phrases::analyse()}</a>
+            <a class="button plain" href=Route::Puzzles(PuzzleRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
         </div>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, game_texts, puzzles as words};
+use halfboard_app::phrases::{board as board_phrases, game_texts, puzzles as phrases};
 use halfboard_app::puzzles::{Progress, PuzzleMark, PuzzleRoute, PuzzleSet, Solving, Streak};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::SolitaireRoute;
@@ -21,22 +21,22 @@ pub(super) fn page() -> AnyView {
     let figure = |number: u32, what: &'static str| view! { <li><strong>{number}</strong> " " {what}</li> };
     view! {
         <section class="page puzzles">
-            <h1>{words::title()}</h1>
-            <p class="lead">{words::lead()}</p>
+            <h1>{phrases::title()}</h1>
+            <p class="lead">{phrases::lead()}</p>
             {(streak.best > 0).then(|| view! {
-                <ul class="figures" aria-label=words::streak_more()>
-                    {figure(streak.now, words::streak())}
-                    {figure(streak.best, words::best_streak())}
-                    <li class="faint">{words::streak_more()}</li>
+                <ul class="figures" aria-label=phrases::streak_more()>
+                    {figure(streak.now, phrases::streak())}
+                    {figure(streak.best, phrases::best_streak())}
+                    <li class="faint">{phrases::streak_more()}</li>
                 </ul>
             })}
             <div class="shelves">
                 <section class="card shelf">
-                    <h2>{words::solitaire()}</h2>
-                    <p>{words::solitaire_more()}</p>
+                    <h2>{phrases::solitaire()}</h2>
+                    <p>{phrases::solitaire_more()}</p>
                     <div class="row">
-                        <a class="button main" href=Route::Solitaire(SolitaireRoute::Daily).to_string()>{words::todays()}</a>
-                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::any_solitaire()}</a>
+                        <a class="button main" href=Route::Solitaire(SolitaireRoute::Daily).to_string()>{phrases::todays()}</a>
+                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::any_solitaire()}</a>
                     </div>
                 </section>
                 {cards}
@@ -70,8 +70,8 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<PuzzleSet>) -> AnyVi
     let progress = Progress::read(&BrowserStore, game, count);
     let to = |number: usize| Route::Puzzles(PuzzleRoute::Number { game: game.to_owned(), number }).to_string();
     let (next, label) = match progress.next_open(0, count) {
-        Some(number) => (to(number), words::go_to(number)),
-        None => (to(1), words::from_the_start().to_owned()),
+        Some(number) => (to(number), phrases::go_to(number)),
+        None => (to(1), phrases::from_the_start().to_owned()),
     };
     let groups: Vec<_> = shelf
         .by_turns()
@@ -79,7 +79,7 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<PuzzleSet>) -> AnyVi
         .map(|(turns, numbers)| {
             let numbers: Vec<_> =
                 numbers.into_iter().map(|number| place(number, progress.mark(number), to(number))).collect();
-            view! { <h3>{words::win_in(turns)}</h3> <ol class="numbers">{numbers}</ol> }
+            view! { <h3>{phrases::win_in(turns)}</h3> <ol class="numbers">{numbers}</ol> }
         })
         .collect();
     let at_once = progress.at_once();
@@ -90,23 +90,23 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<PuzzleSet>) -> AnyVi
         let layout = Layout::new(view.board).turned(solving.quarters());
         view! {
             <div class="miniature">
-                <Board view=Signal::stored(view) layout label=board_words::board_of(name) shows_choices=false/>
+                <Board view=Signal::stored(view) layout label=board_phrases::board_of(name) shows_choices=false/>
             </div>
         }
     });
     view! {
         {picture}
         <progress class="bar" max=count.to_string() value=progress.solved().to_string()
-            aria-label=words::solved_of(progress.solved(), count)></progress>
+            aria-label=phrases::solved_of(progress.solved(), count)></progress>
         <p class="faint">
-            {words::solved_of(progress.solved(), count)}
-            {(at_once > 0).then(|| format!(", {}", words::at_once(at_once)))}
+            {phrases::solved_of(progress.solved(), count)}
+            {(at_once > 0).then(|| format!(", {}", phrases::first_try(at_once)))}
         </p>
         <div class="row">
             <a class="button main" href=next aria-label=format!("{name}: {label}")>{label.clone()}</a>
         </div>
         <details>
-            <summary>{words::all_of(count)}</summary>
+            <summary>{phrases::all_of(count)}</summary>
             {groups}
         </details>
         {about(shelf)}
@@ -116,7 +116,7 @@ fn shown(game: &'static str, name: &'static str, shelf: &Rc<PuzzleSet>) -> AnyVi
 
 /// A puzzle in the list of all: its number, and by shape and colour what became of it.
 fn place(number: usize, mark: PuzzleMark, to: String) -> AnyView {
-    let label = words::number_is(number, words::state(mark));
+    let label = phrases::number_is(number, phrases::state(mark));
     view! { <li><a class=class(mark) href=to aria-label=label>{number} <span aria-hidden="true">{sign(mark)}</span></a></li> }
         .into_any()
 }
@@ -143,9 +143,9 @@ fn legend() -> AnyView {
     let marks = [PuzzleMark::Solved, PuzzleMark::Helped, PuzzleMark::Tried, PuzzleMark::Untried];
     let marks: Vec<_> = marks
         .into_iter()
-        .map(|mark| view! { <li><span class=class(mark) aria-hidden="true">{sign(mark)}</span> {words::state(mark)}</li> })
+        .map(|mark| view! { <li><span class=class(mark) aria-hidden="true">{sign(mark)}</span> {phrases::state(mark)}</li> })
         .collect();
-    view! { <ul class="legend faint" aria-label=words::legend()>{marks}</ul> }.into_any()
+    view! { <ul class="legend faint" aria-label=phrases::legend()>{marks}</ul> }.into_any()
 }
 
 /// How the puzzles were made, with the commands.
@@ -153,8 +153,8 @@ pub(super) fn about(shelf: &PuzzleSet) -> AnyView {
     let commands: Vec<_> = shelf.commands.iter().map(|command| view! { <code>{command.clone()}</code> }).collect();
     view! {
         <details class="made">
-            <summary>{words::about()}</summary>
-            <p>{words::about_more()}</p>
+            <summary>{phrases::about()}</summary>
+            <p>{phrases::about_more()}</p>
             {commands}
         </details>
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use halfboard_app::phrases::puzzles as words;
+use halfboard_app::phrases::puzzles as phrases;
 use halfboard_app::puzzles::{PuzzleSet, file_name};
 use leptos::prelude::*;
 
@@ -58,11 +58,11 @@ fn fetch_again(game: &'static str, fetched: RwSignal<Option<FetchedSet>, LocalSt
 /// What is shown while the puzzles are not there.
 pub(super) fn waiting(game: &'static str, fetched: RwSignal<Option<FetchedSet>, LocalStorage>) -> AnyView {
     match fetched.get() {
-        None | Some(Ok(_)) => view! { <p class="faint">{words::loading()}</p> }.into_any(),
+        None | Some(Ok(_)) => view! { <p class="faint">{phrases::loading()}</p> }.into_any(),
         Some(Err(missing)) => {
             let (says, more) = match missing {
-                Missing::NotThere => (words::not_there(), None),
-                Missing::Broken(why) => (words::broken(), Some(why)),
+                Missing::NotThere => (phrases::load_failed(), None),
+                Missing::Broken(why) => (phrases::unreadable(), Some(why)),
             };
             let again = move |_| {
                 fetched.set(None);
@@ -70,7 +70,7 @@ pub(super) fn waiting(game: &'static str, fetched: RwSignal<Option<FetchedSet>, 
             };
             view! {
                 <p class="remark">{says} {more.map(|why| view! { " " <span lang="en">{why}</span> })}</p>
-                <p><button on:click=again>{words::retry()}</button></p>
+                <p><button on:click=again>{phrases::retry()}</button></p>
             }
             .into_any()
         }

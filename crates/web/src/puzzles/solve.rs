@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use halfboard_app::phrases::{board as board_words, prompt, puzzles as words, rules, shell};
+use halfboard_app::phrases::{board as board_phrases, prompt, puzzles as phrases, rules, shell};
 use halfboard_app::puzzles::{Progress, PuzzleMark, PuzzleSet, PuzzleStage, Solving};
 use halfboard_rules::game::Color;
 use halfboard_rules::registry;
@@ -31,11 +31,11 @@ pub(super) fn page(game: &str, number: usize) -> AnyView {
         Some(Ok(shelf)) => match shelf.puzzle(number).map(Solving::new) {
             Some(Ok(solving)) => table(name, number, shelf, solving),
             Some(Err(error)) => broken(&error),
-            None => missing(&words::no_such_puzzle(name, number, shelf.puzzles.len())).into_any(),
+            None => missing(&phrases::no_such_puzzle(name, number, shelf.puzzles.len())).into_any(),
         },
         _ => view! {
             <section class="page narrow">
-                <h1>{words::puzzle_of(name, number)}</h1>
+                <h1>{phrases::puzzle_of(name, number)}</h1>
                 {shelves::waiting(info.id, fetched)}
             </section>
         }
@@ -47,8 +47,8 @@ pub(super) fn page(game: &str, number: usize) -> AnyView {
 fn broken(error: &str) -> AnyView {
     view! {
         <section class="page narrow">
-            <h1>{words::title()}</h1>
-            <p>{words::broken()} " " <span lang="en">{error.to_owned()}</span></p>
+            <h1>{phrases::title()}</h1>
+            <p>{phrases::unreadable()} " " <span lang="en">{error.to_owned()}</span></p>
         </section>
     }
     .into_any()
@@ -102,7 +102,7 @@ impl PuzzlePageState {
                 let mut progress = self.progress();
                 self.at_once.set(progress.mark(self.number) == PuzzleMark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
-                    self.app.notify(shell::not_kept());
+                    self.app.notify(shell::not_saved());
                 }
             }
             _ => self.app.sound(Sound::Turn),
@@ -115,7 +115,7 @@ impl PuzzlePageState {
                 return;
             }
         }
-        self.say();
+        self.announce();
         self.wait();
     }
 
@@ -128,7 +128,7 @@ impl PuzzlePageState {
         browser::later(ANSWER[usize::from(untrack(|| self.app.animations_enabled()))], move || {
             // The page may be gone by now, or the player further on.
             if self.solving.try_with_untracked(Solving::ticket) == Some(ticket) {
-                self.solving.update(Solving::settle);
+                self.solving.update(Solving::advance);
                 self.played();
             }
         });
@@ -139,13 +139,13 @@ impl PuzzlePageState {
         if self.solving.try_update(|solving| solving.hear(answer)) == Some(true) {
             match checked {
                 true => self.played(),
-                false => self.say(),
+                false => self.announce(),
             }
         }
     }
 
-    fn say(self) {
-        let said = self.solving.with_untracked(|solving| words::said(solving, self.at_once.get_untracked()));
+    fn announce(self) {
+        let said = self.solving.with_untracked(|solving| phrases::feedback(solving, self.at_once.get_untracked()));
         self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
         beside::reveal();
     }
@@ -153,7 +153,7 @@ impl PuzzlePageState {
     /// The puzzle is not solved at the first try and without help any more.
     fn stumbled(self) {
         if self.progress().stumbled(&BrowserStore, &self.game(), self.number).is_err() {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
     }
 
@@ -161,7 +161,7 @@ impl PuzzlePageState {
         self.composer.remark.set(None);
         self.stumbled();
         self.solving.update(Solving::more_hint);
-        self.app.announce(self.solving.with_untracked(words::hint_words).unwrap_or_default());
+        self.app.announce(self.solving.with_untracked(phrases::hint_text).unwrap_or_default());
         beside::reveal();
     }
 
@@ -169,7 +169,7 @@ impl PuzzlePageState {
         self.composer.remark.set(None);
         self.engine.cancel();
         self.solving.update(Solving::again);
-        self.app.announce(self.solving.with_untracked(words::task));
+        self.app.announce(self.solving.with_untracked(phrases::task));
     }
 
     pub(super) fn show(self) {
@@ -177,7 +177,7 @@ impl PuzzlePageState {
         self.engine.cancel();
         self.stumbled();
         self.solving.update(Solving::show);
-        self.say();
+        self.announce();
         self.wait();
     }
 
@@ -215,7 +215,7 @@ impl ComposerPage for PuzzlePageState {
     // The puzzle says what to do; half-way through a turn the rules say how it goes on.
     fn task(self) -> String {
         let turn = self.view.with(|view| view.turn.clone().filter(|_| !view.chosen.is_empty()));
-        turn.map_or_else(|| self.solving.with(words::task), |turn| prompt::task(turn.prompt.task))
+        turn.map_or_else(|| self.solving.with(phrases::task), |turn| prompt::task(turn.prompt.task))
     }
 
     // A wrong move is taken back like a step.
@@ -250,7 +250,7 @@ fn table(name: &'static str, number: usize, shelf: Rc<PuzzleSet>, solving: Solvi
     };
     asked.set_value(Some(page));
     let (layout, touch) = (page.composer.layout(page.view.with_untracked(|view| view.board)), page.touch());
-    app.announce(solving.with_untracked(words::task));
+    app.announce(solving.with_untracked(phrases::task));
     browser::later(0, browser::update_title);
     let keys = move |event: leptos::ev::KeyboardEvent| {
         if event.key() == "Escape" || (event.ctrl_key() && event.key() == "z") {
@@ -261,15 +261,15 @@ fn table(name: &'static str, number: usize, shelf: Rc<PuzzleSet>, solving: Solvi
     view! {
         <section class="game puzzle" on:keydown=keys>
             <div class="play">
-                {seat(page, color.other(), words::other_side())}
+                {seat(page, color.other(), phrases::other_side())}
                 <Board
                     view=page.view layout touch
                     marks=Signal::derive(move || page.marks())
-                    label=board_words::board_of(name)
+                    label=board_phrases::board_of(name)
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                     animated=Signal::derive(move || app.animations_enabled())
                 />
-                {seat(page, color, words::you())}
+                {seat(page, color, phrases::you())}
             </div>
             {beside::beside(page, name)}
         </section>
@@ -288,7 +288,7 @@ fn seat(page: PuzzlePageState, color: Color, who: &'static str) -> AnyView {
             <div class="seat" class:on=on_turn>
                 <span class=dot></span>
                 <strong>{who}</strong>
-                <span class="faint">{board_words::color(color)}</span>
+                <span class="faint">{board_phrases::color(color)}</span>
                 <Supplies supplies color=Signal::stored(Some(color))/>
             </div>
         </div>

@@ -1,7 +1,7 @@
 //! Any board: of chance, or by its number, with the last two of one's own choosing.
 
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, solitaire as words};
+use halfboard_app::phrases::{board as board_phrases, solitaire as phrases};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{SolitaireRoute, SolitaireSettings};
 use halfboard_rules::board::{Board as Kinds, Square};
@@ -59,25 +59,25 @@ pub(super) fn any_board(choices: RwSignal<SolitaireSettings>) -> AnyView {
     let says_wrong = move || seed.get().is_none().then_some("seed-wrong");
     view! {
         <section class="card any-board" aria-labelledby="any-title">
-            <h2 id="any-title">{words::any_board()}</h2>
-            <p>{words::any_board_more()}</p>
+            <h2 id="any-title">{phrases::any_board()}</h2>
+            <p>{phrases::any_board_more()}</p>
             {move || preview(view, marks, picking.get(), tap)}
             {move || picking.get().then(|| view! { <p class="faint">{chosen(white.get(), black.get())}</p> })}
-            {move || (!pairs()).then(|| checkbox("choose-last", words::choose_last(), move || picks.get(), move |on| {
+            {move || (!pairs()).then(|| checkbox("choose-last", phrases::choose_last(), move || picks.get(), move |on| {
                 picks.set(on);
                 forget();
             }))}
             <div class="row">
-                {checked_field("seed".to_owned(), words::board_number().to_owned(), move || text.get(), move |typed| {
+                {checked_field("seed".to_owned(), phrases::board_number().to_owned(), move || text.get(), move |typed| {
                     text.set(typed);
                     forget();
                 }, says_wrong)}
-                <button type="button" on:click=another>{words::another_board()}</button>
+                <button type="button" on:click=another>{phrases::another_board()}</button>
             </div>
             {move || seed.get().is_none().then(|| view! {
-                <p class="wrong" id="seed-wrong">{words::wrong_number(text.get())}</p>
+                <p class="wrong" id="seed-wrong">{phrases::wrong_number(text.get())}</p>
             })}
-            <p class="row"><button class="main" disabled=move || !ready() on:click=play>{words::play_board()}</button></p>
+            <p class="row"><button class="main" disabled=move || !ready() on:click=play>{phrases::play_board()}</button></p>
         </section>
     }
     .into_any()
@@ -91,7 +91,7 @@ fn preview(
     tap: impl Fn(Square) + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let layout = Layout::new(Kinds::Half);
-    let label = board_words::board_of(words::any_board());
+    let label = board_phrases::board_of(phrases::any_board());
     if !picking {
         return view! { <Board view layout label shows_choices=false/> }.into_any();
     }
@@ -103,9 +103,9 @@ fn preview(
 fn chosen(white: Option<Square>, black: Option<Square>) -> String {
     let name = |square: Square| Kinds::Half.name(square);
     match (white, black) {
-        (Some(white), Some(black)) => words::chosen_last(name(white), name(black)),
-        (Some(white), None) => words::chosen_white(name(white)),
-        (None, Some(black)) => words::chosen_black(name(black)),
-        (None, None) => words::choose_last_how().to_owned(),
+        (Some(white), Some(black)) => phrases::chosen_last(name(white), name(black)),
+        (Some(white), None) => phrases::chosen_white(name(white)),
+        (None, Some(black)) => phrases::chosen_black(name(black)),
+        (None, None) => phrases::choose_last_how().to_owned(),
     }
 }

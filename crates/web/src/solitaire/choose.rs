@@ -1,6 +1,6 @@
 //! Choosing a puzzle: today's, a new one by grade and variant, one by its number, any board, or one that was left.
 
-use halfboard_app::phrases::{shell, solitaire as words};
+use halfboard_app::phrases::{shell, solitaire as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireSettings, UnfinishedPuzzle, forget, unfinished};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
@@ -26,7 +26,7 @@ pub(super) fn page() -> AnyView {
         let changed = before.is_some_and(|before| before != now);
         if changed && now.save(&BrowserStore).is_err() && !told.get_value() {
             told.set_value(true);
-            app.notify(shell::not_kept());
+            app.notify(shell::not_saved());
         }
         now
     });
@@ -34,9 +34,9 @@ pub(super) fn page() -> AnyView {
     view! {
         <section class="page solitaire">
             <h1>{shell::solitaire()}</h1>
-            <p class="lead">{words::lead()}</p>
+            <p class="lead">{phrases::lead()}</p>
             <p class="row ways-in">
-                <a class="button plain" href=Route::Lesson { game: "sight-reduction".to_owned() }.to_string()>{words::lesson()}</a>
+                <a class="button plain" href=Route::Lesson { game: "sight-reduction".to_owned() }.to_string()>{phrases::lesson()}</a>
                 <a class="button plain" href=Route::RulesOf { game: "sight-reduction".to_owned() }.to_string()>{shell::rules()}</a>
             </p>
             <div class="solitaire-grid">
@@ -76,8 +76,8 @@ fn new_puzzle(choices: RwSignal<SolitaireSettings>, set: Callback<fn(&mut Solita
         .map(|grade| {
             let chosen = move || choices.with(|choices| choices.grade == grade);
             let choose = move || choices.update(|choices| choices.grade = grade);
-            let label = view! { <span class="grade">{words::grade(grade)}</span> };
-            let more = Some(words::about_grade(grade).to_owned());
+            let label = view! { <span class="grade">{phrases::grade(grade)}</span> };
+            let more = Some(phrases::about_grade(grade).to_owned());
             radio("grade", format!("grade-{}", grade.as_str()), label, more, chosen, choose)
         })
         .collect();
@@ -93,7 +93,7 @@ fn new_puzzle(choices: RwSignal<SolitaireSettings>, set: Callback<fn(&mut Solita
             Some(number) => app.go(&numbered(number).route()),
             None => {
                 wrong.set(true);
-                app.announce(words::wrong_number(&text));
+                app.announce(phrases::wrong_number(&text));
             }
         }
     };
@@ -101,40 +101,40 @@ fn new_puzzle(choices: RwSignal<SolitaireSettings>, set: Callback<fn(&mut Solita
     let says_wrong = move || wrong.get().then_some("number-wrong");
     view! {
         <section class="card" aria-labelledby="new-title">
-            <h2 id="new-title">{words::new_puzzle()}</h2>
-            <p>{move || if leaves_one.get() { words::new_puzzle_leave_one() } else { words::new_puzzle_more() }}</p>
+            <h2 id="new-title">{phrases::new_puzzle()}</h2>
+            <p>{move || if leaves_one.get() { phrases::new_puzzle_leave_one() } else { phrases::new_puzzle_more() }}</p>
             <fieldset class="plain">
-                <legend>{words::how_hard()}</legend>
+                <legend>{phrases::how_hard()}</legend>
                 <div class="picks grades">{grades}</div>
             </fieldset>
             <fieldset class="plain">
-                <legend>{words::variant()}</legend>
+                <legend>{phrases::variant()}</legend>
                 <div class="picks">
-                    {option("queen", words::queen(), words::queen_more(), move || choices.with(|c| c.variant.queen),
+                    {option("queen", phrases::queen(), phrases::queen_more(), move || choices.with(|c| c.variant.queen),
                         move || set.run(|c| c.variant.queen = !c.variant.queen), || true)}
-                    {option("enemy", words::enemy(), words::enemy_more(), move || choices.with(|c| c.variant.enemy),
+                    {option("enemy", phrases::enemy(), phrases::enemy_more(), move || choices.with(|c| c.variant.enemy),
                         move || set.run(|c| c.variant.enemy = !c.variant.enemy), || true)}
-                    {option("pairs", words::pairs(), words::pairs_more(), move || choices.with(|c| c.variant.pairs),
+                    {option("pairs", phrases::pairs(), phrases::pairs_more(), move || choices.with(|c| c.variant.pairs),
                         move || set.run(|c| c.variant.pairs = !c.variant.pairs), || true)}
-                    {option("aimed", words::aimed(), words::aimed_more(), move || choices.with(|c| c.aimed),
+                    {option("aimed", phrases::aimed(), phrases::aimed_more(), move || choices.with(|c| c.aimed),
                         move || set.run(|c| c.aimed = !c.aimed), move || !pairs.get())}
-                    {move || pairs.get().then(|| view! { <p class="faint">{words::aimed_not()}</p> })}
+                    {move || pairs.get().then(|| view! { <p class="faint">{phrases::aimed_not()}</p> })}
                 </div>
             </fieldset>
-            <p class="row"><button class="main" on:click=new>{words::begin_new()}</button></p>
+            <p class="row"><button class="main" on:click=new>{phrases::begin_new()}</button></p>
             <form class="by-number" on:submit=open novalidate>
-                <h3>{words::by_number()}</h3>
+                <h3>{phrases::by_number()}</h3>
                 <div class="row">
-                    {checked_field("number".to_owned(), words::number().to_owned(), move || number.get(), move |text| {
+                    {checked_field("number".to_owned(), phrases::number().to_owned(), move || number.get(), move |text| {
                         number.set(text);
                         wrong.set(false);
                     }, says_wrong)}
-                    <button type="submit">{words::open_number()}</button>
+                    <button type="submit">{phrases::open_number()}</button>
                 </div>
                 {move || wrong.get().then(|| view! {
-                    <p class="wrong" id="number-wrong">{words::wrong_number(number.get())}</p>
+                    <p class="wrong" id="number-wrong">{phrases::wrong_number(number.get())}</p>
                 })}
-                <p class="faint">{words::number_more()}</p>
+                <p class="faint">{phrases::number_more()}</p>
             </form>
         </section>
     }
@@ -171,7 +171,7 @@ fn begun() -> AnyView {
             let rows: Vec<_> = entries_now.iter().take(OFFERED).map(|entry| row(entry, entries)).collect();
             view! {
                 <section class="card" aria-labelledby="begun-title">
-                    <h2 id="begun-title">{words::begun_puzzles()}</h2>
+                    <h2 id="begun-title">{phrases::begun_puzzles()}</h2>
                     <ul class="begun">{rows}</ul>
                 </section>
             }
@@ -183,10 +183,10 @@ fn begun() -> AnyView {
 fn row(entry: &UnfinishedPuzzle, entries: RwSignal<Vec<UnfinishedPuzzle>>) -> AnyView {
     let which = entry.run.which().clone();
     let name = match which.grade() {
-        Some(grade) => format!("{} ({})", words::name(&which), words::grade(grade)),
-        None => words::name(&which),
+        Some(grade) => format!("{} ({})", phrases::name(&which), phrases::grade(grade)),
+        None => phrases::name(&which),
     };
-    let text = words::left_entry(&name, entry.run.left(), words::clock(entry.run.seconds(0.0)));
+    let text = phrases::left_entry(&name, entry.run.left(), phrases::clock(entry.run.seconds(0.0)));
     let route = which.route().to_string();
     let remove = move |_| {
         forget(&BrowserStore, &which);
@@ -196,7 +196,7 @@ fn row(entry: &UnfinishedPuzzle, entries: RwSignal<Vec<UnfinishedPuzzle>>) -> An
     view! {
         <li class="row">
             <a href=route>{text}</a>
-            <button class="plain" aria-label=words::forget_left_of(name) on:click=remove>{words::forget_left()}</button>
+            <button class="plain" aria-label=phrases::forget_left_of(name) on:click=remove>{phrases::forget_left()}</button>
         </li>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! The end of a puzzle: how it came out, what it took, the text to share, and the ways on.
 
 use halfboard_app::analysis::AnalysisRoute;
-use halfboard_app::phrases::solitaire as words;
+use halfboard_app::phrases::solitaire as phrases;
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireRun, Statistics, text};
 use halfboard_rules::game::Outcome;
@@ -23,17 +23,17 @@ pub(super) fn result(page: SolitairePageState) -> AnyView {
         (over && page.show.with(Option::is_none)).then(|| {
             let run = page.run.get_untracked();
             let class = if reached && won { "result reached" } else { "result" };
-            let ended = words::ended(&run).unwrap_or_default();
+            let ended = phrases::ended(&run).unwrap_or_default();
             view! {
                 <div class=class>
                     <p class="task verdict" id="task">{ended}</p>
                     {proven(&run).map(|proven| view! { <p>{proven}</p> })}
                     {took(&run)}
-                    {(!reached).then(|| view! { <p>{words::stuck_more()}</p> })}
+                    {(!reached).then(|| view! { <p>{phrases::stuck_more()}</p> })}
                     <div class="row">{ways(page, &run, unshared)}</div>
                     {move || unshared.get().map(|text| view! {
-                        <p>{words::not_copied()}</p>
-                        <textarea class="code" readonly rows="3" aria-label=words::share()>{text}</textarea>
+                        <p>{phrases::not_copied()}</p>
+                        <textarea class="code" readonly rows="3" aria-label=phrases::share()>{text}</textarea>
                     })}
                 </div>
             }
@@ -46,7 +46,7 @@ pub(super) fn result(page: SolitairePageState) -> AnyView {
 fn proven(run: &SolitaireRun) -> Option<String> {
     let best = run.best()?;
     let plain = best == Outcome::Solved && (run.is_goal_reached() || run.which().grade().is_some());
-    (!plain).then(|| words::proven(run.goal(), best))
+    (!plain).then(|| phrases::proven(run.goal(), best))
 }
 
 /// What it took: time, help, and the way in ten parts.
@@ -55,15 +55,15 @@ fn took(run: &SolitaireRun) -> Option<impl IntoView + use<>> {
     let streak = matches!(run.which(), PuzzleId::Daily(_)).then(|| Statistics::load(&BrowserStore).streak(today()));
     let trace = run.trace();
     let straight = trace.iter().all(|part| *part == (false, false));
-    let means = if straight { words::row_straight() } else { words::row_means() };
+    let means = if straight { phrases::row_straight() } else { phrases::row_means() };
     let parts = trace.map(|(back, helped)| match (helped, back) {
         (true, _) => view! { <span class="helped">"?"</span> }.into_any(),
         (false, true) => view! { <span class="back">"↩"</span> }.into_any(),
         (false, false) => view! { <span></span> }.into_any(),
     });
-    let streak = streak.filter(|&days| days > 0).map(words::streak);
+    let streak = streak.filter(|&days| days > 0).map(phrases::streak);
     Some(view! {
-        <p class="took">{words::in_time(words::clock(won.seconds))} ", " {words::help(won.help)}</p>
+        <p class="took">{phrases::in_time(phrases::clock(won.seconds))} ", " {phrases::help(won.help)}</p>
         {streak.map(|streak| view! { <p>{streak}</p> })}
         <p class="way" aria-hidden="true">{parts}</p>
         <p class="faint">{means}</p>
@@ -75,32 +75,32 @@ fn ways(page: SolitairePageState, run: &SolitaireRun, unshared: RwSignal<Option<
     let mut ways = Vec::new();
     if run.won().is_some() {
         let share = move |_| {
-            let text = page.run.with_untracked(|run| text(run, &browser::base()));
+            let text = page.run.with_untracked(|run| text(run, &browser::base_url()));
             browser::copy(&text.clone(), move |done| {
                 unshared.set((!done).then(|| text.clone()));
                 if done {
-                    page.app.notify(words::shared());
+                    page.app.notify(phrases::shared());
                 }
             });
         };
-        ways.push(view! { <button class="main share" on:click=share>{words::share()}</button> }.into_any());
+        ways.push(view! { <button class="main share" on:click=share>{phrases::share()}</button> }.into_any());
     }
     let (label, next) = next(run);
     ways.push(view! { <a class="button next" href=next.to_string()>{label}</a> }.into_any());
     let analysis = Route::Analysis(AnalysisRoute::Link(run.shared()));
-    ways.push(view! { <a class="button" href=analysis.to_string()>{words::analyse()}</a> }.into_any());
+    ways.push(view! { <a class="button" href=analysis.to_string()>{phrases::analyse()}</a> }.into_any());
     ways
 }
 
 /// Returns the puzzle after this one: of the same kind, by chance.
 fn next(run: &SolitaireRun) -> (&'static str, Route) {
     match run.which() {
-        PuzzleId::Board { rules, .. } => (words::next_board(), random_board(rules)),
+        PuzzleId::Board { rules, .. } => (phrases::next_board(), random_board(rules)),
         which => {
             let route = which
                 .numbered()
                 .map(|numbered| PuzzleId::Number(PuzzleNumber { number: browser::seed(), ..numbered }).route());
-            (words::next_puzzle(), route.unwrap_or(Route::Home))
+            (phrases::next_puzzle(), route.unwrap_or(Route::Home))
         }
     }
 }

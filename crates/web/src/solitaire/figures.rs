@@ -1,6 +1,6 @@
 //! The player's own statistics: a table by grade, and streaks.
 
-use halfboard_app::phrases::solitaire as words;
+use halfboard_app::phrases::solitaire as phrases;
 use halfboard_app::solitaire::{Statistics, Tally};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use leptos::prelude::*;
@@ -18,11 +18,11 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
         Statistics::load(&BrowserStore)
     };
     let row = |name: &'static str, tally: &Tally| {
-        let time = |seconds: Option<f64>| seconds.map_or("–".to_owned(), words::clock);
+        let time = |seconds: Option<f64>| seconds.map_or("–".to_owned(), phrases::clock);
         view! {
             <tr>
                 <th scope="row">{name}</th>
-                <td>{words::solved_of(tally.solved, tally.begun)}</td>
+                <td>{phrases::solved_of(tally.solved, tally.begun)}</td>
                 <td>{tally.unhelped}</td>
                 <td>{time(tally.best)}</td>
                 <td>{time(tally.average())}</td>
@@ -31,18 +31,18 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
     };
     let rows = move || {
         let statistics = kept();
-        let grades = Grade::ALL.into_iter().map(|grade| (words::grade(grade), *statistics.tally(Some(grade))));
-        let others = (words::other_boards(), *statistics.tally(None));
+        let grades = Grade::ALL.into_iter().map(|grade| (phrases::grade(grade), *statistics.tally(Some(grade))));
+        let others = (phrases::other_boards(), *statistics.tally(None));
         grades.chain([others]).map(|(name, tally)| row(name, &tally)).collect::<Vec<_>>()
     };
     let streaks = move || {
         let statistics = kept();
-        (words::streak_now(statistics.streak(today())), words::streak_longest(statistics.longest_streak()))
+        (phrases::streak_now(statistics.streak(today())), phrases::streak_longest(statistics.longest_streak()))
     };
     let reset = move || {
         Statistics::forget(&BrowserStore);
         changed.update(|changed| *changed += 1);
-        app.notify(words::was_reset());
+        app.notify(phrases::was_reset());
     };
     let table = move || {
         view! {
@@ -50,25 +50,25 @@ pub(super) fn figures(changed: RwSignal<u32>) -> AnyView {
                 <div class="wide-table" tabindex="0" role="group" aria-labelledby="figures-title">
                     <table>
                         <thead><tr>
-                            <th scope="col">{words::column_grade()}</th>
-                            <th scope="col">{words::column_solved()}</th>
-                            <th scope="col">{words::column_unhelped()}</th>
-                            <th scope="col">{words::column_best()}</th>
-                            <th scope="col">{words::column_average()}</th>
+                            <th scope="col">{phrases::column_grade()}</th>
+                            <th scope="col">{phrases::column_solved()}</th>
+                            <th scope="col">{phrases::column_unhelped()}</th>
+                            <th scope="col">{phrases::column_best()}</th>
+                            <th scope="col">{phrases::column_average()}</th>
                         </tr></thead>
                         <tbody>{rows}</tbody>
                     </table>
                 </div>
-                <p class="faint">{words::statistics_more()}</p>
-                {asked_twice(words::reset(), || words::reset_question().to_owned(), words::reset_now(), reset)}
+                <p class="faint">{phrases::statistics_more()}</p>
+                {asked_twice(phrases::reset(), || phrases::reset_question().to_owned(), phrases::reset_now(), reset)}
         }
     };
     let empty = Memo::new(move |_| kept().is_empty());
     view! {
         <section class="card figures" aria-labelledby="figures-title">
-            <h2 id="figures-title">{words::statistics()}</h2>
+            <h2 id="figures-title">{phrases::statistics()}</h2>
             {move || if empty.get() {
-                view! { <p class="faint">{words::statistics_none()}</p> }.into_any()
+                view! { <p class="faint">{phrases::statistics_none()}</p> }.into_any()
             } else {
                 table().into_any()
             }}

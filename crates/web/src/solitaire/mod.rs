@@ -10,7 +10,7 @@ mod solver;
 mod state;
 mod table;
 
-use halfboard_app::phrases::{shell, solitaire as words};
+use halfboard_app::phrases::{shell, solitaire as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{PuzzleId, PuzzleIdError, SolitaireRoute};
 use leptos::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) fn page(address: &SolitaireRoute) -> AnyView {
 }
 
 fn problem(wrong: &PuzzleIdError) -> AnyView {
-    let (sentence, detail) = words::wrong(wrong);
+    let (sentence, detail) = phrases::puzzle_error(wrong);
     problem_page(sentence, detail)
 }
 
@@ -35,12 +35,12 @@ fn problem(wrong: &PuzzleIdError) -> AnyView {
 fn problem_page(sentence: String, detail: Option<String>) -> AnyView {
     view! {
         <section class="page narrow">
-            <h1>{words::wrong_title()}</h1>
+            <h1>{phrases::wrong_title()}</h1>
             <p class="wrong">{sentence}</p>
             {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
             <p class="row">
-                <a class="button main" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
-                <a class="button" href=Route::Home.to_string()>{shell::to_first_page()}</a>
+                <a class="button main" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
+                <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
             </p>
         </section>
     }

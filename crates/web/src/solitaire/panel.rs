@@ -2,7 +2,7 @@
 //! the removals.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{game as game_words, shell, solitaire as words};
+use halfboard_app::phrases::{game as game_phrases, shell, solitaire as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{RemovalHint, SolitaireRoute, SolitaireRun};
 use leptos::prelude::*;
@@ -15,16 +15,16 @@ use crate::pages::parts::{asked_twice, checkbox};
 
 /// How many are left, and the time.
 pub(super) fn status(page: SolitairePageState) -> AnyView {
-    let left = move || page.run.with(|run| words::left(run.left()));
-    let time = move || page.run.with(|run| words::clock(run.seconds(page.now.get())));
+    let left = move || page.run.with(|run| phrases::left(run.left()));
+    let time = move || page.run.with(|run| phrases::clock(run.seconds(page.now.get())));
     let shows = Memo::new(move |_| page.choices.with(|choices| choices.shows_time));
     let toggle = move |_| page.set_choices(|choices| choices.shows_time = !choices.shows_time);
     view! {
         <div class="status">
             <strong class="left">{left}</strong>
-            {move || shows.get().then(|| view! { <span class="time" role="timer" aria-label=words::time()>{time}</span> })}
+            {move || shows.get().then(|| view! { <span class="time" role="timer" aria-label=phrases::time()>{time}</span> })}
             <button class="plain" on:click=toggle>
-                {move || if shows.get() { words::hide_time() } else { words::show_time() }}
+                {move || if shows.get() { phrases::hide_time() } else { phrases::show_time() }}
             </button>
         </div>
     }
@@ -32,7 +32,7 @@ pub(super) fn status(page: SolitairePageState) -> AnyView {
 }
 
 /// The task and the solver's advice.
-pub(super) fn say(page: SolitairePageState) -> AnyView {
+pub(super) fn advice_part(page: SolitairePageState) -> AnyView {
     let open = Memo::new(move |_| page.run.with(|run| run.outcome().is_none()));
     view! {
         {move || (open.get() && page.show.with(Option::is_none)).then(|| view! {
@@ -42,7 +42,7 @@ pub(super) fn say(page: SolitairePageState) -> AnyView {
         {composer::choices(page, page.view, |_| None)}
         {move || showing(page)}
         {move || dead_end(page)}
-        {move || told(page)}
+        {move || advice(page)}
     }
     .into_any()
 }
@@ -67,18 +67,18 @@ fn showing(page: SolitairePageState) -> Option<AnyView> {
     };
     let stop = move |event: leptos::ev::MouseEvent| {
         page.show.set(None);
-        page.keep();
+        page.save();
         to_board(&event);
     };
     Some(
         view! {
             <div class="showing">
-                <p class="task">{words::showing(show.at, show.line.len())}</p>
-                {show.from_start.then(|| view! { <p>{words::showing_from_start()}</p> })}
+                <p class="task">{phrases::showing(show.at, show.line.len())}</p>
+                {show.from_start.then(|| view! { <p>{phrases::showing_from_start()}</p> })}
                 <div class="row">
-                    <button class="main" on:click=pause>{if show.runs { words::pause() } else { words::go_on() }}</button>
-                    <button on:click=one>{words::one_step()}</button>
-                    <button on:click=stop>{words::stop_here()}</button>
+                    <button class="main" on:click=pause>{if show.runs { phrases::pause() } else { phrases::resume() }}</button>
+                    <button on:click=one>{phrases::one_step()}</button>
+                    <button on:click=stop>{phrases::stop_here()}</button>
                 </div>
             </div>
         }
@@ -90,8 +90,8 @@ fn showing(page: SolitairePageState) -> Option<AnyView> {
 fn dead_end(page: SolitairePageState) -> Option<AnyView> {
     let dead = page.dead.get().filter(|dead| !dead.minded && page.show.with(Option::is_none))?;
     let point = page.run.with(|run| match run.last_good() {
-        Some(Ok(0)) => Some((0, words::last_good_start().to_owned())),
-        Some(Ok(ply)) => run.moves().get(ply - 1).map(|mv| (ply, words::last_good(ply, mv))),
+        Some(Ok(0)) => Some((0, phrases::last_good_start().to_owned())),
+        Some(Ok(ply)) => run.moves().get(ply - 1).map(|mv| (ply, phrases::last_good(ply, mv))),
         _ => None,
     });
     let back = point.clone().map(|(ply, _)| {
@@ -99,7 +99,7 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
             page.go_to(ply);
             to_board(&event);
         };
-        view! { <button class="main" on:click=go>{words::go_back_there()}</button> }
+        view! { <button class="main" on:click=go>{phrases::go_back_there()}</button> }
     });
     let mind = move |event: leptos::ev::MouseEvent| {
         page.dead.update(|dead| *dead = dead.map(|dead| super::state::DeadEnd { minded: true, ..dead }));
@@ -107,10 +107,10 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
     };
     Some(
         view! {
-            <div class="dead-end" role="group" aria-label=words::dead_end()>
-                <p><strong>{words::dead_end()}</strong> " " {dead.left.map(words::dead_end_left)}</p>
-                <p>{point.map_or_else(|| words::dead_end_looking().to_owned(), |(_, sentence)| sentence)}</p>
-                <div class="row">{back} <button on:click=mind>{words::play_on()}</button></div>
+            <div class="dead-end" role="group" aria-label=phrases::dead_end()>
+                <p><strong>{phrases::dead_end()}</strong> " " {dead.left.map(phrases::dead_end_left)}</p>
+                <p>{point.map_or_else(|| phrases::dead_end_looking().to_owned(), |(_, sentence)| sentence)}</p>
+                <div class="row">{back} <button on:click=mind>{phrases::play_on_anyway()}</button></div>
             </div>
         }
         .into_any(),
@@ -118,44 +118,44 @@ fn dead_end(page: SolitairePageState) -> Option<AnyView> {
 }
 
 /// Returns the solver's advice as sentences.
-pub(super) fn told_words(page: SolitairePageState) -> Vec<String> {
+pub(super) fn advice_lines(page: SolitairePageState) -> Vec<String> {
     match page.told.get() {
         SolverAdvice::Nothing => Vec::new(),
         SolverAdvice::Fewest => {
-            let proven = |run: &SolitaireRun| run.best().map(|best| words::proven(run.goal(), best));
+            let proven = |run: &SolitaireRun| run.best().map(|best| phrases::proven(run.goal(), best));
             page.run.with(proven).into_iter().collect()
         }
-        SolverAdvice::Safe(_, 1) => vec![words::safe_only().to_owned()],
-        SolverAdvice::Safe(safe, all) if safe.len() == all => vec![words::safe_all(all)],
+        SolverAdvice::Safe(_, 1) => vec![phrases::safe_only().to_owned()],
+        SolverAdvice::Safe(safe, all) if safe.len() == all => vec![phrases::safe_all(all)],
         SolverAdvice::Safe(safe, all) => {
             let list: Vec<String> = safe.iter().map(|mv| mv.replace(',', "+")).collect();
-            vec![words::safe_some(safe.len(), all, list.join(", "))]
+            vec![phrases::safe_some(safe.len(), all, list.join(", "))]
         }
-        SolverAdvice::Hint(hint, stage) => hint_words(&hint, stage),
+        SolverAdvice::Hint(hint, stage) => hint_lines(&hint, stage),
     }
 }
 
-fn hint_words(hint: &RemovalHint, stage: u8) -> Vec<String> {
-    let mut told = vec![words::hint_row(&hint.row)];
+fn hint_lines(hint: &RemovalHint, stage: u8) -> Vec<String> {
+    let mut told = vec![phrases::hint_row(&hint.row)];
     if stage >= 2 {
-        told.push(words::hint_square(hint.mv.replace(',', " + ")));
+        told.push(phrases::hint_square(hint.mv.replace(',', " + ")));
     }
     if stage >= 3 {
         told.push(match hint.safe {
-            1 => words::hint_only().to_owned(),
-            safe if safe == hint.all => words::hint_any().to_owned(),
-            safe => words::hint_safe(safe, hint.all),
+            1 => phrases::hint_only().to_owned(),
+            safe if safe == hint.all => phrases::hint_any().to_owned(),
+            safe => phrases::hint_safe(safe, hint.all),
         });
     }
     told
 }
 
-fn told(page: SolitairePageState) -> Option<AnyView> {
+fn advice(page: SolitairePageState) -> Option<AnyView> {
     let asked = matches!(
         page.solver.wanted(),
         Some(SolverRequest::Safe | SolverRequest::Hint | SolverRequest::Solution | SolverRequest::Fewest)
     );
-    let told = told_words(page);
+    let told = advice_lines(page);
     let more = matches!(page.told.get(), SolverAdvice::Hint(_, stage) if stage < 3);
     if !asked && told.is_empty() {
         return None;
@@ -166,7 +166,7 @@ fn told(page: SolitairePageState) -> Option<AnyView> {
                 *stage += 1;
             }
         });
-        page.app.announce(untrack(|| told_words(page)).join(" "));
+        page.app.announce(untrack(|| advice_lines(page)).join(" "));
         browser::later(0, || browser::focus_if_lost(".hint .choice"));
         to_board_if_lost();
     };
@@ -174,12 +174,12 @@ fn told(page: SolitairePageState) -> Option<AnyView> {
         view! {
             <div class="hint">
                 {asked.then(|| view! {
-                    <p>{words::looking()}</p>
-                    <progress class="thinks" max="1" aria-label=words::looking()
+                    <p>{phrases::thinking()}</p>
+                    <progress class="thinks" max="1" aria-label=phrases::thinking()
                         value=move || page.solver.share.get().to_string()></progress>
                 })}
                 {told.into_iter().map(|words| view! { <p>{words}</p> }).collect::<Vec<_>>()}
-                {more.then(|| view! { <button class="choice" on:click=tell_more>{game_words::more_hint()}</button> })}
+                {more.then(|| view! { <button class="choice" on:click=tell_more>{game_phrases::more_hint()}</button> })}
             </div>
         }
         .into_any(),
@@ -209,26 +209,26 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
     view! {
         <div class="actions">
             <div class="row">
-                <button disabled=move || !can.get().0 on:click=move |_| page.step(-1)>{words::undo()}</button>
-                <button disabled=move || !can.get().1 on:click=move |_| page.step(1)>{words::redo()}</button>
-                <button disabled=move || !can.get().2 on:click=move |_| page.go_to(0)>{words::restart()}</button>
+                <button disabled=move || !can.get().0 on:click=move |_| page.step(-1)>{phrases::undo()}</button>
+                <button disabled=move || !can.get().1 on:click=move |_| page.step(1)>{phrases::redo()}</button>
+                <button disabled=move || !can.get().2 on:click=move |_| page.go_to(0)>{phrases::restart()}</button>
             </div>
             {move || open.get().then(|| view! {
                 <div class="row help">
-                    <button disabled=move || hinted.get() on:click=hint>{game_words::hint()}</button>
-                    <button disabled=move || shown.get() on:click=safe>{words::show_safe()}</button>
+                    <button disabled=move || hinted.get() on:click=hint>{game_phrases::hint()}</button>
+                    <button disabled=move || shown.get() on:click=safe>{phrases::show_safe()}</button>
                     {move || unknown.get().then(|| view! {
-                        <button on:click=move |_| page.solver.ask_once(page, SolverRequest::Fewest)>{words::fewest()}</button>
+                        <button on:click=move |_| page.solver.ask_once(page, SolverRequest::Fewest)>{phrases::fewest()}</button>
                     })}
                     {asked_twice(
-                        words::solution(),
-                        || words::solution_question().to_owned(),
-                        words::solution(),
+                        phrases::solution(),
+                        || phrases::solution_question().to_owned(),
+                        phrases::solution(),
                         move || page.solver.ask_once(page, SolverRequest::Solution),
                     )}
                 </div>
             })}
-            {checkbox("warns", words::warns(), move || page.choices.with(|choices| choices.warns), warn)}
+            {checkbox("warns", phrases::warns(), move || page.choices.with(|choices| choices.warns), warn)}
         </div>
     }
     .into_any()
@@ -243,29 +243,29 @@ pub(super) fn removals(page: SolitairePageState) -> AnyView {
         ply.track();
         moves.track();
         let Some(list) = list.get() else { return };
-        request_animation_frame(move || browser::keep_in_sight(&list, "[aria-current]"));
+        request_animation_frame(move || browser::scroll_list_to(&list, "[aria-current]"));
     });
     let entry = move |number: usize, mv: String| {
         let current = move || (ply.get() == number).then_some("true");
         let undone = move || ply.get() < number;
-        let label = if number == 0 { mv.clone() } else { words::back_to(number, &mv) };
+        let label = if number == 0 { mv.clone() } else { phrases::back_to(number, &mv) };
         view! {
             <li><button class="turn" class:undone=undone aria-label=label aria-current=current
                 on:click=move |_| page.go_to(number)>{mv}</button></li>
         }
     };
     let entries = move || {
-        let start = std::iter::once(words::whole_board().to_owned());
+        let start = std::iter::once(phrases::whole_board().to_owned());
         let entries = start.chain(moves.get().into_iter().map(|mv| mv.replace(',', "+")));
         entries.enumerate().map(|(number, mv)| entry(number, mv)).collect::<Vec<_>>()
     };
     view! {
         <div class="card removals">
-            <h2>{words::removals()}</h2>
+            <h2>{phrases::removals()}</h2>
             {move || if moves.with(Vec::is_empty) {
-                view! { <p class="faint">{words::no_removals()}</p> }.into_any()
+                view! { <p class="faint">{phrases::no_removals()}</p> }.into_any()
             } else {
-                view! { <ol node_ref=list tabindex="0" aria-label=words::removals()>{entries}</ol> }.into_any()
+                view! { <ol node_ref=list tabindex="0" aria-label=phrases::removals()>{entries}</ol> }.into_any()
             }}
         </div>
     }
@@ -276,16 +276,16 @@ pub(super) fn removals(page: SolitairePageState) -> AnyView {
 pub(super) fn quiet(page: SolitairePageState) -> AnyView {
     let copy = move |_| {
         browser::copy(&page.link(), move |done| {
-            page.app.notify(if done { words::link_copied() } else { game_words::not_copied() });
+            page.app.notify(if done { phrases::link_copied() } else { game_phrases::not_copied() });
         });
     };
     let rules = Route::RulesOf { game: "sight-reduction".to_owned() };
     view! {
         <div class="row quiet">
-            <button class="plain" on:click=copy>{words::copy_link()}</button>
+            <button class="plain" on:click=copy>{phrases::copy_link()}</button>
             <a class="button plain" href=rules.to_string()>{shell::rules()}</a>
-            <a class="button plain" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
-            <p class="faint keyboard">{words::keys()}</p>
+            <a class="button plain" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
+            <p class="faint keyboard">{phrases::keys()}</p>
         </div>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! Asking the solver in its worker: whether this is a dead end, which removals are safe, how it goes on, how few can be
 //! left. One question at a time; what is asked later overtakes what was asked before.
 
-use halfboard_app::phrases::solitaire as words;
+use halfboard_app::phrases::solitaire as phrases;
 use halfboard_app::solitaire::{SolitaireRun, hint};
 use halfboard_engine::solve::Verdict;
 use halfboard_rules::game::Outcome;
@@ -156,9 +156,9 @@ impl Solver {
 
     fn failed(self, page: SolitairePageState, want: SolverRequest, problem: &str) {
         self.asked.set(None);
-        browser::complain(problem);
+        browser::log_error(problem);
         if want != SolverRequest::Judge {
-            page.app.notify(words::no_solver());
+            page.app.notify(phrases::no_solver());
         }
     }
 
@@ -192,7 +192,7 @@ impl Solver {
         let here = page.run.with_untracked(SolitaireRun::ply);
         if !had_best {
             // What was reached may turn out to be the best there is.
-            page.settle();
+            page.record_progress();
         }
         if !had_best && here != ply && !matches!(want, SolverRequest::Fewest | SolverRequest::Judge) {
             self.ask(page, want);
@@ -203,7 +203,7 @@ impl Solver {
         match want {
             SolverRequest::Fewest => {
                 page.told.set(SolverAdvice::Fewest);
-                let proven = page.run.with_untracked(|run| words::proven(run.goal(), outcome));
+                let proven = page.run.with_untracked(|run| phrases::proven(run.goal(), outcome));
                 page.app.announce(proven);
             }
             SolverRequest::Judge => {}
@@ -242,7 +242,7 @@ impl Solver {
                 page.run.update(|run| run.take_help(|help| help.safe += 1));
                 let all = page.run.with_untracked(|run| run.session().moves().len());
                 page.told.set(SolverAdvice::Safe(keep, all));
-                page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
+                page.app.announce(untrack(|| super::panel::advice_lines(page)).join(" "));
                 to_board_if_lost();
             }
             SolverRequest::Hint => {
@@ -250,12 +250,12 @@ impl Solver {
                 if let Some(hint) = hint {
                     page.run.update(|run| run.take_help(|help| help.hints += 1));
                     page.told.set(SolverAdvice::Hint(hint, 1));
-                    page.app.announce(untrack(|| super::panel::told_words(page)).join(" "));
+                    page.app.announce(untrack(|| super::panel::advice_lines(page)).join(" "));
                     browser::later(0, || browser::focus_if_lost(".hint .choice"));
                 }
             }
         }
-        page.keep();
+        page.save();
     }
 
     /// Tells a dead end, and looks for the last point that was none.
@@ -265,7 +265,7 @@ impl Solver {
             _ => None,
         };
         page.dead.set(Some(DeadEnd { left, minded: false }));
-        page.app.announce(words::dead_end());
+        page.app.announce(phrases::dead_end());
         browser::later(0, || browser::reveal(".dead-end"));
         self.find_last_good(page);
     }

@@ -1,7 +1,7 @@
 //! The state of a puzzle on the page, and what can be done to it. The components read it and call it.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{shell, solitaire as words};
+use halfboard_app::phrases::{shell, solitaire as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::solitaire::{RemovalHint, SolitaireRun, SolitaireSettings, Statistics, prune, save};
 use halfboard_rules::board::{Board, Square};
@@ -115,11 +115,11 @@ impl SolitairePageState {
         }
         let over = self.run.with_untracked(|run| run.outcome().is_some());
         self.app.sound(if over { Sound::End } else { Sound::Turn });
-        let left = self.run.with_untracked(|run| words::left(run.left()));
-        let ended = self.run.with_untracked(words::ended).unwrap_or_default();
-        self.app.announce(format!("{} {ended}", words::took_off(mv.replace(',', ", "), left)));
+        let left = self.run.with_untracked(|run| phrases::left(run.left()));
+        let ended = self.run.with_untracked(phrases::ended).unwrap_or_default();
+        self.app.announce(format!("{} {ended}", phrases::removed(mv.replace(',', ", "), left)));
         self.dead.update(|dead| *dead = dead.map(|dead| DeadEnd { left: None, ..dead }));
-        self.settle();
+        self.record_progress();
         if over {
             self.dead.set(None);
             browser::later(50, || browser::reveal(".alone .result"));
@@ -132,33 +132,33 @@ impl SolitairePageState {
     }
 
     /// Notes it when the goal is reached for the first time, and keeps everything.
-    pub(super) fn settle(self) {
+    pub(super) fn record_progress(self) {
         let now = browser::seconds();
-        if self.run.try_update(|run| run.settle(now, today())) == Some(true) {
+        if self.run.try_update(|run| run.record_win(now, today())) == Some(true) {
             self.count(|statistics, run| {
                 if let Some(won) = run.won() {
                     statistics.win(run.which(), won);
                 }
             });
         }
-        self.keep();
+        self.save();
     }
 
     fn count(self, count: impl FnOnce(&mut Statistics, &SolitaireRun)) {
         let mut statistics = Statistics::load(&BrowserStore);
         self.run.with_untracked(|run| count(&mut statistics, run));
         if statistics.save(&BrowserStore).is_err() {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
     }
 
     /// Keeps the puzzle as it is now, if anything was removed or help was taken.
-    pub(super) fn keep(self) {
+    pub(super) fn save(self) {
         let kept = self.run.try_with_untracked(|run| {
             run.is_worth_keeping().then(|| save(&BrowserStore, run, browser::seconds(), browser::milliseconds()))
         });
         if kept.flatten().is_some_and(|kept| kept.is_err()) {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
     }
 
@@ -175,8 +175,8 @@ impl SolitairePageState {
             self.solver.find_last_good(self);
         }
         to_board_if_lost();
-        self.app.announce(words::went_to(self.run.with_untracked(|run| words::left(run.left()))));
-        self.keep();
+        self.app.announce(phrases::went_to(self.run.with_untracked(|run| phrases::left(run.left()))));
+        self.save();
     }
 
     /// One removal back or on, or the steps of this one.
@@ -193,7 +193,7 @@ impl SolitairePageState {
     pub(super) fn set_choices(self, change: impl FnOnce(&mut SolitaireSettings)) {
         self.choices.update(change);
         if self.choices.with_untracked(|choices| choices.save(&BrowserStore)).is_err() {
-            self.app.notify(shell::not_kept());
+            self.app.notify(shell::not_saved());
         }
     }
 
@@ -227,13 +227,13 @@ impl SolitairePageState {
         let done = self.show.with_untracked(|show| show.as_ref().is_none_or(|show| show.at >= show.line.len()));
         if done || !played {
             self.show.set(None);
-            self.keep();
+            self.save();
         }
     }
 
     /// Returns a link to the puzzle.
     pub(super) fn link(self) -> String {
-        browser::base() + &self.route().to_string()
+        browser::base_url() + &self.route().to_string()
     }
 
     /// Returns the page of the puzzle.
@@ -299,7 +299,7 @@ impl ComposerPage for SolitairePageState {
     }
 
     fn task(self) -> String {
-        if let Some(ended) = self.run.with(words::ended) {
+        if let Some(ended) = self.run.with(phrases::ended) {
             return ended;
         }
         self.view.with(|view| {
@@ -307,7 +307,7 @@ impl ComposerPage for SolitairePageState {
                 halfboard_rules::prompt::Actor::Side(color) => Some(color),
                 _ => turn.color,
             });
-            words::task(color, !view.chosen.is_empty()).to_owned()
+            phrases::task(color, !view.chosen.is_empty()).to_owned()
         })
     }
 }

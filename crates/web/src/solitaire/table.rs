@@ -1,7 +1,7 @@
 //! The page of a puzzle: it is made or taken up where it was left, and played on a board with what there is to say and do
 //! beside it.
 
-use halfboard_app::phrases::{board as board_words, shell, solitaire as words};
+use halfboard_app::phrases::{board as board_phrases, shell, solitaire as phrases};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::solitaire::{PuzzleId, PuzzleNumber, SolitaireRoute, SolitaireRun, Variant, load};
 use halfboard_rules::board::Board as Kinds;
@@ -30,10 +30,10 @@ pub(super) fn page(which: PuzzleId) -> AnyView {
         (PuzzleId::Board { rules, start }, None) => match SolitaireRun::new(&which, rules, start.clone()) {
             Ok(run) => view! { <Table run/> }.into_any(),
             // The board was checked when its address was read.
-            Err(error) => super::problem_page(words::wrong_title().to_owned(), Some(error.to_string())),
+            Err(error) => super::problem_page(phrases::wrong_title().to_owned(), Some(error.to_string())),
         },
         // Every other puzzle has a number.
-        (_, None) => super::problem_page(words::not_made_more().to_owned(), None),
+        (_, None) => super::problem_page(phrases::generating_failed_more().to_owned(), None),
     }
 }
 
@@ -47,7 +47,7 @@ fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
     let desk = SolverWorker::new(move |answer| match answer {
         ResponseKind::Puzzle(puzzle) => made.set(Some(SolitaireRun::of(&of, &puzzle).map_err(|_| ()))),
         ResponseKind::Failed { problem, .. } => {
-            browser::complain(&problem);
+            browser::log_error(&problem);
             made.set(Some(Err(())));
         }
         _ => {}
@@ -62,7 +62,7 @@ fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
         }
     };
     ask();
-    let (title, ask) = (words::name(&which), StoredValue::new(ask));
+    let (title, ask) = (phrases::name(&which), StoredValue::new(ask));
     move || match made.get() {
         Some(Ok(run)) => {
             browser::later(0, browser::update_title);
@@ -72,14 +72,14 @@ fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
             let again = move |_| ask.with_value(|ask| ask());
             view! {
                 <section class="page narrow">
-                    <h1>{words::not_made()}</h1>
-                    <p class="wrong">{words::not_made_more()}</p>
+                    <h1>{phrases::generating_failed()}</h1>
+                    <p class="wrong">{phrases::generating_failed_more()}</p>
                     <p class="row">
                         <a class="button main" href=random_board(&Variant::default().rules(None)).to_string()>
-                            {words::random_board()}
+                            {phrases::random_board()}
                         </a>
-                        <button on:click=again>{words::try_again()}</button>
-                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{words::all_puzzles()}</a>
+                        <button on:click=again>{phrases::try_again()}</button>
+                        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
                     </p>
                 </section>
             }
@@ -88,7 +88,7 @@ fn Making(which: PuzzleId, numbered: PuzzleNumber) -> impl IntoView {
         None => view! {
             <section class="page narrow making" aria-busy="true">
                 <h1>{title.clone()}</h1>
-                <p role="status">{words::making()}</p>
+                <p role="status">{phrases::generating()}</p>
             </section>
         }
         .into_any(),
@@ -108,12 +108,12 @@ fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> imp
     let page = SolitairePageState::new(app, run, desk);
     follow_time(page);
     follow_keys(page);
-    let title = page.run.with_untracked(|run| words::name(run.which()));
+    let title = page.run.with_untracked(|run| phrases::name(run.which()));
     let grade = page.run.with_untracked(|run| run.which().grade());
-    let goal = page.run.with_untracked(|run| words::goal(run.goal()));
+    let goal = page.run.with_untracked(|run| phrases::goal(run.goal()));
     let unchecked = move || {
         let unknown = grade.is_none() && page.run.with(|run| run.best().is_none() && run.outcome().is_none());
-        unknown.then(|| view! { " " {words::may_not_go()} })
+        unknown.then(|| view! { " " {phrases::may_be_unsolvable()} })
     };
     view! {
         <section class="game alone">
@@ -121,7 +121,7 @@ fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> imp
                 <Board
                     view=page.view layout=page.composer.layout(Kinds::Half) touch=page.touch()
                     marks=Signal::derive(move || page.marks())
-                    label=board_words::board_of(shell::solitaire())
+                    label=board_phrases::board_of(shell::solitaire())
                     coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
                 />
                 {panel::status(page)}
@@ -129,12 +129,12 @@ fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> imp
             <div class="side">
                 <div>
                     <h1 class="what">
-                        {title} {grade.map(|grade| view! { " " <span class="grade">{words::grade(grade)}</span> })}
+                        {title} {grade.map(|grade| view! { " " <span class="grade">{phrases::grade(grade)}</span> })}
                     </h1>
                     <p class="goal-line">{goal} {unchecked}</p>
                 </div>
                 <div class="card say">
-                    {panel::say(page)}
+                    {panel::advice_part(page)}
                     {end::result(page)}
                 </div>
                 {panel::actions(page)}
@@ -149,10 +149,10 @@ fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> imp
 fn follow_time(page: SolitairePageState) {
     let look = move || {
         let now = browser::seconds();
-        let seen = browser::is_seen();
-        let _ = page.run.try_update(|run| if seen { run.go_on(now) } else { run.hold(now) });
+        let seen = browser::is_visible();
+        let _ = page.run.try_update(|run| if seen { run.resume(now) } else { run.pause(now) });
         if !seen {
-            page.keep();
+            page.save();
         }
     };
     look();
@@ -163,14 +163,14 @@ fn follow_time(page: SolitairePageState) {
         }
     });
     browser::every(PACE, move || {
-        if page.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && browser::is_seen() {
+        if page.show.with_untracked(|show| show.as_ref().is_some_and(|show| show.runs)) && browser::is_visible() {
             page.show_one();
         }
     });
     let seen = window_event_listener_untyped("visibilitychange", move |_| look());
-    let left = window_event_listener_untyped("pagehide", move |_| page.keep());
+    let left = window_event_listener_untyped("pagehide", move |_| page.save());
     on_cleanup(move || {
-        page.keep();
+        page.save();
         seen.remove();
         left.remove();
     });

@@ -20,20 +20,20 @@ fn made() -> SolitaireRun {
 fn a_puzzle_is_solved_once_and_its_time_stands() {
     let mut run = made();
     let today = Date::read("2026-11-16").expect("a day");
-    run.go_on(10.0);
+    run.resume(10.0);
     let line = run.line().to_vec();
     for (index, mv) in line.iter().enumerate() {
         assert_eq!(run.outcome(), None);
         assert!(run.play(mv, 11.0 + index as f64));
     }
     assert_eq!((run.is_goal_reached(), run.left()), (true, 2));
-    assert!(run.settle(60.0, today));
+    assert!(run.record_win(60.0, today));
     let seconds = line.len() as f64;
     assert_eq!(run.won().map(|won| (won.seconds, won.help.is_none())), Some((seconds, true)));
     run.go_to(3, 100.0);
     run.play(&line[3], 200.0);
     assert_eq!(run.seconds(300.0), seconds);
-    assert!(!run.settle(300.0, today));
+    assert!(!run.record_win(300.0, today));
     assert!(run.trace()[9].0 && !run.trace()[0].0);
 }
 
@@ -119,11 +119,11 @@ fn the_same_dead_end_is_warned_of_once() {
 #[test]
 fn the_time_stands_while_nobody_looks_and_when_it_is_over() {
     let mut run = made();
-    run.go_on(5.0);
-    run.go_on(7.0);
-    run.hold(10.0);
+    run.resume(5.0);
+    run.resume(7.0);
+    run.pause(10.0);
     assert_eq!(run.seconds(100.0), 5.0);
-    run.go_on(100.0);
+    run.resume(100.0);
     assert_eq!(run.seconds(101.0), 6.0);
 }
 
@@ -135,7 +135,7 @@ fn what_was_shown_is_not_won() {
         run.play(&mv, 0.0);
     }
     assert!(run.is_goal_reached());
-    assert!(!run.settle(1.0, Date::read("2026-11-16").expect("a day")));
+    assert!(!run.record_win(1.0, Date::read("2026-11-16").expect("a day")));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The fields of a position besides the board: words to choose from, numbers to count up and down, and all of it as text.
 
-use halfboard_app::editor::{Draft, Held};
-use halfboard_app::phrases::{board as board_words, editor as words};
+use halfboard_app::editor::{Draft, FieldContent};
+use halfboard_app::phrases::{board as board_phrases, editor as phrases};
 use halfboard_rules::game::Color;
 use halfboard_rules::position_format::FieldName;
 use leptos::prelude::*;
@@ -49,15 +49,15 @@ fn choice(editor: EditorState, at: usize, name: FieldName, choices: &'static [&'
     let seats = editor.rules.with_value(|rules| rules.seats());
     let pick = |word: &'static str| {
         let id = format!("{}-{word}", group(name));
-        let chosen = move || editor.draft.with(|draft| draft.held(at) == Some(Held::Word(word)));
+        let chosen = move || editor.draft.with(|draft| draft.content(at) == Some(FieldContent::Word(word)));
         let choose = move || {
-            editor.change(|draft| draft.hold(at, Held::Word(word)));
+            editor.change(|draft| draft.set_field(at, FieldContent::Word(word)));
         };
-        radio(group(name), id, words::word(name, word, seats), None, chosen, choose)
+        radio(group(name), id, phrases::field_value(name, word, seats), None, chosen, choose)
     };
     view! {
         <fieldset class="plain" class:at-fault=move || at_fault(editor, name)>
-            <legend>{words::field(name)}</legend>
+            <legend>{phrases::field(name)}</legend>
             <div class="picks side-by-side">{choices.iter().map(|word| pick(word)).collect::<Vec<_>>()}</div>
         </fieldset>
     }
@@ -65,21 +65,21 @@ fn choice(editor: EditorState, at: usize, name: FieldName, choices: &'static [&'
 }
 
 fn counts(draft: &Draft, at: usize) -> [u8; 2] {
-    match draft.held(at) {
-        Some(Held::Counts(counts)) => counts,
+    match draft.content(at) {
+        Some(FieldContent::Counts(counts)) => counts,
         _ => [0, 0],
     }
 }
 
 fn numbers(editor: EditorState, at: usize, name: FieldName) -> AnyView {
-    let label = words::field(name);
+    let label = phrases::field(name);
     let number = |color: Color| {
         let now = move || editor.draft.with(|draft| counts(draft, at)[color.index()]);
         let set = move |count: u8| {
             editor.change(|draft| {
                 let mut counts = counts(draft, at);
                 counts[color.index()] = count;
-                draft.hold(at, Held::Counts(counts));
+                draft.set_field(at, FieldContent::Counts(counts));
             });
         };
         let by_hand = move |event: leptos::ev::Event| {
@@ -87,18 +87,18 @@ fn numbers(editor: EditorState, at: usize, name: FieldName) -> AnyView {
                 set(count);
             }
         };
-        let of = board_words::color(color);
+        let of = board_phrases::color(color);
         let id = format!("{}-{}", group(name), color.letter());
         view! {
             <div class="count">
                 <label for=id.clone()><span class="unseen">{label} ", "</span>{of}</label>
                 <div class="row">
-                    <button type="button" aria-label=words::fewer(label, of)
+                    <button type="button" aria-label=phrases::fewer(label, of)
                         on:click=move |_| set(untrack(now).saturating_sub(1))>"−"</button>
                     <input type="text" inputmode="numeric" id=id maxlength="2" autocomplete="off"
                         aria-invalid=move || at_fault(editor, name).then_some("true")
                         prop:value=move || now().to_string() on:change=by_hand/>
-                    <button type="button" aria-label=words::more(label, of)
+                    <button type="button" aria-label=phrases::more(label, of)
                         on:click=move |_| set(untrack(now).saturating_add(1))>"+"</button>
                 </div>
             </div>
@@ -118,7 +118,7 @@ pub(super) fn as_text(editor: EditorState) -> AnyView {
     let wrong = move || editor.wrong.with(Option::is_some);
     view! {
         <p class="field">
-            <label for="position-text">{words::as_text()}</label>
+            <label for="position-text">{phrases::as_text()}</label>
             <input type="text" class="code" id="position-text" maxlength="200" autocomplete="off" autocapitalize="off"
                 spellcheck="false" prop:value=move || editor.text.get()
                 aria-invalid=move || wrong().then_some("true")

@@ -4,9 +4,9 @@
 mod fields;
 mod tools;
 
-use halfboard_app::editor::{Draft, Mend, Wrong, judge, mends};
+use halfboard_app::editor::{Draft, InvalidPosition, PositionFix, fixes, judge};
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, editor as words};
+use halfboard_app::phrases::{board as board_phrases, editor as phrases};
 use halfboard_app::route::{Route, Shared};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
@@ -32,7 +32,7 @@ struct EditorState {
     past: RwSignal<Vec<Draft>>,
     over: RwSignal<Option<Square>>,
     /// What is wrong with the text, if something is.
-    wrong: Memo<Option<Wrong>>,
+    wrong: Memo<Option<InvalidPosition>>,
 }
 
 impl EditorState {
@@ -79,9 +79,9 @@ impl EditorState {
             }
         });
         if room_left {
-            self.say(square);
+            self.announce(square);
         } else {
-            let full = words::pile_full(self.draft.with_untracked(|draft| draft.form().tallest));
+            let full = phrases::pile_full(self.draft.with_untracked(|draft| draft.form().tallest));
             self.app.announce(full.clone());
             self.app.notify(full);
         }
@@ -91,13 +91,13 @@ impl EditorState {
         self.change(|draft| {
             draft.erase(square);
         });
-        self.say(square);
+        self.announce(square);
     }
 
     /// Says what stands on a square now.
-    fn say(self, square: Square) {
+    fn announce(self, square: Square) {
         let like = self.rules.with_value(|rules| rules.start(0).view(&[]));
-        self.app.announce(self.draft.with_untracked(|draft| board_words::cell(&draft.view(&like), square)));
+        self.app.announce(self.draft.with_untracked(|draft| board_phrases::cell(&draft.view(&like), square)));
     }
 
     /// Returns the game that begins here, if it is one.
@@ -158,13 +158,13 @@ pub(crate) fn Editor(
             <div class="play">
                 <Supplies supplies color=Signal::stored(Some(Color::Black))/>
                 <Board view layout=Signal::stored(Layout::new(info.board)) marks touch coordinates
-                    label=board_words::board_of(info.name)/>
+                    label=board_phrases::board_of(info.name)/>
                 <Supplies supplies color=Signal::stored(Some(Color::White))/>
             </div>
             <div class="side">
                 <div>
-                    <h1 id="editor-title" tabindex="-1">{words::title()}</h1>
-                    <p class="faint">{words::lead()}</p>
+                    <h1 id="editor-title" tabindex="-1">{phrases::title()}</h1>
+                    <p class="faint">{phrases::lead()}</p>
                 </div>
                 {tools::tools(editor, form)}
                 {tools::changes(editor, start)}
@@ -174,7 +174,7 @@ pub(crate) fn Editor(
                 {verdict(editor)}
                 {ways(editor, rules, done, cancel)}
                 {fields::as_text(editor)}
-                <p class="faint keyboard">{if form.marked { words::keys() } else { words::keys_plain() }}</p>
+                <p class="faint keyboard">{if form.marked { phrases::keys() } else { phrases::keys_plain() }}</p>
             </div>
         </section>
     }
@@ -208,7 +208,7 @@ fn keys(editor: EditorState, marked: bool, event: &KeyboardEvent) {
     event.stop_propagation();
 }
 
-/// What the rules say: that it can be played, or why not and what would mend it.
+/// The judgement of the rules: the position is valid, or why not and which changes would fix it.
 fn verdict(editor: EditorState) -> AnyView {
     let fits = move || editor.wrong.with(Option::is_none);
     let mending = Memo::new(move |_| {
@@ -218,17 +218,17 @@ fn verdict(editor: EditorState) -> AnyView {
         let draft = editor.draft.get();
         // While something half-typed stands there, the draft is not what is wrong.
         let same = editor.text.with(|text| text.trim() == draft.write());
-        if same { editor.rules.with_value(|rules| mends(&**rules, &draft)) } else { Vec::new() }
+        if same { editor.rules.with_value(|rules| fixes(&**rules, &draft)) } else { Vec::new() }
     });
     let told = move || {
         let board = editor.rules.with_value(|rules| rules.info().board);
         match editor.wrong.get() {
-            None => view! { <p class="fits">{words::legal()}</p> }.into_any(),
+            None => view! { <p class="fits">{phrases::valid()}</p> }.into_any(),
             Some(wrong) => {
-                let (sentence, detail) = words::explain(&wrong, board);
+                let (sentence, detail) = phrases::explain(&wrong, board);
                 view! {
                     <div class="wrong" id="set-up-wrong">
-                        <p><strong>{words::wrong()}"."</strong> " " {sentence}</p>
+                        <p><strong>{phrases::invalid()}"."</strong> " " {sentence}</p>
                         {detail.map(|detail| view! { <p class="faint" lang="en">{detail}</p> })}
                     </div>
                 }
@@ -238,11 +238,11 @@ fn verdict(editor: EditorState) -> AnyView {
     };
     let buttons = move || {
         let (board, seats) = editor.rules.with_value(|rules| (rules.info().board, rules.seats()));
-        let button = |mend: Mend| {
-            let label = words::mend(&mend, board, seats);
+        let button = |fix: PositionFix| {
+            let label = phrases::fix(&fix, board, seats);
             let apply = move |_| {
-                editor.change(|draft| *draft = mend.draft.clone());
-                editor.app.announce(words::mended());
+                editor.change(|draft| *draft = fix.draft.clone());
+                editor.app.announce(phrases::fixed());
                 browser::later(0, || browser::focus_if_lost(".editor .ways .main"));
             };
             view! { <button type="button" class="choice mend" on:click=apply>{label}</button> }
@@ -252,7 +252,7 @@ fn verdict(editor: EditorState) -> AnyView {
     view! {
         <div class="verdict-box">
             <div role="status">{told}</div>
-            {move || (!mending.with(Vec::is_empty)).then(|| view! { <p class="faint">{words::would_mend()}</p> })}
+            {move || (!mending.with(Vec::is_empty)).then(|| view! { <p class="faint">{phrases::fixes()}</p> })}
             <div class="row">{buttons}</div>
         </div>
     }
@@ -273,9 +273,9 @@ fn ways(editor: EditorState, rules: String, done: Callback<Box<dyn Session>>, ca
     };
     view! {
         <div class="row ways">
-            <button type="button" class="main" disabled=wrong on:click=finish>{words::analyse()}</button>
-            {move || (!wrong()).then(|| view! { <a class="button" href=link.clone()>{words::play_from_here()}</a> })}
-            <button type="button" on:click=move |_| cancel.run(())>{words::cancel()}</button>
+            <button type="button" class="main" disabled=wrong on:click=finish>{phrases::analyse()}</button>
+            {move || (!wrong()).then(|| view! { <a class="button" href=link.clone()>{phrases::play_from_here()}</a> })}
+            <button type="button" on:click=move |_| cancel.run(())>{phrases::cancel()}</button>
         </div>
     }
     .into_any()

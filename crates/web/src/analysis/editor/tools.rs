@@ -1,7 +1,7 @@
 //! What is put on the board, and what changes it as a whole.
 
 use halfboard_app::editor::Draft;
-use halfboard_app::phrases::editor as words;
+use halfboard_app::phrases::editor as phrases;
 use halfboard_rules::game::Color;
 use halfboard_rules::position_format::PositionFormat;
 use halfboard_rules::present::Checker;
@@ -33,9 +33,9 @@ impl Tool {
 
     fn words(self) -> &'static str {
         match self {
-            Tool::Put(checker) => words::put(checker),
-            Tool::Top => words::take_off(),
-            Tool::Erase => words::erase(),
+            Tool::Put(checker) => phrases::checker_tool(checker),
+            Tool::Top => phrases::remove_top(),
+            Tool::Erase => phrases::erase(),
         }
     }
 
@@ -67,7 +67,7 @@ pub(super) fn tools(editor: EditorState, form: PositionFormat) -> AnyView {
     };
     view! {
         <fieldset class="card tools">
-            <legend>{words::tools()}</legend>
+            <legend>{phrases::tools()}</legend>
             <div class="picks side-by-side">{tools.into_iter().map(pick).collect::<Vec<_>>()}</div>
         </fieldset>
     }
@@ -90,11 +90,11 @@ pub(super) fn changes(editor: EditorState, start: String) -> AnyView {
     };
     view! {
         <div class="row quiet">
-            {button(words::clear(), Draft::clear)}
-            <button type="button" on:click=begin>{words::from_start()}</button>
-            {button(words::mirror(), Draft::mirror)}
-            {button(words::swap_colors(), Draft::swap_colors)}
-            <button type="button" disabled=move || editor.past.with(Vec::is_empty) on:click=undo>{words::undo()}</button>
+            {button(phrases::clear(), Draft::clear)}
+            <button type="button" on:click=begin>{phrases::from_start()}</button>
+            {button(phrases::mirror(), Draft::mirror)}
+            {button(phrases::swap_colors(), Draft::swap_colors)}
+            <button type="button" disabled=move || editor.past.with(Vec::is_empty) on:click=undo>{phrases::undo()}</button>
         </div>
     }
     .into_any()

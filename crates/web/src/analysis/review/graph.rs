@@ -1,7 +1,7 @@
 //! The graph of values over the game: a slider over its turns. What is proven is drawn as a heavy line, what is estimated
 //! as a light one with dashes.
 
-use halfboard_app::phrases::review as words;
+use halfboard_app::phrases::review as phrases;
 use halfboard_app::review::{GraphPoint, Mistake, MistakeKind, Review};
 use halfboard_rules::game::Team;
 use leptos::ev::{KeyboardEvent, PointerEvent};
@@ -34,19 +34,19 @@ pub(super) fn graph(analysis: AnalysisPageState) -> AnyView {
     let mistakes = Memo::new(move |_| reviewing.mistakes());
     let now = Memo::new(move |_| reviewing.ply(analysis));
     let label = match seats {
-        [_] => words::graph_alone().to_owned(),
-        seats => words::graph_of(words::side(seats, Team::One)),
+        [_] => phrases::graph_solitaire().to_owned(),
+        seats => phrases::graph_of(phrases::side(seats, Team::One)),
     };
     // What is up and what is down, for those who see it.
     let ends = match seats {
-        [_] => (words::solved().to_owned(), String::new()),
-        seats => (words::side(seats, Team::One), words::side(seats, Team::Two)),
+        [_] => (phrases::solved().to_owned(), String::new()),
+        seats => (phrases::side(seats, Team::One), phrases::side(seats, Team::Two)),
     };
     let told = Memo::new(move |_| {
         let ply = now.get().unwrap_or_default();
         reviewing
             .review
-            .with(|review| review.as_ref().map(|review| words::point(review, ply, seats)).unwrap_or_default())
+            .with(|review| review.as_ref().map(|review| phrases::point(review, ply, seats)).unwrap_or_default())
     });
     let bar = NodeRef::<Div>::new();
     let point_at = move |event: &PointerEvent| {
@@ -100,10 +100,10 @@ pub(super) fn graph(analysis: AnalysisPageState) -> AnyView {
             <p class="faint legend">
                 <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true" class="graph-key">
                     <line class="curve proven" x1="0" x2="28" y1="4" y2="4"/></svg>
-                <span>{words::proven()}</span>
+                <span>{phrases::proven()}</span>
                 <svg viewBox="0 0 28 8" width="28" height="8" aria-hidden="true" class="graph-key">
                     <line class="curve estimated" x1="0" x2="28" y1="4" y2="4"/></svg>
-                <span>{words::estimated()}</span>
+                <span>{phrases::estimated()}</span>
             </p>
         </div>
     }

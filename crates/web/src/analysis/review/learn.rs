@@ -2,7 +2,7 @@
 //! it is as good as the best. The engine's own lines are hidden meanwhile.
 
 use halfboard_app::analysis::{NodeId, Tree};
-use halfboard_app::phrases::review as words;
+use halfboard_app::phrases::review as phrases;
 use halfboard_app::review::{Mistake, Review};
 use halfboard_engine::value::Value;
 use halfboard_rules::game::Team;
@@ -94,7 +94,7 @@ impl Reviewing {
                 lesson.places = places;
             }
         });
-        self.say(analysis);
+        self.announce(analysis);
         browser::later(0, || browser::focus_if_lost("#lesson-title"));
     }
 
@@ -107,8 +107,8 @@ impl Reviewing {
         });
     }
 
-    fn say(self, analysis: AnalysisPageState) {
-        let said = untrack(|| told(self, analysis));
+    fn announce(self, analysis: AnalysisPageState) {
+        let said = untrack(|| feedback(self, analysis));
         // What the board says about the move comes first and would be lost.
         browser::later(50, move || analysis.app.announce(said));
     }
@@ -136,7 +136,7 @@ impl Reviewing {
             self.set_stage(MistakeStage::Judging(mv.clone()));
             self.ask(analysis, &*session, ReviewQuestion::Trial(mv));
         }
-        self.say(analysis);
+        self.announce(analysis);
     }
 
     /// The engine has looked at a move that was tried.
@@ -153,7 +153,7 @@ impl Reviewing {
             Some(false) => self.set_stage(MistakeStage::Wrong(mv)),
             None => return,
         }
-        self.say(analysis);
+        self.announce(analysis);
     }
 
     /// Back to the position, without the move that was tried there.
@@ -206,25 +206,25 @@ impl Reviewing {
 }
 
 /// Returns what is said now.
-fn told(reviewing: Reviewing, analysis: AnalysisPageState) -> String {
+fn feedback(reviewing: Reviewing, analysis: AnalysisPageState) -> String {
     let seats = analysis.tree.with_untracked(|tree| tree.session().seats());
     reviewing.lesson.with(|lesson| {
         let Some(lesson) = lesson else { return String::new() };
         let Some(mistake) = lesson.mistake() else {
-            return format!("{} {}", words::done(), words::found_of(lesson.found, lesson.mistakes.len()));
+            return format!("{} {}", phrases::done(), phrases::found_of(lesson.found, lesson.mistakes.len()));
         };
         match &lesson.stage {
             MistakeStage::Open | MistakeStage::Over => match seats {
-                [_] => words::task_alone(&mistake.mv),
-                seats => words::task(words::side(seats, mistake.team), &mistake.mv),
+                [_] => phrases::task_solitaire(&mistake.mv),
+                seats => phrases::task(phrases::side(seats, mistake.team), &mistake.mv),
             },
-            MistakeStage::Judging(mv) => words::judging(mv),
-            MistakeStage::Best(mv) => words::right_best(mv),
-            MistakeStage::Good(mv) => words::right(mv),
-            MistakeStage::Wrong(mv) => words::wrong(mv),
-            MistakeStage::Same(mv) => words::same(mv),
-            MistakeStage::Unjudged(mv) => words::unjudged(mv),
-            MistakeStage::Shown => words::answer(moves(&mistake.better)),
+            MistakeStage::Judging(mv) => phrases::checking(mv),
+            MistakeStage::Best(mv) => phrases::right_best(mv),
+            MistakeStage::Good(mv) => phrases::right(mv),
+            MistakeStage::Wrong(mv) => phrases::wrong(mv),
+            MistakeStage::Same(mv) => phrases::same_move(mv),
+            MistakeStage::Unjudged(mv) => phrases::not_checked(mv),
+            MistakeStage::Shown => phrases::answer(moves(&mistake.better)),
         }
     })
 }
@@ -239,8 +239,8 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     });
     let title = move || {
         place.get().map(|(at, count, _)| match at < count {
-            true => words::lesson(at + 1, count),
-            false => words::learn().to_owned(),
+            true => phrases::lesson(at + 1, count),
+            false => phrases::learn().to_owned(),
         })
     };
     let class = move || match place.get() {
@@ -253,14 +253,14 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         let open = place.get().is_some_and(|(.., stage)| stage == MistakeStage::Open);
         (open && ply != reviewing.ply(analysis)).then(|| {
             view! {
-                <p class="faint">{words::elsewhere()} " "
-                    <button class="plain" on:click=move |_| reviewing.show(analysis)>{words::back()}</button></p>
+                <p class="faint">{phrases::other_position()} " "
+                    <button class="plain" on:click=move |_| reviewing.show(analysis)>{phrases::back()}</button></p>
             }
         })
     };
     let buttons = move || {
         let (at, count, stage) = place.get()?;
-        let next = if at + 1 < count { words::next() } else { words::finish() };
+        let next = if at + 1 < count { phrases::next() } else { phrases::finish() };
         let tried = matches!(stage, MistakeStage::Wrong(_) | MistakeStage::Same(_) | MistakeStage::Unjudged(_));
         let open = tried || matches!(stage, MistakeStage::Open | MistakeStage::Judging(_));
         let solved = matches!(stage, MistakeStage::Best(_) | MistakeStage::Good(_) | MistakeStage::Shown);
@@ -270,9 +270,9 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         };
         Some(view! {
             {tried.then(|| view! {
-                <button class="main" on:click=move |event| go(event, Reviewing::retry)>{words::try_again()}</button>
+                <button class="main" on:click=move |event| go(event, Reviewing::retry)>{phrases::try_again()}</button>
             })}
-            {open.then(|| view! { <button on:click=move |_| reviewing.answer(analysis)>{words::show_answer()}</button> })}
+            {open.then(|| view! { <button on:click=move |_| reviewing.answer(analysis)>{phrases::show_answer()}</button> })}
             {solved.then(|| view! {
                 <button class="main" on:click=move |event| go(event, Reviewing::next)>{next}</button>
             })}
@@ -281,11 +281,11 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     view! {
         <div class="exercise">
             <h3 id="lesson-title" tabindex="-1">{title}</h3>
-            <p class=class id="exercise-says">{move || told(reviewing, analysis)}</p>
+            <p class=class id="exercise-says">{move || feedback(reviewing, analysis)}</p>
             {elsewhere}
             <div class="row">
                 {buttons}
-                <button class="plain" on:click=move |_| reviewing.leave(analysis)>{words::end()}</button>
+                <button class="plain" on:click=move |_| reviewing.leave(analysis)>{phrases::exit()}</button>
             </div>
         </div>
     }

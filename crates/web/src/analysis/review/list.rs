@@ -1,6 +1,6 @@
 //! What the review found: where the game turned, and each side's mistakes with the better move.
 
-use halfboard_app::phrases::review as words;
+use halfboard_app::phrases::review as phrases;
 use halfboard_app::review::Mistake;
 use halfboard_rules::game::Team;
 use leptos::prelude::*;
@@ -19,10 +19,10 @@ pub(super) fn summary(reviewing: Reviewing) -> Vec<String> {
     reviewing.review.with(|review| {
         let Some(review) = review else { return Vec::new() };
         let seats = review.session_at(0).seats();
-        let turn = review.turning_point().map(|ply| words::turned(ply + 1, &review.moves()[ply]));
-        let mut told = vec![turn.unwrap_or_else(|| words::never_turned().to_owned())];
+        let turn = review.turning_point().map(|ply| phrases::turning_point(ply + 1, &review.moves()[ply]));
+        let mut told = vec![turn.unwrap_or_else(|| phrases::no_turning_point().to_owned())];
         told.extend(
-            teams(seats).into_iter().map(|team| words::summary(&words::side(seats, team), review.summary(team))),
+            teams(seats).into_iter().map(|team| phrases::summary(&phrases::side(seats, team), review.summary(team))),
         );
         told
     })
@@ -41,7 +41,7 @@ pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
         let point = reviewing.review.with(|review| {
             let review = review.as_ref()?;
             let ply = review.turning_point()?;
-            Some((ply, words::turned(ply + 1, &review.moves()[ply])))
+            Some((ply, phrases::turning_point(ply + 1, &review.moves()[ply])))
         });
         match point.filter(|_| done.get()) {
             Some((ply, sentence)) => {
@@ -49,17 +49,17 @@ pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
                 view! { <p class="turned"><button class="plain" on:click=look>{sentence}</button></p> }.into_any()
             }
             // Of a review that was broken off that cannot be said.
-            None if whole.get() => view! { <p class="turned faint">{words::never_turned()}</p> }.into_any(),
+            None if whole.get() => view! { <p class="turned faint">{phrases::no_turning_point()}</p> }.into_any(),
             None => ().into_any(),
         }
     };
     let side = move |team: Team| {
-        let name = words::side(seats, team);
+        let name = phrases::side(seats, team);
         let told = {
             let name = name.clone();
             move || {
                 let summary = reviewing.review.with(|review| review.as_ref().map(|review| review.summary(team)));
-                summary.map(|summary| words::summary(&name, summary))
+                summary.map(|summary| phrases::summary(&name, summary))
             }
         };
         let rows = move || {
@@ -79,14 +79,14 @@ pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
         (done.get() && !teams.is_empty()).then(|| {
             let button = |team: Team| {
                 let label = match seats {
-                    [_] => words::learn_alone().to_owned(),
-                    seats => words::learn_as(words::side(seats, team)),
+                    [_] => phrases::learn_solitaire().to_owned(),
+                    seats => phrases::learn_as(phrases::side(seats, team)),
                 };
                 view! { <button class="main" on:click=move |_| reviewing.learn(analysis, team)>{label}</button> }
             };
             view! {
                 <div class="learn-ways">
-                    <h3>{words::learn()}</h3>
+                    <h3>{phrases::learn()}</h3>
                     <div class="row">{teams.into_iter().map(button).collect::<Vec<_>>()}</div>
                 </div>
             }
@@ -106,19 +106,19 @@ fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     };
     let class = if mistake.proven { "kind proven" } else { "kind estimated" };
     let sign = if mistake.proven { "✓ " } else { "≈ " };
-    let certain = if mistake.proven { words::proven() } else { words::estimated() };
+    let certain = if mistake.proven { phrases::proven() } else { phrases::estimated() };
     let better = match mistake.better.is_empty() {
-        true => view! { <p class="faint">{words::no_better()}</p> }.into_any(),
+        true => view! { <p class="faint">{phrases::no_better()}</p> }.into_any(),
         false => {
             let line = mistake.better.clone();
-            let told = words::better(moves(&line));
+            let told = phrases::better(moves(&line));
             let play = move |_| {
                 reviewing.look_at(analysis, ply);
                 analysis.play_all(&line);
             };
             view! {
                 <p>{told}</p>
-                <button class="choice" aria-label=words::play_better_of(ply + 1) on:click=play>{words::play_better()}</button>
+                <button class="choice" aria-label=phrases::play_better_of(ply + 1) on:click=play>{phrases::play_better()}</button>
             }
             .into_any()
         }
@@ -126,12 +126,12 @@ fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     view! {
         <li class="mistake">
             <p class="mistake-head">
-                <button class="turn" aria-current=current aria-label=words::show(ply + 1, &mv) on:click=look>
-                    {words::turn_of(ply + 1, &mv)}</button>
-                <span class=class><span aria-hidden="true">{sign}</span>{words::kind(mistake.kind)}
+                <button class="turn" aria-current=current aria-label=phrases::show(ply + 1, &mv) on:click=look>
+                    {phrases::turn_of(ply + 1, &mv)}</button>
+                <span class=class><span aria-hidden="true">{sign}</span>{phrases::kind(mistake.kind)}
                     " " <small>{certain}</small></span>
             </p>
-            <p class="faint">{words::sentence(&mistake)}</p>
+            <p class="faint">{phrases::sentence(&mistake)}</p>
             {better}
         </li>
     }

@@ -7,7 +7,7 @@ mod list;
 
 use halfboard_app::analysis::lines::{LineSketch, sketch};
 use halfboard_app::analysis::{NodeId, Tree};
-use halfboard_app::phrases::review as words;
+use halfboard_app::phrases::review as phrases;
 use halfboard_app::review::{Mistake, PositionValue, Review};
 use halfboard_engine::value::Value;
 use halfboard_rules::session::Session;
@@ -91,11 +91,11 @@ impl Reviewing {
         });
         self.nodes.set(nodes);
         self.review.set(Some(review));
-        self.go_on(analysis);
+        self.resume(analysis);
     }
 
     /// Goes on where the review was stopped.
-    fn go_on(self, analysis: AnalysisPageState) {
+    fn resume(self, analysis: AnalysisPageState) {
         self.failed.set(false);
         self.runs.set(true);
         self.ask_next(analysis);
@@ -120,7 +120,7 @@ impl Reviewing {
             None => {
                 self.runs.set(false);
                 let summary = untrack(|| list::summary(self)).join(" ");
-                analysis.app.announce(format!("{} {summary}", words::finished()));
+                analysis.app.announce(format!("{} {summary}", phrases::finished()));
             }
         }
     }
@@ -159,7 +159,7 @@ impl Reviewing {
                 _ => {}
             },
             ResponseKind::Failed { problem, .. } => {
-                browser::complain(&problem);
+                browser::log_error(&problem);
                 self.fail();
             }
             _ => {}
@@ -222,24 +222,24 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let stale = Memo::new(move |_| there.get() && !reviewing.is_current(analysis));
     let control = move || {
         if !there.get() || stale.get() {
-            let label = if there.get() { words::again() } else { words::begin() };
+            let label = if there.get() { phrases::again() } else { phrases::begin() };
             return match playable() {
                 true => view! {
-                    {stale.get().then(|| view! { <p class="faint">{words::stale()}</p> })}
-                    {(!there.get()).then(|| view! { <p class="faint">{words::lead()}</p> })}
+                    {stale.get().then(|| view! { <p class="faint">{phrases::stale()}</p> })}
+                    {(!there.get()).then(|| view! { <p class="faint">{phrases::lead()}</p> })}
                     <button class="main begin-review" on:click=move |_| reviewing.begin(analysis)>{label}</button>
                 }
                 .into_any(),
-                false => view! { <p class="faint">{words::nothing()}</p> }.into_any(),
+                false => view! { <p class="faint">{phrases::nothing()}</p> }.into_any(),
             };
         }
         if reviewing.runs.get() {
             return view! {
                 <div class="row">
                     <p class="faint" id="reviewed">{move || known.get().map(|(share, all)| {
-                        words::progress((share * all as f64).round(), all)
+                        phrases::progress((share * all as f64).round(), all)
                     })}</p>
-                    <button on:click=move |_| reviewing.stop()>{words::stop()}</button>
+                    <button on:click=move |_| reviewing.stop()>{phrases::stop()}</button>
                 </div>
                 <progress class="review-progress" max="1" aria-labelledby="reviewed"
                     value=move || known.get().map(|(share, _)| share.to_string())></progress>
@@ -248,8 +248,8 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         }
         let open = known.get().is_some_and(|(share, _)| share < 1.0);
         view! {
-            {reviewing.failed.get().then(|| view! { <p class="remark">{words::failed()}</p> })}
-            {open.then(|| view! { <button class="main" on:click=move |_| reviewing.go_on(analysis)>{words::go_on()}</button> })}
+            {reviewing.failed.get().then(|| view! { <p class="remark">{phrases::failed()}</p> })}
+            {open.then(|| view! { <button class="main" on:click=move |_| reviewing.resume(analysis)>{phrases::resume()}</button> })}
         }
         .into_any()
     };
@@ -265,7 +265,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     };
     view! {
         <section class="card review" aria-labelledby="review-title">
-            <h2 id="review-title" tabindex="-1">{words::title()}</h2>
+            <h2 id="review-title" tabindex="-1">{phrases::title()}</h2>
             <div class="review-control">{control}</div>
             {body}
         </section>

@@ -1,9 +1,9 @@
-//! A kept game in the list: what it is, how it stands, and what can be done with it.
+//! A saved game in the list: its description, its state and its actions.
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::import::write_sgf;
 use halfboard_app::layout::Layout;
-use halfboard_app::phrases::{board as board_words, games as words, language, players, rules};
+use halfboard_app::phrases::{board as board_phrases, games as phrases, language, players, rules};
 use halfboard_app::play::Play;
 use halfboard_app::route::Route;
 use halfboard_app::saved::SavedGame;
@@ -14,11 +14,11 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser;
 
-/// All that a search for the game looks at.
+/// Returns the text that a search for the game matches.
 pub(super) fn description(kept: &SavedGame) -> String {
     match &kept.play {
-        Ok(play) => words::description(play),
-        Err(_) => format!("{} {}", words::unreadable(), kept.text),
+        Ok(play) => phrases::description(play),
+        Err(_) => format!("{} {}", phrases::unreadable(), kept.text),
     }
 }
 
@@ -38,15 +38,15 @@ fn readable(state: GamesPageState, kept: &SavedGame, play: &Play) -> AnyView {
         changed => browser::when(changed, language().tag()),
     };
     let length = match when.as_str() {
-        "" => words::length(play),
-        when => format!("{}, {when}", words::length(play)),
+        "" => phrases::length(play),
+        when => format!("{}, {when}", phrases::length(play)),
     };
     let mut view = play.view();
     view.next.clear();
-    let label = board_words::board_of(&variant);
+    let label = board_phrases::board_of(&variant);
     let sgf = write_sgf(&play.record(0.0)).map(|text| {
         let name = file_name(kept, play, "sgf");
-        view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{words::export_sgf()}</button> }
+        view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{phrases::export_sgf()}</button> }
     });
     let name = file_name(kept, play, "txt");
     view! {
@@ -55,15 +55,15 @@ fn readable(state: GamesPageState, kept: &SavedGame, play: &Play) -> AnyView {
             <div class="about-game">
                 <h2>{variant.clone()}</h2>
                 <p>{players::all(play)}</p>
-                <p>{words::state(play)}</p>
+                <p>{phrases::state(play)}</p>
                 <p class="faint">{length}</p>
                 <div class="row">
-                    <a class="button main" aria-label=words::open_game(&variant)
-                        href=Route::Play { id: kept.id }.to_string()>{words::open()}</a>
-                    <a class="button" aria-label=words::analyse_game(&variant)
-                        href=Route::Analysis(AnalysisRoute::Kept { id: kept.id }).to_string()>{words::analyse()}</a>
+                    <a class="button main" aria-label=phrases::open_game(&variant)
+                        href=Route::Play { id: kept.id }.to_string()>{phrases::open()}</a>
+                    <a class="button" aria-label=phrases::analyse_game(&variant)
+                        href=Route::Analysis(AnalysisRoute::Kept { id: kept.id }).to_string()>{phrases::analyse()}</a>
                     <details class="more-actions">
-                        <summary class="button">{words::actions()}</summary>
+                        <summary class="button">{phrases::actions()}</summary>
                         <div class="row">{save(kept, name)} {sgf} {copy(kept)} {delete(state, kept.id)}</div>
                     </details>
                 </div>
@@ -73,15 +73,15 @@ fn readable(state: GamesPageState, kept: &SavedGame, play: &Play) -> AnyView {
     .into_any()
 }
 
-/// A game that cannot be read: why, and what can still be done with it.
+/// An unreadable game: the error, and the remaining actions.
 fn unreadable(state: GamesPageState, kept: &SavedGame, why: String) -> AnyView {
     let name = format!("halfboard-{}.txt", kept.id);
     view! {
         <li class="card kept-game broken">
             <div class="about-game">
-                <h2>{words::unreadable()}</h2>
+                <h2>{phrases::unreadable()}</h2>
                 <p class="wrong" lang="en">{why}</p>
-                <p class="faint">{words::unreadable_more()}</p>
+                <p class="faint">{phrases::unreadable_more()}</p>
                 <div class="row">{save(kept, name)} {delete(state, kept.id)}</div>
             </div>
         </li>
@@ -95,16 +95,16 @@ fn file_name(kept: &SavedGame, play: &Play, extension: &str) -> String {
 
 fn save(kept: &SavedGame, name: String) -> impl IntoView + use<> {
     let text = kept.text.clone();
-    view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{words::export()}</button> }
+    view! { <button type="button" on:click=move |_| browser::download(&name, &text)>{phrases::export()}</button> }
 }
 
 fn copy(kept: &SavedGame) -> impl IntoView + use<> {
     let app = app();
     let text = kept.text.clone();
     let copy = move |_| {
-        browser::copy(&text, move |done| app.notify(if done { words::copied() } else { words::not_copied() }));
+        browser::copy(&text, move |done| app.notify(if done { phrases::copied() } else { phrases::not_copied() }));
     };
-    view! { <button type="button" on:click=copy>{words::copy()}</button> }
+    view! { <button type="button" on:click=copy>{phrases::copy()}</button> }
 }
 
 fn delete(state: GamesPageState, id: u64) -> impl IntoView {
@@ -113,5 +113,5 @@ fn delete(state: GamesPageState, id: u64) -> impl IntoView {
         // The button that was pressed is gone: the keyboard goes on where this can be undone.
         browser::later(0, || browser::focus("#undo"));
     };
-    view! { <button type="button" on:click=delete>{words::delete()}</button> }
+    view! { <button type="button" on:click=delete>{phrases::delete()}</button> }
 }

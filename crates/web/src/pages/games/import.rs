@@ -1,6 +1,6 @@
-//! Bringing games in, from a file or from text.
+//! Import of games from a file or text.
 
-use halfboard_app::phrases::{games as words, shell};
+use halfboard_app::phrases::{games as phrases, shell};
 use halfboard_app::{import, saved};
 use halfboard_rules::record::RecordError;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use super::GamesPageState;
 use crate::app::app;
 use crate::browser::{self, BrowserStore};
 
-/// What came of a text.
+/// The outcome of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
     Taken(usize),
@@ -18,7 +18,7 @@ enum Outcome {
     StorageError,
 }
 
-fn take_in(text: &str) -> Outcome {
+fn import_games(text: &str) -> Outcome {
     let games = match import::read(text) {
         Ok(games) if games.is_empty() => return Outcome::Nothing,
         Ok(games) => games,
@@ -36,29 +36,29 @@ fn take_in(text: &str) -> Outcome {
     Outcome::Taken(games.len())
 }
 
-/// The part of the page that takes games in.
+/// The import section.
 pub(super) fn section(state: GamesPageState) -> impl IntoView {
     let app = app();
     let text = RwSignal::new(String::new());
     let outcome = RwSignal::new(None::<Outcome>);
     let take = move |source: &str| {
-        let came = take_in(source);
+        let came = import_games(source);
         match &came {
             Outcome::Taken(count) => {
-                app.notify(words::came(*count));
+                app.notify(phrases::imported_count(*count));
                 text.set(String::new());
             }
-            Outcome::StorageError => app.notify(shell::not_kept()),
+            Outcome::StorageError => app.notify(shell::not_saved()),
             Outcome::Nothing | Outcome::Wrong(_) => {}
         }
         outcome.set(Some(came));
-        state.read_again();
+        state.reload();
     };
     let wrong = move || match outcome.get() {
         Some(Outcome::Wrong(error)) => Some(
             view! {
                 <div class="wrong" id="bring-in-wrong">
-                    <p>{words::not_taken_in(error.game, error.line)}</p>
+                    <p>{phrases::import_error(error.game, error.line)}</p>
                     <p class="faint" lang="en">{error.to_string()}</p>
                 </div>
             }
@@ -66,7 +66,7 @@ pub(super) fn section(state: GamesPageState) -> impl IntoView {
         ),
         Some(Outcome::Nothing) => Some(
             view! {
-                <p class="wrong" id="bring-in-wrong">{words::nothing_in_it()}</p>
+                <p class="wrong" id="bring-in-wrong">{phrases::no_game_in_text()}</p>
             }
             .into_any(),
         ),
@@ -75,15 +75,15 @@ pub(super) fn section(state: GamesPageState) -> impl IntoView {
     let is_wrong = move || outcome.with(|outcome| matches!(outcome, Some(Outcome::Wrong(_) | Outcome::Nothing)));
     view! {
         <section class="card bring-in" aria-labelledby="bring-in-title">
-            <h2 id="bring-in-title">{words::bring_in()}</h2>
-            <p class="faint" id="bring-in-more">{words::bring_in_more()}</p>
+            <h2 id="bring-in-title">{phrases::import()}</h2>
+            <p class="faint" id="bring-in-more">{phrases::import_more()}</p>
             <p class="field">
-                <label for="bring-in-file">{words::from_file()}</label>
+                <label for="bring-in-file">{phrases::from_file()}</label>
                 <input type="file" id="bring-in-file" accept=".txt,.pgn,.sgf,text/plain" aria-describedby="bring-in-more"
                     on:change=move |event| browser::pick_text(&event, move |text| take(&text))/>
             </p>
             <p class="field">
-                <label for="bring-in-text">{words::from_text()}</label>
+                <label for="bring-in-text">{phrases::from_text()}</label>
                 <textarea id="bring-in-text" class="code" rows="5" spellcheck="false"
                     aria-invalid=move || is_wrong().then_some("true")
                     aria-describedby=move || is_wrong().then_some("bring-in-wrong")
@@ -91,7 +91,7 @@ pub(super) fn section(state: GamesPageState) -> impl IntoView {
                     on:input=move |event| text.set(event_target_value(&event))></textarea>
             </p>
             <div role="alert">{wrong}</div>
-            <button type="button" on:click=move |_| take(&text.get_untracked())>{words::take_in()}</button>
+            <button type="button" on:click=move |_| take(&text.get_untracked())>{phrases::import_now()}</button>
         </section>
     }
 }

@@ -1,10 +1,10 @@
-//! The games kept in this browser: finding, opening, taking out, deleting and bringing in. A game that cannot be read
-//! is listed with the reason and hinders nothing.
+//! The games saved in this browser: search, open, export, delete and import. An unreadable game is listed with the
+//! error and affects no other.
 
 mod entry;
 mod import;
 
-use halfboard_app::phrases::{games as words, shell};
+use halfboard_app::phrases::{games as phrases, shell};
 use halfboard_app::route::Route;
 use halfboard_app::saved::{self, SavedGame};
 use leptos::prelude::*;
@@ -13,10 +13,10 @@ use super::parts::{asked_twice, radio};
 use crate::app::app;
 use crate::browser::{self, BrowserStore};
 
-/// How many games are shown before one asks for more: each draws a board.
+/// The number of games on a page: each draws a board.
 const AT_ONCE: usize = 24;
 
-/// Which games are shown.
+/// The filter of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Filter {
     All,
@@ -35,17 +35,17 @@ impl Filter {
     }
 }
 
-/// What the parts of the page share.
+/// The state of the page.
 #[derive(Clone, Copy)]
 struct GamesPageState {
-    /// The games, read anew when something changes.
+    /// The games, reloaded after every change.
     games: RwSignal<Vec<SavedGame>>,
-    /// What was deleted last, for putting it back.
+    /// The games deleted last, for undo.
     deleted: RwSignal<Vec<(u64, String)>>,
 }
 
 impl GamesPageState {
-    fn read_again(self) {
+    fn reload(self) {
         self.games.set(saved::all(&BrowserStore));
     }
 
@@ -59,17 +59,17 @@ impl GamesPageState {
             saved::delete(&BrowserStore, *id);
         }
         self.deleted.set(texts);
-        self.read_again();
+        self.reload();
     }
 
-    /// Puts back what was deleted last; says whether all of it could be kept.
-    fn put_back(self) -> bool {
+    /// Restores the games deleted last; returns whether all of them could be saved.
+    fn restore(self) -> bool {
         let texts = self.deleted.get_untracked();
         let all = texts.iter().all(|(id, text)| saved::restore(&BrowserStore, *id, text).is_ok());
         if all {
             self.deleted.set(Vec::new());
         }
-        self.read_again();
+        self.reload();
         all
     }
 }
@@ -93,17 +93,17 @@ pub(crate) fn page() -> impl IntoView {
         let count = found.len();
         if state.games.with(Vec::is_empty) {
             return view! {
-                <p>{words::none_yet()}</p>
-                <p><a class="button main" href=Route::Home.to_string()>{words::new_game()}</a></p>
+                <p>{phrases::none_yet()}</p>
+                <p><a class="button main" href=Route::Home.to_string()>{phrases::new_game()}</a></p>
             }
             .into_any();
         }
         let entries: Vec<_> = found.iter().take(most.get()).map(|kept| entry::entry(state, kept)).collect();
         let more = (count > most.get()).then(|| {
-            view! { <button type="button" on:click=move |_| most.update(|most| *most += AT_ONCE)>{words::show_more()}</button> }
+            view! { <button type="button" on:click=move |_| most.update(|most| *most += AT_ONCE)>{phrases::show_more()}</button> }
         });
         view! {
-            <p class="faint" role="status">{if count == 0 { words::none_found().to_owned() } else { words::games(count) }}</p>
+            <p class="faint" role="status">{if count == 0 { phrases::none_found().to_owned() } else { phrases::game_count(count) }}</p>
             <ul class="kept-games">{entries}</ul>
             {more}
         }
@@ -111,7 +111,7 @@ pub(crate) fn page() -> impl IntoView {
     };
     view! {
         <section class="page games">
-            <h1>{words::title()}</h1>
+            <h1>{phrases::title()}</h1>
             {finding(search, filter)}
             {undo(state)}
             {list}
@@ -129,36 +129,36 @@ fn finding(search: RwSignal<String>, filter: RwSignal<Filter>) -> impl IntoView 
     view! {
         <div class="finding" role="search">
             <p class="field">
-                <label for="search">{words::search()}</label>
+                <label for="search">{phrases::search()}</label>
                 <input type="search" id="search" autocomplete="off" prop:value=move || search.get()
                     on:input=move |event| search.set(event_target_value(&event))/>
             </p>
             <fieldset class="plain">
-                <legend>{words::show()}</legend>
+                <legend>{phrases::show()}</legend>
                 <div class="picks side-by-side">
-                    {choice(Filter::All, "filter-all", words::all())}
-                    {choice(Filter::Unfinished, "filter-unfinished", words::unfinished())}
-                    {choice(Filter::Finished, "filter-finished", words::finished())}
+                    {choice(Filter::All, "filter-all", phrases::all())}
+                    {choice(Filter::Unfinished, "filter-unfinished", phrases::unfinished())}
+                    {choice(Filter::Finished, "filter-finished", phrases::finished())}
                 </div>
             </fieldset>
         </div>
     }
 }
 
-/// What was deleted last, and how to get it back.
+/// The notice of deleted games, with an undo button.
 fn undo(state: GamesPageState) -> impl IntoView {
     let app = app();
-    let put_back = move |_| {
-        if !state.put_back() {
-            app.notify(shell::not_kept());
+    let restore = move |_| {
+        if !state.restore() {
+            app.notify(shell::not_saved());
         }
     };
     let told = move || {
         let count = state.deleted.with(Vec::len);
         (count > 0).then(|| {
             view! {
-                <p class="row told">{words::gone(count)}
-                    <button type="button" id="undo" on:click=put_back>{words::undo()}</button>
+                <p class="row told">{phrases::deleted_count(count)}
+                    <button type="button" id="undo" on:click=restore>{phrases::undo()}</button>
                 </p>
             }
         })
@@ -166,7 +166,7 @@ fn undo(state: GamesPageState) -> impl IntoView {
     view! { <div role="status">{told}</div> }
 }
 
-/// What can be done with all games.
+/// The actions for all games.
 fn all_games(state: GamesPageState) -> impl IntoView {
     let export = move |_| {
         let texts = state
@@ -180,13 +180,13 @@ fn all_games(state: GamesPageState) -> impl IntoView {
         browser::later(0, || browser::focus("#undo"));
     };
     let some = Memo::new(move |_| state.games.with(|games| !games.is_empty()));
-    let question = move || words::delete_all_question(state.games.with(Vec::len));
+    let question = move || phrases::delete_all_question(state.games.with(Vec::len));
     move || {
         some.get().then(|| {
             view! {
                 <div class="row all-games">
-                    <button type="button" on:click=export>{words::export_all()}</button>
-                    {asked_twice(words::delete_all(), question, words::delete_all_now(), delete)}
+                    <button type="button" on:click=export>{phrases::export_all()}</button>
+                    {asked_twice(phrases::delete_all(), question, phrases::delete_all_now(), delete)}
                 </div>
             }
         })

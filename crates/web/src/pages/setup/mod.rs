@@ -1,5 +1,5 @@
-//! Setting up a game: presets first, every option below, players, start and clock. The form is made from the registry's
-//! descriptions; what is wrong with it is said beside the field at fault.
+//! The setup page: presets, options, players, start and clock. The form is generated from the registry; errors are
+//! shown beside their fields.
 
 mod clock;
 mod online;
@@ -10,11 +10,11 @@ mod start;
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Challenge, KEY};
 use halfboard_app::phrases::{
-    game_texts, online as online_words, players as player_words, result, rules, setup as words, shell,
+    game_texts, online as online_phrases, players as player_phrases, result, rules, setup as phrases, shell,
 };
 use halfboard_app::route::Route;
 use halfboard_app::saved::Store;
-use halfboard_app::setup::{Form, Problem};
+use halfboard_app::setup::{Form, FormError};
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -24,31 +24,31 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
-use crate::online::{Making, kept_name, make, problem_told};
+use crate::online::{Making, error_text, make, saved_name};
 
-/// What all parts of the form share.
+/// The state of the page.
 #[derive(Clone, Copy)]
 struct SetupPageState {
     form: RwSignal<Form>,
-    /// What keeps it from being a game.
-    problem: Memo<Option<Problem>>,
-    /// The seats of the game as it is chosen.
+    /// The first error of the form.
+    problem: Memo<Option<FormError>>,
+    /// The seats of the chosen variant.
     seats: Memo<&'static [&'static str]>,
-    /// Whether the start differs from seed to seed.
+    /// Whether the start position depends on the seed.
     has_chance: Memo<bool>,
-    /// Whether it was chosen to play with people at other screens.
+    /// Whether online play is selected.
     wants_online: RwSignal<bool>,
-    /// The same, where the game has several seats.
+    /// Whether online play is selected and the game has several seats.
     online: Memo<bool>,
-    /// What a challenge needs besides.
+    /// The additional fields of a challenge.
     challenge: RwSignal<Challenge>,
-    /// One's name in online games.
+    /// The player's name in online games.
     name: RwSignal<String>,
-    /// How far a challenge is on its way.
+    /// The state of creating a challenge.
     making: Making,
 }
 
-/// The page of a game's id, which comes from the address: for a game at this screen, or for a challenge.
+/// The setup page of a game, by its id in the URL, for a local game or an online challenge.
 pub(crate) fn page(id: &str, online: bool) -> AnyView {
     match registry::game(id) {
         Ok(game) => setup(game, online).into_any(),
@@ -66,9 +66,9 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     let seats = Memo::new(move |_| form.with(Form::seats));
     let wants_online = RwSignal::new(online);
     let online = Memo::new(move |_| wants_online.get() && seats.with(|seats| seats.len() > 1));
-    let problem = move |_: Option<&Option<Problem>>| match online.get() {
-        true => challenge.with(|challenge| form.with(|form| challenge.problem(form))),
-        false => form.with(Form::problem),
+    let problem = move |_: Option<&Option<FormError>>| match online.get() {
+        true => challenge.with(|challenge| form.with(|form| challenge.error(form))),
+        false => form.with(Form::error),
     };
     let state = SetupPageState {
         form,
@@ -78,7 +78,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
         wants_online,
         online,
         challenge,
-        name: kept_name(),
+        name: saved_name(),
         making: Making::new(),
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
@@ -98,7 +98,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
                 }
             }
             Err(problem) => {
-                app.notify(words::problem(game.info(), &problem));
+                app.notify(phrases::form_error(game.info(), &problem));
                 browser::focus("[aria-invalid=true], .wrong button");
             }
         }
@@ -108,8 +108,8 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     let rules_link = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
         <section class="page setup">
-            <h1>{words::title(short)}</h1>
-            <p class="lead">{words::game_by(info.name, texts.designers.get())} " " {texts.summary.get()} " " <a href=rules_link>{words::rules_of(short)}</a></p>
+            <h1>{phrases::title(short)}</h1>
+            <p class="lead">{phrases::game_by(info.name, texts.designers.get())} " " {texts.summary.get()} " " <a href=rules_link>{phrases::rules_of(short)}</a></p>
             <form class="setup-grid" on:submit=submit novalidate>
                 <div class="preview card">
                     {preview(state, game)}
@@ -120,7 +120,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
                     {players::players(state)}
                     {start::start(state)}
                     {move || if online.get() { online::times(state) } else { clock::clock(state).into_any() }}
-                    {move || online.get().then(|| online::seen(state))}
+                    {move || online.get().then(|| online::visibility(state))}
                     {options::options(state)}
                     {begin_part(state, game, "begin-problem-below")}
                 </div>
@@ -129,7 +129,7 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     }
 }
 
-/// The start of the game as it is chosen; while something is wrong, as it was before.
+/// The start position; while the form is invalid, the last valid one.
 fn preview(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView {
     let info = game.info();
     let plain = move || game.rules(None).map(|rules| rules.start(0).view(&[]));
@@ -140,32 +140,32 @@ fn preview(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView
     let presets = game_texts::texts(info).presets;
     let name = Memo::new(move |_| {
         let preset = state.form.with(Form::preset).and_then(|index| presets.get(index));
-        preset.map_or_else(rules::own_mix, |preset| preset.name.get())
+        preset.map_or_else(rules::custom_rules, |preset| preset.name.get())
     });
-    let over = move || view.with(|view| view.ending).map(|ending| words::position_over(result::ended(ending)));
+    let over = move || view.with(|view| view.ending).map(|ending| phrases::position_over(result::ended(ending)));
     view! {
-        <Board view layout=Layout::new(info.board) label=words::preview(info.name) shows_choices=false/>
-        <p class="variant-name" role="status">{move || words::chosen_variant(name.get())}</p>
+        <Board view layout=Layout::new(info.board) label=phrases::preview(info.name) shows_choices=false/>
+        <p class="variant-name" role="status">{move || phrases::chosen_variant(name.get())}</p>
         {move || over().map(|words| view! { <p class="faint">{words}</p> })}
     }
 }
 
-/// The button that starts the game, with what keeps it from starting.
+/// The button that starts the game, with the error that prevents it.
 fn begin_part(state: SetupPageState, game: &'static dyn GameEntry, id: &'static str) -> impl IntoView {
-    let problem = move || state.problem.get().map(|problem| words::problem(game.info(), &problem));
+    let problem = move || state.problem.get().map(|problem| phrases::form_error(game.info(), &problem));
     let begin = move || match (state.online.get(), state.making.busy.get()) {
-        (true, true) => online_words::making(),
-        (true, false) => online_words::make(),
-        (false, _) => words::begin(),
+        (true, true) => online_phrases::creating(),
+        (true, false) => online_phrases::create_challenge(),
+        (false, _) => phrases::begin(),
     };
     view! {
         <div class="begin">
             <button type="submit" class="main" disabled=move || state.making.busy.get()
                 aria-describedby=move || problem().map(|_| id)>{begin}</button>
             {move || problem().map(|told| view! {
-                <p class="wrong" id=id>{words::cannot_begin()} " " {told}</p>
+                <p class="wrong" id=id>{phrases::cannot_begin()} " " {told}</p>
             })}
-            {move || state.making.problem.with(|problem| problem.as_ref().map(problem_told))}
+            {move || state.making.problem.with(|problem| problem.as_ref().map(error_text))}
         </div>
     }
 }
@@ -179,7 +179,7 @@ fn presets(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView
         let mut more = text.summary.get().to_owned();
         // The game's own designers are credited above.
         if let Some(designers) = text.designers {
-            more.push_str(&format!(" ({})", words::by(designers.get())));
+            more.push_str(&format!(" ({})", phrases::by(designers.get())));
         }
         let label = text.name.get();
         let choose = move || state.form.update(|form| form.choose_preset(&preset));
@@ -187,13 +187,13 @@ fn presets(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView
     });
     view! {
         <fieldset class="card presets">
-            <legend>{words::variant()}</legend>
+            <legend>{phrases::variant()}</legend>
             <div class="picks">{presets.collect::<Vec<_>>()}</div>
         </fieldset>
     }
 }
 
-/// A seat in words.
+/// Returns the name of a seat.
 fn seat_name(seat: &str) -> &str {
-    player_words::seat(seat)
+    player_phrases::seat(seat)
 }

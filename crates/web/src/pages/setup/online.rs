@@ -1,8 +1,8 @@
-//! What a challenge needs besides the game: one's name and place, who else may come, times, and who may see it.
+//! The fields of a challenge: the player's name and seat, the other players, the time control and the visibility.
 
 use halfboard_app::online::{Challenge, Place, Time};
-use halfboard_app::phrases::{online as words, setup as setup_words};
-use halfboard_app::setup::{CLOCKS, Problem, SEATS};
+use halfboard_app::phrases::{online as phrases, setup as setup_phrases};
+use halfboard_app::setup::{CLOCKS, FormError, SEATS};
 use halfboard_protocol::limits;
 use leptos::prelude::*;
 
@@ -10,7 +10,7 @@ use super::{SetupPageState, seat_name};
 use crate::online::name_field;
 use crate::pages::parts::{checkbox, checked_field, level_field, radio};
 
-/// One's name and place, and who has the others.
+/// The player's name and seat, and the other seats.
 pub(super) fn places(state: SetupPageState) -> AnyView {
     let place = Memo::new(move |_| state.challenge.with(|challenge| challenge.place));
     let choice = move |value: Place, id: String, label: &'static str| {
@@ -27,8 +27,8 @@ pub(super) fn places(state: SetupPageState) -> AnyView {
         let lot = place.get() == Place::Lot;
         let others = (0..names.len().min(SEATS)).filter(|&seat| seat != own.get()).enumerate().map(|(nth, seat)| {
             let label = match (lot, names.len()) {
-                (true, 2) => words::other_seat().to_owned(),
-                (true, _) => words::nth_other(nth + 1),
+                (true, 2) => phrases::opponent().to_owned(),
+                (true, _) => phrases::other_player(nth + 1),
                 (false, _) => seat_name(names[seat]).to_owned(),
             };
             other(state, seat, label)
@@ -38,9 +38,9 @@ pub(super) fn places(state: SetupPageState) -> AnyView {
     view! {
         {name_field(state.name)}
         <fieldset class="plain">
-            <legend>{setup_words::your_side()}</legend>
+            <legend>{setup_phrases::your_side()}</legend>
             <div class="picks side-by-side">
-                {choice(Place::Lot, "place-lot".to_owned(), setup_words::by_lot())}
+                {choice(Place::Lot, "place-lot".to_owned(), setup_phrases::random_side())}
                 {seats.collect::<Vec<_>>()}
             </div>
         </fieldset>
@@ -49,7 +49,7 @@ pub(super) fn places(state: SetupPageState) -> AnyView {
     .into_any()
 }
 
-/// Somebody else's seat: for whoever comes, or the engine's.
+/// The choice for another seat: anyone, or the engine.
 fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let engine = Memo::new(move |_| state.challenge.with(|challenge| challenge.engines[seat]));
     let group: &'static str = ["other-0", "other-1", "other-2", "other-3"][seat % SEATS];
@@ -62,15 +62,15 @@ fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
         engine.get().then(|| {
             let level = move || state.challenge.with(|challenge| challenge.levels[seat]);
             let set = move |level| state.challenge.update(|challenge| challenge.levels[seat] = level);
-            level_field(format!("online-level-{seat}"), setup_words::level_of(level_label.get_value()), level, set)
+            level_field(format!("online-level-{seat}"), setup_phrases::level_of(level_label.get_value()), level, set)
         })
     };
     view! {
         <fieldset class="plain">
             <legend>{label}</legend>
             <div class="picks side-by-side">
-                {choice(false, words::whoever_comes())}
-                {choice(true, words::servers_engine())}
+                {choice(false, phrases::anyone())}
+                {choice(true, phrases::servers_engine())}
             </div>
             {level}
         </fieldset>
@@ -78,7 +78,7 @@ fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
     .into_any()
 }
 
-/// Which of the ways to play with time is chosen.
+/// The kind of time control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     None,
@@ -101,7 +101,7 @@ fn way(challenge: &Challenge) -> Way {
     }
 }
 
-/// The time that everybody has.
+/// The time control, the same for every player.
 pub(super) fn times(state: SetupPageState) -> AnyView {
     let way = RwSignal::new(state.challenge.with_untracked(way));
     let choice = move |value: Way, id: String, label: String, time: Time| {
@@ -112,7 +112,7 @@ pub(super) fn times(state: SetupPageState) -> AnyView {
         radio("time", id, label, None, move || way.get() == value, choose)
     };
     let clocks = CLOCKS.iter().map(|&(minutes, seconds)| {
-        let label = setup_words::clock_of(minutes, seconds);
+        let label = setup_phrases::clock_of(minutes, seconds);
         choice(Way::Offered(minutes, seconds), format!("time-{minutes}-{seconds}"), label, offered(minutes, seconds))
     });
     let inside = move || match way.get() {
@@ -120,19 +120,19 @@ pub(super) fn times(state: SetupPageState) -> AnyView {
         Way::Own => own_time(state),
         Way::Days => days(state),
     };
-    let wrong = move || state.problem.get() == Some(Problem::Clock);
+    let wrong = move || state.problem.get() == Some(FormError::Clock);
     view! {
         <fieldset class="card clock-part">
-            <legend>{setup_words::clock()}</legend>
+            <legend>{setup_phrases::clock()}</legend>
             <div class="picks side-by-side">
-                {choice(Way::None, "time-none".to_owned(), setup_words::no_clock().to_owned(), Time::None)}
+                {choice(Way::None, "time-none".to_owned(), setup_phrases::no_clock().to_owned(), Time::None)}
                 {clocks.collect::<Vec<_>>()}
-                {choice(Way::Days, "time-days".to_owned(), words::days_a_turn().to_owned(), Time::Days("3".to_owned()))}
-                {choice(Way::Own, "time-own".to_owned(), setup_words::own_clock().to_owned(), offered(20, 0))}
+                {choice(Way::Days, "time-days".to_owned(), phrases::days_a_turn().to_owned(), Time::Days("3".to_owned()))}
+                {choice(Way::Own, "time-own".to_owned(), setup_phrases::own_clock().to_owned(), offered(20, 0))}
             </div>
             {inside}
             <div aria-live="polite">
-                {move || wrong().then(|| view! { <p class="wrong" id="time-wrong">{words::no_time()}</p> })}
+                {move || wrong().then(|| view! { <p class="wrong" id="time-wrong">{phrases::no_time()}</p> })}
             </div>
         </fieldset>
     }
@@ -140,10 +140,10 @@ pub(super) fn times(state: SetupPageState) -> AnyView {
 }
 
 fn why(state: SetupPageState) -> Option<&'static str> {
-    (state.problem.get() == Some(Problem::Clock)).then_some("time-wrong")
+    (state.problem.get() == Some(FormError::Clock)).then_some("time-wrong")
 }
 
-/// Minutes and seconds of one's own.
+/// The fields of a custom time control.
 fn own_time(state: SetupPageState) -> AnyView {
     let part = move |ask: fn(&str, &str) -> String| {
         move || {
@@ -181,10 +181,10 @@ fn own_time(state: SetupPageState) -> AnyView {
     let why = move || why(state);
     view! {
         <div class="fields">
-            {checked_field("time-minutes".to_owned(), setup_words::minutes().to_owned(), minutes, set_minutes, why)}
-            {checked_field("time-seconds".to_owned(), words::seconds().to_owned(), seconds, set_seconds, why)}
+            {checked_field("time-minutes".to_owned(), setup_phrases::minutes().to_owned(), minutes, set_minutes, why)}
+            {checked_field("time-seconds".to_owned(), phrases::seconds().to_owned(), seconds, set_seconds, why)}
         </div>
-        <div class="picks side-by-side">{choice(false, words::added())} {choice(true, words::free())}</div>
+        <div class="picks side-by-side">{choice(false, phrases::added())} {choice(true, phrases::delay_per_move())}</div>
     }
     .into_any()
 }
@@ -196,20 +196,20 @@ fn days(state: SetupPageState) -> AnyView {
             .with(|challenge| if let Time::Days(days) = &challenge.time { days.clone() } else { String::new() })
     };
     let set = move |text| state.challenge.update(|challenge| challenge.time = Time::Days(text));
-    checked_field("time-in-days".to_owned(), words::days().to_owned(), text, set, move || why(state))
+    checked_field("time-in-days".to_owned(), phrases::days().to_owned(), text, set, move || why(state))
 }
 
-/// Who may see the game, and whether one can talk.
-pub(super) fn seen(state: SetupPageState) -> AnyView {
+/// The visibility of the game, and the chat.
+pub(super) fn visibility(state: SetupPageState) -> AnyView {
     let public = checkbox(
         "online-public",
-        words::is_public(),
+        phrases::is_public(),
         move || state.challenge.with(|challenge| challenge.public),
         move |on| state.challenge.update(|challenge| challenge.public = on),
     );
     let chat = checkbox(
         "online-chat",
-        words::with_chat(),
+        phrases::with_chat(),
         move || state.challenge.with(|challenge| challenge.chat),
         move |on| state.challenge.update(|challenge| challenge.chat = on),
     );
@@ -219,10 +219,10 @@ pub(super) fn seen(state: SetupPageState) -> AnyView {
     };
     view! {
         <fieldset class="card seen-part">
-            <legend>{words::more_choices()}</legend>
+            <legend>{phrases::more_choices()}</legend>
             <div class="picks">{public} {chat}</div>
             <p class="field">
-                <label for="online-delay">{words::delay()}</label>
+                <label for="online-delay">{phrases::delay()}</label>
                 <input type="number" id="online-delay" min="0" max=limits::MAX_SPECTATOR_DELAY.to_string() inputmode="numeric"
                     prop:value=move || state.challenge.with(|challenge| challenge.delay.to_string()) on:change=delay/>
             </p>

@@ -1,9 +1,9 @@
-//! Every option of the game, made from its description. What does not go together is explained where it is chosen, and
-//! can be mended with one click.
+//! The options of the game, generated from their descriptions. A conflict is explained beside its option, and can be
+//! corrected with one click.
 
 use halfboard_app::phrases::game_texts::OptionText;
-use halfboard_app::phrases::{Text, game_texts, rules, setup as words};
-use halfboard_app::setup::{Form, Problem};
+use halfboard_app::phrases::{Text, game_texts, rules, setup as phrases};
+use halfboard_app::setup::{Form, FormError};
 use halfboard_rules::options::{OptionInfo, Values};
 use leptos::prelude::*;
 
@@ -11,23 +11,23 @@ use super::SetupPageState;
 
 /// All options.
 pub(super) fn options(state: SetupPageState) -> impl IntoView {
-    let infos = state.form.with_untracked(Form::infos);
+    let infos = state.form.with_untracked(Form::option_infos);
     let options: Vec<_> = infos.iter().enumerate().map(|(index, info)| option(state, index, info)).collect();
     view! {
         <section class="options" aria-labelledby="options-title">
-            <h2 id="options-title">{words::options()}</h2>
-            <p class="faint">{words::options_more()}</p>
+            <h2 id="options-title">{phrases::options()}</h2>
+            <p class="faint">{phrases::options_more()}</p>
             <div class="option-grid">{options}</div>
         </section>
     }
 }
 
 fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> impl IntoView {
-    let game = state.form.with_untracked(Form::listed).info();
+    let game = state.form.with_untracked(Form::entry).info();
     let text = game_texts::texts(game).option(info.name);
     let wrong_id = format!("option-{}-wrong", info.name);
     let wrong = Memo::new(move |_| match state.problem.get() {
-        Some(Problem::Option(at, error)) if at == index => Some(rules::option_error(game, &error)),
+        Some(FormError::Option(at, error)) if at == index => Some(rules::option_error(game, &error)),
         _ => None,
     });
     let described = {
@@ -35,17 +35,17 @@ fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> imp
         Signal::derive(move || wrong.with(Option::is_some).then(|| wrong_id.clone()))
     };
     let values = match info.values {
-        Values::Listed(_) => listed(state, index, text, wrong),
+        Values::Listed(_) => value_list(state, index, text, wrong),
         Values::Pattern { example, .. } => typed(state, index, text, example, described),
     };
     let told = move || {
         wrong.get().map(|sentence| {
             let default = text.value_label(info.values.default());
-            let mend = move |_| state.form.update(|form| form.mend(index));
+            let reset = move |_| state.form.update(|form| form.reset_option(index));
             view! {
                 <div class="wrong" id=wrong_id.clone()>
                     <p>{sentence}</p>
-                    <button type="button" on:click=mend>{words::mend(text.label.get(), default)}</button>
+                    <button type="button" on:click=reset>{phrases::reset_option(text.label.get(), default)}</button>
                 </div>
             }
         })
@@ -60,8 +60,8 @@ fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> imp
     }
 }
 
-/// The values of a list, each marked when it does not go with the rest of the form.
-fn listed(state: SetupPageState, index: usize, text: &'static OptionText, wrong: Memo<Option<String>>) -> AnyView {
+/// The listed values of an option, each marked if it conflicts with the rest of the form.
+fn value_list(state: SetupPageState, index: usize, text: &'static OptionText, wrong: Memo<Option<String>>) -> AnyView {
     let clashes = Memo::new(move |_| state.form.with(|form| form.clashes(index)));
     let choices = text.values.iter().enumerate().map(|(nth, value)| {
         let id = format!("option-{}-{}", text.name, value.name);
@@ -75,9 +75,9 @@ fn listed(state: SetupPageState, index: usize, text: &'static OptionText, wrong:
             }
             let clash = clashes.with(|clashes| clashes.get(nth).cloned().flatten());
             clash.map(|error| {
-                let game = state.form.with_untracked(Form::listed).info();
+                let game = state.form.with_untracked(Form::entry).info();
                 view! {
-                    <span class="clash">{words::not_with_these()} " " {rules::option_error(game, &error)}</span>
+                    <span class="clash">{phrases::not_with_these()} " " {rules::option_error(game, &error)}</span>
                 }
             })
         };
@@ -93,7 +93,7 @@ fn listed(state: SetupPageState, index: usize, text: &'static OptionText, wrong:
     view! { <div class="picks">{choices.collect::<Vec<_>>()}</div> }.into_any()
 }
 
-/// A value that is typed; left empty it is the default.
+/// A text field for a value; the default if empty.
 fn typed(
     state: SetupPageState,
     index: usize,
@@ -127,7 +127,7 @@ fn typed(
             <input type="text" id=id autocomplete="off" spellcheck="false" maxlength="40" placeholder=example
                 aria-invalid=move || described.get().map(|_| "true") aria-describedby=describedby
                 prop:value=typed on:change=set/>
-            <span class="faint" id=more_id>{words::default_word(default.summary.get())}</span>
+            <span class="faint" id=more_id>{phrases::default_value(default.summary.get())}</span>
         </p>
     }
     .into_any()

@@ -1,13 +1,13 @@
-//! Who plays: people at this screen and engines, and what people are called.
+//! The players: people on this device and engines, with the people's names.
 
-use halfboard_app::phrases::{online as online_words, setup as words};
+use halfboard_app::phrases::{online as online_phrases, setup as phrases};
 use halfboard_app::setup::{Opponent, SideChoice};
 use leptos::prelude::*;
 
 use super::{SetupPageState, online, seat_name};
 use crate::pages::parts::{level_field, radio, text_field};
 
-/// The players, by how many seats the game has. A solitaire has nobody to choose.
+/// The players, by the number of seats. A solitaire has no choice.
 pub(super) fn players(state: SetupPageState) -> impl IntoView {
     move || {
         let seats = state.seats.get();
@@ -18,14 +18,14 @@ pub(super) fn players(state: SetupPageState) -> impl IntoView {
         };
         Some(view! {
             <fieldset class="card players">
-                <legend>{words::players()}</legend>
+                <legend>{phrases::players()}</legend>
                 {inside}
             </fieldset>
         })
     }
 }
 
-/// Two seats: against whom, and on which side.
+/// The players of a game with two seats: the opponent, and the side.
 fn two(state: SetupPageState, first: &'static str, second: &'static str) -> AnyView {
     let opponent = Memo::new(move |_| state.form.with(|form| form.opponent));
     let choice = move |value: Opponent, id: &str, label: &'static str| {
@@ -39,7 +39,7 @@ fn two(state: SetupPageState, first: &'static str, second: &'static str) -> AnyV
     let online = radio(
         "opponent",
         "opponent-online".to_owned(),
-        online_words::friend_online(),
+        online_phrases::friend_online(),
         None,
         move || state.online.get(),
         move || state.wants_online.set(true),
@@ -48,30 +48,30 @@ fn two(state: SetupPageState, first: &'static str, second: &'static str) -> AnyV
         _ if state.online.get() => online::places(state),
         Opponent::Engine => against_engine(state, first, second),
         Opponent::Person => view! {
-            <div class="fields">{name(state, 0, words::name_of(seat_name(first)))}
-                {name(state, 1, words::name_of(seat_name(second)))}</div>
+            <div class="fields">{name(state, 0, phrases::name_of(seat_name(first)))}
+                {name(state, 1, phrases::name_of(seat_name(second)))}</div>
         }
         .into_any(),
         Opponent::Engines => view! {
-            <div class="fields">{level(state, 0, words::level_of(seat_name(first)))}
-                {level(state, 1, words::level_of(seat_name(second)))}</div>
+            <div class="fields">{level(state, 0, phrases::level_of(seat_name(first)))}
+                {level(state, 1, phrases::level_of(seat_name(second)))}</div>
         }
         .into_any(),
     };
     view! {
         <div class="picks side-by-side">
-            {choice(Opponent::Engine, "opponent-engine", words::person_and_engine())}
-            {choice(Opponent::Person, "opponent-person", words::two_people())}
-            {choice(Opponent::Engines, "opponent-engines", words::engines())}
+            {choice(Opponent::Engine, "opponent-engine", phrases::person_and_engine())}
+            {choice(Opponent::Person, "opponent-person", phrases::two_people())}
+            {choice(Opponent::Engines, "opponent-engines", phrases::engines())}
             {online}
         </div>
         {inside}
-        {is_open(first).then(|| view! { <p class="faint">{words::seats_open()}</p> })}
+        {is_open(first).then(|| view! { <p class="faint">{phrases::seats_open()}</p> })}
     }
     .into_any()
 }
 
-/// Whether a seat is not a colour's, so that colours are settled in play.
+/// Returns whether a seat has no fixed colour, so that colours are chosen in play.
 fn is_open(seat: &str) -> bool {
     halfboard_rules::game::Color::BOTH.iter().all(|color| color.to_string() != seat)
 }
@@ -84,22 +84,22 @@ fn against_engine(state: SetupPageState, first: &'static str, second: &'static s
     };
     view! {
         <fieldset class="plain">
-            <legend>{words::your_side()}</legend>
+            <legend>{phrases::your_side()}</legend>
             <div class="picks side-by-side">
                 {choice(SideChoice::First, "side-first", seat_name(first))}
                 {choice(SideChoice::Second, "side-second", seat_name(second))}
-                {choice(SideChoice::Lot, "side-lot", words::by_lot())}
+                {choice(SideChoice::Lot, "side-lot", phrases::random_side())}
             </div>
         </fieldset>
         <div class="fields">
-            {level(state, 0, words::level().to_owned())}
-            {name(state, 0, words::your_name().to_owned())}
+            {level(state, 0, phrases::level().to_owned())}
+            {name(state, 0, phrases::your_name().to_owned())}
         </div>
     }
     .into_any()
 }
 
-/// More than two seats: each is a person or the engine.
+/// The players of a game with more than two seats: each is a person or the engine.
 fn many(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
     let rows = seats.iter().enumerate().map(|(seat, seat_word)| {
         let engine = Memo::new(move |_| state.form.with(|form| form.engines[seat]));
@@ -110,17 +110,17 @@ fn many(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
         };
         let inside = move || {
             if engine.get() {
-                level(state, seat, words::level_of(seat_name(seat_word)))
+                level(state, seat, phrases::level_of(seat_name(seat_word)))
             } else {
-                name(state, seat, words::name_of(seat_name(seat_word)))
+                name(state, seat, phrases::name_of(seat_name(seat_word)))
             }
         };
         view! {
             <fieldset class="plain">
                 <legend>{seat_name(seat_word)}</legend>
                 <div class="picks side-by-side">
-                    {choice(false, words::a_person())}
-                    {choice(true, words::the_engine())}
+                    {choice(false, phrases::a_person())}
+                    {choice(true, phrases::the_engine())}
                 </div>
                 {inside}
             </fieldset>
@@ -129,7 +129,7 @@ fn many(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
     view! { <div class="seat-grid">{rows.collect::<Vec<_>>()}</div> }.into_any()
 }
 
-/// More than two seats, at this screen or online.
+/// The players of a game with more than two seats, local or online.
 fn many_or_online(state: SetupPageState, seats: &'static [&'static str]) -> AnyView {
     let choice = move |value: bool, id: &str, label: &'static str| {
         let choose = move || state.wants_online.set(value);
@@ -137,8 +137,8 @@ fn many_or_online(state: SetupPageState, seats: &'static [&'static str]) -> AnyV
     };
     view! {
         <div class="picks side-by-side">
-            {choice(false, "where-here", online_words::here())}
-            {choice(true, "where-online", online_words::friend_online())}
+            {choice(false, "where-here", online_phrases::on_this_device())}
+            {choice(true, "where-online", online_phrases::friend_online())}
         </div>
         {move || if state.online.get() { online::places(state) } else { many(state, seats) }}
     }
