@@ -7,7 +7,7 @@ use crate::route::Shared;
 /// What is analysed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AnalysisRoute {
-    /// Whatever was last, or a new game.
+    /// The last analysis, or a new game.
     Fresh,
     /// A kept game, by its number.
     Kept {

@@ -29,7 +29,7 @@ pub fn judge(rules: &dyn Rules, text: &str) -> Result<Box<dyn Session>, InvalidP
     rules.position(text).map_err(|error| {
         let before = text.get(..error.at).unwrap_or(text);
         let (square, field) = match before.matches(' ').count() {
-            // Errors about the board as a whole point at its first character, whatever that is.
+            // Errors about the board as a whole point at its first character.
             0 if error.at == 0 && !is_of_a_square(error.cause) => (None, None),
             0 => (square_at(rules.info().board, text, error.at), None),
             nth => (None, rules.position_format().fields.get(nth - 1).map(|field| field.name)),

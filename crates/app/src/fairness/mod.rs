@@ -1,5 +1,5 @@
-//! How fair the games and their variants are, without looks: the findings that come with the app, and a board that is
-//! judged. Knows the rules and the solver's words, no screen.
+//! Fairness of the games and their variants, without the user interface: the findings that ship with the app, and the
+//! verdict on a single board.
 
 mod findings;
 mod judging;

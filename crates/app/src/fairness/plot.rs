@@ -1,15 +1,15 @@
-//! Where things lie in a plot: an axis of round numbers. Numbers only.
+//! The axes of plots, with marks at round numbers.
 
 /// An axis from 0 to a round number, with its marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// Its end.
+    /// The end of the axis.
     pub most: f64,
-    /// Where the marks are.
+    /// The positions of the marks.
     pub marks: Vec<f64>,
 }
 
-/// The axis for lengths up to this one: at most six marks, at multiples of a round number.
+/// Returns the axis for lengths up to `longest`: at most six marks, at multiples of a round number.
 pub fn length_axis(longest: u32) -> Axis {
     let steps = [1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
     let longest = f64::from(longest.max(1));
@@ -19,7 +19,7 @@ pub fn length_axis(longest: u32) -> Axis {
 }
 
 impl Axis {
-    /// How far along the axis a number lies, from 0 to 1.
+    /// Returns the position of a number on the axis, from 0 to 1.
     pub fn at(&self, number: f64) -> f64 {
         (number / self.most).clamp(0.0, 1.0)
     }

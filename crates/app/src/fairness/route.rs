@@ -1,15 +1,15 @@
-//! Which board is to be judged, as the page's address says. Nothing is checked yet.
+//! The route of the fairness page, with the board to judge, not yet validated.
 
 use std::fmt;
 
 use crate::route::Shared;
 
-/// A page of fairness.
+/// A route of the fairness page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FairnessRoute {
     /// The findings.
     Findings,
-    /// The findings, with a board that is to be judged.
+    /// The findings, with a board to judge.
     Board(Shared),
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for FairnessRoute {
 }
 
 impl FairnessRoute {
-    /// Reads what follows the name of the page.
+    /// Parses the part of the route after the page's name.
     pub(crate) fn read(query: &str) -> Option<FairnessRoute> {
         match query {
             "" => Some(FairnessRoute::Findings),

@@ -36,7 +36,7 @@ pub enum Time {
         /// Whether those are free in each turn, instead of being added by it.
         free: bool,
     },
-    /// So many days for each turn.
+    /// Days for each turn.
     Days(String),
 }
 

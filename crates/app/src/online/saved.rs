@@ -14,9 +14,9 @@ use crate::saved::{self, StorageError, Store};
 const NAME: &str = "halfboard.online.name";
 const PREFIX: &str = "halfboard.online.seat.";
 
-/// So many seats are kept …
+/// The maximum number of stored seats.
 const MOST: usize = 60;
-/// … and those of finished games for this number of milliseconds.
+/// The time for which seats of finished games are stored, in milliseconds.
 const FINISHED_FOR: u64 = 30 * 24 * 60 * 60 * 1000;
 
 /// A seat in a game.

@@ -26,21 +26,21 @@ pub enum News {
     },
     /// Turns were taken back.
     TakenBack,
-    /// Somebody took a seat.
+    /// A player took a seat.
     Seated(u8),
-    /// Somebody asks for something.
+    /// A player made a proposal.
     Asked(u8, Proposal),
-    /// Somebody does not agree, or no longer asks.
+    /// A player declined a proposal, or withdrew one.
     Declined(u8, Proposal),
-    /// Somebody was given time: by whom, and to whom.
+    /// A player gave another one extra time: from, to.
     GaveTime(u8, u8),
-    /// Somebody said something.
+    /// A chat message.
     Said(u8, String),
     /// The game is over.
     Ended,
     /// A rematch was agreed on: the new game.
     Rematched(GameId),
-    /// Somebody lost the connection (false) or is back (true).
+    /// A player lost the connection (false) or reconnected (true).
     Presence(u8, bool),
     /// What was asked for is refused.
     Refused(Command, Refusal),

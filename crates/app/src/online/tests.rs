@@ -96,7 +96,7 @@ fn a_turn_survives_a_lost_connection() {
     online.play("A5", 9, 2100);
     online.connection_mut().closed(2200, 0.0);
     assert_eq!(online.plies(), 1);
-    // Nobody knows who else is there.
+    // The presence of the others is unknown.
     assert_eq!((online.is_present(0), online.watchers()), (false, 0));
     assert_eq!(online.connection_mut().wake(2300), [SocketAction::Open]);
     let [SocketAction::Send(hello)] = &online.opened(2310)[..] else { panic!("a greeting") };

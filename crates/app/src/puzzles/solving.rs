@@ -45,7 +45,7 @@ pub enum WrongMoveReason {
     NotInTime,
     /// It ends the game, and not with a win.
     Ends,
-    /// Nobody could be asked about it.
+    /// The solver was not available.
     NotChecked,
     /// The solver could not find out whether it wins in time. Nothing is known against the move then.
     Undecided,

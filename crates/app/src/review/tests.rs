@@ -68,7 +68,7 @@ fn what_the_engine_would_have_played_is_no_mistake_of_its_own_estimate() {
 
 #[test]
 fn what_follows_from_proofs_is_used() {
-    // The second player is lost: so the first had won, whatever the estimate said, by the move that was played.
+    // The second player is lost: so the first had won by the move played, regardless of the estimate.
     let backward = review(&[Value::Estimated(-100), LOSS]);
     assert_eq!(backward.found(0).map(|found| found.value), Some(Value::Proven(Proof::Win(4))));
     assert_eq!(backward.found(0).map(|found| found.line[0].as_str()), Some("A5"));

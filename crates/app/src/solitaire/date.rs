@@ -46,7 +46,7 @@ impl Date {
         ((self.0 + 3) % 7) as usize
     }
 
-    /// So many days before, as far as days are counted.
+    /// Returns the date `days` earlier, but not before the first representable one.
     #[must_use]
     pub const fn before(self, days: u32) -> Date {
         Date(self.0.saturating_sub(days))

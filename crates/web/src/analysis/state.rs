@@ -232,7 +232,7 @@ impl AnalysisPageState {
         self.arrived();
     }
 
-    /// Brings back what was deleted last. Whatever is changed after deleting ends the way back, so that nothing new is lost.
+    /// Restores the moves deleted last. Any change after the deletion discards them, so that nothing new is lost.
     pub(crate) fn undelete(self) {
         let Some((before, _)) = self.deleted.get_untracked() else { return };
         self.deleted.set(None);

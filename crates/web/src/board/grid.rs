@@ -104,7 +104,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             browser::focus_within(&grid, &format!("[{SQUARE}=\"{}\"]", next.index()));
         }
     };
-    // A cell that has the focus loses it when the page goes away, and then there is nobody left to tell.
+    // A cell that has the focus loses it when the page goes away, and the callback may be gone by then.
     let tell = move |square: Option<Square>| {
         let _ = touch.over.try_run(square);
     };

@@ -152,7 +152,7 @@ impl Engine {
         let pace = if clocks || !untrack(|| game.app.animations_enabled()) { 0.0 } else { PACE };
         let wait = (pace - (browser::seconds() - ASKED_AT.get())).max(0.0);
         browser::later((wait * 1000.0) as u32, move || {
-            // Whatever was done meanwhile has made this question an old one.
+            // Any action in the meantime has made this request obsolete.
             if self.asked.try_get_untracked() == Some(id) {
                 self.asked.set(0);
                 self.progress.set(None);

@@ -8,7 +8,7 @@ use super::state::GamePageState;
 use crate::board::Supplies;
 use crate::browser;
 
-/// Returns the seats above and below the board. Whoever plays alone against engines sits below; flipping changes it.
+/// Returns the seats above and below the board. A single person against engines sits below; flipping changes it.
 pub(super) fn order(game: GamePageState) -> (Vec<Seat>, Vec<Seat>) {
     let flipped = game.composer.quarters.get() >= 2;
     let (count, person, full) = game.play.with(|play| {

@@ -14,7 +14,7 @@ use crate::browser::{self, BrowserStore};
 /// How often the lobby is asked for, in milliseconds.
 const PACE: u32 = 4000;
 
-/// So many of one's own games are shown.
+/// The maximum number of the player's own games shown.
 const OWN: usize = 12;
 
 /// The page.

@@ -112,7 +112,7 @@ impl OnlinePageState {
         }
     }
 
-    /// Everybody goes on to the rematch, with the same secret.
+    /// Moves on to the rematch, with the same secret.
     fn follow_rematch(self, game: GameId) {
         let token = self.online.with_untracked(|online| online.seat().and(online.connection().token().cloned()));
         let Some(token) = token else { return };

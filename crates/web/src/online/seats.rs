@@ -15,7 +15,7 @@ use crate::board::Supplies;
 /// A clock warns when it has less than this left, in milliseconds.
 const LOW: u64 = 20_000;
 
-/// Returns the seats above and below the board. Whoever sits here is below, with their partner; flipping changes it.
+/// Returns the seats above and below the board. The player is below, with the partner; flipping changes it.
 pub(super) fn order(page: OnlinePageState) -> (Vec<u8>, Vec<u8>) {
     let flipped = page.composer.quarters.get() >= 2;
     let (count, own, full) = page.online.with(|online| {
