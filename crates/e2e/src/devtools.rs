@@ -60,7 +60,7 @@ impl Browser {
     }
 
     /// Clicks the middle of an element with the mouse, which must not lie under another. Faster than
-    /// [`Browser::click`], for tests that click a hundred times; whoever uses it waits for what comes of it.
+    /// [`Browser::click`], for tests that click a hundred times; the caller waits for the effect.
     pub async fn hit(&self, css: &str) {
         let (x, y) = self.middle(css).await;
         let clear = "const [x, y, css] = arguments; const top = document.elementFromPoint(x, y); \

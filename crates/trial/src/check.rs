@@ -178,7 +178,7 @@ fn is_of(event: &Event, by: u8, keyed: &KeyedCommand) -> bool {
         (Command::Abort, Event::Ended(Termination::Aborted { seat })) => by == *seat,
         (Command::GiveTime, Event::GaveTime { from, key, .. }) => (by, keyed.key) == (*from, *key),
         (Command::Say { text }, Event::Said { seat, text: t, key }) => (by, text, keyed.key) == (*seat, t, *key),
-        // Whoever agrees last to a rematch may find it settled in the same breath.
+        // The player who agrees last to a rematch may find it settled already.
         (Command::Ask { what: Proposal::Rematch, .. }, Event::Rematched { .. }) => true,
         _ => false,
     }

@@ -1,4 +1,4 @@
-//! `play --against` and `hint` through a pipe: what somebody would type who plays the engine.
+//! `play --against` and `hint` through a pipe: what a person who plays the engine types.
 
 use crate::common::{Run, file, in_a_line, play, refused, run};
 
@@ -33,7 +33,7 @@ fn a_whole_game_is_played() {
         has(&run, &["Black plays "]);
         let text = std::fs::read_to_string(&path).expect("the game was saved");
         assert!(text.contains("[Black \"Halfboard level 4\"]") && !text.contains("[White "), "{text}");
-        // Whoever plays the first move of the list goes in circles in Sllim; the others end soon.
+        // Always playing the first move of the list goes in circles in Sllim; the other games end soon.
         assert!(game == "sllim" || !text.contains("[Result \"*\"]"), "{text}");
         // The same seed, the same game.
         let again = play(&[game, "--against", "4", "--seed", "2"], &lines);

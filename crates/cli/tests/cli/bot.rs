@@ -30,7 +30,7 @@ fn serve(port: u16, database: &str) -> Served {
     served
 }
 
-/// A port that is free, as far as anybody can know.
+/// Returns a port that is free at the moment.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").and_then(|taken| taken.local_addr()).expect("a free port").port()
 }
@@ -57,7 +57,7 @@ fn said(bot: Child) -> String {
     out.into_owned()
 }
 
-/// A request; `None` when nobody answers.
+/// Sends a request; returns `None` if the server does not answer.
 fn ask<T: DeserializeOwned>(address: &str, path: &str, token: Option<&SeatGrant>, body: Option<&str>) -> Option<T> {
     let mut stream = TcpStream::connect(address).ok()?;
     let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();

@@ -146,7 +146,7 @@ fn the_page_stands_alone() {
 
 #[test]
 fn starts_are_solved_where_that_is_asked_for() {
-    // The board of seed 2 is small enough for the engine's own search, whoever begins.
+    // The board of seed 2 is small enough for the engine's own search, whichever side moves first.
     let args = ["sight-reduction", "--method", "solve", "--seeds", "2..2", "--games", "0"];
     let report = json(&args);
     let rules = &report["rules"][0];

@@ -142,7 +142,7 @@ fn an_interrupt_ends_it_well() {
     }
 }
 
-/// All games of a server become a file while it runs, and a database again; nothing is replaced that nobody wanted replaced.
+/// All games of a server become a file while it runs, and a database again; nothing is replaced without `--force`.
 #[test]
 fn games_are_backed_up_and_restored() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("backups");

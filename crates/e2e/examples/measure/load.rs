@@ -7,7 +7,7 @@ use serde_json::Value;
 const VISITS: usize = 5;
 
 /// What came before the app was ready, by name and bytes as they were sent. The engine's worker is not part of it: it is
-/// fetched when somebody wants to play against it.
+/// fetched when a game against it starts.
 const FILES: &str = "(() => {
   const ready = performance.getEntriesByName('ready')[0].startTime;
   const files = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];

@@ -244,7 +244,7 @@ fn hostile_links_and_texts_are_told_and_hinder_nothing() {
         browser.press(".actions", "Other analyses").await;
         browser.press(".kept-analyses", "Delete").await;
         browser.click("#undo-analysis").await;
-        // What could be read of the damaged one, that itself, and the one that nobody can read.
+        // What could be read of the damaged one, that itself, and the unreadable one.
         browser.until("document.querySelectorAll('.kept-analysis').length == 3").await;
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
@@ -323,7 +323,7 @@ fn the_verdict_of_every_move_is_the_solvers() {
         let shown = "['good', 'bad'].map((kind) => document.querySelectorAll(`.board .judged.${kind}`).length)";
         let rules = ["sight-reduction", "sight-reduction:remove=one-or-two", "sight-reduction:solitaire=on"];
         for rules in rules {
-            // Some turns in, where somebody can still spoil it.
+            // Some turns in, where it can still be spoilt.
             let mut play = game(rules, &[], 2);
             for _ in 0..12 {
                 let mv = play.session().moves()[0].clone();

@@ -102,7 +102,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         browsers[1].says("h1", "Ann invites you").await;
         fits_a_phone(&browsers[1]).await;
         assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
-        // Nobody plays without a name.
+        // A name is required.
         browsers[1].press(".joins", "Join game").await;
         browsers[1].says(".notices", "name").await;
         join(&browsers[1], &route, "Ben", "Join game").await;

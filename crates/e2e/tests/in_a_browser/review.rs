@@ -193,7 +193,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         browser.put("halfboard.analysis.board", "engine off").await;
         browser.store_game(3, &play.write(0.0)).await;
         browser.reload().await;
-        // A game that goes on is reviewed when somebody asks for it.
+        // A game that goes on is reviewed on request.
         browser.open("#/games").await;
         browser.click(".kept-game a[href='#/analysis/kept/3']").await;
         browser.press(".analysis", "Partie auswerten").await;

@@ -164,7 +164,7 @@ fn players_start_and_clock() {
         assert_eq!(play.clocks().map(Clocks::control), TimeControl::parse_lenient("300+5"));
         assert_eq!(browser.count(".clock").await, 4);
 
-        // Times of one's own, and those that nobody could play with.
+        // Custom times, and invalid ones.
         fresh(browser, "j").await;
         browser.click("#opponent-person").await;
         browser.click("#clock-own").await;

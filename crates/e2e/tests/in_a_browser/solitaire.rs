@@ -192,7 +192,7 @@ fn dead_ends_are_told_and_gone_back_from() {
         begin(browser, "en").await;
         open(browser, "#/solitaire/hard/2").await;
 
-        // Without the switch nobody says anything.
+        // Without the setting nothing is announced.
         take_off(browser, 0, &history).await;
         assert_eq!(browser.count(".dead-end").await, 0);
         let mut session = start(&made);
@@ -361,7 +361,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
 fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
     with_browser(async |browser| {
         begin(browser, "en").await;
-        // Nobody has checked this one, and it cannot be done.
+        // This board is unchecked, and not solvable.
         let position = "ww6/8/8/bbb4w w play wb";
         let session = registry::rules(RULES).expect("valid").position(position).expect("valid");
         let Outcome::Stuck(fewest) = solved(&*session).0 else { panic!("it can be done") };

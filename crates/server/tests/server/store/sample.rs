@@ -61,7 +61,7 @@ impl Sample {
         }
     }
 
-    /// Somebody takes the second seat: the game begins.
+    /// A player takes the second seat: the game begins.
     pub(crate) fn join(&mut self, at: Millis) -> AppendRequest {
         self.then(at, seated(1))
     }
@@ -74,7 +74,7 @@ impl Sample {
     }
 }
 
-/// Somebody takes a seat.
+/// A player takes a seat.
 pub(crate) fn seated(seat: u8) -> Event {
     Event::Seated { seat, who: Player::Person { name: format!("Ann {seat}") } }
 }
