@@ -157,7 +157,7 @@ fn only_the_folders_of_a_game_name_it() {
 fn no_source_names_a_folder_of_one_machine() {
     for (path, text) in library_sources() {
         for folder in ["home", "root", "work", "tmp"].map(|folder| format!("\"/{folder}/")) {
-            assert!(!text.contains(folder), "{path} names {folder}");
+            assert!(!text.contains(&folder), "{path} names {folder}");
         }
     }
 }

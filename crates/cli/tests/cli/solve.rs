@@ -138,5 +138,5 @@ fn a_solitaire_has_a_number() {
     assert!(good(&["verify", &file]).contains("1 solitaires"));
     std::fs::write(&file, text.replace("seed 3", "seed 2")).expect("a file");
     refused(&run(&["verify", &file]), &["line 3: number 4 is the board of seed 3013964819"]);
-    refused(&run(&["generate", "j", "--kind", "solitaire"]), &["sight-reduction only"]);
+    refused(&run(&["generate", "j", "--kind", "solitaire"]), &["sight-reduction with solitaire=on"]);
 }

@@ -225,7 +225,7 @@ fn hostile_links_and_texts_are_told_and_hinder_nothing() {
         // What can be read of a broken analysis is shown.
         browser.open("#/analysis/own/8").await;
         listed(browser, &["<img src=x onerror=window.harmed=1>", "1.A5"]).await;
-        browser.says(".notice", "3 moves could not be read").await;
+        browser.says(".notice", "3 unreadable moves were skipped").await;
         browser.press(".actions", "Import and export").await;
         let texts = [
             ("", "The text is empty."),

@@ -57,7 +57,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         browser.says(".editor .fits", "Valid position").await;
         put(browser, half, "white", &["A1"]).await;
         text_is(browser, "w7/8/8/8 w place wb").await;
-        browser.says(".editor .wrong", "White has placed 1, Black 0").await;
+        browser.says(".editor .wrong", "White has placed 1 and Black 0").await;
         browser.press(".editor", "To move: Black").await;
         text_is(browser, "w7/8/8/8 b place wb").await;
         put(browser, half, "black", &["B2", "B2", "B3"]).await;
@@ -86,7 +86,7 @@ fn set_ups_of_all_games_are_built_explained_and_mended() {
         put(browser, half, "black", &["B4", "B4"]).await;
         put(browser, half, "top", &["B4"]).await;
         text_is(browser, "3(www)4/3b4/8/8 w w12b12").await;
-        browser.says(".editor .wrong", "White has more than 12 checkers on the board and beside it").await;
+        browser.says(".editor .wrong", "White has more than 12 checkers on and beside the board").await;
         browser.find(".editor .hinted").await;
         browser.click("[aria-label='In reserve, White: one less']").await;
         text_is(browser, "3(www)4/3b4/8/8 w w11b12").await;

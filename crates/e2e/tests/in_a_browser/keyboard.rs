@@ -85,7 +85,7 @@ fn a_whole_game_by_keyboard_alone() {
                 // Typed wherever the focus is; a wrong one is explained and can be corrected.
                 if ply == 1 {
                     browser.keys(&format!("z9{}", char::from(Key::Enter))).await;
-                    browser.says(".remark", "“z9” is no legal move here").await;
+                    browser.says(".remark", "“z9” is not a legal move").await;
                     browser.until("document.activeElement.id == 'typed'").await;
                     browser.keys(&key(Key::Backspace).repeat(2)).await;
                     tab_to(browser, ".grid [role=gridcell]", true).await;

@@ -168,7 +168,7 @@ fn requests_chat_spectators_and_a_rematch() {
         let route = challenge(&browsers[0], "Ann", "j", None, &["#place-0", "#online-public"]).await;
         // The challenge is in the lobby, and leads to the game.
         browsers[1].open("#/online").await;
-        browsers[1].says(".open .entry", "Ann against free").await;
+        browsers[1].says(".open .entry", "Ann against open").await;
         fits_a_phone(&browsers[1]).await;
         assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
         browsers[1].click(".open .entry .main").await;
@@ -222,14 +222,14 @@ fn requests_chat_spectators_and_a_rematch() {
         // An earlier position is looked at, and the game goes on.
         browsers[0].click(".moves .turn").await;
         browsers[0].says("#task", "earlier position").await;
-        browsers[0].click(".with_browser button:last-child").await;
+        browsers[0].click(".browse button:last-child").await;
         browsers[0].offers(&mirror).await;
 
         // A draw is agreed on, and a rematch: everybody is led there, with sides changed.
         browsers[0].press(".actions", "Offer a draw").await;
         browsers[1].press(".request", "Accept").await;
         for browser in browsers.iter() {
-            browser.says("#task", "A draw").await;
+            browser.says("#task", "Draw: by agreement").await;
         }
         browsers[0].press(".actions", "Rematch").await;
         browsers[1].press(".request", "Accept").await;

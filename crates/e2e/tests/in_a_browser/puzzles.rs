@@ -54,7 +54,7 @@ fn a_puzzle_of_each_game_is_solved_by_pointing() {
             let card = format!(".shelf[data-game={id}]");
             browser.says(&card, &format!("0 of {} solved", shelf.puzzles.len())).await;
             browser.click(&format!("{card} .button.main")).await;
-            browser.says(".puzzle .task", "wins in 2").await;
+            browser.says(".puzzle .task", "win in 2").await;
             assert_eq!(browser.route().await, format!("#/puzzles/{id}/1"));
             solve(browser, &shelf.puzzles[0]).await;
             browser.says(".outcome.done", "on the first try").await;
@@ -116,7 +116,7 @@ fn a_wrong_move_is_explained_and_taken_back() {
         let number = shelf.puzzles.iter().position(|puzzle| puzzle.moves == 3).expect("there are such") + 1;
         let puzzle = &shelf.puzzles[number - 1];
         browser.open(&format!("#/puzzles/lines-of-action/{number}")).await;
-        browser.says(".puzzle .task", "wins in 3").await;
+        browser.says(".puzzle .task", "win in 3").await;
         let mut mirror = mirror(puzzle);
         browser.click_move(&mut mirror, &puzzle.line[0]).await;
         mirror.play.play(&puzzle.line[1], 0.0).expect("legal");
@@ -234,9 +234,9 @@ fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
         browser.says(".shelf[data-game=j]", "of 60 solved").await;
         for (address, words) in [
             ("#/puzzles/chess/1", "Unknown game: chess"),
-            ("#/puzzles/j/0", "numbered from 1 to 60"),
+            ("#/puzzles/j/0", "choose 1 to 60"),
             ("#/puzzles/j/61", "No puzzle 61 for J"),
-            ("#/puzzles/j/4294967295", "numbered from 1 to 60"),
+            ("#/puzzles/j/4294967295", "choose 1 to 60"),
             ("#/puzzles/j/99999999999999999999", "Page not found"),
             ("#/puzzles/j/-1", "Page not found"),
             ("#/puzzles/j/1/2", "Page not found"),

@@ -146,7 +146,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.says("#exercise-says", &format!("{side} played {played} here")).await;
         assert_eq!(browser.count(".engine-line").await, 0, "the answer is not given away");
         click_square(browser, played).await;
-        browser.says("#exercise-says", &format!("{played} is what was played")).await;
+        browser.says("#exercise-says", &format!("{played} was the move played")).await;
         browser.press(".exercise", "Try again").await;
         if let Some(wrong) = wrong {
             browser.says("#exercise-says", "Find a better move").await;
@@ -169,7 +169,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
                 browser.says("#exercise-says", "Better: ").await;
             }
         }
-        browser.says("#exercise-says", &format!("something better 1 of {count} times")).await;
+        browser.says("#exercise-says", &format!("a better move 1 of {count} times")).await;
         browser.press(".exercise", "Exit").await;
         browser.find(".review .graph").await;
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
@@ -205,7 +205,7 @@ fn a_review_by_estimates_is_stopped_and_goes_on_on_a_phone() {
         reviewed(browser).await;
         assert_eq!(browser.count(".graph .curve").await, 20);
         assert!(browser.count(".graph .curve.estimated").await > 0);
-        browser.says(".graph-words", "eine Schätzung").await;
+        browser.says(".graph-words", "(geschätzt)").await;
         browser.screenshot("review-phone").await;
         assert_eq!(browser.value("document.documentElement.scrollWidth").await, json!(360));
         assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());

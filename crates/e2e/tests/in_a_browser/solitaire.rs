@@ -97,7 +97,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         browser.hit("#grade-gentle").await;
         browser.fill("#number", "one").await;
         browser.press(".by-number", "Open").await;
-        browser.says("#number-wrong", "“one” is no number of a puzzle").await;
+        browser.says("#number-wrong", "Invalid puzzle number “one”").await;
         browser.fill("#number", "1").await;
         browser.press(".by-number", "Open").await;
         browser.find(".alone .grid").await;
@@ -262,7 +262,7 @@ fn help_is_what_the_solver_says() {
         browser.says(".hint", "Look at row").await;
         assert_eq!(browser.count("circle.hinted").await, 0);
         browser.press(".hint", "More help").await;
-        browser.says(".hint", "Take off").await;
+        browser.says(".hint", "Remove ").await;
         browser.press(".hint", "More help").await;
         let hint = browser.text(".hint").await;
         assert!(keep.iter().any(|mv| hint.contains(&format!("Remove {mv}."))), "{hint}: {keep:?}");
