@@ -202,7 +202,7 @@ pub(super) const STEPS: &[LessonStep] = &[
         ),
         goal: Goal::Win,
         done: Text::new(
-            "B3 in the middle, and it is over. You know sets, blocks and crosses now: play a game and be rid of your \
+            "B3 in the middle, and it is over. You know sets, blocks and crosses now: play a game and get rid of your \
              checkers!",
             "B3 in der Mitte, und es ist aus. Vierer, Blockaden und Kreuze kennst du jetzt: Spiel eine Partie und \
              werde deine Steine los!",
