@@ -63,7 +63,7 @@ impl OnlinePageState {
                 self.app.announce(phrases::proposal_from(what, &self.name(seat)));
             }
             News::Declined(seat, what) if Some(seat) != own => {
-                self.app.notify(phrases::proposal_declined(what, &self.name(seat)))
+                self.app.notify(phrases::proposal_declined(what, &self.name(seat)));
             }
             News::Asked(..) | News::Declined(..) => {}
             News::GaveTime(from, to) => self.app.notify(phrases::gave_time(self.name(from), self.name(to))),
