@@ -18,7 +18,7 @@ use crate::{Millis, Version};
 pub enum ClientMessage {
     /// The first message of a connection, and only the first.
     Hello {
-        /// The client's [`crate::PROTOCOL`].
+        /// The client's [`crate::PROTOCOL_VERSION`].
         protocol: u32,
         /// The token of a seat; without it the client is a spectator.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,7 +92,7 @@ pub enum Command {
 pub enum ServerMessage {
     /// The reply to hello.
     Welcome {
-        /// The server's [`crate::PROTOCOL`].
+        /// The server's [`crate::PROTOCOL_VERSION`].
         protocol: u32,
         /// The seat of the token; `None` for spectators.
         #[serde(default, skip_serializing_if = "Option::is_none")]
