@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use halfboard_app::composer::{Compose, StepOutcome};
-use halfboard_app::lessons::{Run, Stage, lesson};
+use halfboard_app::lessons::{LessonRun, LessonStage, lesson};
 use halfboard_app::setup::Form;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player;
@@ -34,7 +34,7 @@ fn is_set_up_and_played_against_the_computer() {
 
 #[test]
 fn its_lesson_is_taken() {
-    let mut run = Run::new(lesson("crowd").expect("a lesson"), 0);
+    let mut run = LessonRun::new(lesson("crowd").expect("a lesson"), 0);
     for number in 0..run.lesson().steps.len() {
         run.go_to(number);
         let moves = run.session().moves();
@@ -42,7 +42,7 @@ fn its_lesson_is_taken() {
         let square = run.session().steps(mv).expect("legal")[0].square().expect("a square");
         assert_eq!(run.tap(square), StepOutcome::Complete(mv.clone()));
         run.play(mv);
-        assert_eq!(run.stage(), Stage::Done);
+        assert_eq!(run.stage(), LessonStage::Done);
     }
 }
 
