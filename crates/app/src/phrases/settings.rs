@@ -38,12 +38,12 @@ halfboard_text::phrases! {
     data_deleted: "All data deleted" | "Alle Daten gelöscht",
     about: "About Halfboard" | "Über Halfboard",
     version(number): "Version {number}" | "Version {number}",
-    about_what: "Halfboard is a place to play and learn five abstract board games: four on half a checkerboard, and one on \
-        the whole of it. You can play with somebody at the same screen or against an engine that thinks on your own \
-        device. The rules here are told in our own words, and they referee every move." |
-        "Halfboard ist ein Ort, um fünf abstrakte Brettspiele zu spielen und zu lernen: vier auf einem halben Damebrett \
-        und eines auf dem ganzen. Du kannst mit jemandem am selben Bildschirm spielen oder gegen eine Engine, die auf \
-        deinem eigenen Gerät denkt. Die Regeln stehen hier in unseren eigenen Worten, und sie prüfen jeden Zug.",
+    about_what: "Play and learn five abstract board games: four on half a checkerboard, and one on the whole board. Play a \
+        friend on this device, someone online, or an engine that runs in your browser. The rules are explained in our \
+        own words, and the program referees every move." |
+        "Spiele und lerne fünf abstrakte Brettspiele: vier auf einem halben Damebrett und eines auf dem ganzen. Spiele \
+        mit jemandem am selben Gerät, online oder gegen eine Engine, die in deinem Browser läuft. Die Regeln sind in \
+        unseren eigenen Worten erklärt, und das Programm prüft jeden Zug.",
     about_private: "Unless you play online, nothing leaves your device. After the first visit it works offline." |
         "Außer beim Online-Spiel verlässt nichts dein Gerät. Nach dem ersten Besuch geht es auch offline.",
     the_games: "The games and their designers" | "Die Spiele und ihre Autoren",

@@ -29,7 +29,7 @@ impl GameText for SightReduction {
     const EXPLANATIONS: &'static [(&'static str, Text)] = explanations::EXPLANATIONS;
     const FAIRNESS: FairnessText = FairnessText {
         findings: Text::new(
-            "On none of 1200 random boards was it an advantage to begin. About two boards in five are won for one colour whoever begins; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
+            "On none of 1200 random boards was it an advantage to begin. About two boards in five are won for one colour no matter who moves first; on the others the second player wins. The fair start is not fair: seat 1, who exchanges checkers and later says who begins, won every one of 200 boards. Nearly every solitaire can be done.",
             "Auf keinem von 1200 zufälligen Brettern war es ein Vorteil zu beginnen. Etwa zwei von fünf Brettern gehören einer Farbe, egal wer beginnt; auf den anderen gewinnt, wer als Zweiter zieht. Der faire Anfang ist nicht fair: Platz 1, der Steine tauscht und später sagt, wer beginnt, gewann jedes von 200 Brettern. Fast jedes Solitär ist lösbar.",
         ),
         advice: Text::new(
