@@ -7,9 +7,29 @@ use crate::{TaskError, cargo, succeed, workspace};
 
 pub(crate) fn run() -> Result<(), TaskError> {
     println!("== as released ==");
-    succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules"]))?;
+    succeed(&mut cargo(&[
+        "bench",
+        "--quiet",
+        "--profile",
+        "dist",
+        "--package",
+        "halfboard-rules",
+        "--bench",
+        "rules",
+    ]))?;
     println!("== built for this processor ==");
-    let own = ["bench", "--quiet", "--package", "halfboard-rules", "--bench", "rules", "--target-dir", "target/native"];
+    let own = [
+        "bench",
+        "--quiet",
+        "--profile",
+        "dist",
+        "--package",
+        "halfboard-rules",
+        "--bench",
+        "rules",
+        "--target-dir",
+        "target/native",
+    ];
     succeed(cargo(&own).env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
     println!("== instructions, as released ==");
     match instructions()? {
@@ -19,7 +39,16 @@ pub(crate) fn run() -> Result<(), TaskError> {
         None => println!("valgrind is not installed"),
     }
     println!("== search, as released ==");
-    succeed(&mut cargo(&["bench", "--quiet", "--package", "halfboard-engine", "--bench", "search"]))
+    succeed(&mut cargo(&[
+        "bench",
+        "--quiet",
+        "--profile",
+        "dist",
+        "--package",
+        "halfboard-engine",
+        "--bench",
+        "search",
+    ]))
 }
 
 /// Returns the number of instructions of one perft, which does not depend on the load of the machine; `None` without valgrind.
@@ -45,7 +74,18 @@ fn instructions() -> Result<Option<u64>, TaskError> {
 
 /// Builds the benchmark and returns its path, which cargo prints.
 fn benchmark() -> Result<PathBuf, TaskError> {
-    let build = ["bench", "--package", "halfboard-rules", "--bench", "rules", "--no-run", "--message-format", "short"];
+    let build = [
+        "bench",
+        "--profile",
+        "dist",
+        "--package",
+        "halfboard-rules",
+        "--bench",
+        "rules",
+        "--no-run",
+        "--message-format",
+        "short",
+    ];
     let output = cargo(&build).output().map_err(|error| format!("cargo: {error}"))?;
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
     let named = words.lines().find(|line| line.trim_start().starts_with("Executable"));

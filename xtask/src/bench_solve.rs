@@ -6,8 +6,8 @@ use crate::{TaskError, cargo, succeed, web, workspace};
 pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
     let bench = ["bench", "--quiet", "--package", "halfboard-engine", "--bench", "solve", "--"];
     succeed(cargo(&bench).args(arguments))?;
-    succeed(&mut cargo(&["build", "--release", "--quiet", "--package", "halfboard-cli"]))?;
-    let program = web::target().join("release/halfboard");
+    succeed(&mut cargo(&["build", "--profile", "dist", "--quiet", "--package", "halfboard-cli"]))?;
+    let program = web::target().join("dist/halfboard");
     let table = web::target().join("bench.table");
     // An unfinished table of an earlier run would be resumed.
     let _ = std::fs::remove_file(table.with_extension("table.part"));

@@ -13,8 +13,8 @@ pub(crate) fn run() -> Result<(), TaskError> {
         return Err(why);
     }
     web::run(Build::Release, Quality::Best)?;
-    succeed(&mut cargo(&["build", "--release", "--package", "halfboard-cli"]))?;
-    let program = web::target().join("release/halfboard");
+    succeed(&mut cargo(&["build", "--profile", "dist", "--package", "halfboard-cli"]))?;
+    let program = web::target().join("dist/halfboard");
     let server = Server::start(&program)?;
     let measure = ["run", "--quiet", "--package", "halfboard-e2e", "--example", "measure", "--"];
     succeed(cargo(&measure).arg(&server.address).arg(&program))
