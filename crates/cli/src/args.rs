@@ -26,8 +26,9 @@ pub(crate) struct Cli {
     /// Language of texts for people: en or de; default: that of LC_ALL, LC_MESSAGES or LANG. Help and errors are in English
     #[arg(long, global = true, display_order = 102, value_name = "LANG", value_parser = parse_language)]
     pub(crate) lang: Option<Language>,
+    /// The command; without one, an introduction is printed.
     #[command(subcommand)]
-    pub(crate) command: CliCommand,
+    pub(crate) command: Option<CliCommand>,
 }
 
 const EXAMPLES: &str = "\
@@ -71,4 +72,5 @@ pub(crate) enum CliCommand {
     Restore(commands::backup::RestoreArgs),
     Completions(commands::completions::CompletionsArgs),
     Man(commands::man::ManArgs),
+    Help(commands::help::HelpArgs),
 }

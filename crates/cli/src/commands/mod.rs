@@ -8,7 +8,9 @@ pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod generate;
+pub(crate) mod help;
 pub(crate) mod hint;
+pub(crate) mod introduction;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -34,11 +36,12 @@ use crate::play;
 use crate::style::Style;
 use crate::ugi;
 
-/// Runs the command in the language and style that the global flags ask for.
+/// Runs the command, or prints the introduction if there is none, in the language and style that the global flags ask for.
 pub(crate) fn run(cli: Cli) -> CliResult {
     speak(cli.lang.unwrap_or_else(environment_language));
     let style = Style::new(cli.color, cli.ascii);
-    match cli.command {
+    let Some(command) = cli.command else { return introduction::run(style) };
+    match command {
         CliCommand::Games(args) => games::run(&args, style),
         CliCommand::Show(args) => show::run(&args, style),
         CliCommand::Moves(args) => moves::run(&args),
@@ -65,5 +68,6 @@ pub(crate) fn run(cli: Cli) -> CliResult {
         CliCommand::Restore(args) => backup::restore(&args),
         CliCommand::Completions(args) => completions::run(&args),
         CliCommand::Man(_) => man::run(),
+        CliCommand::Help(args) => help::run(&args),
     }
 }

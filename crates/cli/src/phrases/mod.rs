@@ -4,6 +4,7 @@
 pub(crate) mod analysis;
 pub(crate) mod board;
 pub(crate) mod games;
+pub(crate) mod introduction;
 pub(crate) mod play;
 
 use halfboard_rules::prompt::Prompt;

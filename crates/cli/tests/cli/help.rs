@@ -1,8 +1,8 @@
-//! Help, completions and the man page: they exist, name every command, and their examples work.
+//! The introduction, help, completions and the man page: they exist, name every command, and their examples work.
 
-use crate::common::{self, good};
+use crate::common::{self, command, good};
 
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 27] = [
     "games",
     "show",
     "moves",
@@ -29,7 +29,55 @@ const COMMANDS: [&str; 26] = [
     "restore",
     "completions",
     "man",
+    "help",
 ];
+
+/// What `halfboard` prints in this language, without other arguments.
+fn introduction(lang: &str) -> String {
+    good(&["--lang", lang])
+}
+
+#[test]
+fn without_arguments_ten_lines_introduce_the_program() {
+    assert_eq!(good(&[] as &[&str]), introduction("en"));
+    for lang in ["en", "de"] {
+        let text = introduction(lang);
+        assert!(text.lines().count() <= 10, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.starts_with(&format!("Halfboard {}: ", env!("CARGO_PKG_VERSION"))), "{text}");
+        // Every command that it shows exists: its help is printed.
+        let shown = text.lines().filter_map(|line| line.strip_prefix("  halfboard "));
+        let shown: Vec<&str> = shown.map(|line| line.split("  ").next().unwrap_or_default()).collect();
+        assert_eq!(shown, ["play", "serve", "games", "analyse GAME", "solve GAME", "record check FILE"]);
+        for line in shown {
+            let names = line.split(' ').filter(|word| word.chars().all(char::is_lowercase));
+            good(&[&["help"], names.collect::<Vec<_>>().as_slice()].concat());
+        }
+        assert!(text.contains("halfboard help") && text.contains("halfboard help play"), "{text}");
+    }
+    // No line is left in English.
+    let (english, german) = (introduction("en"), introduction("de"));
+    for (english, german) in english.lines().zip(german.lines()).filter(|(english, _)| !english.is_empty()) {
+        assert_ne!(english, german);
+    }
+    assert!(good(&["--lang", "de", "--ascii"]).is_ascii());
+    assert!(good(&["--color", "always"]).contains("\x1b["));
+}
+
+#[test]
+fn the_locale_selects_the_language_of_the_introduction() {
+    let output = command().env("LANG", "de_DE.UTF-8").output().expect("it runs");
+    assert_eq!(String::from_utf8(output.stdout).expect("UTF-8"), introduction("de"));
+}
+
+#[test]
+fn the_help_command_prints_what_the_flag_prints() {
+    assert_eq!(good(&["help"]), good(&["--help"]));
+    for command in COMMANDS {
+        assert_eq!(good(&["help", command]), good(&[command, "--help"]), "{command}");
+    }
+    assert_eq!(good(&["help", "record", "check"]), good(&["record", "check", "--help"]));
+}
 
 #[test]
 fn help_is_everywhere_with_examples() {
