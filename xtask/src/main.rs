@@ -11,6 +11,8 @@ mod invariants;
 mod load;
 mod parallel;
 mod postgres;
+#[cfg(test)]
+mod published;
 mod serve;
 mod sources;
 mod test;

@@ -42,6 +42,17 @@
 //! - [`value`] keeps proven values and estimates apart: see [`value::Value`].
 //! - [`arena`], [`sprt`] and [`sparring`] measure strength, [`train`] fits evaluations.
 //! - [`puzzle`] and [`fairness`] generate puzzles and statistics.
+//!
+//! # Features
+//!
+//! - `serde` (off by default): `Serialize` and `Deserialize` for values, reports and solitaire puzzles. Enables the
+//!   feature of `halfboard-rules`, too.
+//! - `sixth-game` (off by default): the worked example of a new game, for the workspace's own tests. Not part of the
+//!   public API.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
 
 pub mod advice;
 pub mod arena;

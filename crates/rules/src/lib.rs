@@ -70,9 +70,15 @@
 //!
 //! - `serde` (off by default): `Serialize` and `Deserialize` for plain data. Types with a text form, such as games,
 //!   options and outcomes, are serialized as that text.
+//! - `sixth-game` (off by default): the worked example of a new game, for the workspace's own tests. Not part of the
+//!   public API.
 //!
 //! The folder `examples` has five small programs: a random game, perft, replaying a record, a search and a text
 //! interface.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;
 
 mod serde_text;
 

@@ -1,5 +1,5 @@
 //! The puzzles that come with the app: there are enough of every game, and each is solved by its line and failed by
-//! another move. That they are right is proven in `crates/engine/tests/engine/shipped_puzzles.rs`.
+//! another move. That they are right is proven in `crates/engine/tests/shipped_puzzles.rs`.
 
 use std::collections::BTreeSet;
 use std::path::Path;

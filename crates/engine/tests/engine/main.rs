@@ -8,7 +8,6 @@ mod limits;
 mod minimax;
 mod proofs;
 mod puzzles;
-mod shipped_puzzles;
 mod solitaire;
 mod solitaire_puzzles;
 mod solve_play;

@@ -3,7 +3,6 @@
 
 mod common;
 mod conformance;
-mod documented_examples;
 mod examples;
 mod histories;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]

@@ -1,6 +1,6 @@
 //! Every puzzle that comes with the browser app is proven again: the win in time against every defence, by a strategy
 //! that the rules alone check, and that no other first move does it and none is faster. A test a game, so that they
-//! share the processors.
+//! share the processors. A binary of its own, since those puzzles are not part of the published package.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
 //! Every example in `docs/rules/` is true, and the German pages in `docs/rules/de/` keep step with the English ones.
+//! A binary of its own, since those pages are not part of the published package.
 
 use halfboard_rules::registry::{self, Rules};
 use halfboard_rules::session::Session;
