@@ -7,20 +7,10 @@ use crate::{TaskError, cargo, succeed, workspace};
 
 pub(crate) fn run() -> Result<(), TaskError> {
     println!("== as released ==");
-    succeed(&mut cargo(&[
-        "bench",
-        "--quiet",
-        "--profile",
-        "dist",
-        "--package",
-        "halfboard-rules",
-        "--bench",
-        "rules",
-    ]))?;
+    succeed(&mut cargo(&["bench", "--profile", "dist", "--package", "halfboard-rules", "--bench", "rules"]))?;
     println!("== built for this processor ==");
     let own = [
         "bench",
-        "--quiet",
         "--profile",
         "dist",
         "--package",
@@ -39,16 +29,7 @@ pub(crate) fn run() -> Result<(), TaskError> {
         None => println!("valgrind is not installed"),
     }
     println!("== search, as released ==");
-    succeed(&mut cargo(&[
-        "bench",
-        "--quiet",
-        "--profile",
-        "dist",
-        "--package",
-        "halfboard-engine",
-        "--bench",
-        "search",
-    ]))
+    succeed(&mut cargo(&["bench", "--profile", "dist", "--package", "halfboard-engine", "--bench", "search"]))
 }
 
 /// Returns the number of instructions of one perft, which does not depend on the load of the machine; `None` without valgrind.

@@ -4,9 +4,9 @@ use crate::{TaskError, cargo, succeed, web, workspace};
 
 /// Runs the benchmarks; `arguments` may hold the number of boards per variant.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
-    let bench = ["bench", "--quiet", "--package", "halfboard-engine", "--bench", "solve", "--"];
+    let bench = ["bench", "--package", "halfboard-engine", "--bench", "solve", "--"];
     succeed(cargo(&bench).args(arguments))?;
-    succeed(&mut cargo(&["build", "--profile", "dist", "--quiet", "--package", "halfboard-cli"]))?;
+    succeed(&mut cargo(&["build", "--profile", "dist", "--package", "halfboard-cli"]))?;
     let program = web::target().join("dist/halfboard");
     let table = web::target().join("bench.table");
     // An unfinished table of an earlier run would be resumed.

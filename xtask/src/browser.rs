@@ -1,7 +1,5 @@
 //! The browser that the tests control, and its WebDriver.
 
-use std::process::{Command, Stdio};
-
 use crate::{TaskError, debian};
 
 /// Installs a browser if necessary; returns the reason if there is none.
@@ -11,10 +9,7 @@ pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
 
 /// Returns the missing program, if any. The driver finds a browser under any of these names.
 fn missing() -> Option<&'static str> {
-    let runs = |program: &str| {
-        let status = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-        status.is_ok_and(|status| status.success())
-    };
+    let runs = |program: &str| debian::runs(program, "--version");
     let driver = runs("chromedriver");
     let browser = ["chromium", "google-chrome", "chrome"].into_iter().any(runs);
     if !driver { Some("chromedriver") } else { (!browser).then_some("chromium") }

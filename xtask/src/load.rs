@@ -12,8 +12,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
 /// Builds the server and the simulated players with the profile `trial`, then runs a trial. Only a full run, without
 /// arguments, saves its report.
 pub(crate) fn trial(what: &str, arguments: &[&str]) -> Result<(), TaskError> {
-    let build =
-        ["build", "--quiet", "--profile", "trial", "--package", "halfboard-cli", "--package", "halfboard-trial"];
+    let build = ["build", "--profile", "trial", "--package", "halfboard-cli", "--package", "halfboard-trial"];
     succeed(&mut cargo(&build))?;
     let built = |name: &str| target().join("trial").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let mut command = std::process::Command::new(built("trial"));

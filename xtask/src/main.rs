@@ -9,8 +9,8 @@ mod faults;
 #[cfg(test)]
 mod invariants;
 mod load;
-mod parallel;
 mod postgres;
+mod progress;
 #[cfg(test)]
 mod published;
 mod serve;
@@ -25,7 +25,9 @@ const HELP: &str = "\
 cargo xtask serve         build the browser app and the program, then serve them; takes the flags of `halfboard serve`
 cargo xtask web           build the browser app into dist/ for any static host; --best for the best compression, --dev for a
                           fast unoptimised build
-cargo xtask test          run everything: format, clippy, browser app, all tests, documentation
+cargo xtask test [PART...]
+                          run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, text,
+                          protocol, app, worker, web, server, trial, cli, xtask), only what concerns them
 cargo xtask bench         measure the rules (release build, native build, instruction counts if valgrind is installed) and the
                           search (nodes/s with one and two threads)
 cargo xtask bench solve [BOARDS]
@@ -47,14 +49,14 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
-        ["test"] => test::run(),
+        ["test", parts @ ..] => test::run(parts),
         ["bench"] => bench::run(),
         ["bench", "solve", rest @ ..] => bench_solve::run(rest),
         ["bench", "web"] => bench_web::run(),
         ["load", rest @ ..] => load::run(rest),
         ["faults", rest @ ..] => faults::run(rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
-        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::Least),
+        ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
         ["serve", rest @ ..] => serve::run(rest),
         ["help" | "--help" | "-h"] => {
@@ -87,7 +89,6 @@ fn cargo(arguments: &[&str]) -> Command {
 /// Runs a command; fails if it cannot be started or exits with an error.
 fn succeed(command: &mut Command) -> Result<(), TaskError> {
     let name = format!("{command:?}");
-    eprintln!("xtask: {name}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{name}: {status}")),

@@ -13,6 +13,7 @@ pub(crate) fn ensure() -> Result<(), TaskError> {
     if has_wasm() {
         return Ok(());
     }
+    eprintln!("xtask: installing the target {WASM} with rustup");
     let mut rustup = Command::new("rustup");
     rustup.args(["target", "add", WASM]).current_dir(workspace());
     succeed(&mut rustup).map_err(|problem| {

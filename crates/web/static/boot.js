@@ -3,6 +3,9 @@
 
 const page = document.documentElement;
 
+/** The programs that were built: a development build has a single one for all pages. */
+const PROGRAMS = "{{programs}}".split(" ");
+
 const WORDS = {
   en: {
     loading: "Loading…",
@@ -71,7 +74,7 @@ function program() {
     // Without storage the address alone decides.
   }
   const wanted = /^#?\/*(analysis|solitaire|puzzles|fairness)(?![^/?])/.test(location.hash);
-  return led || wanted ? "halfboard_study" : "halfboard";
+  return led || wanted || !PROGRAMS.includes("halfboard") ? "halfboard_study" : "halfboard";
 }
 
 async function start() {

@@ -12,8 +12,8 @@ pub(crate) const SUFFIX: &str = ".br";
 /// How hard to compress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quality {
-    /// For development builds.
-    Least,
+    /// No copies: for development builds, which are loaded from the same machine.
+    None,
     /// Default.
     Quick,
     /// For releases: takes seconds, saves another tenth.
@@ -36,7 +36,7 @@ pub(crate) fn path(path: &Path) -> PathBuf {
 /// Compresses `content`.
 pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, TaskError> {
     let quality = match quality {
-        Quality::Least => 0,
+        Quality::None => return Ok(content.to_vec()),
         Quality::Quick => 5,
         Quality::Best => 11,
     };
@@ -51,12 +51,8 @@ pub(crate) fn report(folder: &Path, files: &Files) -> Result<(), TaskError> {
     let mut sum = [0, 0];
     println!("{:>10} {:>10}", "bytes", "brotli");
     for (name, content) in files {
-        let packed = if is_compressible(name) {
-            let path = path(&folder.join(name));
-            fs::metadata(&path).map_err(|error| format!("{}: {error}", path.display()))?.len()
-        } else {
-            content.len() as u64
-        };
+        let copy = fs::metadata(path(&folder.join(name)));
+        let packed = copy.map_or(content.len() as u64, |copy| copy.len());
         println!("{:>10} {packed:>10}  {name}", content.len());
         sum = [sum[0] + content.len() as u64, sum[1] + packed];
     }

@@ -54,12 +54,15 @@ pub(crate) fn replace(folder: &Path, files: &Files, quality: Quality) -> Result<
         let path = folder.join(name);
         let packed = compress::path(&path);
         let same = fs::read(&path).is_ok_and(|old| old == *content);
-        if same && quality == Quality::Quick && (packed.is_file() || !compress::is_compressible(name)) {
+        let compress = compress::is_compressible(name) && quality != Quality::None;
+        if same && quality != Quality::Best && packed.is_file() == compress {
             continue;
         }
         // The compressed copy first: an interrupted build leaves the old content, which the next build replaces.
-        if compress::is_compressible(name) {
+        if compress {
             write(&packed, &compress::brotli(content, quality)?)?;
+        } else if packed.is_file() {
+            fs::remove_file(&packed).map_err(|error| format!("{}: {error}", packed.display()))?;
         }
         if !same {
             write(&path, content)?;
@@ -124,6 +127,8 @@ mod tests {
         assert_eq!(names(&folder).expect("a folder"), ["assets"]);
         assert_eq!(names(&folder.join("assets")).expect("a folder"), ["2"]);
         assert_eq!(read(&folder.join("assets/2/a.js")).expect("a file"), text("three"));
+        replace(&folder, &second, Quality::None).expect("written");
+        assert_eq!(names(&folder.join("assets/2")).expect("a folder"), ["a.js"]);
         fs::remove_dir_all(&folder).expect("removed");
     }
 }

@@ -6,10 +6,11 @@ use std::path::Path;
 use super::files::{self, Files};
 use crate::{TaskError, workspace};
 
-/// Assembles the whole site from the compiled programs.
-pub(crate) fn assemble(mut assets: Files) -> Result<Files, TaskError> {
+/// Assembles the whole site from the compiled programs, whose names `boot.js` chooses from.
+pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, TaskError> {
     let fixed = workspace().join("crates/web/static");
-    assets.insert("boot.js".to_owned(), files::read(&fixed.join("boot.js"))?);
+    let boot = fill(&fixed.join("boot.js"), &[("programs", &programs.join(" "))])?;
+    assets.insert("boot.js".to_owned(), boot.into_bytes());
     assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
     // Puzzles and findings are fetched on demand, so that the page stays small.
     let data = workspace().join("crates/web/data");

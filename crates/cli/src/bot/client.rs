@@ -63,7 +63,12 @@ impl ServerClient {
         if !host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
             let problem = "expected a URL such as https://example.org or http://127.0.0.1:8080";
             return Err(CliError::new(format_args!(
-                "invalid server address invalid server address '{address}': {problem}"
+                "invalid server address '{address}': {problem}"
+            )));
+        }
+        if cfg!(not(feature = "tls")) && base.starts_with("https://") {
+            return Err(CliError::new(format_args!(
+                "'{base}': this program was built without TLS; build it with '--features full', or use an http:// address"
             )));
         }
         let agent = || {

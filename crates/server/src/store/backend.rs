@@ -6,6 +6,7 @@ use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
 use tokio::sync::broadcast;
 
+#[cfg(feature = "postgres")]
 use super::postgres::Postgres;
 use super::sqlite::Sqlite;
 use super::{AppendError, AppendRequest, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable};
@@ -16,6 +17,7 @@ pub enum Store {
     /// An SQLite database.
     Sqlite(Sqlite),
     /// A PostgreSQL database, which several nodes may share.
+    #[cfg(feature = "postgres")]
     Postgres(Postgres),
 }
 
@@ -24,6 +26,7 @@ macro_rules! dispatch {
     ($store:expr, $method:ident($($argument:expr),*)) => {
         match $store {
             Store::Sqlite(store) => store.$method($($argument),*).await,
+            #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.$method($($argument),*).await,
         }
     };
@@ -47,7 +50,13 @@ impl Store {
             return Sqlite::open(file).await.map(Store::Sqlite);
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            #[cfg(feature = "postgres")]
             return Postgres::open(url).await.map(Store::Postgres);
+            #[cfg(not(feature = "postgres"))]
+            return Err(OpenError(
+                "this program was built without PostgreSQL; build it with '--features full', or use 'sqlite:halfboard.db'"
+                    .to_owned(),
+            ));
         }
         Err(OpenError(
             "invalid database URL: use for example 'sqlite:halfboard.db' or 'postgres://user:password@host/database'"
@@ -59,6 +68,7 @@ impl Store {
     pub fn measure(&self, batches: &Histogram) {
         match self {
             Store::Sqlite(store) => store.measure(batches),
+            #[cfg(feature = "postgres")]
             Store::Postgres(_) => {}
         }
     }
@@ -96,14 +106,17 @@ impl Store {
     pub async fn notices(&self) -> Option<NoticeStream> {
         match self {
             Store::Sqlite(_) => None,
+            #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.notices(),
         }
     }
 
     /// Publishes a message about a game to other nodes. It is not stored and may be lost.
+    #[cfg_attr(not(feature = "postgres"), expect(unused_variables, reason = "only PostgreSQL has other nodes"))]
     pub async fn publish(&self, game: &GameId, message: &str) {
         match self {
             Store::Sqlite(_) => {}
+            #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.publish(game, message),
         }
     }

@@ -83,6 +83,7 @@ impl Store {
         });
         let exported = match self {
             Store::Sqlite(store) => store.export(lines).await,
+            #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.export(lines).await,
         };
         let failed = |error: std::io::Error| BackupError(format!("cannot write the backup: {error}"));
@@ -99,6 +100,7 @@ impl Store {
         let reading = tokio::task::spawn_blocking(move || parse(from, &games));
         let imported = match self {
             Store::Sqlite(store) => store.import(waiting).await,
+            #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.import(waiting).await,
         };
         let read = reading.await.map_err(|error| BackupError(format!("cannot read the backup: {error}")))?;

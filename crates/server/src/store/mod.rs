@@ -6,6 +6,7 @@
 
 mod backend;
 mod backup;
+#[cfg(feature = "postgres")]
 mod postgres;
 mod rows;
 mod schema;

@@ -26,6 +26,7 @@ macro_rules! migrations {
 }
 
 pub(super) const SQLITE: &[Migration] = migrations!("sqlite": 1 "tables", 2 "indexes");
+#[cfg(any(test, feature = "postgres"))]
 pub(super) const POSTGRES: &[Migration] = migrations!("postgres": 1 "tables", 2 "indexes");
 
 /// The table of applied migrations, in SQL valid for both backends.
