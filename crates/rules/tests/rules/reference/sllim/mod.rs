@@ -2,6 +2,8 @@
 //!
 //! Every question is answered by loops over all squares, so that the code can be read next to the rules.
 
+use std::sync::LazyLock;
+
 use super::{Options, Reference};
 
 /// A square is `w`, `b`, or `.` when it is empty.
@@ -107,7 +109,7 @@ pub(crate) fn apply(options: &Options, position: &str, mv: &str) -> String {
     }
     position.board[to.0][to.1] = colour;
     if let Some(set) = set {
-        for (row, column) in all_sets().into_iter().find(|(name, _)| name == set).expect("the set exists").1 {
+        for (row, column) in SETS.iter().find(|(name, _)| name == set).expect("the set exists").1 {
             position.board[row][column] = '.';
         }
         position.sets[index(colour)] += 1;
@@ -181,13 +183,16 @@ fn has_cross(board: &Board, colour: char) -> bool {
 fn completed_sets(board: &Board, to: Square) -> Vec<String> {
     let colour = board[to.0][to.1];
     let mut names = Vec::new();
-    for (name, members) in all_sets() {
+    for (name, members) in &*SETS {
         if members.contains(&to) && members.iter().all(|&(row, column)| board[row][column] == colour) {
-            names.push(name);
+            names.push(name.clone());
         }
     }
     names
 }
+
+/// The sets, made once: every move is compared with all of them.
+static SETS: LazyLock<Vec<(String, [Square; 4])>> = LazyLock::new(all_sets);
 
 /// All 49 sets: the kind and the first square as moves write them, and the four squares.
 fn all_sets() -> Vec<(String, [Square; 4])> {
