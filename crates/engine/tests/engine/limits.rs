@@ -72,17 +72,23 @@ fn check(session: &dyn Session, limits: &Limits, report: &SearchReport<String>) 
 
 /// Analyses positions of one preset by the limits that leave least to do.
 fn analyse_preset(rules: &str) {
-    let limits = [Limits::nodes(1), Limits::depth(1), Limits::seconds(0.001)];
-    let rarely =
-        [Limits::seconds(0.0), Limits { clock: Some(Clock { remaining: 0.001, increment: 0.0 }), ..Limits::default() }];
+    let hurried = Limits { clock: Some(Clock { remaining: 0.001, increment: 0.0 }), ..Limits::default() };
+    // Limits with their periods in positions. Time limits are rarer, because each lets its whole time pass.
+    let limits = [
+        (Limits::nodes(1), 1),
+        (Limits::depth(1), 1),
+        (Limits::seconds(0.001), 20),
+        (Limits::seconds(0.0), 50),
+        (hurried, 50),
+    ];
     // With 0 MiB there is no table to speak of: a few slots that everything fights for.
     let mut engines = [0, 1].map(|hash| player::for_rules(rules, hash, system_now).expect("a preset's rules"));
     for seed in 0..POSITIONS {
         let session = random_position(rules, seed);
-        let engine = &mut engines[seed as usize % 2];
+        // Every limit meets both engines.
+        let engine = &mut engines[(seed + seed / 20) as usize % 2];
         engine.set_game(&*session).expect("the rules are the same");
-        let rare = rarely.get(seed as usize % 50);
-        for limits in limits.iter().chain(rare) {
+        for (limits, _) in limits.iter().filter(|(_, period)| seed % period == 0) {
             let report = engine.search(limits, &mut |_| {}).expect("not over");
             check(&*session, limits, &report);
         }
