@@ -12,7 +12,6 @@ mod driver;
 mod site;
 mod table;
 
-use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Condvar, Mutex, PoisonError};
 
@@ -63,7 +62,7 @@ pub fn with_browser(test: impl AsyncFnOnce(&mut Browser)) {
 /// Runs a test in several browsers with one server. They take one slot together, because most of them wait for each other.
 pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
     if let Err(why) = driver::present() {
-        skip(&why);
+        halfboard_pgtest::skip("chromium", &why);
         return;
     }
     let _slot = BrowserSlot::take();
@@ -97,12 +96,4 @@ pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
 pub fn runtime() -> tokio::runtime::Runtime {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     runtime.expect("threads for the browser's connection")
-}
-
-fn skip(why: &str) {
-    let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
-    assert!(!ci, "no browser: {why}");
-    // The test runner captures what passing tests print, so this writes past it.
-    let name = std::thread::current().name().unwrap_or("a test").to_owned();
-    let _ = writeln!(std::io::stderr(), "SKIPPED {name}: {why}");
 }
