@@ -19,11 +19,14 @@ pub(crate) struct RecordFile {
     pub(crate) is_sgf: bool,
 }
 
-/// Returns this program's folder in the user's data folder, which may not exist. `None` without `HOME`.
+/// The variable that names the user's home or, on Windows, the folder for data of programs.
+pub(crate) const HOME: &str = if cfg!(windows) { "LOCALAPPDATA" } else { "HOME" };
+
+/// Returns this program's folder in the user's data folder, which may not exist. `None` if [`HOME`] is not set.
 pub(crate) fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let data = set("XDG_DATA_HOME").or_else(|| Some(set("HOME")?.join(".local/share")));
-    data.map(|data| data.join("halfboard"))
+    let home = || set(HOME).map(|home| if cfg!(windows) { home } else { home.join(".local/share") });
+    set("XDG_DATA_HOME").or_else(home).map(|data| data.join("halfboard"))
 }
 
 /// Reads the games of a file, or of standard input for `-`. SGF is recognised by its opening bracket.

@@ -58,10 +58,10 @@ pub(crate) fn database(database: &Database) -> Result<Option<String>, CliError> 
         Database::Url(url) => Ok(Some(url.clone())),
         Database::Auto => {
             let folder = files::data_folder().ok_or_else(|| {
-                CliError::new(
-                    "no folder for your data: set HOME or XDG_DATA_HOME, or use --database sqlite:PATH or --database \
-                     none",
-                )
+                CliError::new(format_args!(
+                    "no folder for your data: set {} or XDG_DATA_HOME, or use --database sqlite:PATH or --database none",
+                    files::HOME
+                ))
             })?;
             fs::create_dir_all(&folder).map_err(|error| {
                 let advice = "use --database sqlite:PATH or --database none";

@@ -50,7 +50,9 @@ impl Style {
                 io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
             }
         };
-        Style { color, ascii }
+        // Consoles of Windows draw colours only if asked to, and old ones never. Elsewhere this does nothing.
+        let possible = !color || anstyle_query::windows::enable_ansi_colors() != Some(false);
+        Style { color: color && (possible || when == ColorChoice::Always), ascii }
     }
 
     /// Returns text in the colour of a role.

@@ -63,7 +63,7 @@ impl Programs {
             let result = std::os::unix::fs::chown(folder, Some(user), Some(group));
             result.map_err(|error| format!("{}: {error}", folder.display()))?;
         }
-        let _ = folder;
+        let _ = (folder, self.user);
         Ok(())
     }
 }

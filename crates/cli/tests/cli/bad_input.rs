@@ -1,7 +1,5 @@
 //! Bad input of every kind: exit code 2, nothing on standard output, a line or two that say what would be valid.
 
-use std::process::Stdio;
-
 use crate::common::{self, command, file, file_with, refused, run, run_with};
 
 #[test]
@@ -156,7 +154,7 @@ fn a_full_disk_is_an_error() {
     for args in [&["moves", "j"][..], &["trace", "j", "--seed", "1", "--games", "1"], &["--help"], &["perft", "j", "2"]]
     {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-        let output = command().args(args).stdout(Stdio::from(full)).output().expect("it ends");
+        let output = command().args(args).stdout(std::process::Stdio::from(full)).output().expect("it ends");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("standard output"), "{args:?}");
     }

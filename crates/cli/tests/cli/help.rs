@@ -1,6 +1,6 @@
 //! The introduction, help, completions and the man page: they exist, name every command, and their examples work.
 
-use crate::common::{self, command, good};
+use crate::common::{command, good};
 
 const COMMANDS: [&str; 27] = [
     "games",
@@ -98,7 +98,7 @@ fn help_is_everywhere_with_examples() {
 #[test]
 fn the_examples_of_the_help_work() {
     let record = "[Game \"lines-of-action\"]\n[Result \"*\"]\n\n1. a2c2 b1b3 *\n";
-    let source = common::file_with("examples.txt", record);
+    let source = crate::common::file_with("examples.txt", record);
     let sgf = good(&["record", "convert", &source.to_string_lossy(), "--to", "sgf"]);
     let proof = "halfboard proof 1\nrules sight-reduction\nposition 8/8/2ww4/5bb1 w play wb\nclaim 0-1 within 2\n\
                  strategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
