@@ -1,6 +1,7 @@
 //! Build tasks, run as `cargo xtask TASK`. `cargo xtask help` lists them.
 
 mod bench;
+mod bench_build;
 mod bench_solve;
 mod bench_web;
 mod browser;
@@ -22,9 +23,10 @@ mod web;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-cargo xtask serve         build the browser app and the program, then serve them; takes the flags of `halfboard serve`
-cargo xtask web           build the browser app into dist/ for any static host; --best for the best compression, --dev for a
-                          fast unoptimised build
+cargo xtask serve         build the browser app and the program, then serve them; takes the flags of `halfboard serve`, such as
+                          --open
+cargo xtask web           build the browser app into dist/ for any static host; --best for the best compression, --dev for the
+                          fast build that `serve` uses
 cargo xtask test [PART...]
                           run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, text,
                           protocol, app, worker, web, server, trial, cli, xtask), only what concerns them
@@ -33,6 +35,8 @@ cargo xtask bench         measure the rules (release build, native build, instru
 cargo xtask bench solve [BOARDS]
                           measure the exact solvers: time and memory for every variant of Sight Reduction, and building the
                           table of Sllim
+cargo xtask bench build   measure cold and warm builds of a clean clone relative to a fixed reference build, and list the ten
+                          slowest units
 cargo xtask bench web     measure the app in a real browser: download size, time until ready, nodes/s compared with the native
                           program, input latency while the engine works, solver and puzzle times, a record of 200 turns
 cargo xtask load [sqlite|postgres] [--quick]
@@ -52,6 +56,7 @@ fn main() -> ExitCode {
         ["test", parts @ ..] => test::run(parts),
         ["bench"] => bench::run(),
         ["bench", "solve", rest @ ..] => bench_solve::run(rest),
+        ["bench", "build"] => bench_build::run(),
         ["bench", "web"] => bench_web::run(),
         ["load", rest @ ..] => load::run(rest),
         ["faults", rest @ ..] => faults::run(rest),

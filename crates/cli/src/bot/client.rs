@@ -62,9 +62,7 @@ impl ServerClient {
         let host = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
         if !host.is_some_and(|host| !host.is_empty() && !host.contains(char::is_whitespace)) {
             let problem = "expected a URL such as https://example.org or http://127.0.0.1:8080";
-            return Err(CliError::new(format_args!(
-                "invalid server address '{address}': {problem}"
-            )));
+            return Err(CliError::new(format_args!("invalid server address '{address}': {problem}")));
         }
         if cfg!(not(feature = "tls")) && base.starts_with("https://") {
             return Err(CliError::new(format_args!(

@@ -3,6 +3,7 @@
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use clap::Args;
@@ -31,7 +32,7 @@ in the environment: --max-sockets 100 is max_sockets = 100 and HALFBOARD_MAX_SOC
 override variables, which override the file. Ctrl-C stops the server. See docs/server.md.
 
 Examples:
-  halfboard serve
+  halfboard serve --open
   halfboard serve --port 9000
   halfboard serve --host 0.0.0.0 --port 80 --database sqlite:/srv/games.sqlite
   halfboard serve --config halfboard.toml --print-config")]
@@ -39,6 +40,9 @@ pub(crate) struct ServeArgs {
     /// Configuration file in TOML; default: HALFBOARD_CONFIG
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Open the app in the browser
+    #[arg(long)]
+    open: bool,
     /// Print the effective configuration with the source of each setting, and exit
     #[arg(long)]
     print_config: bool,
@@ -69,19 +73,44 @@ pub(crate) fn run(args: &ServeArgs) -> CliResult {
     let ready = || {
         // The server runs even if its output is closed.
         let _ = print(&format!("Halfboard is at http://{address}/\n{kept}"));
+        if args.open {
+            open_browser(address);
+        }
     };
     let run = halfboard_server::run(listener, &config, database.as_deref(), ready);
     run.map_err(|error| CliError::new(format_args!("{address}: {error}")))
 }
 
-/// Asks a local server for its health over plain HTTP, so that a container needs no other program.
-fn check_health(host: IpAddr, port: u16) -> CliResult {
-    let host = match host {
+/// Opens the app with the program that the system uses for links. The server runs even if there is none.
+fn open_browser(address: SocketAddr) {
+    let url = format!("http://{}/", reachable(address));
+    let program = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let mut command = Command::new(program);
+    command.arg(&url).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if let Err(error) = command.spawn() {
+        eprintln!("{program}: cannot open a browser: {error}; open {url} yourself");
+    }
+}
+
+/// Returns an address at which this machine reaches a server that listens on all addresses.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let host = match address.ip() {
         IpAddr::V4(host) if host.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(host) if host.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
         host => host,
     };
-    let address = SocketAddr::new(host, port);
+    SocketAddr::new(host, address.port())
+}
+
+/// Asks a local server for its health over plain HTTP, so that a container needs no other program.
+fn check_health(host: IpAddr, port: u16) -> CliResult {
+    let address = reachable(SocketAddr::new(host, port));
     let ask = || {
         let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
         stream.set_read_timeout(Some(PATIENCE))?;

@@ -15,7 +15,14 @@ pub(crate) struct Served {
 impl Served {
     /// With these arguments.
     pub(crate) fn start(args: &[&str]) -> Served {
-        let mut child = command().arg("serve").args(args).spawn().expect("the binary starts");
+        Served::start_with(args, &[])
+    }
+
+    /// With these arguments and environment variables.
+    fn start_with(args: &[&str], variables: &[(&str, &str)]) -> Served {
+        let mut command = command();
+        let mut child =
+            command.arg("serve").args(args).envs(variables.iter().copied()).spawn().expect("the binary starts");
         let out = BufReader::new(child.stdout.take().expect("piped"));
         Served { child, out }
     }
@@ -52,6 +59,32 @@ fn the_app_is_where_it_says() {
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     let answer = get(&address);
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.contains("<title>Halfboard</title>"), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_browser_is_opened_when_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+    // A folder with a program that notes what it is asked to open, instead of the system's.
+    let folder = std::env::temp_dir().join(format!("halfboard-open-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let opened = folder.join("opened.txt");
+    for name in ["xdg-open", "open"] {
+        let program = folder.join(name);
+        let script = format!("#!/bin/sh\necho \"$1\" > '{0}.part' && mv '{0}.part' '{0}'\n", opened.display());
+        std::fs::write(&program, script).expect("a program");
+        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("executable");
+    }
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").expect("a path"));
+    let mut served = Served::start_with(&["--port", "0", "--open"], &[("PATH", &path)]);
+    let address = served.address();
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    while !opened.exists() && std::time::Instant::now() < deadline {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let url = std::fs::read_to_string(&opened).expect("something was opened");
+    assert_eq!(url.trim(), format!("http://{address}/"));
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
 
 #[test]
