@@ -19,6 +19,8 @@ mod sources;
 mod test;
 mod wasm;
 mod web;
+#[cfg(test)]
+mod workflows;
 
 use std::process::{Command, ExitCode};
 
