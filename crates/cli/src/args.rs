@@ -15,7 +15,8 @@ use crate::ugi;
 
 /// Play board games against people and the engine, analyse and solve positions, check game records
 #[derive(Debug, Parser)]
-#[command(name = "halfboard", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "halfboard", bin_name = "halfboard", version, max_term_width = 100)]
+#[command(after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Cli {
     /// When to use colours; auto: in a terminal, unless NO_COLOR is set
     #[arg(long, global = true, display_order = 100, value_name = "WHEN", value_enum, default_value_t = ColorChoice::Auto)]

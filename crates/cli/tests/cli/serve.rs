@@ -146,7 +146,7 @@ fn games_are_kept_and_health_is_told() {
     let address = served.address();
     let mut line = String::new();
     served.out.read_line(&mut line).expect("a line");
-    let kept = home.join("halfboard/games.sqlite");
+    let kept = home.join("halfboard").join("games.sqlite");
     assert_eq!(line, format!("Games are kept in sqlite:{}\n", kept.display()));
     assert!(kept.is_file());
     let kept = format!("sqlite:{}", kept.display());
