@@ -1,15 +1,12 @@
-//! The embedded files of the web app: lookup, compression, caching headers.
+//! Serves the files of the web app: lookup, compression, caching headers.
 
-use std::borrow::Cow;
+mod files;
 
-use axum::body::{Body, Bytes};
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
 
-#[derive(RustEmbed)]
-#[folder = "../../dist"]
-struct Dist;
+use files::Asset;
 
 /// Folder of files whose names contain a content hash.
 const HASHED_FOLDER: &str = "assets/";
@@ -26,12 +23,6 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     }
 }
 
-/// A file, possibly compressed.
-struct Asset {
-    file: EmbeddedFile,
-    compressed: bool,
-}
-
 fn find(path: &str, brotli: bool) -> Option<Asset> {
     // File names are plain ASCII: percent-encoded paths match none, and no path leads out of the folder. Compressed
     // files are not served by their own name.
@@ -40,11 +31,7 @@ fn find(path: &str, brotli: bool) -> Option<Asset> {
     if !inside || !path.bytes().all(plain) || path.ends_with(".br") {
         return None;
     }
-    let compressed = if brotli { Dist::get(&format!("{path}.br")) } else { None };
-    match compressed {
-        Some(file) => Some(Asset { file, compressed: true }),
-        None => Some(Asset { file: Dist::get(path)?, compressed: false }),
-    }
+    files::find(path, brotli)
 }
 
 /// Returns whether the client accepts brotli.
@@ -58,28 +45,21 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
 }
 
 fn send(path: &str, asset: Asset, headers: &HeaderMap) -> Response {
-    let hash = asset.file.metadata.sha256_hash();
-    let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
     let cache_control =
         if path.starts_with(HASHED_FOLDER) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut common: Vec<(HeaderName, String)> = vec![
-        (header::ETAG, tag.clone()),
+        (header::ETAG, asset.etag.clone()),
         (header::CACHE_CONTROL, cache_control.to_owned()),
         (header::VARY, "Accept-Encoding".to_owned()),
     ];
-    if matches_etag(headers, &tag) {
+    if matches_etag(headers, &asset.etag) {
         return (StatusCode::NOT_MODIFIED, headers_of(common)).into_response();
     }
     common.push((header::CONTENT_TYPE, content_type(path).to_owned()));
     if asset.compressed {
         common.push((header::CONTENT_ENCODING, "br".to_owned()));
     }
-    let bytes = match asset.file.data {
-        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        Cow::Owned(bytes) => Bytes::from(bytes),
-    };
-    (headers_of(common), Body::from(bytes)).into_response()
+    (headers_of(common), Body::from(asset.content)).into_response()
 }
 
 fn headers_of(list: Vec<(HeaderName, String)>) -> HeaderMap {
