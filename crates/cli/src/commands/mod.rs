@@ -67,7 +67,7 @@ pub(crate) fn run(cli: Cli) -> CliResult {
         CliCommand::Backup(args) => backup::backup(&args),
         CliCommand::Restore(args) => backup::restore(&args),
         CliCommand::Completions(args) => completions::run(&args),
-        CliCommand::Man(_) => man::run(),
+        CliCommand::Man(args) => man::run(&args),
         CliCommand::Help(args) => help::run(&args),
     }
 }

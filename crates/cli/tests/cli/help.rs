@@ -1,6 +1,6 @@
 //! The introduction, help, completions and the man page: they exist, name every command, and their examples work.
 
-use crate::common::{command, good};
+use crate::common::{command, good, run};
 
 const COMMANDS: [&str; 27] = [
     "games",
@@ -185,4 +185,28 @@ fn the_man_page_is_of_the_whole_program() {
     for words in ["HALFBOARD RECORD CHECK", "HALFBOARD RECORD CONVERT", "divide", "threads", "resume", "Examples"] {
         assert!(out.contains(words), "{words}");
     }
+}
+
+#[test]
+fn every_command_has_a_man_page_in_the_folder() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man-pages");
+    let _ = std::fs::remove_dir_all(&folder);
+    good(&["man", "--out-dir", folder.to_str().expect("a path in UTF-8")]);
+    let page =
+        |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(page("halfboard.1"), good(&["man"]));
+    for command in COMMANDS {
+        let page = page(&format!("halfboard-{command}.1"));
+        assert!(page.contains(&format!(".TH halfboard-{command} 1")), "{page}");
+        for section in [".SH NAME", ".SH SYNOPSIS", ".SH EXAMPLES", ".SH \"SEE ALSO\""] {
+            assert_eq!(page.matches(section).count(), 1, "{command}: {section}");
+        }
+    }
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1 + COMMANDS.len());
+    let record = page("halfboard-record.1");
+    let (_, nested) = record.split_once(".SH \"HALFBOARD RECORD CHECK\"").expect("nested commands have a section");
+    assert!(nested.contains(".SS SYNOPSIS"), "{nested}");
+    // A file is in the way.
+    let refused = run(&["man", "--out-dir", folder.join("halfboard.1").to_str().expect("a path in UTF-8")]);
+    assert!(refused.code == Some(2) && refused.err.contains("halfboard.1"), "{}", refused.err);
 }
