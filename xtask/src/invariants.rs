@@ -83,7 +83,7 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 /// Files outside the `games` folders that may name a game, by the beginning of their path.
-const NAME_A_GAME: [&str; 24] = [
+const NAME_A_GAME: [&str; 25] = [
     // Solitaires of Sight Reduction, and its exact verdicts.
     "crates/app/src/analysis/verdicts.rs",
     "crates/app/src/fairness/judging.rs",
@@ -108,11 +108,12 @@ const NAME_A_GAME: [&str; 24] = [
     "crates/cli/src/tables.rs",
     // The default rules of UGI.
     "crates/cli/src/ugi/options.rs",
-    // Example games of the trials and of the benchmark.
+    // Example games of the trials, the benchmark and the smoke test.
     "crates/e2e/",
     "crates/trial/src/fuzz/",
     "crates/trial/src/outage.rs",
     "xtask/src/bench.rs",
+    "xtask/src/release/smoke/",
 ];
 
 /// Returns the modules of the games, as [`halfboard_rules::games!`] lists them. A type is only used through its module.

@@ -14,6 +14,7 @@ mod postgres;
 mod progress;
 #[cfg(test)]
 mod published;
+mod release;
 mod serve;
 mod sources;
 mod test;
@@ -46,7 +47,10 @@ cargo xtask load [sqlite|postgres] [--quick]
                           docs/trials/load.md
 cargo xtask faults [sqlite|postgres|trouble|fuzz] [--quick]
                           fault tests: kill -9 under load, a locked file, a full disk, PostgreSQL restarts, ten million
-                          malformed messages; a full run updates docs/trials/faults.md";
+                          malformed messages; a full run updates docs/trials/faults.md
+cargo xtask release [--quick] [--only-program] [--check]
+                          build everything that is published into target/release-files/ and test it; --quick to try the
+                          packaging, --only-program to stop after the program, --check to compare with a second build";
 
 /// The message of a task that failed.
 type TaskError = String;
@@ -66,6 +70,7 @@ fn main() -> ExitCode {
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),
         ["serve", rest @ ..] => serve::run(rest),
+        ["release", rest @ ..] => release::run(rest),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(())
