@@ -5,12 +5,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use crate::webdriver::{DriverError, Element, Session};
 use crate::{Driver, Site};
 
 /// Maximum time to wait for the page; generous, because other work may run on the machine.
@@ -25,7 +24,7 @@ const READY: &str = "html[data-ready], body[data-ready]";
 /// A browser that shows the app.
 #[derive(Debug)]
 pub struct Browser {
-    pub(crate) client: Client,
+    pub(crate) session: Session,
     site: Site,
 }
 
@@ -34,7 +33,7 @@ impl Browser {
     ///
     /// # Panics
     /// Panics if the driver finds no browser.
-    pub async fn start(driver: &Driver, site: Site) -> Browser {
+    pub fn start(driver: &Driver, site: Site) -> Browser {
         let arguments = [
             "--headless",
             // Tests often run as root, where the sandbox does not start.
@@ -53,15 +52,24 @@ impl Browser {
             "goog:chromeOptions": { "args": arguments, "prefs": { "intl.accept_languages": "en-US,en" } },
             "goog:loggingPrefs": { "browser": "ALL" },
         });
-        let Value::Object(wishes) = wishes else { unreachable!("it is written as an object") };
-        let client = ClientBuilder::new(HttpConnector::new()).capabilities(wishes).connect(driver.address()).await;
-        Browser { client: client.expect("the browser starts"), site }
+        let session = Session::start(driver.address(), &wishes);
+        Browser::new(session.unwrap_or_else(|error| panic!("the browser does not start: {error}")), site)
+    }
+
+    /// Uses a browser that has started.
+    pub(crate) fn new(session: Session, site: Site) -> Browser {
+        Browser { session, site }
+    }
+
+    /// Takes the browser from its site.
+    pub(crate) fn into_parts(self) -> (Session, Site) {
+        (self.session, self.site)
     }
 
     /// Closes the browser.
     pub async fn close(self) {
         // A crashed browser is closed already.
-        let _ = self.client.close().await;
+        let _ = self.session.close();
     }
 
     /// Opens a page by its route, such as `""` or `"#/learn/j"`, and waits until it is ready.
@@ -73,18 +81,18 @@ impl Browser {
     /// Opens a page without waiting, for pages that are never ready.
     pub async fn visit(&self, route: &str) {
         let address = format!("{}{route}", self.site.address());
-        done(&format!("opening {address}"), self.client.goto(&address).await);
+        done(&format!("opening {address}"), self.session.post("/url", json!({ "url": address })));
     }
 
     /// Reloads the page.
     pub async fn reload(&self) {
-        done("loading again", self.client.refresh().await);
+        done("loading again", self.session.post("/refresh", json!({})));
         self.ready().await;
     }
 
     /// Goes back in the browser's history.
     pub async fn back(&self) {
-        done("going back", self.client.back().await);
+        done("going back", self.session.post("/back", json!({})));
     }
 
     /// Waits until the page is ready.
@@ -94,32 +102,33 @@ impl Browser {
 
     /// Returns the title of the page.
     pub async fn title(&self) -> String {
-        done("the title", self.client.title().await)
+        done("the title", self.session.get("/title")).as_str().unwrap_or_default().to_owned()
     }
 
     /// Returns the current route, such as `#/learn/j`.
     pub async fn route(&self) -> String {
-        let address = done("the address", self.client.current_url().await).to_string();
-        address.strip_prefix(self.site.address()).unwrap_or(&address).to_owned()
+        let address = done("the address", self.session.get("/url"));
+        let address = address.as_str().unwrap_or_default();
+        address.strip_prefix(self.site.address()).unwrap_or(address).to_owned()
     }
 
     /// Waits for the first element of a selector.
     pub async fn find(&self, css: &str) -> Element {
         let since = Instant::now();
         loop {
-            match self.client.find(Locator::Css(css)).await {
+            match self.session.find(css) {
                 Ok(element) => return element,
-                Err(error) if error.is_no_such_element() && since.elapsed() < TIMEOUT => {
+                Err(error) if error.name == "no such element" && since.elapsed() < TIMEOUT => {
                     tokio::time::sleep(POLL_INTERVAL).await;
                 }
-                Err(error) => panic!("{css}: {}; the page says: {}", error_message(&error), self.page_text().await),
+                Err(error) => panic!("{css}: {error}; the page says: {}", self.page_text().await),
             }
         }
     }
 
     /// Returns the number of elements of a selector.
     pub async fn count(&self, css: &str) -> usize {
-        done(css, self.client.find_all(Locator::Css(css)).await).len()
+        done(css, self.session.count(css))
     }
 
     /// Waits until no element matches a selector.
@@ -131,11 +140,12 @@ impl Browser {
     pub async fn click(&self, css: &str) {
         let since = Instant::now();
         loop {
-            match self.find(css).await.click().await {
+            let element = self.find(css).await;
+            match self.session.act(&element, "click", json!({})) {
                 Ok(()) => return,
                 // It may be moving, covered for a moment, or just being drawn anew.
                 Err(_) if since.elapsed() < TIMEOUT => tokio::time::sleep(POLL_INTERVAL).await,
-                Err(error) => panic!("clicking {css}: {}", error_message(&error)),
+                Err(error) => panic!("clicking {css}: {error}"),
             }
         }
     }
@@ -160,7 +170,7 @@ impl Browser {
 
     /// Returns the visible text of an element.
     pub async fn text(&self, css: &str) -> String {
-        done(css, self.find(css).await.text().await)
+        done(css, self.session.read(&self.find(css).await, "text")).unwrap_or_default()
     }
 
     /// Returns the texts of all elements of a selector.
@@ -177,30 +187,36 @@ impl Browser {
 
     /// Returns an attribute of an element.
     pub async fn attribute(&self, css: &str, name: &str) -> Option<String> {
-        done(css, self.find(css).await.attr(name).await)
+        done(css, self.session.read(&self.find(css).await, &format!("attribute/{name}")))
     }
 
-    /// Sends keys to the focused element. [`fantoccini::key::Key`] has those without a letter.
+    /// Sends keys to the focused element. [`Key`](crate::Key) has those without a letter.
     pub async fn keys(&self, keys: &str) {
-        let element = done("the focus", self.client.active_element().await);
-        done("pressing keys", element.send_keys(keys).await);
+        let element = done("the focus", self.session.focused());
+        done("pressing keys", self.session.act(&element, "value", json!({ "text": keys })));
     }
 
     /// Replaces the text of a field.
     pub async fn fill(&self, css: &str, text: &str) {
         let field = self.find(css).await;
-        done(css, field.clear().await);
-        done(css, field.send_keys(text).await);
+        done(css, self.session.act(&field, "clear", json!({})));
+        done(css, self.session.act(&field, "value", json!({ "text": text })));
+    }
+
+    /// Chooses a file in a file field.
+    pub async fn choose_file(&self, css: &str, file: &Path) {
+        let field = self.find(css).await;
+        done(css, self.session.act(&field, "value", json!({ "text": file.to_string_lossy() })));
     }
 
     /// Runs a script in the page with `arguments` and returns its result.
     pub async fn script(&self, script: &str, arguments: Vec<Value>) -> Value {
-        done(script, self.client.execute(script, arguments).await)
+        done(script, self.session.execute("sync", script, &arguments))
     }
 
     /// Runs a script that calls the last of its `arguments` with its result.
     pub async fn later(&self, script: &str, arguments: Vec<Value>) -> Value {
-        done(script, self.client.execute_async(script, arguments).await)
+        done(script, self.session.execute("async", script, &arguments))
     }
 
     /// Returns the value of an expression in the page; awaits a promise.
@@ -208,7 +224,7 @@ impl Browser {
         let script = format!(
             "const done = arguments[0]; Promise.resolve().then(() => ({expression})).then(done, (error) => done(`${{error}}`))"
         );
-        done(expression, self.client.execute_async(&script, Vec::new()).await)
+        done(expression, self.session.execute("async", &script, &[]))
     }
 
     /// Waits until an expression is true in the page.
@@ -256,7 +272,8 @@ impl Browser {
 
     /// Saves a screenshot in `target/screenshots/` and returns its path.
     pub async fn screenshot(&self, name: &str) -> PathBuf {
-        let picture = done("a picture", self.client.screenshot().await);
+        let picture = done("a picture", self.session.get("/screenshot"));
+        let picture = BASE64_STANDARD.decode(picture.as_str().unwrap_or_default()).expect("a picture in base64");
         let folder = screenshots();
         let path = folder.join(format!("{name}.png"));
         let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&path, picture));
@@ -265,8 +282,8 @@ impl Browser {
     }
 
     async fn page_text(&self) -> String {
-        let text = self.client.execute("return document.body?.innerText", Vec::new()).await;
-        text.map_or_else(|error| error_message(&error), |text| text.to_string())
+        let text = self.session.execute("sync", "return document.body?.innerText", &[]);
+        text.map_or_else(|error| error.to_string(), |text| text.to_string())
     }
 }
 
@@ -276,14 +293,6 @@ fn screenshots() -> PathBuf {
 }
 
 /// Returns the result of a command, or panics with its error.
-pub(crate) fn done<T>(what: &str, result: Result<T, CmdError>) -> T {
-    result.unwrap_or_else(|error| panic!("{what}: {}", error_message(&error)))
-}
-
-/// Formats an error without the stack trace of the driver.
-fn error_message(error: &CmdError) -> String {
-    match error {
-        CmdError::Standard(error) => format!("{}: {}", error.error, error.message),
-        error => error.to_string(),
-    }
+pub(crate) fn done<T>(what: &str, result: Result<T, DriverError>) -> T {
+    result.unwrap_or_else(|error| panic!("{what}: {error}"))
 }

@@ -1,42 +1,20 @@
 //! What only this browser's own tools can do: its console, the size of a phone, and wishes of the device.
 
-use fantoccini::wd::WebDriverCompatibleCommand;
-use http::Method;
 use serde_json::{Value, json};
-use url::{ParseError, Url};
 
 use crate::Browser;
 use crate::browser::done;
 
-/// A command that is not in the standard: a path under the session, and what is sent there.
-#[derive(Debug)]
-struct Extra {
-    path: &'static str,
-    body: Value,
-}
-
-impl WebDriverCompatibleCommand for Extra {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(self.body.to_string()))
-    }
-}
-
 impl Browser {
     /// Sends a command of the DevTools protocol.
     pub async fn devtools(&self, command: &str, parameters: Value) -> Value {
-        let body = json!({ "cmd": command, "params": parameters });
-        done(command, self.client.issue_cmd(Extra { path: "goog/cdp/execute", body }).await)
+        done(command, self.session.devtools(command, &parameters))
     }
 
     /// What the console has got since this was asked last: warnings and errors, which include scripts that failed, files
     /// that were not found, and everything that the content security policy has stopped.
     pub async fn console_errors(&self) -> Vec<String> {
-        let log = self.client.issue_cmd(Extra { path: "se/log", body: json!({ "type": "browser" }) }).await;
-        let entries = done("the console", log);
+        let entries = done("the console", self.session.post("/se/log", json!({ "type": "browser" })));
         let entries = entries.as_array().map(Vec::as_slice).unwrap_or_default();
         let serious = entries.iter().filter(|entry| entry["level"] == "SEVERE" || entry["level"] == "WARNING");
         serious.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
@@ -62,13 +40,15 @@ impl Browser {
     /// Clicks the middle of an element with the mouse, which must not lie under another. Faster than
     /// [`Browser::click`], for tests that click a hundred times; the caller waits for the effect.
     pub async fn hit(&self, css: &str) {
-        let (x, y) = self.middle(css).await;
-        let clear = "const [x, y, css] = arguments; const top = document.elementFromPoint(x, y); \
-                     return !!top && (top.closest(css) ?? top.control?.closest(css)) != null";
-        if self.script(clear, vec![json!(x), json!(y), json!(css)]).await != json!(true) {
-            // It may be moving, or covered for a moment: the patient way says so if it stays covered.
-            return self.click(css).await;
-        }
+        let script = "const element = document.querySelector(arguments[0]); if (!element) return null; \
+                      element.scrollIntoView({ block: 'nearest' }); const box = element.getBoundingClientRect(); \
+                      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]; \
+                      const top = document.elementFromPoint(x, y); \
+                      return top && (top.closest(arguments[0]) ?? top.control?.closest(arguments[0])) ? [x, y] : null";
+        let middle: Option<(f64, f64)> =
+            serde_json::from_value(self.script(script, vec![json!(css)]).await).expect("two numbers, or nothing");
+        // It may be missing, moving, or covered for a moment: the patient way says so if that stays so.
+        let Some((x, y)) = middle else { return self.click(css).await };
         self.mouse("mousePressed", x, y).await;
         self.mouse("mouseReleased", x, y).await;
     }

@@ -1,5 +1,5 @@
-//! The browser app in a real browser, for tests and measurements. Starts a server, a driver and a browser for each test,
-//! and drives the page as a person would.
+//! The browser app in a real browser, for tests and measurements. Every test has its own server and a browser with empty
+//! storage, and drives the page as a person would.
 //!
 //! A test is a call of [`with_browser`]. It needs the app (`cargo xtask web`) and Debian's packages `chromium` and
 //! `chromium-driver`, or the like; `cargo xtask test` sees to both. Without a driver tests are skipped and say so, but not
@@ -9,42 +9,18 @@ mod axe;
 mod browser;
 mod devtools;
 mod driver;
+mod pool;
 mod site;
 mod table;
+mod webdriver;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Condvar, Mutex, PoisonError};
 
 pub use browser::Browser;
 pub use driver::Driver;
 pub use site::Site;
 pub use table::{Mirror, Point, game};
-
-/// Maximum number of browsers at once. More slow each other down, and slow browsers make tests flaky.
-const MAX_BROWSERS: usize = 2;
-
-static RUNNING: Mutex<usize> = Mutex::new(0);
-static ENDED: Condvar = Condvar::new();
-
-/// One of the [`MAX_BROWSERS`] slots; dropping it frees the slot.
-struct BrowserSlot;
-
-impl BrowserSlot {
-    fn take() -> BrowserSlot {
-        let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut running =
-            ENDED.wait_while(running, |running| *running == MAX_BROWSERS).unwrap_or_else(PoisonError::into_inner);
-        *running += 1;
-        BrowserSlot
-    }
-}
-
-impl Drop for BrowserSlot {
-    fn drop(&mut self) {
-        *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        ENDED.notify_one();
-    }
-}
+pub use webdriver::{Element, Key};
 
 /// Runs a test in a browser with a server of its own, and so with empty storage. A failed test leaves a screenshot of the
 /// page under its name.
@@ -62,34 +38,28 @@ pub fn with_browser(test: impl AsyncFnOnce(&mut Browser)) {
 /// Runs a test in several browsers with one server. They take one slot together, because most of them wait for each other.
 pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
     if let Err(why) = driver::present() {
-        halfboard_pgtest::skip("chromium", &why);
+        halfboard_pgtest::skip("chromium", why);
         return;
     }
-    let _slot = BrowserSlot::take();
+    let _slot = pool::Slot::take();
     let runtime = runtime();
-    let driver = Driver::start();
     let site = Site::start();
     let address = site.address().to_owned();
-    let mut browsers = vec![runtime.block_on(Browser::start(&driver, site))];
-    for _ in 1..count {
-        browsers.push(runtime.block_on(Browser::start(&driver, Site::at(&address))));
-    }
+    let mut browsers = vec![pool::take(site)];
+    browsers.extend((1..count).map(|_| pool::take(Site::at(&address))));
     let result = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browsers))));
-    if result.is_err() {
+    if let Err(panic) = result {
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
-        for (number, browser) in browsers.iter().enumerate() {
+        // The first owns the server, so it comes last.
+        for (number, browser) in browsers.into_iter().enumerate().rev() {
             let picture = if count == 1 { format!("failed-{name}") } else { format!("failed-{name}-{number}") };
             // The browser itself may have failed, which must not hide the first panic.
             let _ = catch_unwind(AssertUnwindSafe(|| runtime.block_on(browser.screenshot(&picture))));
+            runtime.block_on(browser.close());
         }
-    }
-    // The first owns the server, so it is closed last.
-    while let Some(browser) = browsers.pop() {
-        runtime.block_on(browser.close());
-    }
-    if let Err(panic) = result {
         resume_unwind(panic);
     }
+    browsers.into_iter().rev().for_each(pool::put_back);
 }
 
 /// Returns a runtime for one browser.

@@ -20,7 +20,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
     let mut times = Vec::new();
     let mut files = Vec::new();
     for _ in 0..VISITS {
-        let browser = Browser::start(driver, Site::at(address)).await;
+        let browser = Browser::start(driver, Site::at(address));
         browser.open("").await;
         let ready = browser.value("performance.getEntriesByName('ready')[0].startTime").await;
         times.push(ready.as_f64().expect("the page marks when it is ready"));

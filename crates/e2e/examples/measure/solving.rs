@@ -103,7 +103,7 @@ fn print(times: &[f64], what: &str) {
 
 /// Measures all of it, and prints the figures.
 pub(crate) async fn measure(driver: &Driver, address: &str) {
-    let browser = Browser::start(driver, Site::at(address)).await;
+    let browser = Browser::start(driver, Site::at(address));
     browser.open("").await;
     println!(
         "== deciding a random board of 32 checkers, with all moves that keep the verdict, {BOARDS} boards each =="

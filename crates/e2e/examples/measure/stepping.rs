@@ -54,7 +54,7 @@ fn long_game() -> String {
 
 /// Measures both, and prints the figures.
 pub(crate) async fn measure(driver: &Driver, address: &str) {
-    let browser = Browser::start(driver, Site::at(address)).await;
+    let browser = Browser::start(driver, Site::at(address));
     browser.open("").await;
     let game = vec![Value::from(long_game())];
     browser.script("localStorage.setItem('halfboard.game.1', arguments[0])", game).await;

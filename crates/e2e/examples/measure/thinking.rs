@@ -74,7 +74,7 @@ fn search(position: &str, nodes: u64) -> Vec<u8> {
 
 /// Measures both, and prints the figures. `program` is the released program.
 pub(crate) async fn measure(driver: &Driver, address: &str, program: &str) {
-    let browser = Browser::start(driver, Site::at(address)).await;
+    let browser = Browser::start(driver, Site::at(address));
     browser.open("").await;
     let mut ratios = Vec::new();
     println!("== nodes a second on one thread, {NODES} nodes of Lines of Action each ==");

@@ -4,11 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use fantoccini::key::Key;
 use halfboard_app::analysis::import::import;
 use halfboard_app::analysis::verdicts::{SolvedPosition, judge, sentence};
 use halfboard_app::analysis::{Tree, export};
-use halfboard_e2e::{Browser, Mirror, game, with_browser};
+use halfboard_e2e::{Browser, Key, Mirror, game, with_browser};
 use halfboard_engine::limits::CancelToken;
 use halfboard_engine::solve::ProgressObserver;
 use halfboard_engine::solve::{SolveRequest, solve};
@@ -176,9 +175,7 @@ fn what_is_taken_out_can_be_brought_in() {
         }
         // Each comes in again: the whole analysis from a file, the others as text.
         let before = browser.value("location.hash").await;
-        let input = browser.find("#take-in-file").await;
-        let path = files.join("lines-of-action-analysis.txt");
-        input.send_keys(&path.to_string_lossy()).await.expect("a file is chosen");
+        browser.choose_file("#take-in-file", &files.join("lines-of-action-analysis.txt")).await;
         browser.until(&format!("location.hash != {before}")).await;
         listed(browser, &["1.a3c3", "first ] of all", "1…b1b3", "Variation1…d1d3", "or so", "2.a2c2"]).await;
         browser.press(".actions", "Import and export").await;

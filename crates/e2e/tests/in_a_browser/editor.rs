@@ -1,7 +1,6 @@
 //! The position editor: set-ups of all five games, errors, suggested fixes, and playing from there.
 
-use fantoccini::key::Key;
-use halfboard_e2e::{Browser, with_browser};
+use halfboard_e2e::{Browser, Key, with_browser};
 use halfboard_rules::board::Board;
 use halfboard_rules::registry;
 use serde_json::json;

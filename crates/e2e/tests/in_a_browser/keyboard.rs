@@ -1,8 +1,7 @@
 //! A whole game without a mouse: everything by keys, nothing is ever clicked.
 
-use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
-use halfboard_e2e::{Browser, Mirror, Point, with_browser};
+use halfboard_e2e::{Browser, Key, Mirror, Point, with_browser};
 use halfboard_rules::board::Square;
 use serde_json::json;
 

@@ -1,7 +1,6 @@
 //! Lessons can be taken with the pointer and with the keyboard, and are remembered; the rules can be read by everybody.
 
-use fantoccini::key::Key;
-use halfboard_e2e::with_browser;
+use halfboard_e2e::{Key, with_browser};
 
 #[test]
 fn a_lesson_answers_every_move_and_is_remembered() {

@@ -1,11 +1,10 @@
 //! Puzzles "win in n": one of each game solved by pointing, one failed and taken back, by keys, with help, and whatever
 //! addresses and storage say. The rules core plays along.
 
-use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::play::{Play, Setup};
 use halfboard_app::puzzles::{PuzzleSet, file_name};
-use halfboard_e2e::{Browser, Mirror, Point, with_browser};
+use halfboard_e2e::{Browser, Key, Mirror, Point, with_browser};
 use halfboard_engine::puzzle::Puzzle;
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::record::Start;

@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use fantoccini::key::Key;
 use halfboard_app::play::{Play, Setup};
-use halfboard_e2e::{Browser, game, with_browser};
+use halfboard_e2e::{Browser, Key, game, with_browser};
 use halfboard_rules::board::Board;
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;

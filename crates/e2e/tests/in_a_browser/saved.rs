@@ -124,8 +124,7 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         // Brought in: from a file, from text; what is wrong says where.
         let file = files.join("all.txt");
         std::fs::write(&file, &all).expect("a file");
-        let path = file.to_string_lossy().into_owned();
-        browser.find("#bring-in-file").await.send_keys(&path).await.expect("a file can be chosen");
+        browser.choose_file("#bring-in-file", &file).await;
         browser.until_equal("document.querySelectorAll('.kept-game').length", &json!(3)).await;
         browser.fill("#bring-in-text", "[Game \"j\"]\n\n1. A5 Z9 *\n").await;
         browser.press(".bring-in", "Import").await;

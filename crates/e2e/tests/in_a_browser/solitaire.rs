@@ -1,10 +1,9 @@
 //! The solitaire in the browser, held against the solver, which is asked natively beside it: puzzles solved by clicking and
 //! by keys, dead ends, help, the puzzle of the day, boards that cannot be done, and hostile links and storage.
 
-use fantoccini::key::Key;
 use halfboard_app::layout::Layout;
 use halfboard_app::solitaire::{Date, PuzzleId};
-use halfboard_e2e::{Browser, with_browser};
+use halfboard_e2e::{Browser, Key, with_browser};
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
 use halfboard_engine::games::sight_reduction::solitaire::puzzle::{SolitairePuzzle, generate};
 use halfboard_engine::limits::CancelToken;
