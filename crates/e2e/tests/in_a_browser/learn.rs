@@ -70,15 +70,3 @@ fn the_rules_show_their_examples_and_lead_to_the_board() {
         browser.until("location.hash.startsWith('#/open') || location.hash.startsWith('#/play')").await;
     });
 }
-
-#[test]
-fn lessons_and_rules_have_no_barriers() {
-    with_browser(async |browser| {
-        for route in ["learn", "learn/sllim", "rules", "rules/lines-of-action", "rules/j", "gaps"] {
-            browser.open(&format!("#/{route}")).await;
-            browser.find("h1").await;
-            assert_eq!(browser.accessibility_violations().await, Vec::<String>::new(), "{route}");
-        }
-        assert_eq!(browser.console_errors().await, Vec::<String>::new());
-    });
-}
