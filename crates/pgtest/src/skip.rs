@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::Path;
-use std::sync::Once;
+use std::sync::{Mutex, Once, PoisonError};
 
 /// The variable that names the file to which skipped tests append a line each, so that `cargo xtask test` can count them: the
 /// test runner captures the output of tests that pass.
@@ -16,9 +16,16 @@ const FILE: &str = "HALFBOARD_SKIPPED";
 /// Panics in CI, where every test must run, and if the file cannot be written.
 pub fn skip(program: &str, reason: &str) {
     static REASON: Once = Once::new();
+    static REPORTED: Mutex<Vec<String>> = Mutex::new(Vec::new());
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     assert!(!ci, "{program} is not available for this test: {reason}");
     let line = line(std::thread::current().name(), program);
+    let mut reported = REPORTED.lock().unwrap_or_else(PoisonError::into_inner);
+    // A test that needs the program twice is skipped once. On one thread all tests have the name of that thread.
+    if reported.contains(&line) && std::thread::current().name() != Some("main") {
+        return;
+    }
+    reported.push(line.clone());
     // Unlike `eprint!`, this is not captured.
     let mut stderr = std::io::stderr();
     REASON.call_once(|| _ = writeln!(stderr, "{program} is not available: {reason}"));
