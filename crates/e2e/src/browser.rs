@@ -15,6 +15,9 @@ use crate::{Driver, Site};
 /// Maximum time to wait for the page; generous, because other work may run on the machine.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Maximum time of one command that waits in the page, which may be left for another.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// Interval between two looks at the page.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -119,7 +122,7 @@ impl Browser {
             match self.session.find(css) {
                 Ok(element) => return element,
                 Err(error) if error.name == "no such element" && since.elapsed() < TIMEOUT => {
-                    tokio::time::sleep(POLL_INTERVAL).await;
+                    self.look(&format!("!!document.querySelector({})", json!(css)), &json!(true)).await;
                 }
                 Err(error) => panic!("{css}: {error}; the page says: {}", self.page_text().await),
             }
@@ -229,19 +232,14 @@ impl Browser {
 
     /// Waits until an expression is true in the page.
     pub async fn until(&self, expression: &str) {
-        let since = Instant::now();
-        while self.value(&format!("!!({expression})")).await != Value::Bool(true) {
-            let late = since.elapsed() > TIMEOUT;
-            assert!(!late, "never came true: {expression}; the page says: {}", self.page_text().await);
-            tokio::time::sleep(POLL_INTERVAL).await;
-        }
+        self.until_equal(&format!("!!({expression})"), &json!(true)).await;
     }
 
     /// Waits until an expression has a value in the page.
     pub async fn until_equal(&self, expression: &str, expected: &Value) {
         let since = Instant::now();
         loop {
-            let value = self.value(expression).await;
+            let value = self.look(expression, expected).await;
             if value == *expected {
                 return;
             }
@@ -251,7 +249,28 @@ impl Browser {
                 "expected {expected}, but it is {value}: {expression}; the page says: {}",
                 self.page_text().await
             );
-            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    }
+
+    /// Waits in the page until an expression has a value, but no longer than [`LOOK`], and returns its last value. Asking the
+    /// page again and again from here would keep the processor busy.
+    async fn look(&self, expression: &str, expected: &Value) -> Value {
+        let script = format!(
+            "const [expected, patience, pause, done] = arguments; const end = performance.now() + patience; \
+             const look = async () => {{ let value; \
+             try {{ value = await ({expression}); }} catch (error) {{ value = `${{error}}`; }} \
+             if (JSON.stringify(value) === expected || performance.now() >= end) done(value); \
+             else setTimeout(look, pause); }}; look();"
+        );
+        let (patience, pause) = (LOOK.as_millis() as u64, POLL_INTERVAL.as_millis() as u64);
+        let arguments = [json!(expected.to_string()), json!(patience), json!(pause)];
+        match self.session.execute("async", &script, &arguments) {
+            Ok(value) => value,
+            // The page was left while the script ran.
+            Err(error) => {
+                tokio::time::sleep(POLL_INTERVAL).await;
+                json!(error.to_string())
+            }
         }
     }
 
