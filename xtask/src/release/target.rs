@@ -109,7 +109,7 @@ fn path_prefixes() -> Result<Vec<(String, &'static str)>, TaskError> {
         prefixes.push((text(build_folder()), "/halfboard/target/release-build"));
     }
     // The folder's name has the registry's, which must not matter: a mirror gives the same program.
-    let metadata = output(&mut cargo(&["metadata", "--locked", "--format-version", "1"]))?;
+    let metadata = output(&mut cargo(&["metadata", "--locked", "--all-features", "--format-version", "1"]))?;
     let metadata = serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     prefixes.extend(source_folders(&metadata).into_iter().map(|path| (text(path), REGISTRY_PREFIX)));
     Ok(prefixes)
