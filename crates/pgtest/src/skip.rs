@@ -7,10 +7,10 @@ use std::sync::{Mutex, Once, PoisonError};
 
 /// The variable that names the file to which skipped tests append a line each, so that `cargo xtask test` can count them: the
 /// test runner captures the output of tests that pass.
-const FILE: &str = "HALFBOARD_SKIPPED";
+const FILE: &str = "XTASK_SKIPPED";
 
 /// Reports that the running test is skipped because a program is missing: writes `skipped: TEST: needs PROGRAM` to standard
-/// error and to the file that `HALFBOARD_SKIPPED` names, and once per process the reason.
+/// error and to the file that `XTASK_SKIPPED` names, and once per process the reason.
 ///
 /// # Panics
 /// Panics in CI, where every test must run, and if the file cannot be written.

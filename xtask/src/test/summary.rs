@@ -15,8 +15,8 @@ pub(crate) struct Skipped {
 }
 
 impl Skipped {
-    /// The environment variable that names the file.
-    pub(crate) const VARIABLE: &str = "HALFBOARD_SKIPPED";
+    /// The environment variable that names the file. Names with `HALFBOARD_` are settings of the server.
+    pub(crate) const VARIABLE: &str = "XTASK_SKIPPED";
 
     /// Starts with an empty file; the arguments say why the browser and PostgreSQL are missing.
     pub(crate) fn new(browser: Option<String>, postgres: Option<String>) -> Result<Skipped, TaskError> {
