@@ -28,7 +28,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 pub(crate) enum OnFailure {
     /// Kill its command at once. Right for builds, which leave nothing behind.
     StopOthers,
-    /// Let it finish. Right for tests, whose servers and browsers would be left running.
+    /// Let it finish, and let the failed one run its other commands as well. Right for tests, whose servers and browsers would
+    /// be left running, and whose failures are best seen together.
     FinishOthers,
 }
 
@@ -38,8 +39,9 @@ pub(crate) enum OnFailure {
 /// Returns the first failure of any stage.
 pub(crate) fn run(stages: Vec<Stage>, on_failure: OnFailure) -> Result<Vec<TestTime>, TaskError> {
     let (sender, events) = mpsc::channel::<(usize, Event)>();
-    let mut running: Vec<Running> =
-        stages.into_iter().enumerate().map(|(index, stage)| Running::new(index, stage, sender.clone())).collect();
+    let keep_going = on_failure == OnFailure::FinishOthers;
+    let start = |(index, stage)| Running::new(index, stage, keep_going, sender.clone());
+    let mut running: Vec<Running> = stages.into_iter().enumerate().map(start).collect();
     drop(sender);
     let mut display = Display::new();
     let mut tests = Vec::new();

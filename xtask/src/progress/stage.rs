@@ -45,6 +45,10 @@ pub(crate) struct Running {
     finished_commands: usize,
     child: Option<(String, Child, Vec<JoinHandle<()>>)>,
     events: Sender<(usize, Event)>,
+    /// Whether the remaining commands run although one has failed.
+    keep_going: bool,
+    /// The first failure.
+    failure: Option<TaskError>,
     started: Instant,
     ended: Option<Duration>,
     done: usize,
@@ -55,8 +59,10 @@ pub(crate) struct Running {
 
 impl Running {
     /// Starts the clock of a stage; [`Running::poll`] starts its commands.
-    pub(crate) fn new(index: usize, stage: Stage, events: Sender<(usize, Event)>) -> Running {
+    pub(crate) fn new(index: usize, stage: Stage, keep_going: bool, events: Sender<(usize, Event)>) -> Running {
         Running {
+            keep_going,
+            failure: None,
             index,
             number: stage.number,
             name: stage.name,
@@ -102,7 +108,11 @@ impl Running {
                 std::thread::sleep(Duration::from_millis(5));
             }
             if !status.success() {
-                return Err(format!("{name}: {status}"));
+                let problem = format!("{name}: {status}");
+                if !self.keep_going {
+                    return Err(problem);
+                }
+                self.failure.get_or_insert(problem);
             }
             self.child = None;
             self.finished_commands += 1;
@@ -111,7 +121,7 @@ impl Running {
             Some(command) => self.start(command),
             None => {
                 self.ended = Some(self.started.elapsed());
-                Ok(())
+                self.failure.take().map_or(Ok(()), Err)
             }
         }
     }
