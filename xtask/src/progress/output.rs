@@ -24,12 +24,13 @@ pub(crate) struct TestTime {
 }
 
 /// Cargo's status lines, which the display replaces.
-const STATUS: [&str; 14] = [
+const STATUS: [&str; 15] = [
     "Adding",
     "Blocking",
     "Building",
     "Checking",
     "Compiling",
+    "Doc-tests",
     "Documenting",
     "Downloaded",
     "Downloading",
@@ -80,7 +81,8 @@ fn parse(line: &str, complete: bool) -> Option<Event> {
     }
     let quiet = plain.is_empty()
         || (plain.starts_with("running ") && plain.ends_with(" tests") || plain == "running 1 test")
-        || plain.starts_with("test result: ok");
+        || plain.starts_with("test result: ok")
+        || plain.starts_with("all doctests ran in");
     (!quiet).then(|| Event::Text(line.to_owned()))
 }
 
@@ -151,7 +153,9 @@ mod tests {
         assert_eq!(test("test a::b ... ok <1.234s>"), ("a::b".to_owned(), 1234));
         assert_eq!(test("test a::b - should panic ... FAILED <0.010s>"), ("a::b - should panic".to_owned(), 10));
         assert_eq!(test("test a::b ... ignored"), ("a::b".to_owned(), 0));
-        assert_eq!(parse("running 12 tests", true), None);
+        for line in ["running 12 tests", "   Doc-tests halfboard_rules", "all doctests ran in 0.41s; merged"] {
+            assert_eq!(parse(line, true), None, "{line}");
+        }
         assert_eq!(parse("test result: ok. 12 passed; 0 failed", true), None);
         assert!(matches!(parse("test result: FAILED. 11 passed; 1 failed", true), Some(Event::Text(_))));
         assert!(matches!(parse("thread 'a::b' panicked at a.rs:1:1:", true), Some(Event::Text(_))));

@@ -157,8 +157,9 @@ impl Running {
                 self.total = self.commands * total;
                 self.names = names;
             }
+            Event::Units { names, .. } => self.names = names,
             Event::Test(_) => self.done += 1,
-            Event::Units { .. } | Event::Text(_) => {}
+            Event::Text(_) => {}
         }
     }
 
@@ -170,10 +171,12 @@ impl Running {
             return format!("{line} · done in {}", minutes(elapsed));
         }
         if self.total > 0 {
-            line += &format!(" · {} of {}", self.done, self.total);
+            line += &format!(" · {} of {}", self.done.min(self.total), self.total);
         }
         line += &format!(" · {} elapsed", minutes(elapsed));
-        if let Some(left) = self.expected.left(self.done, self.total, elapsed) {
+        // Tests of the documentation are not counted beforehand: once they run, the end is near but not known.
+        let left = self.expected.left(self.done, self.total, elapsed).filter(|_| self.done < self.total);
+        if let Some(left) = left {
             line += &format!(", about {} left", minutes(left));
         }
         if with_names && !self.names.is_empty() {
