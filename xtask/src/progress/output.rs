@@ -24,7 +24,7 @@ pub(crate) struct TestTime {
 }
 
 /// Cargo's status lines, which the display replaces.
-const STATUS: [&str; 15] = [
+const STATUS: [&str; 16] = [
     "Adding",
     "Blocking",
     "Building",
@@ -34,6 +34,7 @@ const STATUS: [&str; 15] = [
     "Documenting",
     "Downloaded",
     "Downloading",
+    "Executable",
     "Finished",
     "Fresh",
     "Generated",

@@ -32,8 +32,8 @@ fn run_all() -> Result<Vec<TestTime>, TaskError> {
     let skipped = Skipped::new(browser::ensure()?, postgres::ensure()?)?;
     let native = vec![lint(&["--workspace"]), binaries::build(&["--workspace"])];
     let builds = vec![
-        Stage::new((1, 4), "lints and tests, compiling", Expected::build(380.0), native),
-        Stage::new((2, 4), "browser app, compiling", Expected::build(220.0), web::compile(Build::Test)),
+        Stage::new((1, 4), "lints and tests", Expected::build(380.0), native),
+        Stage::new((2, 4), "browser app", Expected::build(220.0), web::compile(Build::Test)),
     ];
     progress::run(builds, OnFailure::StopOthers)?;
     // The server and browser tests need the real app. Building it also proves that rules and engine build for wasm32.
@@ -53,7 +53,7 @@ fn run_all() -> Result<Vec<TestTime>, TaskError> {
     let tests = vec![
         Stage::new((3, 4), "tests", Expected::tests(280.0), others.into_iter().map(low_priority).collect())
             .with_tests(all - browser_tests),
-        Stage::new((4, 4), "tests in a browser", Expected::tests(230.0), in_a_browser).with_tests(browser_tests),
+        Stage::new((4, 4), "browser tests", Expected::tests(230.0), in_a_browser).with_tests(browser_tests),
     ];
     let times = progress::run(tests, OnFailure::FinishOthers)?;
     skipped.report(times.len());
@@ -74,15 +74,10 @@ fn run_parts(parts: &[&Part]) -> Result<Vec<TestTime>, TaskError> {
     let tested = packages(&mut parts.iter().flat_map(|part| part.tested.iter().copied()));
     let native = vec![lint(&linted), binaries::build(&tested)];
     let stages = if browser { 3 } else { 2 };
-    let mut builds = vec![Stage::new((1, stages), "lints and tests, compiling", Expected::build(60.0), native)];
+    let mut builds = vec![Stage::new((1, stages), "lints and tests", Expected::build(60.0), native)];
     if browser {
         wasm::ensure()?;
-        builds.push(Stage::new(
-            (2, stages),
-            "browser app, compiling",
-            Expected::build(100.0),
-            web::compile(Build::Test),
-        ));
+        builds.push(Stage::new((2, stages), "browser app", Expected::build(100.0), web::compile(Build::Test)));
     }
     progress::run(builds, OnFailure::StopOthers)?;
     if browser {
