@@ -7,22 +7,21 @@ use crate::{TaskError, succeed};
 /// Installs `packages` if a program is missing. Returns the reason if it still is, and its tests are skipped.
 ///
 /// # Errors
-/// In CI, where a skipped test would go unnoticed, a failed installation is an error. Without apt-get it is not: on other
-/// systems the tests are skipped, and counted.
+/// In CI, where a skipped test would go unnoticed, a missing program is an error.
 pub(crate) fn ensure(
     missing: impl Fn() -> Option<&'static str>,
     packages: &[&str],
 ) -> Result<Option<String>, TaskError> {
     let Some(program) = missing() else { return Ok(None) };
-    if !runs("apt-get", "--version") {
-        return Ok(Some(format!("{program} is not installed, and there is no apt-get to install it with")));
-    }
-    let why = match install(packages) {
-        Ok(()) => match missing() {
+    let why = if !runs("apt-get", "--version") {
+        format!("{program} is not installed, and there is no apt-get to install it with")
+    } else if let Err(problem) = install(packages) {
+        format!("{program} is not installed and could not be installed: {problem}")
+    } else {
+        match missing() {
             None => return Ok(None),
             Some(program) => format!("{program} is still missing after its installation"),
-        },
-        Err(problem) => format!("{program} is not installed and could not be installed: {problem}"),
+        }
     };
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     if ci { Err(why) } else { Ok(Some(why)) }
