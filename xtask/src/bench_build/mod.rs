@@ -47,7 +47,7 @@ pub(crate) fn run() -> Result<(), TaskError> {
     measure("cold: cargo build --release", &mut || {
         succeed(&mut at(&clone, cargo(&["build", "--quiet", "--release"])))
     })?;
-    println!("the ten slowest units of program and browser app:");
+    println!("the ten slowest units of the cold build:");
     for unit in units::slowest(&clone.join("target/cargo-timings"), 10)? {
         println!("{:>8.1} s  {}", unit.seconds, unit.name);
     }
