@@ -7,20 +7,10 @@ use crate::{TaskError, cargo, succeed, workspace};
 
 pub(crate) fn run() -> Result<(), TaskError> {
     println!("== as released ==");
-    succeed(&mut cargo(&["bench", "--profile", "dist", "--package", "halfboard-rules", "--bench", "rules"]))?;
+    succeed(&mut bench("halfboard-rules", "rules"))?;
     println!("== built for this processor ==");
-    let own = [
-        "bench",
-        "--profile",
-        "dist",
-        "--package",
-        "halfboard-rules",
-        "--bench",
-        "rules",
-        "--target-dir",
-        "target/native",
-    ];
-    succeed(cargo(&own).env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
+    let mut own = bench("halfboard-rules", "rules");
+    succeed(own.args(["--target-dir", "target/native"]).env("RUSTFLAGS", "-Ctarget-cpu=native"))?;
     println!("== instructions, as released ==");
     match instructions()? {
         Some(count) => {
@@ -29,7 +19,12 @@ pub(crate) fn run() -> Result<(), TaskError> {
         None => println!("valgrind is not installed"),
     }
     println!("== search, as released ==");
-    succeed(&mut cargo(&["bench", "--profile", "dist", "--package", "halfboard-engine", "--bench", "search"]))
+    succeed(&mut bench("halfboard-engine", "search"))
+}
+
+/// Returns the command that runs a benchmark with the settings of a release.
+fn bench(package: &str, name: &str) -> Command {
+    cargo(&["bench", "--profile", "dist", "--package", package, "--bench", name])
 }
 
 /// Returns the number of instructions of one perft, which does not depend on the load of the machine; `None` without valgrind.
@@ -55,19 +50,9 @@ fn instructions() -> Result<Option<u64>, TaskError> {
 
 /// Builds the benchmark and returns its path, which cargo prints.
 fn benchmark() -> Result<PathBuf, TaskError> {
-    let build = [
-        "bench",
-        "--profile",
-        "dist",
-        "--package",
-        "halfboard-rules",
-        "--bench",
-        "rules",
-        "--no-run",
-        "--message-format",
-        "short",
-    ];
-    let output = cargo(&build).output().map_err(|error| format!("cargo: {error}"))?;
+    let mut build = bench("halfboard-rules", "rules");
+    let output =
+        build.args(["--no-run", "--message-format", "short"]).output().map_err(|error| format!("cargo: {error}"))?;
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
     let named = words.lines().find(|line| line.trim_start().starts_with("Executable"));
     let path = named.and_then(|line| line.split_once('(')).and_then(|(_, rest)| rest.split_once(')'));
