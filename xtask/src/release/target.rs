@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::{TaskError, cargo, debian, succeed, web, workspace};
+use crate::{TaskError, cargo, debian, wasm, web, workspace};
 
 /// Path that stands for the workspace in panic messages.
 const WORKSPACE_PREFIX: &str = "/halfboard";
@@ -51,13 +51,7 @@ impl Target {
 
     /// Installs the target's standard library and C compiler if they are missing.
     pub(super) fn ensure(&self) -> Result<(), TaskError> {
-        let mut rustc = Command::new("rustc");
-        rustc.args(["--print", "target-libdir", "--target", &self.triple]).current_dir(workspace());
-        let library = output(&mut rustc).map(|folder| PathBuf::from(folder.trim()));
-        if !library.is_ok_and(|folder| folder.is_dir()) {
-            eprintln!("xtask: installing the compiler's target {} with rustup", self.triple);
-            succeed(Command::new("rustup").args(["target", "add", &self.triple]).current_dir(workspace()))?;
-        }
+        wasm::ensure_target(&self.triple)?;
         if !self.is_static() {
             return Ok(());
         }
@@ -79,7 +73,7 @@ impl Target {
         let flags = prefixes.iter().map(|(path, name)| format!("--remap-path-prefix={path}={name}"));
         let flags = flags.collect::<Vec<_>>().join(" ");
         // Unlike RUSTFLAGS, these are added to the flags in .cargo/config.toml.
-        for triple in [&self.triple, crate::wasm::WASM] {
+        for triple in [&self.triple, wasm::WASM] {
             command.env(format!("CARGO_TARGET_{}_RUSTFLAGS", triple.to_uppercase().replace('-', "_")), &flags);
         }
         command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS");
@@ -96,9 +90,7 @@ pub(super) fn build_folder() -> PathBuf {
 
 /// Returns the missing C compiler, if it is.
 fn missing_c_compiler() -> Option<&'static str> {
-    let status = Command::new("musl-gcc").arg("-dumpversion").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let runs = status.is_ok_and(|status| status.success());
-    (!runs).then_some("musl-gcc")
+    (!debian::runs("musl-gcc", "-dumpversion")).then_some("musl-gcc")
 }
 
 /// Returns the folders of this machine whose paths may end up in a program, and what stands there instead.
