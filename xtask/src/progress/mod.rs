@@ -50,30 +50,22 @@ pub(crate) fn run(stages: Vec<Stage>, on_failure: OnFailure) -> Result<Vec<TestT
         display.started(stage);
     }
     while running.iter().any(|stage| !stage.is_done()) && !(first.is_some() && on_failure == OnFailure::StopOthers) {
-        for stage in running.iter_mut().filter(|stage| !stage.is_done()) {
-            let outcome = stage.poll();
+        for index in 0..running.len() {
+            if running[index].is_done() {
+                continue;
+            }
+            let outcome = running[index].poll();
             if let Err(problem) = outcome {
                 // What the command printed comes first.
-                for (_, event) in events.try_iter() {
-                    if let Event::Text(line) = event {
-                        display.text(&line);
-                    }
-                }
+                receive(&events, &mut running, &mut display, &mut tests);
                 display.text(&format!("xtask: failed: {problem}"));
                 first.get_or_insert(problem);
-            } else if stage.is_done() {
-                display.finished(stage);
+            } else if running[index].is_done() {
+                display.finished(&running[index]);
             }
         }
         receive(&events, &mut running, &mut display, &mut tests);
         display.tick(&running);
-    }
-    drop(running.drain(..));
-    // What the last commands printed before they exited.
-    for (_, event) in events.try_iter() {
-        if let Event::Text(line) = event {
-            display.text(&line);
-        }
     }
     display.clear();
     first.map_or(Ok(tests), Err)
