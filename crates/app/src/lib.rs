@@ -10,7 +10,6 @@ pub mod composer;
 pub mod editor;
 pub mod fairness;
 pub mod import;
-pub mod layout;
 #[cfg(feature = "lessons")]
 pub mod lessons;
 pub mod motion;
@@ -27,4 +26,5 @@ pub mod shared;
 pub mod solitaire;
 pub mod table;
 
+pub use halfboard_rules::layout;
 pub use halfboard_text::book;

@@ -89,6 +89,7 @@ pub mod games;
 
 pub mod board;
 pub mod game;
+pub mod layout;
 pub mod move_entry;
 pub mod perft;
 pub mod playout;

@@ -1,7 +1,7 @@
 //! Where squares lie on the screen: a board can be turned by quarters, so that each player sees it from their side.
 
-use halfboard_rules::board::{Board, Square};
-use halfboard_rules::present::Edge;
+use crate::board::{Board, Square};
+use crate::present::Edge;
 
 /// A board as it lies on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
