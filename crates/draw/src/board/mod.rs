@@ -1,0 +1,63 @@
+//! The picture of a position, in the look of the browser app (`crates/web/src/board`).
+
+mod frame;
+mod geometry;
+mod marks;
+mod pieces;
+mod supplies;
+
+use halfboard_rules::layout::Layout;
+use halfboard_rules::view::View;
+
+use crate::drawing::{Anchor, Drawing, Shape, Style};
+use crate::options::Options;
+use geometry::Geometry;
+
+/// The space round a board with a painted ground.
+const MARGIN: f64 = 12.0;
+
+/// The size of the caption's letters.
+const CAPTION: f64 = 16.0;
+
+/// Draws a position. A square is 60 units wide.
+#[must_use]
+pub fn board(view: &View, options: &Options) -> Drawing {
+    let layout = Layout::new(view.board).turned(options.quarters % 4);
+    let geometry = Geometry::new(layout, options.coordinates, !view.edges.is_empty());
+    let palette = options.theme.palette();
+
+    let mut board = Drawing::new(geometry.width(), geometry.height());
+    frame::frame(&mut board, &geometry, &view.edges, palette);
+    frame::squares(&mut board, &geometry, &view.cells, palette);
+    marks::under(&mut board, &geometry, view, options);
+    pieces::piles(&mut board, &geometry, &view.cells, palette);
+    marks::over(&mut board, &geometry, &options.marks, palette);
+    pieces::heights(&mut board, &geometry, &view.cells, palette);
+
+    let margin = if options.background { MARGIN } else { 0.0 };
+    let mut page = Drawing::new(board.width + 2.0 * margin, board.height + 2.0 * margin);
+    let below = margin + board.height;
+    let beside = options.supplies.then(|| supplies::supplies(&view.supplies, board.width, options)).flatten();
+    page.height += beside.as_ref().map_or(0.0, |beside| beside.height);
+    let caption = options.caption.as_ref().map(|text| Shape::Text {
+        x: page.width / 2.0,
+        y: page.height - margin + CAPTION * 1.4,
+        size: CAPTION,
+        bold: false,
+        anchor: Anchor::Middle,
+        color: palette.ink,
+        text: text.clone(),
+    });
+    page.height += caption.as_ref().map_or(0.0, |_| CAPTION * 1.8);
+    if options.background {
+        let (width, height) = (page.width, page.height);
+        let style = Style::fill(palette.paper);
+        page.shapes.push(Shape::Rect { x: 0.0, y: 0.0, width, height, radius: 0.0, style });
+    }
+    page.place(&board, margin, margin, 1.0);
+    if let Some(beside) = beside {
+        page.place(&beside, margin, below, 1.0);
+    }
+    page.shapes.extend(caption);
+    page
+}
