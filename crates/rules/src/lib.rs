@@ -80,6 +80,7 @@
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
+mod overlay;
 mod serde_text;
 
 #[macro_use]

@@ -1,7 +1,8 @@
 //! The trait [`Present`]: the steps of a turn, position and move strings, and the scene that a board draws.
 
 use crate::board::{Board, Push, SetShape, Square, squares};
-use crate::game::{Color, Game, Seat};
+use crate::game::{Color, Ending, Game, Seat};
+pub use crate::overlay::{Overlay, SightLine};
 use crate::position_format::PositionFormat;
 use crate::prompt::Prompt;
 use crate::refusal::Refusal;
@@ -208,30 +209,6 @@ pub struct EdgeMark {
     pub color: Color,
 }
 
-/// A line of sight from a checker to the first checker on it, or to the last square if there is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SightLine {
-    /// The square of the checker.
-    pub from: Square,
-    /// The last square of the line.
-    pub to: Square,
-    /// Whether it sees a friend there.
-    pub sees: bool,
-    /// Whether it sees an enemy there, in a variant that requires one.
-    pub sees_enemy: bool,
-}
-
-/// Data that a board may draw over a position.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Overlay {
-    /// A line of sight of the checker on the square in focus.
-    SightLine(SightLine),
-    /// The heights of stacks that the side to move lacks and needs in order to move one.
-    MissingHeights(Vec<u8>),
-}
-
 /// The board and everything beside it, perhaps in the middle of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
@@ -269,6 +246,12 @@ pub trait Present: Game {
 
     /// Returns what a board may draw over the position after these steps, with a square in focus.
     fn overlays(&self, _position: &Self::Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// Returns what decided a game that ended by these moves, such as the winning group. Moves that were played before a
+    /// position was set up are missing, so the list may be empty.
+    fn decisive(&self, _position: &Self::Position, _moves: &[Self::Move], _ending: Ending) -> Vec<Overlay> {
         Vec::new()
     }
 

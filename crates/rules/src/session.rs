@@ -428,6 +428,7 @@ impl<G: Present> Session for Match<G> {
                 None => Some(Turn { seat, color: self.color_of(seat), prompt: scene.prompt }),
             },
             ending,
+            decisive: ending.map_or_else(Vec::new, |ending| self.game().decisive(position, Match::moves(self), ending)),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Square};
 use crate::game::{Color, Ending, Seat};
-use crate::present::{Cell, EdgeMark, Step, Supply};
+use crate::present::{Cell, EdgeMark, Overlay, Step, Supply};
 use crate::prompt::Prompt;
 
 /// A game as a player sees it, perhaps in the middle of a turn.
@@ -28,6 +28,8 @@ pub struct View {
     pub turn: Option<Turn>,
     /// The end of the game, if it is over.
     pub ending: Option<Ending>,
+    /// What decided the game, such as the winning group; empty until it is over, or if nothing on the board shows it.
+    pub decisive: Vec<Overlay>,
 }
 
 /// The player to move and their task.

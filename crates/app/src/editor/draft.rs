@@ -236,6 +236,7 @@ impl Draft {
             next: Vec::new(),
             turn: None,
             ending: None,
+            decisive: Vec::new(),
         }
     }
 }

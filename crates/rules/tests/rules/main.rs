@@ -3,6 +3,7 @@
 
 mod common;
 mod conformance;
+mod decisive;
 mod examples;
 mod histories;
 #[expect(unreachable_pub, reason = "the fuzz targets use the laws from outside")]

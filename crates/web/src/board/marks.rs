@@ -87,7 +87,7 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
     let mut targets = Vec::new();
     for &step in &view.next {
         match step {
-            Step::Set(..) => sets.push(outline(geometry, step)),
+            Step::Set(..) => sets.push(outline(geometry, step, "set")),
             Step::Enter(square, push) => {
                 arrows.extend(entry(geometry, square, push, touch));
                 targets.push((square, "target"));
@@ -113,14 +113,14 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
 }
 
 /// The outline of a set that can leave the board; its squares or the buttons choose it.
-fn outline(geometry: &Geometry, step: Step) -> impl IntoView + use<> {
+pub(super) fn outline(geometry: &Geometry, step: Step, class: &'static str) -> impl IntoView + use<> {
     let corners: Vec<(f64, f64)> = step.squares().into_iter().map(|square| geometry.corner(square)).collect();
     let least = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::INFINITY, f64::min);
     let most = |values: &mut dyn Iterator<Item = f64>| values.fold(f64::NEG_INFINITY, f64::max);
     let (left, top) = (least(&mut corners.iter().map(|c| c.0)), least(&mut corners.iter().map(|c| c.1)));
     let (right, bottom) = (most(&mut corners.iter().map(|c| c.0)), most(&mut corners.iter().map(|c| c.1)));
     view! {
-        <rect class="set" x=left + 4.0 y=top + 4.0 width=right - left + SIDE - 8.0 height=bottom - top + SIDE - 8.0
+        <rect class=class x=left + 4.0 y=top + 4.0 width=right - left + SIDE - 8.0 height=bottom - top + SIDE - 8.0
             rx="14"/>
     }
 }

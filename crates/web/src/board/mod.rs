@@ -4,6 +4,7 @@
 //! A picture in SVG lies under a grid of HTML cells. The picture is what one sees; the grid is what one touches, walks
 //! over with the arrow keys and hears from a screen reader.
 
+mod decisive;
 mod frame;
 mod geometry;
 mod grid;
@@ -82,6 +83,7 @@ pub(crate) fn Board(
     let pieces = Memo::new(move |_| moving.with(|(view, moved)| (view.cells.clone(), moved.clone())));
     // The board itself stays while checkers come and go.
     let edges = Memo::new(move |_| view.with(|view| view.edges.clone()));
+    let decided = Memo::new(move |_| view.with(|view| view.decisive.clone()));
     let shades = Memo::new(move |_| {
         view.with(|view| view.cells.iter().map(|cell| (cell.square, cell.shade)).collect::<Vec<_>>())
     });
@@ -98,6 +100,7 @@ pub(crate) fn Board(
             {move || pieces.with(|(cells, moved)| pieces::pieces(&geometry.get(), cells, moved))}
             {move || shows_choices.then(|| view.with(|view| marks::choices(&geometry.get(), view, touch)))}
             {move || pieces.with(|(cells, _)| (!geometry.get().picture).then(|| pieces::heights(&geometry.get(), cells)))}
+            {move || decided.with(|overlays| (!overlays.is_empty()).then(|| decisive::decisive(&geometry.get(), overlays)))}
             {move || marks.with(|marks| marks::over(&geometry.get(), marks))}
         </svg>
     };

@@ -1,10 +1,11 @@
 //! The steps of a turn of J, and its scene.
 
-use super::{J, Move, Position, text};
+use super::{J, Move, Position, chain, text};
 use crate::board::Square;
-use crate::game::Color;
+use crate::game::{Color, Ending, Outcome, Reason};
+use crate::overlay;
 use crate::position_format::PositionFormat;
-use crate::present::{Edge, EdgeMark, Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::present::{Edge, EdgeMark, Overlay, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
 use crate::refusal::Refusal;
 use crate::text::PositionError;
@@ -61,6 +62,31 @@ impl Present for J {
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.explain_refusal(position, chosen, square)
+    }
+
+    /// The shortest chain that decided, with its contacts to the edge. It is that of the winner or, as the game is a
+    /// misère game, of the loser.
+    fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {
+        let Outcome::Win(winner) = ending.outcome else { return Vec::new() };
+        let (color, wins) = match ending.reason {
+            Reason::WinningChain => (winner, true),
+            Reason::LosingChain => (winner.other(), false),
+            _ => return Vec::new(),
+        };
+        let checkers = position.checkers(color);
+        let squares = match wins {
+            true => chain::shortest_winning(checkers, color),
+            false => chain::shortest_losing(checkers, color, self.options.long_sides),
+        };
+        let long = |square: Square| if square.row() == 0 { Edge::Top } else { Edge::Bottom };
+        let short = if color == Color::White { Edge::Left } else { Edge::Right };
+        let ends = squares.first().zip(squares.last()).map(|(&first, &last)| {
+            let first_edge = if wins { short } else { long(first) };
+            [(first, first_edge), (last, long(last))].map(|(square, edge)| Overlay::EdgeLink { square, edge, wins })
+        });
+        let mut overlays: Vec<Overlay> = ends.into_iter().flatten().collect();
+        overlays.extend(overlay::chain(&squares, wins));
+        overlays
     }
 
     fn format_move(&self, mv: Move) -> String {

@@ -1,5 +1,7 @@
 //! Whether a set of checkers is one group through the eight neighbour directions.
 
+use crate::board::{Square, squares};
+
 const NOT_FILE_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_FILE_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
@@ -79,6 +81,29 @@ fn fill(checkers: u64) -> u64 {
     }
 }
 
+/// Returns pairs of neighbours that connect each group: all orthogonal ones, and those diagonal ones that no third
+/// checker joins orthogonally, so that a drawing of them has no triangles.
+pub(super) fn links(checkers: u64) -> Vec<(Square, Square)> {
+    let has = |row: usize, column: usize| row < 8 && column < 8 && checkers >> (8 * row + column) & 1 == 1;
+    let mut links = Vec::new();
+    for from in squares(checkers) {
+        let (row, column) = (from.row(), from.column());
+        let mut link = |row: usize, column: usize| links.push((from, Square::new(8 * row + column)));
+        if has(row, column + 1) {
+            link(row, column + 1);
+        }
+        if has(row + 1, column) {
+            link(row + 1, column);
+        }
+        for beside in [column.wrapping_sub(1), column + 1] {
+            if has(row + 1, beside) && !has(row + 1, column) && !has(row, beside) {
+                link(row + 1, beside);
+            }
+        }
+    }
+    links
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +148,22 @@ mod tests {
             assert_eq!(is_group(checkers), groups(checkers) == 1);
         }
         assert!(!is_group(0));
+    }
+
+    #[test]
+    fn links_connect_exactly_the_groups() {
+        let mut random = SplitMix64::new(2);
+        for _ in 0..10_000 {
+            let checkers = random.next_u64() & random.next_u64();
+            let mut joined: Vec<u64> = squares(checkers).map(Square::bit64).collect();
+            for (from, to) in links(checkers) {
+                assert_eq!(from.king_steps(to), 1);
+                let bits = from.bit64() | to.bit64();
+                let (touched, mut rest): (Vec<u64>, Vec<u64>) = joined.into_iter().partition(|part| part & bits != 0);
+                rest.push(touched.into_iter().fold(0, |all, part| all | part));
+                joined = rest;
+            }
+            assert_eq!(joined.len() as u32, groups(checkers), "{checkers:#x}");
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! The steps of a turn of Lines of Action, and its scene.
 
-use super::{LinesOfAction, LinesOfActionSetup, Move, Players, Position, text};
+use super::{LinesOfAction, LinesOfActionSetup, Move, Players, Position, group, text};
 use crate::board::{Board, Square};
-use crate::game::{Color, Game, Seat};
+use crate::game::{Color, Ending, Game, Outcome, Reason, Seat};
+use crate::overlay;
 use crate::position_format::PositionFormat;
-use crate::present::{Cell, Checker, Path, Present, Scene, Shade, Step, Supply};
+use crate::present::{Cell, Checker, Overlay, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Actor, Prompt, Task};
 use crate::refusal::Refusal;
 use crate::text::PositionError;
@@ -78,6 +79,20 @@ impl Present for LinesOfAction {
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.explain_refusal(position, chosen, square)
+    }
+
+    fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {
+        let united = match (ending.reason, ending.outcome) {
+            (Reason::BothUnited, _) => Color::BOTH.to_vec(),
+            (_, Outcome::Win(winner)) => vec![winner],
+            _ => Vec::new(),
+        };
+        let overlays = united.into_iter().flat_map(|color| {
+            let checkers = position.checkers(color);
+            let links = group::links(checkers).into_iter().map(|(from, to)| Overlay::Link { from, to, wins: true });
+            links.chain(overlay::decisive(checkers, true))
+        });
+        overlays.collect()
     }
 
     fn format_move(&self, mv: Move) -> String {

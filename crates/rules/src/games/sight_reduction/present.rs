@@ -3,7 +3,8 @@
 use super::setup::exchange;
 use super::{Move, Phase, Position, Removal, SightReduction, text};
 use crate::board::Square;
-use crate::game::{Color, Seat};
+use crate::game::{Color, Ending, Outcome, Seat};
+use crate::overlay;
 use crate::position_format::PositionFormat;
 use crate::present::{Overlay, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Actor, Prompt, Task};
@@ -72,6 +73,17 @@ impl Present for SightReduction {
     fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
         let lines = focus.map(|square| self.lines(position, chosen, square));
         lines.into_iter().flatten().map(Overlay::SightLine).collect()
+    }
+
+    /// The checkers that can no longer leave; in the solitaire those that are left.
+    fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {
+        let [white, black] = position.checkers;
+        match ending.outcome {
+            Outcome::Win(winner) => overlay::decisive(position.checkers(winner.other()), false),
+            Outcome::Solved => overlay::decisive(white | black, true),
+            Outcome::Stuck(_) => overlay::decisive(white | black, false),
+            Outcome::Draw => Vec::new(),
+        }
     }
 
     fn format_move(&self, mv: Move) -> String {

@@ -1,10 +1,11 @@
 //! The steps of a turn of Sllim, and its scene.
 
-use super::{Move, Position, Sllim, squares_of, text};
-use crate::board::Square;
-use crate::game::{Color, Game};
+use super::{Move, Position, Sllim, sets, squares_of, text};
+use crate::board::{Square, half_neighbours, squares};
+use crate::game::{Color, Ending, Game, Outcome, Reason};
+use crate::overlay;
 use crate::position_format::PositionFormat;
-use crate::present::{Path, Present, Scene, Shade, Step, Supply, half_cells};
+use crate::present::{Overlay, Path, Present, Scene, Shade, Step, Supply, half_cells};
 use crate::prompt::{Prompt, Task};
 use crate::refusal::Refusal;
 use crate::text::PositionError;
@@ -62,6 +63,26 @@ impl Present for Sllim {
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.explain_refusal(position, chosen, square)
+    }
+
+    /// The cross, or else the sets that left last: one if it was enough to be rid of it, two if they made the momentum.
+    fn decisive(&self, position: &Position, moves: &[Move], ending: Ending) -> Vec<Overlay> {
+        let Outcome::Win(winner) = ending.outcome else { return Vec::new() };
+        let count = match ending.reason {
+            Reason::Cross => {
+                let middles = sets::cross_middles(position.checkers(winner));
+                let links = squares(middles).flat_map(|middle| {
+                    let arms = squares(half_neighbours(middle.bit32()));
+                    arms.map(move |to| Overlay::Link { from: middle, to, wins: true })
+                });
+                return links.chain(overlay::decisive(middles | half_neighbours(middles), true)).collect();
+            }
+            Reason::Cleared => 1,
+            Reason::Momentum => 2,
+            _ => 0,
+        };
+        let sets = moves.iter().rev().filter_map(|mv| mv.leaves).take(count);
+        sets.map(|set| Overlay::Set { shape: set.shape(), first: set.first() }).collect()
     }
 
     fn format_move(&self, mv: Move) -> String {

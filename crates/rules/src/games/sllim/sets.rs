@@ -93,7 +93,7 @@ const INNER_COLUMNS: u32 = 0x7e7e_7e7e;
 
 /// Returns the middles of all crosses: checkers with all four orthogonal neighbours.
 #[inline]
-const fn cross_middles(checkers: u32) -> u32 {
+pub(super) const fn cross_middles(checkers: u32) -> u32 {
     let rows = checkers & (checkers << 1) & (checkers >> 1) & INNER_COLUMNS;
     rows & (checkers << 8) & (checkers >> 8)
 }

@@ -2,7 +2,8 @@
 
 use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
 use crate::board::{Board, Square};
-use crate::game::Color;
+use crate::game::{Color, Ending, Outcome, Reason};
+use crate::overlay;
 use crate::position_format::PositionFormat;
 use crate::present::{Cell, Checker, Overlay, Path, Present, Scene, Shade, Step, Supply};
 use crate::prompt::{Prompt, Task};
@@ -113,6 +114,15 @@ impl Present for StacksInAction {
     fn overlays(&self, position: &Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
         let heights = Some(position.missing_heights(position.turn)).filter(|heights| !heights.is_empty());
         heights.map(Overlay::MissingHeights).into_iter().collect()
+    }
+
+    /// The stacks of the side that cannot move, with the heights that it lacks.
+    fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {
+        let (Reason::NoMove, Outcome::Win(winner)) = (ending.reason, ending.outcome) else { return Vec::new() };
+        let mut overlays = overlay::decisive(position.controlled(winner.other()), false);
+        let missing = Some(position.missing_heights(winner.other())).filter(|heights| !heights.is_empty());
+        overlays.extend(missing.map(Overlay::MissingHeights));
+        overlays
     }
 
     fn format_move(&self, mv: Move) -> String {
