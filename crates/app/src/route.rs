@@ -1,4 +1,5 @@
-//! Routes of pages, in the hash of the URL, so that any web host can serve the app from any folder.
+//! Routes of pages, in the hash of the URL, so that any web host can serve the app from any folder. Pages that people share
+//! also have a path, which our server answers with a preview; `boot.js` turns it into the hash.
 
 use std::fmt;
 
@@ -7,6 +8,9 @@ use crate::fairness::FairnessRoute;
 use crate::online::OnlineRoute;
 use crate::puzzles::PuzzleRoute;
 use crate::solitaire::SolitaireRoute;
+
+/// The longest path that is shared, in bytes: proxies often refuse requests with more than 8 KB in a line.
+const MAX_PATH: usize = 4000;
 
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -139,6 +143,28 @@ impl Route {
     }
 }
 
+impl Route {
+    /// Returns the path of a page that has one, relative to the address of the app. Pages without one are only reached by
+    /// their hash.
+    ///
+    /// ```
+    /// use halfboard_app::route::Route;
+    /// let day = Route::read("#/solitaire/daily/2026-11-16").expect("a page");
+    /// assert_eq!(day.path().as_deref(), Some("daily/2026-11-16"));
+    /// assert_eq!(Route::Settings.path(), None);
+    /// ```
+    pub fn path(&self) -> Option<String> {
+        let path = match self {
+            Route::Online(game @ OnlineRoute::Game { .. }) => format!("g{game}"),
+            Route::Puzzles(puzzle @ PuzzleRoute::Number { .. }) => format!("puzzle{puzzle}"),
+            Route::Solitaire(SolitaireRoute::Day(date)) => format!("daily/{}", escape(date)),
+            Route::Analysis(link @ AnalysisRoute::Link(_)) => format!("analysis{link}"),
+            _ => return None,
+        };
+        (path.len() <= MAX_PATH).then_some(path)
+    }
+}
+
 impl fmt::Display for Shared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "rules={}", escape(&self.rules))?;
@@ -249,6 +275,26 @@ mod tests {
             assert_eq!(Route::read(&route.to_string()), Ok(route));
         }
         assert_eq!(Route::read(""), Ok(Route::Home));
+    }
+
+    #[test]
+    fn shared_pages_have_paths() {
+        let paths = [
+            ("#/online/0123456789abcdefghijkl", Some("g/0123456789abcdefghijkl")),
+            ("#/puzzles/j/12", Some("puzzle/j/12")),
+            ("#/solitaire/daily/2026-11-16", Some("daily/2026-11-16")),
+            ("#/analysis?rules=j&moves=A5%20B4", Some("analysis?rules=j&moves=A5%20B4")),
+            ("#/online", None),
+            ("#/puzzles", None),
+            ("#/solitaire/daily", None),
+            ("#/analysis/kept/1", None),
+            ("#/", None),
+        ];
+        for (hash, path) in paths {
+            assert_eq!(Route::read(hash).expect("a page").path().as_deref(), path, "{hash}");
+        }
+        let long = Shared { rules: "j".to_owned(), moves: Some("A5 ".repeat(MAX_PATH)), ..Shared::default() };
+        assert_eq!(Route::Analysis(AnalysisRoute::Link(long)).path(), None);
     }
 
     #[test]

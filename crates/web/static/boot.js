@@ -52,7 +52,7 @@ function say(words) {
 async function keepForOffline() {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("sw.js");
+    await navigator.serviceWorker.register(new URL("sw.js", ROOT));
     await navigator.serviceWorker.ready;
     page.dataset.offline = "ready";
   } catch (problem) {
@@ -77,10 +77,27 @@ function program() {
   return led || wanted || !PROGRAMS.includes("halfboard") ? "halfboard_study" : "halfboard";
 }
 
+/** The folder of the app: that of the page, unless the page was asked for by a path below it. */
+const ROOT = new URL(page.dataset.root || ".", location.href);
+
+/** The pages that have a path, and what their hash begins with. The service worker has the same list. */
+const PATHS = { g: "online", puzzle: "puzzles", daily: "solitaire/daily", analysis: "analysis" };
+
+/** Turns a path like `/g/ID` into the hash that the app knows, and makes addresses in the page independent of the path. */
+function settle() {
+  page.dataset.assets = new URL(page.dataset.assets, location.href).href;
+  const [first, ...rest] = location.pathname.slice(ROOT.pathname.length).split("/");
+  if (!Object.hasOwn(PATHS, first)) return;
+  for (const link of document.querySelectorAll("link:not([rel=stylesheet])")) link.setAttribute("href", link.href);
+  const hash = `#/${[PATHS[first], ...rest].join("/")}${location.search}`;
+  history.replaceState(null, "", ROOT.pathname + (location.hash || hash));
+}
+
 async function start() {
   page.dataset.theme = theme();
   page.lang = language();
   const words = WORDS[page.lang];
+  settle();
   // This script may run before the page is parsed, and the app wants a body.
   if (document.readyState === "loading") {
     await new Promise((go) => document.addEventListener("DOMContentLoaded", go, { once: true }));

@@ -43,6 +43,22 @@ async function thePage(request) {
   return (await find(here("./"))) ?? (await network) ?? Response.error();
 }
 
+/** The pages that have a path, and what their hash begins with; as in `boot.js`. */
+const PATHS = { g: "online", puzzle: "puzzles", daily: "solitaire/daily", analysis: "analysis" };
+
+/** The hash of a page that was asked for by its path. */
+function hashOf(address) {
+  const [first, ...rest] = address.pathname.slice(new URL(here("./")).pathname.length).split("/");
+  return Object.hasOwn(PATHS, first) ? `#/${[PATHS[first], ...rest].join("/")}${address.search}` : undefined;
+}
+
+/** A page by its path: as the server tells it, else the page that was kept, by its hash. */
+async function byPath(request, hash) {
+  const late = new Promise((go) => setTimeout(go, PATIENCE));
+  const answer = await Promise.race([fetch(request).catch(() => undefined), late]);
+  return answer?.ok ? answer : Response.redirect(here("./") + hash);
+}
+
 async function aFile(request) {
   return (await find(request.url)) ?? fetch(request);
 }
@@ -56,6 +72,8 @@ self.addEventListener("fetch", (event) => {
   const plain = address.origin + address.pathname;
   if (request.mode === "navigate" && (plain === here("./") || plain === here("index.html"))) {
     event.respondWith(thePage(request));
+  } else if (request.mode === "navigate" && hashOf(address)) {
+    event.respondWith(byPath(request, hashOf(address)));
   } else if (kept.has(request.url)) {
     event.respondWith(aFile(request));
   }

@@ -6,6 +6,25 @@ use std::path::Path;
 use super::files::{self, Files};
 use crate::{TaskError, workspace};
 
+/// A form of the page.
+struct Page {
+    name: &'static str,
+    /// What leads from the page to the folder of the app.
+    root: &'static str,
+    /// The attribute that tells the app that the server knows paths.
+    paths: &'static str,
+}
+
+/// What a server answers that knows paths of pages.
+const PATHS: &str = " data-paths";
+
+/// The page for any host, for our server, and for the paths that only our server knows, of which it fills in the root.
+const PAGES: [Page; 3] = [
+    Page { name: "index.html", root: "", paths: "" },
+    Page { name: "server.html", root: "", paths: PATHS },
+    Page { name: "shell.html", root: "{root}", paths: PATHS },
+];
+
 /// Assembles the whole site from the compiled programs, whose names `boot.js` chooses from.
 pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, TaskError> {
     let fixed = workspace().join("crates/web/static");
@@ -30,8 +49,11 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     let cached: Vec<&str> = std::iter::once("./").chain(site.keys().map(String::as_str)).collect();
     let cached = cached.join(" ");
     let policy = policy(&files::read_text(&workspace().join("crates/server/policy.txt"))?);
-    let page = fill(&fixed.join("index.html"), &[("assets", &folder), ("policy", &policy)])?;
-    site.insert("index.html".to_owned(), page.into_bytes());
+    for page in PAGES {
+        let values = [("root", page.root), ("assets", &folder), ("paths", page.paths), ("policy", &policy)];
+        let text = fill(&fixed.join("index.html"), &values)?;
+        site.insert(page.name.to_owned(), text.into_bytes());
+    }
     // Of everything: browsers must also notice when only the page has changed.
     let version = files::hash(&site);
     let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &cached)])?;

@@ -14,11 +14,11 @@ fn row(run: &SolitaireRun) -> String {
     run.trace().into_iter().map(part).collect()
 }
 
-/// Returns the text, with the address of the app up to its `#`.
-pub fn text(run: &SolitaireRun, base: &str) -> String {
+/// Returns the text, with the link to the puzzle.
+pub fn text(run: &SolitaireRun, link: &str) -> String {
     let result = phrases::result_to_share(run);
     let title = phrases::title_to_share(run.which());
-    format!("{}\n{}\n{base}{}\n", phrases::shared_line(title, result), row(run), run.which().route())
+    format!("{}\n{}\n{link}\n", phrases::shared_line(title, result), row(run))
 }
 
 #[cfg(test)]
@@ -51,9 +51,9 @@ mod tests {
         run.record_win(192.0, today);
         speak(Language::English);
         assert_eq!(
-            text(&run, "https://example.org/"),
+            text(&run, "https://example.org/daily/2026-11-16"),
             "Halfboard solitaire, daily 2026-11-16 (gentle): solved in 3:12, no help\n\
-             🟩🔙🟩🟩🟩🟩🟩🟩🟩🟩\nhttps://example.org/#/solitaire/daily/2026-11-16\n"
+             🟩🔙🟩🟩🟩🟩🟩🟩🟩🟩\nhttps://example.org/daily/2026-11-16\n"
         );
         speak(Language::German);
         assert!(

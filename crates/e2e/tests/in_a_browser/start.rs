@@ -31,6 +31,34 @@ fn after_one_visit_the_app_starts_without_a_network() {
     });
 }
 
+/// Paths lead to the same pages as hashes, with a network and without one.
+#[test]
+fn shared_pages_are_reached_by_their_paths() {
+    let paths = [
+        ("daily/2026-11-16", "#/solitaire/daily/2026-11-16", ".alone [data-square]"),
+        ("puzzle/j/1", "#/puzzles/j/1", ".puzzle [data-square]"),
+        ("analysis?rules=j&moves=A5", "#/analysis?rules=j&moves=A5", ".analysis [data-square]"),
+        ("g/0123456789abcdefghijkl", "#/online/0123456789abcdefghijkl", "main h1"),
+    ];
+    with_browser(async |browser| {
+        browser.open("").await;
+        browser.offline_ready().await;
+        for network in [true, false] {
+            if !network {
+                browser.offline();
+            }
+            for (path, hash, has) in paths {
+                browser.open(path).await;
+                browser.find(has).await;
+                let place = browser.value("location.pathname + location.search + location.hash").await;
+                assert_eq!(place, format!("/{hash}"), "{path}");
+            }
+        }
+        let script = "new URL(document.querySelector('link[rel=manifest]').href).pathname";
+        assert_eq!(browser.value(script).await, "/manifest.webmanifest");
+    });
+}
+
 /// Everything that the app may ever load is kept.
 #[test]
 fn every_file_is_there_without_a_network() {

@@ -11,16 +11,39 @@ use files::Asset;
 /// Folder of files whose names contain a content hash.
 const HASHED_FOLDER: &str = "assets/";
 
+/// First parts of paths that pages of the app have. `boot.js` has the same list.
+const APP_PATHS: [&str; 4] = ["g", "puzzle", "daily", "analysis"];
+
 /// Serves the file of a path.
 pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let brotli = accepts_brotli(&headers);
     let path = match uri.path().trim_start_matches('/') {
+        // Tells the app that it may share paths. A clone without a built app has the other only.
+        "" if find("server.html", brotli).is_some() => "server.html",
         "" => "index.html",
         path => path,
     };
-    match find(path, accepts_brotli(&headers)) {
+    match find(path, brotli) {
         Some(asset) => send(path, asset, &headers),
+        None if is_app_path(uri.path()) => app_shell(uri.path(), ""),
         None => not_found(),
     }
+}
+
+/// Returns whether a path belongs to a page of the app.
+fn is_app_path(path: &str) -> bool {
+    let first = path.strip_prefix('/').and_then(|path| path.split('/').next());
+    first.is_some_and(|first| APP_PATHS.contains(&first))
+}
+
+/// Returns the page of the app for a path like `/g/ID`, with `tags` at the end of its head.
+fn app_shell(path: &str, tags: &str) -> Response {
+    let Some(shell) = find("shell.html", false) else { return not_found() };
+    let root = "../".repeat(path.matches('/').count().saturating_sub(1));
+    let page = String::from_utf8_lossy(&shell.content).replace("{root}", &root);
+    let page = page.replacen("</head>", &format!("{tags}</head>"), 1);
+    let headers = [(header::CONTENT_TYPE, content_type("shell.html")), (header::CACHE_CONTROL, "no-cache")];
+    (headers, page).into_response()
 }
 
 fn find(path: &str, brotli: bool) -> Option<Asset> {

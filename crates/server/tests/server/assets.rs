@@ -176,6 +176,32 @@ fn nothing_else_can_be_had() {
 }
 
 #[test]
+fn pages_that_are_shared_have_paths() {
+    let assets = assets();
+    let paths = [
+        ("/g/0123456789abcdefghijkl", "../"),
+        ("/puzzle/lines-of-action/3", "../../"),
+        ("/daily/2026-11-16", "../"),
+        ("/analysis?rules=j&moves=A5", ""),
+        ("/g/%22%3E%3Cscript%3E", "../"),
+    ];
+    for (path, root) in paths {
+        let page = get(path);
+        assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")), "{path}");
+        assert_eq!(page.header("cache-control"), Some("no-cache"), "{path}");
+        let text = page.text();
+        assert!(text.contains(&format!("src=\"{root}{}boot.js\"", &assets[1..])), "{path}: {text}");
+        assert!(text.contains(&format!("data-root=\"{root}\"")) && text.contains(" data-paths"), "{path}: {text}");
+        assert!(!text.contains("{root}") && !text.contains("<script>"), "{path}: {text}");
+    }
+    assert!(get("/").text().contains(" data-paths"));
+    assert!(!get("/index.html").text().contains(" data-paths"));
+    for path in ["//g/x", "/gg/x", "/games/x", "/puzzles"] {
+        assert_eq!(get(path).status, 404, "{path}");
+    }
+}
+
+#[test]
 fn only_reading_is_allowed() {
     let (get, head) = (get("/"), ask("HEAD", "/", &[]));
     assert_eq!((head.status, head.body.len()), (200, 0));

@@ -28,8 +28,7 @@ fn export_part(analysis: AnalysisPageState) -> impl IntoView {
     let from = move |out: fn(&Tree) -> String| analysis.tree.with_untracked(out);
     let id = analysis.tree.with_untracked(|tree| tree.session().info().id);
     let written = |tree: &Tree| record::format(&[export::record(tree)]);
-    let link =
-        |tree: &Tree| browser::base_url() + &Route::Analysis(AnalysisRoute::Link(export::link(tree))).to_string();
+    let link = |tree: &Tree| browser::link_to(&Route::Analysis(AnalysisRoute::Link(export::link(tree))));
     let whole = |tree: &Tree| {
         let (tree, source, changed) = (tree.clone(), String::new(), browser::milliseconds());
         text::write(&ParsedAnalysis { tree, source, changed, left_out: 0 })

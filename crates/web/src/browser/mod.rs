@@ -20,6 +20,7 @@ pub(crate) use storage::{BrowserStore, restore_handed_over};
 pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
 pub(crate) use worker::{WebWorker, WorkerMessage};
 
+use halfboard_app::route::Route;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -74,6 +75,21 @@ pub(crate) fn reload_with_study_pages() {
 pub(crate) fn base_url() -> String {
     let href = window().location().href().unwrap_or_default();
     href.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Returns the address of a page, to be sent to others: its path where the server knows paths, else its hash.
+pub(crate) fn link_to(route: &Route) -> String {
+    let base = base_url();
+    let knows_paths = document().document_element().is_some_and(|root| root.has_attribute("data-paths"));
+    match route.path().filter(|_| knows_paths) {
+        Some(path) => format!("{}/{path}", folder(&base)),
+        None => base + &route.to_string(),
+    }
+}
+
+/// Returns the folder of a URL, without the last `/`.
+fn folder(url: &str) -> &str {
+    url.split('?').next().unwrap_or_default().rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Returns whether an element matches a selector.

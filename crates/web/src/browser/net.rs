@@ -12,9 +12,7 @@ const PATIENCE: u32 = 10_000;
 
 /// Returns the URL of an API path, relative to the page: `api/` and the path.
 fn address(path: &str) -> String {
-    let base = super::base_url();
-    let folder = base.split('?').next().unwrap_or_default().rsplit_once('/').map_or("", |(folder, _)| folder);
-    format!("{folder}/api/{path}")
+    format!("{}/api/{path}", super::folder(&super::base_url()))
 }
 
 /// Sends a request to the server, a POST if there is a body. Passes to `then` whether the status is a success, and the

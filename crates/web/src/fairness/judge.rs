@@ -277,7 +277,7 @@ fn links(app: App, judging: &Judging) -> AnyView {
         }
     };
     let rows = [row(Color::White, phrases::white_begins()), row(Color::Black, phrases::black_begins())];
-    let link = browser::base_url() + &Route::Fairness(FairnessRoute::Board(board.link(Color::White))).to_string();
+    let link = browser::link_to(&Route::Fairness(FairnessRoute::Board(board.link(Color::White))));
     let copy = move |_| {
         browser::copy(&link, move |done| {
             app.notify(if done { phrases::link_copied() } else { game_phrases::not_copied() });

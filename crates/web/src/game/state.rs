@@ -170,7 +170,7 @@ impl GamePageState {
             let moves = (!moves.is_empty()).then(|| moves.join(" "));
             Shared { rules: session.rules(), position, seed, moves }
         });
-        browser::base_url() + &Route::Open(shared).to_string()
+        browser::link_to(&Route::Open(shared))
     }
 
     /// Marks on the board: the hint, and lines of sight from the square under the pointer.

@@ -349,7 +349,7 @@ impl OnlinePageState {
     /// Returns the address of the game's page, to be sent to others.
     pub(super) fn link(self) -> String {
         let id = self.online.with_untracked(|online| online.id().clone());
-        browser::base_url() + &Route::Online(OnlineRoute::Game { id }).to_string()
+        browser::link_to(&Route::Online(OnlineRoute::Game { id }))
     }
 }
 

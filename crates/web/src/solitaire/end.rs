@@ -75,7 +75,7 @@ fn ways(page: SolitairePageState, run: &SolitaireRun, unshared: RwSignal<Option<
     let mut ways = Vec::new();
     if run.won().is_some() {
         let share = move |_| {
-            let text = page.run.with_untracked(|run| text(run, &browser::base_url()));
+            let text = page.run.with_untracked(|run| text(run, &browser::link_to(&run.which().route())));
             browser::copy(&text.clone(), move |done| {
                 unshared.set((!done).then(|| text.clone()));
                 if done {

@@ -233,7 +233,7 @@ impl SolitairePageState {
 
     /// Returns a link to the puzzle.
     pub(super) fn link(self) -> String {
-        browser::base_url() + &self.route().to_string()
+        browser::link_to(&self.route())
     }
 
     /// Returns the page of the puzzle.
