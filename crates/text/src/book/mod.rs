@@ -41,7 +41,7 @@ const SHARED: Text =
 
 /// All pages: the shared rules, then the games in the order of the registry.
 fn leaves() -> impl Iterator<Item = (Leaf, Text)> {
-    let games = games::GAMES.iter().map(|texts| (Leaf::Game(texts.id), texts.rules_page));
+    let games = games::RULES_PAGES.iter().map(|&(id, text)| (Leaf::Game(id), text));
     std::iter::once((Leaf::Shared, SHARED)).chain(games)
 }
 
@@ -75,7 +75,7 @@ pub fn shared() -> Page {
 
 /// Returns the rules page of a game in the current language, by the game's id.
 pub fn rules_of(game: &str) -> Option<Page> {
-    games::find(game).map(|texts| page(Leaf::Game(texts.id), texts.rules_page))
+    games::RULES_PAGES.iter().find(|(id, _)| *id == game).map(|&(id, text)| page(Leaf::Game(id), text))
 }
 
 /// How the gaps of the original texts were closed: of each page its title and its section about that, which is its last.

@@ -156,8 +156,6 @@ pub struct GameTexts {
     pub summary: Text,
     /// The designers.
     pub designers: Text,
-    /// The rules page, in Markdown.
-    pub rules_page: Text,
     /// The options, in the order of the rules.
     pub options: &'static [OptionText],
     /// The presets, in the order of the rules.
@@ -177,7 +175,6 @@ impl GameTexts {
             id: G::INFO.id,
             summary: G::SUMMARY,
             designers: G::DESIGNERS,
-            rules_page: G::RULES_PAGE,
             options: G::OPTIONS,
             presets: <G as GameText>::PRESETS,
             explanations: G::EXPLANATIONS,
@@ -212,6 +209,19 @@ macro_rules! texts {
 
 /// The texts of all games, in the order of the registry.
 pub static GAMES: &[GameTexts] = halfboard_rules::games!(texts);
+
+macro_rules! rules_pages {
+    ($($module:ident::$Game:ident),+ $(,)?) => {
+        &[$((
+            <halfboard_rules::games::$module::$Game as halfboard_rules::game::Game>::INFO.id,
+            <halfboard_rules::games::$module::$Game as GameText>::RULES_PAGE,
+        )),+]
+    };
+}
+
+/// The rules pages of all games in Markdown, by the games' ids. Apart from the other texts, so that a program without
+/// rules pages does not contain them.
+pub(crate) static RULES_PAGES: &[(&str, Text)] = halfboard_rules::games!(rules_pages);
 
 /// Returns the texts of a game.
 pub fn texts(game: &GameInfo) -> &'static GameTexts {

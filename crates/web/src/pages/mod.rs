@@ -1,15 +1,20 @@
 //! The pages, one file each, and the routes to them. The study pages have folders of their own.
 
 mod about;
+#[cfg(feature = "study")]
 mod book;
+#[cfg(feature = "study")]
 mod diagram;
 mod games;
 mod home;
+#[cfg(feature = "study")]
 mod learn;
+#[cfg(feature = "study")]
 mod lesson;
 mod missing;
 mod open;
 pub(crate) mod parts;
+#[cfg(feature = "study")]
 mod rules;
 mod settings;
 mod setup;
@@ -39,20 +44,28 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::Puzzles(address)) => crate::puzzles::page(&address),
         #[cfg(feature = "study")]
         Ok(Route::Fairness(address)) => crate::fairness::page(&address),
-        // The page is loaded again with the program that has these rooms.
+        #[cfg(feature = "study")]
+        Ok(Route::Learn) => learn::page().into_any(),
+        #[cfg(feature = "study")]
+        Ok(Route::Lesson { game }) => lesson::page(&game),
+        #[cfg(feature = "study")]
+        Ok(Route::Rules) => rules::shared().into_any(),
+        #[cfg(feature = "study")]
+        Ok(Route::RulesOf { game }) => rules::of(&game),
+        #[cfg(feature = "study")]
+        Ok(Route::Gaps) => rules::gaps().into_any(),
+        // The page is loaded again with the program that has these pages. `boot.js` has the same list.
         #[cfg(not(feature = "study"))]
-        Ok(Route::Analysis(_) | Route::Solitaire(_) | Route::Puzzles(_) | Route::Fairness(_)) => {
+        Ok(
+            Route::Analysis(_) | Route::Solitaire(_) | Route::Puzzles(_) | Route::Fairness(_) | Route::Learn
+            | Route::Lesson { .. } | Route::Rules | Route::RulesOf { .. } | Route::Gaps,
+        ) => {
             crate::browser::reload_with_study_pages();
             ().into_any()
         }
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Ok(Route::About) => about::page().into_any(),
-        Ok(Route::Learn) => learn::page().into_any(),
-        Ok(Route::Lesson { game }) => lesson::page(&game),
-        Ok(Route::Rules) => rules::shared().into_any(),
-        Ok(Route::RulesOf { game }) => rules::of(&game),
-        Ok(Route::Gaps) => rules::gaps().into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_app::phrases::shell::no_such_page_more(address)).into_any()
         }
