@@ -18,6 +18,7 @@ mod in_a_browser {
     mod online;
     mod pages;
     mod phone;
+    mod prerender;
     mod puzzles;
     mod review;
     mod saved;

@@ -28,7 +28,9 @@ const PAGES: [Page; 3] = [
 /// Assembles the whole site from the compiled programs, whose names `boot.js` chooses from.
 pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, TaskError> {
     let fixed = workspace().join("crates/web/static");
-    let boot = fill(&fixed.join("boot.js"), &[("programs", &programs.join(" "))])?;
+    let home = files::read_text(&fixed.join("home.html"))?;
+    let german = script_string(&files::read_text(&fixed.join("home.de.txt"))?);
+    let boot = fill(&fixed.join("boot.js"), &[("programs", &programs.join(" ")), ("german", &german)])?;
     assets.insert("boot.js".to_owned(), boot.into_bytes());
     assets.insert("style.css".to_owned(), style(&workspace().join("crates/web/style"))?.into_bytes());
     // Puzzles and findings are fetched on demand, so that the page stays small.
@@ -50,7 +52,10 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     let cached = cached.join(" ");
     let policy = policy(&files::read_text(&workspace().join("crates/server/policy.txt"))?);
     for page in PAGES {
-        let values = [("root", page.root), ("assets", &folder), ("paths", page.paths), ("policy", &policy)];
+        // Pages with a path of their own begin with the header only.
+        let home = if page.root.is_empty() { &home } else { home.split("<main").next().unwrap_or_default() };
+        let values =
+            [("root", page.root), ("assets", &folder), ("paths", page.paths), ("policy", &policy), ("home", home)];
         let text = fill(&fixed.join("index.html"), &values)?;
         site.insert(page.name.to_owned(), text.into_bytes());
     }
@@ -80,6 +85,11 @@ fn policy(lines: &str) -> String {
     directives.collect::<Vec<_>>().join("; ")
 }
 
+/// Escapes lines for a string of a script.
+fn script_string(lines: &str) -> String {
+    lines.trim_end().replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
+}
+
 /// Replaces the `{{names}}` of a template; fails if one is missing on either side.
 fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, TaskError> {
     let mut text = files::read_text(template)?;
@@ -99,6 +109,11 @@ fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, TaskError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_stay_what_they_are_in_a_script() {
+        assert_eq!(script_string("a \"b\"\nc\\d\n"), r#"a \"b\"\nc\\d"#);
+    }
 
     #[test]
     fn the_page_states_the_policy_without_what_browsers_ignore_there() {
