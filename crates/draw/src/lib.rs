@@ -17,18 +17,49 @@
 //! ```
 //!
 //! A page of several diagrams is one drawing with others [placed](Drawing::place) on it.
+//!
+//! # Features
+//!
+//! All are off by default. `png` paints drawings, `gif` writes animations, `pdf` writes documents. The first and the
+//! last embed a subset of Noto Sans and can measure texts with `text_width`.
 
 mod annotations;
 mod board;
 mod drawing;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod font;
+mod game;
+#[cfg(feature = "gif")]
+mod gif;
 mod options;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod outline;
+#[cfg(feature = "pdf")]
+mod pdf;
+#[cfg(feature = "png")]
+mod png;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod sheet;
 mod svg;
 mod theme;
 
 pub use annotations::{AnnotationError, Annotations};
 pub use board::board;
 pub use drawing::{Anchor, Drawing, Rgba, Shape, Stroke, Style};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use font::text_width;
+pub use game::frames;
+#[cfg(feature = "gif")]
+pub use gif::GifWriter;
+#[cfg(all(feature = "gif", feature = "png"))]
+pub use gif::{Timing, gif};
 pub use options::Options;
+#[cfg(feature = "pdf")]
+pub use pdf::pdf;
+#[cfg(feature = "png")]
+pub use png::{MAX_PIXELS, Pixels, SizeError};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use sheet::{PageSize, sheet};
 pub use theme::{Palette, Theme};
 
 use halfboard_rules::view::View;

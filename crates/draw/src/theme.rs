@@ -140,7 +140,7 @@ const PRINT: Palette = Palette {
     black_2: Rgba::rgb(0x333333),
     black_rim: Rgba::rgb(0),
     black_ridge: Rgba::rgb(0xffffff),
-    last: Rgba::rgb(0xb8b8b8),
+    last: Rgba::rgb(0x7c7c7c),
     target: Rgba::rgb(0x303030),
     hint: Rgba::rgb(0x606060),
     accent: Rgba::rgb(0),

@@ -8,10 +8,12 @@ fn start(rules: &str) -> Box<dyn Session> {
 }
 
 fn texts(drawing: &Drawing) -> Vec<&str> {
-    let text = |shape| match shape {
-        &Shape::Text { ref text, .. } => Some(text.as_str()),
-        _ => None,
-    };
+    fn text(shape: &Shape) -> Option<&str> {
+        match shape {
+            Shape::Text { text, .. } => Some(text),
+            _ => None,
+        }
+    }
     drawing.shapes.iter().filter_map(text).collect()
 }
 

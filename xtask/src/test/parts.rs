@@ -35,10 +35,11 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
     library("text", &["halfboard-text"]),
+    library("draw", &["halfboard-draw"]),
     library("protocol", &["halfboard-protocol"]),
     library("app", &["halfboard-app"]),
     library("worker", &["halfboard-worker"]),

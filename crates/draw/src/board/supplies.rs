@@ -6,6 +6,7 @@ use halfboard_rules::present::{Checker, Supply};
 use super::pieces::disc;
 use crate::drawing::{Anchor, Drawing, Shape};
 use crate::options::Options;
+use crate::theme::{Palette, Theme};
 
 /// The height of a row.
 const ROW: f64 = 26.0;
@@ -44,7 +45,11 @@ pub(super) fn supplies(supplies: &[Supply], width: f64, options: &Options) -> Op
 }
 
 fn item(supply: &Supply, options: &Options) -> Drawing {
-    let palette = options.theme.palette();
+    // On a dark page black checkers need a rim that is not.
+    let palette = match options.theme {
+        Theme::Dark => &Palette { black_rim: Theme::Dark.palette().ink_2, ..*Theme::Dark.palette() },
+        theme => theme.palette(),
+    };
     let checker = Checker { color: supply.color, marked: false };
     let mut out = Drawing::new(0.0, ROW);
     let heap = 2.0 * RADIUS + 3.0 + (f64::from(supply.count) - 1.0) * APART;
