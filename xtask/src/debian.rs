@@ -23,8 +23,22 @@ pub(crate) fn ensure(
             Some(program) => format!("{program} is still missing after its installation"),
         }
     };
+    reason(why)
+}
+
+/// Returns the reason why a program is missing.
+///
+/// # Errors
+/// In CI it is an error.
+pub(crate) fn reason(why: String) -> Result<Option<String>, TaskError> {
     let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
     if ci { Err(why) } else { Ok(Some(why)) }
+}
+
+/// Returns whether a program is on the search path.
+pub(crate) fn exists(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
 /// Returns whether a program exists and succeeds with one argument.

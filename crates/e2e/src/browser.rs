@@ -9,6 +9,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
+use crate::engine::{Engine, WINDOW};
 use crate::webdriver::{DriverError, Element, Session};
 use crate::{Driver, Site};
 
@@ -29,6 +30,9 @@ const READY: &str = "html[data-ready], body[data-ready]";
 pub struct Browser {
     pub(crate) session: Session,
     site: Site,
+    pub(crate) engine: Engine,
+    /// Ends after the session, because fields are dropped in order.
+    own_driver: Option<Driver>,
 }
 
 impl Browser {
@@ -37,31 +41,28 @@ impl Browser {
     /// # Panics
     /// Panics if the driver finds no browser.
     pub fn start(driver: &Driver, site: Site) -> Browser {
-        let arguments = [
-            "--headless",
-            // Tests often run as root, where the sandbox does not start.
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-quic",
-            "--disable-dev-shm-usage",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--lang=en-US",
-            "--window-size=1280,900",
-        ];
-        let wishes = json!({
-            "goog:chromeOptions": { "args": arguments, "prefs": { "intl.accept_languages": "en-US,en" } },
-            "goog:loggingPrefs": { "browser": "ALL" },
+        let engine = driver.engine();
+        let started = engine.capabilities().and_then(|capabilities| {
+            Session::start(driver.address(), &capabilities).map_err(|error| error.to_string())
         });
-        let session = Session::start(driver.address(), &wishes);
-        Browser::new(session.unwrap_or_else(|error| panic!("the browser does not start: {error}")), site)
+        let session = started.unwrap_or_else(|error| panic!("{} does not start: {error}", engine.name()));
+        Browser { session, site, engine, own_driver: None }
     }
 
-    /// Uses a browser that has started.
+    /// Starts a browser with a driver of its own.
+    pub(crate) fn launch(engine: Engine, site: Site) -> Browser {
+        let driver = Driver::launch(engine);
+        let mut browser = Browser::start(&driver, site);
+        browser.own_driver = Some(driver);
+        let (width, height) = WINDOW;
+        // Window managers and toolbars change what the driver was asked for.
+        done("the window", browser.session.post("/window/rect", json!({ "width": width, "height": height })));
+        browser
+    }
+
+    /// Uses Chromium that has started.
     pub(crate) fn new(session: Session, site: Site) -> Browser {
-        Browser { session, site }
+        Browser { session, site, engine: Engine::Chromium, own_driver: None }
     }
 
     /// Takes the browser from its site.
@@ -73,6 +74,7 @@ impl Browser {
     pub async fn close(self) {
         // A crashed browser is closed already.
         let _ = self.session.close();
+        drop(self.own_driver);
     }
 
     /// Opens a page by its route, such as `""` or `"#/learn/j"`, and waits until it is ready.

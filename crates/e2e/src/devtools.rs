@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::Browser;
 use crate::browser::done;
+use crate::{Browser, Engine};
 
 impl Browser {
     /// Sends a command of the DevTools protocol.
@@ -40,6 +40,9 @@ impl Browser {
     /// Clicks the middle of an element with the mouse, which must not lie under another. Faster than
     /// [`Browser::click`], for tests that click a hundred times; the caller waits for the effect.
     pub async fn hit(&self, css: &str) {
+        if self.engine != Engine::Chromium {
+            return self.click(css).await;
+        }
         let script = "const element = document.querySelector(arguments[0]); if (!element) return null; \
                       element.scrollIntoView({ block: 'nearest' }); const box = element.getBoundingClientRect(); \
                       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]; \

@@ -2,13 +2,14 @@
 //! storage, and drives the page as a person would.
 //!
 //! A test is a call of [`with_browser`]. It needs the app (`cargo xtask web`) and Debian's packages `chromium` and
-//! `chromium-driver`, or the like; `cargo xtask test` sees to both. Without a driver tests are skipped and say so, but not
-//! where `CI` is set: there they fail.
+//! `chromium-driver`, or the like; `cargo xtask test` sees to both. [`with_engine`] runs a test in Firefox or WebKit. Without
+//! a driver tests are skipped and say so, but not where `CI` is set: there they fail.
 
 mod axe;
 mod browser;
 mod devtools;
 mod driver;
+mod engine;
 mod pool;
 mod site;
 mod table;
@@ -18,6 +19,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 pub use browser::Browser;
 pub use driver::Driver;
+pub use engine::Engine;
 pub use site::Site;
 pub use table::{Mirror, Point, game};
 pub use webdriver::{Element, Key};
@@ -37,16 +39,21 @@ pub fn with_browser(test: impl AsyncFnOnce(&mut Browser)) {
 
 /// Runs a test in several browsers with one server. They take one slot together, because most of them wait for each other.
 pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
-    if let Err(why) = driver::present() {
-        halfboard_pgtest::skip("chromium", why);
+    with_engine(Engine::Chromium, count, test);
+}
+
+/// Runs a test in several browsers of an engine with one server.
+pub fn with_engine(engine: Engine, count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
+    if let Err(why) = engine.present() {
+        halfboard_pgtest::skip(engine.name(), why);
         return;
     }
     let _slot = pool::Slot::take();
     let runtime = runtime();
     let site = Site::start();
     let address = site.address().to_owned();
-    let mut browsers = vec![pool::take(site)];
-    browsers.extend((1..count).map(|_| pool::take(Site::at(&address))));
+    let mut browsers = vec![pool::take(engine, site)];
+    browsers.extend((1..count).map(|_| pool::take(engine, Site::at(&address))));
     let result = catch_unwind(AssertUnwindSafe(|| runtime.block_on(test(&mut browsers))));
     if let Err(panic) = result {
         let name = std::thread::current().name().unwrap_or("test").replace("::", "-");
@@ -59,7 +66,9 @@ pub fn with_browsers(count: usize, test: impl AsyncFnOnce(&mut [Browser])) {
         }
         resume_unwind(panic);
     }
-    browsers.into_iter().rev().for_each(pool::put_back);
+    for browser in browsers.into_iter().rev() {
+        runtime.block_on(pool::put_back(browser));
+    }
 }
 
 /// Returns a runtime for one browser.

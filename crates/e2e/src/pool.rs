@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use serde_json::json;
 
 use crate::webdriver::{DriverError, Session};
-use crate::{Browser, Driver, Site};
+use crate::{Browser, Driver, Engine, Site};
 
 /// Maximum number of tests at once. More browsers slow each other down, and slow browsers make tests flaky.
 const MAX_TESTS: usize = 2;
@@ -40,7 +40,10 @@ impl Drop for Slot {
 static IDLE: Mutex<Vec<Session>> = Mutex::new(Vec::new());
 
 /// Returns a browser for a site, started or used before.
-pub(crate) fn take(site: Site) -> Browser {
+pub(crate) fn take(engine: Engine, site: Site) -> Browser {
+    if engine != Engine::Chromium {
+        return Browser::launch(engine, site);
+    }
     let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
     match idle {
         Some(session) => Browser::new(session, site),
@@ -49,7 +52,11 @@ pub(crate) fn take(site: Site) -> Browser {
 }
 
 /// Gives a browser back after a test that passed. It is closed if it cannot be made as new.
-pub(crate) fn put_back(browser: Browser) {
+pub(crate) async fn put_back(browser: Browser) {
+    // Only Chromium can forget what it has stored.
+    if browser.engine != Engine::Chromium {
+        return browser.close().await;
+    }
     let (session, site) = browser.into_parts();
     if renew(&session, site.address()).is_ok() {
         let mut idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner);

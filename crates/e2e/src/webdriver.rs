@@ -40,6 +40,8 @@ impl From<std::io::Error> for DriverError {
 #[derive(Debug)]
 pub(crate) struct Session {
     connection: Mutex<BufReader<TcpStream>>,
+    /// The address of the driver, such as `127.0.0.1:9515`.
+    driver: String,
     /// The path of its commands, such as `/session/1234`.
     path: String,
 }
@@ -54,7 +56,8 @@ impl Session {
         let stream = TcpStream::connect(driver)?;
         stream.set_read_timeout(Some(TIMEOUT))?;
         stream.set_nodelay(true)?;
-        let mut session = Session { connection: Mutex::new(BufReader::new(stream)), path: "/session".to_owned() };
+        let connection = Mutex::new(BufReader::new(stream));
+        let mut session = Session { connection, driver: driver.to_owned(), path: "/session".to_owned() };
         let started = session.post("", json!({ "capabilities": { "alwaysMatch": capabilities } }))?;
         session.path += &format!("/{}", started["sessionId"].as_str().unwrap_or_default());
         Ok(session)
@@ -120,8 +123,10 @@ impl Session {
         let body = body.map_or_else(String::new, |body| body.to_string());
         let mut connection = self.connection.lock().unwrap_or_else(PoisonError::into_inner);
         let request = format!(
-            "{method} {}{command} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            "{method} {}{command} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.path,
+            // geckodriver rejects a name without its port.
+            self.driver,
             body.len()
         );
         connection.get_mut().write_all(request.as_bytes())?;

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::IN_A_BROWSER;
 use super::summary::Skipped;
+use super::{IN_A_BROWSER, browsers};
 use crate::{TaskError, cargo};
 
 /// A compiled test binary.
@@ -40,6 +40,11 @@ pub(crate) fn list(packages: &[&str]) -> Result<Vec<TestBinary>, TaskError> {
     messages.lines().filter_map(executable).map(|(path, folder)| TestBinary::open(path, folder)).collect()
 }
 
+/// Returns the test binaries of the selected packages without those that run on demand.
+pub(crate) fn list_usual(packages: &[&str]) -> Result<Vec<TestBinary>, TaskError> {
+    Ok(list(packages)?.into_iter().filter(|binary| !binary.is_on_demand()).collect())
+}
+
 /// Returns the test binary of a message of cargo and the folder of its package.
 fn executable(message: &str) -> Option<(PathBuf, PathBuf)> {
     let message: Value = serde_json::from_str(message).ok()?;
@@ -64,6 +69,12 @@ impl TestBinary {
     /// Returns whether it has the browser tests.
     pub(crate) fn is_browser(&self) -> bool {
         self.count_matching(IN_A_BROWSER) > 0
+    }
+
+    /// Returns whether its tests are ignored unless asked for. A binary is named after its target and a hash.
+    pub(crate) fn is_on_demand(&self) -> bool {
+        let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        name.rsplit_once('-').is_some_and(|(target, _)| target == browsers::TARGET)
     }
 
     /// Returns the number of tests.
@@ -114,6 +125,8 @@ mod tests {
         let this = std::env::current_exe().expect("this test");
         let binary = TestBinary::open(this, ".".into()).expect("a list");
         assert!(binary.count_matching("test::binaries::tests::a_binary_lists_its_tests") == 1, "{binary:?}");
-        assert!(binary.count() > 5 && !binary.is_browser());
+        assert!(binary.count() > 5 && !binary.is_browser() && !binary.is_on_demand());
+        let smoke_test = TestBinary { path: "/a/in_browsers-0123".into(), ..binary };
+        assert!(smoke_test.is_on_demand());
     }
 }

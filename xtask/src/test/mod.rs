@@ -1,7 +1,8 @@
 //! `cargo xtask test`: everything that must pass before a change lands. CI runs the same command. With the name of a part,
-//! only the checks and tests of that part.
+//! only the checks and tests of that part. `browsers` is run on demand only.
 
 mod binaries;
+mod browsers;
 mod parts;
 mod summary;
 
@@ -20,16 +21,24 @@ const IN_A_BROWSER: &str = "in_a_browser::";
 
 /// Runs everything, or the parts with these names.
 pub(crate) fn run(names: &[&str]) -> Result<(), TaskError> {
+    let (on_demand, names): (Vec<&str>, Vec<&str>) = names.iter().partition(|name| **name == browsers::NAME);
     let parts = names.iter().map(|name| Part::find(name)).collect::<Result<Vec<_>, _>>()?;
     sources::check_format()?;
-    let tests = if parts.is_empty() { run_all()? } else { run_parts(&parts)? };
+    let mut tests = match (parts.is_empty(), on_demand.is_empty()) {
+        (true, true) => run_all()?,
+        (true, false) => Vec::new(),
+        (false, _) => run_parts(&parts)?,
+    };
+    if !on_demand.is_empty() {
+        tests.extend(browsers::run()?);
+    }
     summary::print_slowest(&tests);
     Ok(())
 }
 
 fn run_all() -> Result<Vec<TestTime>, TaskError> {
     wasm::ensure()?;
-    let skipped = Skipped::new(browser::ensure()?, postgres::ensure()?)?;
+    let skipped = Skipped::new(browser::ensure()?.into_iter().chain(postgres::ensure()?))?;
     let native = vec![lint(&["--workspace"]), binaries::build(&["--workspace"])];
     let builds = vec![
         Stage::new((1, 4), "lints and tests", Expected::build(380.0), native),
@@ -39,7 +48,7 @@ fn run_all() -> Result<Vec<TestTime>, TaskError> {
     // The server and browser tests need the real app. Building it also proves that rules and engine build for wasm32.
     web::assemble(Build::Test, Quality::Quick)?;
     let (browser, native): (Vec<TestBinary>, Vec<TestBinary>) =
-        binaries::list(&["--workspace"])?.into_iter().partition(TestBinary::is_browser);
+        binaries::list_usual(&["--workspace"])?.into_iter().partition(TestBinary::is_browser);
     let mut documentation = cargo(&["doc", "--workspace", "--no-deps"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     // The tests that share the browser tests' binary, and the sixth game last, because it replaces the binary that the other
@@ -63,10 +72,9 @@ fn run_all() -> Result<Vec<TestTime>, TaskError> {
 fn run_parts(parts: &[&Part]) -> Result<Vec<TestTime>, TaskError> {
     let browser = parts.iter().any(|part| part.in_a_browser);
     let postgres = parts.iter().any(|part| part.with_postgres);
-    let skipped = Skipped::new(
-        if browser { browser::ensure()? } else { None },
-        if postgres { postgres::ensure()? } else { None },
-    )?;
+    let missing_browser = if browser { browser::ensure()? } else { None };
+    let missing_postgres = if postgres { postgres::ensure()? } else { None };
+    let skipped = Skipped::new(missing_browser.into_iter().chain(missing_postgres))?;
     let packages = |names: &mut dyn Iterator<Item = &'static str>| -> Vec<&'static str> {
         names.flat_map(|name| ["--package", name]).collect()
     };
@@ -83,7 +91,7 @@ fn run_parts(parts: &[&Part]) -> Result<Vec<TestTime>, TaskError> {
     if browser {
         web::assemble(Build::Test, Quality::Quick)?;
     }
-    let binaries = binaries::list(&tested)?;
+    let binaries = binaries::list_usual(&tested)?;
     let mut commands: Vec<Command> = binaries.iter().map(|binary| binary.run(&[], &skipped)).collect();
     let documented = packages(&mut parts.iter().filter_map(|part| part.documented));
     if !documented.is_empty() {

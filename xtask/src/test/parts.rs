@@ -61,7 +61,7 @@ impl Part {
         PARTS.iter().find(|part| part.name == name).ok_or_else(|| {
             let names: Vec<&str> = PARTS.iter().map(|part| part.name).collect();
             format!(
-                "unknown part \"{name}\"; the parts are {}, and without a part everything is tested",
+                "unknown part \"{name}\"; the parts are {} and browsers, and without a part all but browsers are tested",
                 names.join(", ")
             )
         })

@@ -18,13 +18,13 @@ impl Skipped {
     /// The environment variable that names the file. Names with `HALFBOARD_` are settings of the server.
     pub(crate) const VARIABLE: &str = "XTASK_SKIPPED";
 
-    /// Starts with an empty file; the arguments say why the browser and PostgreSQL are missing.
-    pub(crate) fn new(browser: Option<String>, postgres: Option<String>) -> Result<Skipped, TaskError> {
+    /// Starts with an empty file; `reasons` say why programs are missing.
+    pub(crate) fn new(reasons: impl IntoIterator<Item = String>) -> Result<Skipped, TaskError> {
         let file = web::target().join("xtask").join("skipped.txt");
         let failed = |error| format!("{}: {error}", file.display());
         fs::create_dir_all(file.parent().expect("a file is in a folder")).map_err(failed)?;
         fs::write(&file, "").map_err(failed)?;
-        Ok(Skipped { reasons: browser.into_iter().chain(postgres).collect(), file })
+        Ok(Skipped { reasons: reasons.into_iter().collect(), file })
     }
 
     pub(crate) fn file(&self) -> &Path {
