@@ -21,7 +21,7 @@ pub enum Theme {
 
 /// The colours of a theme. Those that the browser app also has are named as its variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are named as the variables in crates/web/style/base.css")]
+#[expect(missing_docs, reason = "the fields are named as the variables in crates/web/style")]
 pub struct Palette {
     pub paper: Rgba,
     pub surface: Rgba,
@@ -48,6 +48,9 @@ pub struct Palette {
     pub last: Rgba,
     pub target: Rgba,
     pub hint: Rgba,
+    pub win: Rgba,
+    pub loss: Rgba,
+    pub link_casing: Rgba,
 }
 
 const TRANSPARENT: Rgba = Rgba { r: 0, g: 0, b: 0, a: 0 };
@@ -76,6 +79,9 @@ const LIGHT: Palette = Palette {
     last: Rgba::rgb(0xf4c95d),
     target: Rgba::rgb(0x0f766e),
     hint: Rgba::rgb(0x7c3aed),
+    win: Rgba::rgb(0xb06a00),
+    loss: Rgba::rgb(0xb3261e),
+    link_casing: Rgba::rgb(0xffffff),
 };
 
 const DARK: Palette = Palette {
@@ -102,6 +108,9 @@ const DARK: Palette = Palette {
     last: Rgba::rgb(0xd9a93a),
     target: Rgba::rgb(0x86efe0),
     hint: Rgba::rgb(0xd0b3ff),
+    win: Rgba::rgb(0xffcf5c),
+    loss: Rgba::rgb(0xff8f80),
+    link_casing: Rgba::rgb(0x1d1a17),
 };
 
 const CONTRAST: Palette = Palette {
@@ -128,6 +137,9 @@ const CONTRAST: Palette = Palette {
     last: Rgba::rgb(0xffd500),
     target: Rgba::rgb(0x003d8f),
     hint: Rgba::rgb(0x8a00b8),
+    win: Rgba::rgb(0xa3005c),
+    loss: Rgba::rgb(0xb00000),
+    link_casing: Rgba::rgb(0xffffff),
 };
 
 const PRINT: Palette = Palette {
@@ -143,6 +155,8 @@ const PRINT: Palette = Palette {
     last: Rgba::rgb(0x7c7c7c),
     target: Rgba::rgb(0x303030),
     hint: Rgba::rgb(0x606060),
+    win: Rgba::rgb(0x404040),
+    loss: Rgba::rgb(0x707070),
     accent: Rgba::rgb(0),
     mark: Rgba::rgb(0x707070),
     ..CONTRAST

@@ -136,3 +136,20 @@ fn a_drawing_is_placed_on_another_at_its_scale() {
     let Shape::Rect { x, y, width, height, .. } = page.shapes[0] else { panic!("the ground is first") };
     assert_eq!((x, y, width, height), (0.0, small.height, small.width * 2.0, small.height * 2.0));
 }
+
+#[test]
+fn what_decided_a_game_is_drawn() {
+    let mut decided = 0;
+    for rules in ["lines-of-action", "j", "sllim"] {
+        let mut session = start(rules);
+        let mut random = halfboard_rules::random::SplitMix64::new(7);
+        while session.play_random(&mut random) {}
+        let mut view = session.view(&[]);
+        let shown = board(&view, &Options::default()).shapes.len();
+        let overlays = std::mem::take(&mut view.decisive).len();
+        let without = board(&view, &Options::default()).shapes.len();
+        assert!(shown >= without + overlays, "{rules}: {shown} {without} {overlays}");
+        decided += overlays;
+    }
+    assert!(decided > 3);
+}

@@ -5,8 +5,11 @@ use std::path::Path;
 
 use halfboard_draw::{Palette, Rgba, Theme};
 
+/// Returns a colour of a theme.
+type Variable = fn(&Palette) -> Rgba;
+
 /// The variables that both have.
-const SHARED: &[(&str, fn(&Palette) -> Rgba)] = &[
+const SHARED: &[(&str, Variable)] = &[
     ("paper", |p| p.paper),
     ("surface", |p| p.surface),
     ("line", |p| p.line),
@@ -30,6 +33,9 @@ const SHARED: &[(&str, fn(&Palette) -> Rgba)] = &[
     ("hint", |p| p.hint),
 ];
 
+/// The variables of what decided a game.
+const DECISIVE: &[(&str, Variable)] = &[("win", |p| p.win), ("loss", |p| p.loss), ("link-casing", |p| p.link_casing)];
+
 /// Returns the colour of a CSS value such as `#fff`, `#0003` or `transparent`.
 fn color(value: &str) -> Rgba {
     if value == "transparent" {
@@ -44,24 +50,29 @@ fn color(value: &str) -> Rgba {
     Rgba { r: byte(0), g: byte(2), b: byte(4), a: byte(6) }
 }
 
-#[test]
-fn colours_are_those_of_the_style_sheet() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/style/base.css");
+/// Checks the variables of a style sheet in all themes that the app has.
+fn check(sheet: &str, variables: &[(&str, Variable)]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/style").join(sheet);
     let sheet = fs::read_to_string(path).expect("the style sheet");
-    let blocks = [
-        (":root {", Theme::Light),
-        ("[data-theme=\"dark\"] {", Theme::Dark),
-        ("[data-theme=\"contrast\"] {", Theme::Contrast),
-    ];
-    for (head, theme) in blocks {
-        let (_, rest) = sheet.split_once(head).expect("the theme");
+    for theme in [Theme::Light, Theme::Dark, Theme::Contrast] {
+        let head = match theme {
+            Theme::Light => ":root {".to_owned(),
+            theme => format!("[data-theme=\"{theme}\"] {{"),
+        };
+        let (_, rest) = sheet.split_once(&head).expect("the theme");
         let (block, _) = rest.split_once('}').expect("its end");
-        for (name, of) in SHARED {
+        for (name, of) in variables {
             let (_, value) = block.split_once(&format!("--{name}: ")).unwrap_or_else(|| panic!("{theme}: --{name}"));
             let (value, _) = value.split_once(';').expect("a value");
             assert_eq!(of(theme.palette()), color(value), "{theme}: --{name}");
         }
     }
+}
+
+#[test]
+fn colours_are_those_of_the_style_sheets() {
+    check("base.css", SHARED);
+    check("board.css", DECISIVE);
 }
 
 #[test]

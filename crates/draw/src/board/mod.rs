@@ -1,5 +1,6 @@
 //! The picture of a position, in the look of the browser app (`crates/web/src/board`).
 
+mod decisive;
 mod frame;
 mod geometry;
 mod marks;
@@ -31,8 +32,9 @@ pub fn board(view: &View, options: &Options) -> Drawing {
     frame::squares(&mut board, &geometry, &view.cells, palette);
     marks::under(&mut board, &geometry, view, options);
     pieces::piles(&mut board, &geometry, &view.cells, palette);
-    marks::over(&mut board, &geometry, &options.marks, palette);
     pieces::heights(&mut board, &geometry, &view.cells, palette);
+    decisive::decisive(&mut board, &geometry, &view.decisive, palette);
+    marks::over(&mut board, &geometry, &options.marks, palette);
 
     let margin = if options.background { MARGIN } else { 0.0 };
     let mut page = Drawing::new(board.width + 2.0 * margin, board.height + 2.0 * margin);
