@@ -49,6 +49,7 @@ Examples:
 pub(crate) enum CliCommand {
     Games(commands::games::GamesArgs),
     Show(commands::show::ShowArgs),
+    Draw(commands::draw::DrawArgs),
     Moves(commands::moves::MovesArgs),
     Apply(commands::apply::ApplyArgs),
     Result(commands::result::ResultArgs),

@@ -6,6 +6,7 @@ pub(crate) mod apply;
 pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod help;
@@ -44,6 +45,7 @@ pub(crate) fn run(cli: Cli) -> CliResult {
     match command {
         CliCommand::Games(args) => games::run(&args, style),
         CliCommand::Show(args) => show::run(&args, style),
+        CliCommand::Draw(args) => draw::run(&args),
         CliCommand::Moves(args) => moves::run(&args),
         CliCommand::Apply(args) => apply::run(&args),
         CliCommand::Result(args) => result::run(&args),

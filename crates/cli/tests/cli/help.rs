@@ -2,9 +2,10 @@
 
 use crate::common::{command, good, run};
 
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 28] = [
     "games",
     "show",
+    "draw",
     "moves",
     "apply",
     "result",

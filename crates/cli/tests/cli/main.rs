@@ -7,6 +7,7 @@ mod arena;
 mod bad_input;
 mod bot;
 mod common;
+mod draw;
 mod fairness;
 mod help;
 mod language;
