@@ -44,7 +44,7 @@ mod svg;
 mod theme;
 
 pub use annotations::{AnnotationError, Annotations};
-pub use board::board;
+pub use board::{SQUARE_SIDE, board, square_corner};
 pub use drawing::{Anchor, Drawing, Rgba, Shape, Stroke, Style};
 #[cfg(any(feature = "pdf", feature = "png"))]
 pub use font::text_width;

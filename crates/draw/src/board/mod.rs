@@ -7,6 +7,7 @@ mod marks;
 mod pieces;
 mod supplies;
 
+use halfboard_rules::board::Square;
 use halfboard_rules::layout::Layout;
 use halfboard_rules::view::View;
 
@@ -19,6 +20,18 @@ const MARGIN: f64 = 12.0;
 
 /// The size of the caption's letters.
 const CAPTION: f64 = 16.0;
+
+/// The side of a square in a picture of a board.
+pub const SQUARE_SIDE: f64 = geometry::SIDE;
+
+/// Returns the top left corner of a square in the picture that [`board`] draws.
+#[must_use]
+pub fn square_corner(view: &View, options: &Options, square: Square) -> (f64, f64) {
+    let layout = Layout::new(view.board).turned(options.quarters % 4);
+    let (x, y) = Geometry::new(layout, options.coordinates, !view.edges.is_empty()).corner(square);
+    let margin = if options.background { MARGIN } else { 0.0 };
+    (x + margin, y + margin)
+}
 
 /// Draws a position. A square is 60 units wide.
 #[must_use]
