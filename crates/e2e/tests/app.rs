@@ -8,6 +8,7 @@ mod browser_apis;
 mod in_a_browser {
     mod analysis;
     mod editor;
+    mod embed;
     mod fairness;
     mod games;
     mod keyboard;

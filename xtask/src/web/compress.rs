@@ -46,15 +46,19 @@ pub(crate) fn brotli(content: &[u8], quality: Quality) -> Result<Vec<u8>, TaskEr
     Ok(packed)
 }
 
+/// Returns the size of the compressed copy of a file, or of its content if it has none.
+pub(crate) fn size(folder: &Path, name: &str, content: &[u8]) -> usize {
+    fs::metadata(path(&folder.join(name))).map_or(content.len(), |copy| copy.len() as usize)
+}
+
 /// Prints the size of each file, uncompressed and compressed.
 pub(crate) fn report(folder: &Path, files: &Files) -> Result<(), TaskError> {
     let mut sum = [0, 0];
     println!("{:>10} {:>10}", "bytes", "brotli");
     for (name, content) in files {
-        let copy = fs::metadata(path(&folder.join(name)));
-        let packed = copy.map_or(content.len() as u64, |copy| copy.len());
+        let packed = size(folder, name, content);
         println!("{:>10} {packed:>10}  {name}", content.len());
-        sum = [sum[0] + content.len() as u64, sum[1] + packed];
+        sum = [sum[0] + content.len(), sum[1] + packed];
     }
     println!("{:>10} {:>10}  in {}", sum[0], sum[1], folder.display());
     Ok(())

@@ -2,6 +2,7 @@
 //! path.
 
 mod compress;
+mod embed;
 mod files;
 mod pages;
 
@@ -63,6 +64,15 @@ const WORKER: WasmProgram = WasmProgram {
     profile: "wasm-engine",
 };
 
+/// The embeddable board.
+const EMBED: WasmProgram = WasmProgram {
+    package: "halfboard-embed",
+    default_features: true,
+    built: "halfboard_embed.wasm",
+    name: "halfboard_embed",
+    profile: "wasm-release",
+};
+
 impl WasmProgram {
     fn profile(&self, build: Build) -> &'static str {
         if build == Build::Release { self.profile } else { DEV_PROFILE }
@@ -75,7 +85,7 @@ impl WasmProgram {
             command.args(["--package", self.package]);
         } else {
             // Together, so that cargo compiles what they share with the same features.
-            command.args(["--package", STUDY.package, "--package", WORKER.package]);
+            command.args(["--package", STUDY.package, "--package", WORKER.package, "--package", EMBED.package]);
         }
         command.args(if self.default_features { &[][..] } else { &["--no-default-features"] });
         command
@@ -86,8 +96,8 @@ impl Build {
     /// Returns the programs.
     fn programs(self) -> &'static [WasmProgram] {
         match self {
-            Build::Dev => &[WORKER, STUDY],
-            Build::Test | Build::Release => &[PAGE, WORKER, STUDY],
+            Build::Dev => &[WORKER, STUDY, EMBED],
+            Build::Test | Build::Release => &[PAGE, WORKER, STUDY, EMBED],
         }
     }
 }
@@ -122,18 +132,24 @@ pub(crate) fn expected(build: Build) -> Expected {
 
 /// Brings `dist/` up to date with the programs that [`compile`] has compiled. Returns its files.
 pub(crate) fn assemble(build: Build, quality: Quality) -> Result<Files, TaskError> {
-    let mut assets = Files::new();
+    let (mut assets, mut embedded) = (Files::new(), Files::new());
     for program in build.programs() {
         // The two pages are built to the same file: cargo puts the right one there, without compiling.
         if build != Build::Dev {
             succeed(program.compile(build).arg("--quiet"))?;
         }
         let built = target().join(WASM).join(program.profile(build)).join(program.built);
-        bind(&built, program.name, build, &mut assets)?;
+        let files = if program.name == EMBED.name { &mut embedded } else { &mut assets };
+        bind(&built, program.name, build, files)?;
     }
     let names: Vec<&str> = build.programs().iter().map(|program| program.name).collect();
-    let site = pages::assemble(assets, &names)?;
-    files::replace(&workspace().join("dist"), &site, quality)?;
+    let mut site = pages::assemble(assets, &names)?;
+    embed::add(&mut site, embedded)?;
+    let dist = workspace().join("dist");
+    files::replace(&dist, &site, quality)?;
+    if build == Build::Release {
+        embed::check_budget(&site, |name| compress::size(&dist, name, &site[name]))?;
+    }
     Ok(site)
 }
 

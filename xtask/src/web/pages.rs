@@ -91,7 +91,7 @@ fn script_string(lines: &str) -> String {
 }
 
 /// Replaces the `{{names}}` of a template; fails if one is missing on either side.
-fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, TaskError> {
+pub(crate) fn fill(template: &Path, values: &[(&str, &str)]) -> Result<String, TaskError> {
     let mut text = files::read_text(template)?;
     for (name, value) in values {
         let place = format!("{{{{{name}}}}}");

@@ -4,12 +4,19 @@ mod files;
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 
+use crate::headers::Framable;
 use files::Asset;
 
 /// Folder of files whose names contain a content hash.
 const HASHED_FOLDER: &str = "assets/";
+
+/// Folder of the embeddable board, which pages of other sites load.
+const EMBED_FOLDER: &str = "embed/";
+
+/// Cache rule of files whose names contain a content hash.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// First parts of paths that pages of the app have. `boot.js` has the same list.
 const APP_PATHS: [&str; 4] = ["g", "puzzle", "daily", "analysis"];
@@ -21,6 +28,10 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
         // Tells the app that it may share paths. A clone without a built app has the other only.
         "" if find("server.html", brotli).is_some() => "server.html",
         "" => "index.html",
+        "embed/" => "embed/index.html",
+        "embed/board" => "embed/board.html",
+        // Links of the page are relative to its folder.
+        "embed" => return Redirect::permanent("embed/").into_response(),
         path => path,
     };
     match find(path, brotli) {
@@ -68,21 +79,43 @@ fn accepts_brotli(headers: &HeaderMap) -> bool {
 }
 
 fn send(path: &str, asset: Asset, headers: &HeaderMap) -> Response {
-    let cache_control =
-        if path.starts_with(HASHED_FOLDER) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut common: Vec<(HeaderName, String)> = vec![
         (header::ETAG, asset.etag.clone()),
-        (header::CACHE_CONTROL, cache_control.to_owned()),
+        (header::CACHE_CONTROL, cache_control(path).to_owned()),
         (header::VARY, "Accept-Encoding".to_owned()),
     ];
+    if path.starts_with(EMBED_FOLDER) {
+        common.push((header::ACCESS_CONTROL_ALLOW_ORIGIN, "*".to_owned()));
+        common.push((HeaderName::from_static("cross-origin-resource-policy"), "cross-origin".to_owned()));
+    }
     if matches_etag(headers, &asset.etag) {
-        return (StatusCode::NOT_MODIFIED, headers_of(common)).into_response();
+        return framable(path, (StatusCode::NOT_MODIFIED, headers_of(common)).into_response());
     }
     common.push((header::CONTENT_TYPE, content_type(path).to_owned()));
     if asset.compressed {
         common.push((header::CONTENT_ENCODING, "br".to_owned()));
     }
-    (headers_of(common), Body::from(asset.content)).into_response()
+    framable(path, (headers_of(common), Body::from(asset.content)).into_response())
+}
+
+fn cache_control(path: &str) -> &'static str {
+    let in_hashed_folder = |rest: &str| rest.contains('/');
+    if path.starts_with(HASHED_FOLDER) || path.strip_prefix(EMBED_FOLDER).is_some_and(in_hashed_folder) {
+        FOR_EVER
+    } else if path.starts_with(EMBED_FOLDER) && !path.ends_with(".html") {
+        // Pages with many boards should not ask for each; a new version is there after some minutes.
+        "public, max-age=300"
+    } else {
+        "no-cache"
+    }
+}
+
+/// Marks the pages of the embeddable board, which other sites may show in frames.
+fn framable(path: &str, mut response: Response) -> Response {
+    if path.starts_with(EMBED_FOLDER) {
+        response.extensions_mut().insert(Framable);
+    }
+    response
 }
 
 fn headers_of(list: Vec<(HeaderName, String)>) -> HeaderMap {

@@ -130,10 +130,49 @@ fn every_answer_keeps_the_app_to_itself() {
         let policy = answer.header("content-security-policy").expect("a policy");
         assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "), "{policy}");
         assert!(policy.ends_with("; frame-ancestors 'none'"), "{policy}");
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"));
+        assert_eq!(answer.header("access-control-allow-origin"), None);
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
         assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
         assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
         assert!(answer.header("permissions-policy").is_some_and(|policy| policy.contains("camera=()")));
+    }
+}
+
+#[test]
+fn only_the_embeddable_board_may_be_framed_and_loaded_by_others() {
+    let script = get("/embed/halfboard-board.js");
+    let text = script.text();
+    let hashed = text.split_once("from \"./").and_then(|(_, rest)| rest.split_once('"')).expect("an import").0;
+    let files = [
+        ("/embed/".to_owned(), "text/html; charset=utf-8", "no-cache"),
+        ("/embed/board?rules=j".to_owned(), "text/html; charset=utf-8", "no-cache"),
+        ("/embed/halfboard-board.js".to_owned(), "text/javascript; charset=utf-8", "public, max-age=300"),
+        (format!("/embed/{hashed}"), "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
+        (
+            format!("/embed/{}_bg.wasm", hashed.trim_end_matches(".js")),
+            "application/wasm",
+            "public, max-age=31536000, immutable",
+        ),
+    ];
+    for (path, kind, cache) in files {
+        let answer = get(&path);
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some(kind)), "{path}");
+        assert_eq!(answer.header("cache-control"), Some(cache), "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), Some("*"), "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), Some("cross-origin"), "{path}");
+        assert_eq!(answer.header("x-frame-options"), None, "{path}");
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.ends_with("; frame-src 'self'; frame-ancestors *"), "{policy}");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "), "{policy}");
+    }
+    assert_eq!((get("/embed").status, get("/embed").header("location")), (308, Some("embed/")));
+    for path in ["/", "/embed/nothing", "/embedded", "/g/0123456789abcdefghijkl", "/sw.js", "/healthz"] {
+        let answer = get(path);
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"), "{path}");
+        assert!(
+            answer.header("content-security-policy").is_some_and(|policy| policy.ends_with("frame-ancestors 'none'"))
+        );
     }
 }
 
