@@ -3,6 +3,9 @@
 use halfboard_e2e::{Browser, Driver, Site};
 use serde_json::Value;
 
+/// What a first visit may download, in bytes.
+const BUDGET: u64 = 560_000;
+
 /// Each in a browser of its own, which has nothing in store.
 const VISITS: usize = 5;
 
@@ -33,7 +36,7 @@ pub(crate) async fn measure(driver: &Driver, address: &str) {
         println!("{bytes:>10} bytes  {name}");
     }
     println!(
-        "{:>10} bytes  before the app is ready, without the worker",
+        "{:>10} bytes  before the app is ready, without the worker; the budget is {BUDGET}",
         files.iter().map(|(_, bytes)| bytes).sum::<u64>()
     );
     println!(

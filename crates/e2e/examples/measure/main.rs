@@ -2,6 +2,7 @@
 //! server and the path of the program. One file a figure: each has a function that takes a driver and the address, and prints its lines.
 
 mod load;
+mod slow;
 mod solving;
 mod stepping;
 mod thinking;
@@ -13,12 +14,18 @@ use halfboard_e2e::{Driver, runtime};
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [address, program] = arguments.as_slice() else {
-        eprintln!("measure: say where the app is served, as in http://127.0.0.1:8080/, and where the program is");
+        eprintln!(
+            "measure: say where the app is served, as in http://127.0.0.1:8080/, and where the program is, or \"visit\" to measure only first visits"
+        );
         return ExitCode::FAILURE;
     };
     let driver = Driver::start();
     runtime().block_on(async {
         load::measure(&driver, address).await;
+        slow::measure(&driver, address).await;
+        if program == "visit" {
+            return;
+        }
         thinking::measure(&driver, address, program).await;
         solving::measure(&driver, address).await;
         stepping::measure(&driver, address).await;
