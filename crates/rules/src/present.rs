@@ -244,6 +244,11 @@ pub trait Present: Game {
     /// must be on the board, and no next step may be on it.
     fn refusal(&self, position: &Self::Position, chosen: &[Step], square: Square) -> Refusal;
 
+    /// Returns whether the marked checkers of its colour belong to a seat, where partners share a colour.
+    fn holds_marked(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// Returns what a board may draw over the position after these steps, with a square in focus.
     fn overlays(&self, _position: &Self::Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
         Vec::new()

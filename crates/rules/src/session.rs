@@ -217,6 +217,8 @@ pub trait Session: Send + Sync {
     fn turn_at(&self, ply: usize) -> Option<Seat>;
     /// Returns the colour that a seat plays, or `None` while the players have not chosen.
     fn color_of(&self, seat: Seat) -> Option<Color>;
+    /// Returns whether the marked checkers of its colour belong to a seat, where partners share a colour.
+    fn holds_marked(&self, seat: Seat) -> bool;
     /// Returns the legal moves of the position, sorted. A draw by repetition is not considered.
     fn moves(&self) -> Vec<String>;
     /// Returns the number of moves played so far.
@@ -321,6 +323,10 @@ impl<G: Present> Session for Match<G> {
 
     fn turn_at(&self, ply: usize) -> Option<Seat> {
         self.positions[..=self.ply].get(ply).map(|position| self.game().turn(position))
+    }
+
+    fn holds_marked(&self, seat: Seat) -> bool {
+        self.game().holds_marked(seat)
     }
 
     fn color_of(&self, seat: Seat) -> Option<Color> {

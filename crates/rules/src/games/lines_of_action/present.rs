@@ -1,5 +1,6 @@
 //! The steps of a turn of Lines of Action, and its scene.
 
+use super::hand::Hand;
 use super::{LinesOfAction, LinesOfActionSetup, Move, Players, Position, group, text};
 use crate::board::{Board, Square};
 use crate::game::{Color, Ending, Game, Outcome, Reason, Seat};
@@ -75,6 +76,10 @@ impl Present for LinesOfAction {
             supplies.push(Supply { color, name: "lost", count: 12u8.saturating_sub(on_board + stock) });
         }
         Scene { cells: cells.collect(), supplies, edges: Vec::new(), prompt: self.prompt(position, moved) }
+    }
+
+    fn holds_marked(&self, seat: Seat) -> bool {
+        self.options.players == Players::Four && Hand::ALL.get(usize::from(seat.0)).is_some_and(|hand| hand.is_marked())
     }
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
