@@ -67,7 +67,8 @@ pub fn adjective(color: Color) -> &'static str {
     }
 }
 
-fn checker(checker: &Checker) -> &'static str {
+/// Returns the name of a checker.
+pub fn checker(checker: &Checker) -> &'static str {
     match (checker.color, checker.marked) {
         (Color::White, false) => white_checker(),
         (Color::Black, false) => black_checker(),

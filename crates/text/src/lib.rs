@@ -7,6 +7,7 @@ pub mod book;
 pub mod games;
 #[cfg(feature = "lessons")]
 pub mod lessons;
+pub mod outcome;
 pub mod prompt;
 pub mod reasons;
 pub mod refusal;
