@@ -173,6 +173,12 @@ impl Browser {
         self.click("[data-press]").await;
     }
 
+    /// Opens the menu of a page with a board and clicks an entry.
+    pub async fn choose_in_menu(&self, words: &str) {
+        self.press(".tools", "Menu").await;
+        self.press(".menu", words).await;
+    }
+
     /// Returns the visible text of an element.
     pub async fn text(&self, css: &str) -> String {
         done(css, self.session.read(&self.find(css).await, "text")).unwrap_or_default()

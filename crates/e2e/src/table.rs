@@ -1,6 +1,7 @@
 //! Games on the page's board, compared at every step with the same game in the rules core.
 
 use halfboard_app::composer::{Compose, StepOutcome};
+use halfboard_app::phrases::game::outcome;
 use halfboard_app::phrases::steps;
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_rules::board::Square;
@@ -195,7 +196,7 @@ impl Browser {
 
     /// Waits for the result on the page and compares it with the saved game.
     pub async fn ends_like(&self, id: u64, play: &Play) {
-        let sentence = play.result().expect("the game is over");
+        let sentence = outcome(play).expect("the game is over");
         self.until_equal("document.querySelector('#task')?.innerText", &json!(sentence)).await;
         let kept = self.saved_game(id).await;
         assert_eq!(kept.session().history(), play.session().history());

@@ -12,6 +12,7 @@ mod in_a_browser {
     mod fairness;
     mod games;
     mod keyboard;
+    mod layout;
     mod learn;
     mod lessons;
     mod mishaps;

@@ -25,6 +25,8 @@ pub(crate) struct App {
     notice: RwSignal<Option<(u64, String)>>,
     /// What screen readers are told.
     spoken: RwSignal<String>,
+    /// Whether the window is so high that half boards are larger upright.
+    pub(crate) upright: RwSignal<bool>,
 }
 
 /// What every page shares.
@@ -79,6 +81,9 @@ thread_local! {
     static TOLD_AT: Cell<f64> = const { Cell::new(0.0) };
 }
 
+/// Windows in which the squares of a half board are larger when it stands upright above prompt, moves and toolbar.
+const UPRIGHT: &str = "(max-aspect-ratio: 11/20)";
+
 const SETTINGS: &str = "halfboard.settings";
 
 /// Starts the app.
@@ -91,9 +96,11 @@ pub(crate) fn mount() {
             route: RwSignal::new(Route::read(&browser::hash())),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            upright: RwSignal::new(browser::matches_media(UPRIGHT)),
         };
         provide_context(app);
         follow_settings(app);
+        browser::on_change(UPRIGHT, move || app.upright.set(browser::matches_media(UPRIGHT)));
         let listener = window_event_listener(leptos::ev::hashchange, move |_| {
             app.route.set(Route::read(&browser::hash()));
             // A notice is about the page that it was told on, unless it was told on the way to this one.

@@ -13,7 +13,7 @@ use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use crate::app::App;
-use crate::board::Touch;
+use crate::board::{Touch, aspect_ratio};
 use crate::browser::{self, Sound};
 
 /// The signals of a page on which turns are composed.
@@ -49,9 +49,12 @@ impl<M: 'static> ComposerSignals<M> {
         }
     }
 
-    /// Returns how a board lies on the screen.
+    /// Returns how a board lies on the screen. Half boards have no bottom side: they stand upright where that is larger.
     pub(crate) fn layout(self, board: Board) -> Signal<Layout> {
-        Signal::derive(move || Layout::new(board).turned(self.quarters.get()))
+        Signal::derive(move || {
+            let upright = board == Board::Half && self.app.upright.get();
+            Layout::new(board).turned(self.quarters.get() + u8::from(upright))
+        })
     }
 }
 
@@ -59,9 +62,6 @@ impl<M: 'static> ComposerSignals<M> {
 pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
     /// The game with its composer.
     type Model: Compose + Send + Sync + 'static;
-
-    /// The part of the page that is scrolled into sight when there is something to choose or to read.
-    const REVEALED: &'static str = ".choices";
 
     /// Returns the page's signals.
     fn composer(self) -> ComposerSignals<Self::Model>;
@@ -117,7 +117,6 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
                 remark.set(refusal);
             }
         }
-        browser::later(50, || browser::reveal(Self::REVEALED));
     }
 
     /// Plays a typed move. Returns false if it is not legal, and then suggests others.
@@ -180,6 +179,17 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
             shown.ending().is_none().then(|| shown.overlays(composer.chosen(), Some(square)))
         });
         overlays.unwrap_or_default()
+    }
+
+    /// Returns the aspect ratio of the board on this page.
+    fn ratio(self, view: Memo<View>) -> Signal<f64> {
+        let composer = self.composer();
+        let app = composer.app;
+        let kind = Memo::new(move |_| view.with(|view| (view.board, !view.edges.is_empty())));
+        Signal::derive(move || {
+            let ((board, has_edges), coordinates) = (kind.get(), app.settings.with(|settings| settings.coordinates));
+            aspect_ratio(composer.layout(board).get(), coordinates, has_edges)
+        })
     }
 
     /// Returns what the board calls when it is touched.

@@ -17,12 +17,15 @@ mod engine_client;
 #[cfg(feature = "study")]
 mod fairness;
 mod game;
+mod game_layout;
 mod online;
 mod pages;
 #[cfg(feature = "study")]
 mod puzzles;
+mod seat_bar;
 #[cfg(feature = "study")]
 mod solitaire;
+mod toolbar;
 
 fn main() {
     console_error_panic_hook::set_once();

@@ -1,5 +1,11 @@
 //! Phrases of the page of a game.
 
+use halfboard_rules::game::{Color, Seat};
+use halfboard_text::outcome::{self, Side};
+
+use super::players;
+use crate::play::{Play, Player, Standing};
+
 halfboard_text::phrases! {
     thinking: "The engine is thinking" | "Die Engine denkt nach",
     hint: "Hint" | "Tipp",
@@ -13,8 +19,12 @@ halfboard_text::phrases! {
     offer_draw: "Offer a draw" | "Remis anbieten",
     draw_agreed_question: "Do both players agree to a draw?" | "Sind beide mit Remis einverstanden?",
     offer_draw_question: "Offer the engine a draw?" | "Der Engine Remis anbieten?",
-    you_win: "You win!" | "Du hast gewonnen!",
-    you_lose: "You lost." | "Du hast verloren.",
+    the_engine: "the engine" | "der Engine",
+    rematch: "Rematch" | "Revanche",
+    harder: "Harder" | "Schwerer",
+    easier: "Easier" | "Leichter",
+    at_level(label, level): "{label}: level {level}" | "{label}: Stufe {level}",
+    review: "Review" | "Rückblick",
     draw_refused: "Draw declined: the engine still sees winning chances." |
         "Remis abgelehnt: Die Engine sieht noch Gewinnchancen.",
     resign_question: "Resign this game?" | "Diese Partie aufgeben?",
@@ -23,8 +33,11 @@ halfboard_text::phrases! {
     flip: "Flip board" | "Brett drehen",
     rotate: "Rotate board" | "Um 90° drehen",
     analyse: "Analyse" | "Analysieren",
-    play_again: "Play again" | "Nochmal",
-    swap_sides: "Swap sides" | "Seiten tauschen",
+    same_sides: "Play again, same sides" | "Nochmal, gleiche Seiten",
+    menu: "Menu" | "Menü",
+    draw: "Draw" | "Remis",
+    flip_short: "Flip" | "Drehen",
+    actions: "Actions" | "Aktionen",
     paused: "Paused" | "Pausiert",
     pause: "Pause" | "Pause",
     continue_playing: "Continue" | "Weiter",
@@ -76,4 +89,36 @@ halfboard_text::phrases! {
     key_type: "letters and digits: type a move, Enter plays it" |
         "Buchstaben und Ziffern: einen Zug eintippen, Enter spielt ihn",
     key_help: "this list" | "diese Liste",
+}
+
+/// Returns the result with the names of the players; `None` while the game is in progress.
+///
+/// A single person against engines is addressed directly. Players without names are called by their colours.
+pub fn outcome(play: &Play) -> Option<String> {
+    let person = play.lone_person();
+    let named = (0..play.players().len() as u8).any(|seat| play.name(Seat(seat)).is_some());
+    if person.is_none() && !named {
+        return play.result();
+    }
+    let side = |color: Color| side(play, color, person);
+    match play.standing() {
+        Standing::Open => None,
+        Standing::Ruled(ending) => Some(outcome::ended(ending, side)),
+        Standing::Declared(winner, why) => Some(outcome::declared(winner, why, side)),
+    }
+}
+
+/// Returns how the sentence refers to a colour.
+fn side(play: &Play, color: Color, person: Option<Seat>) -> Side {
+    let seats = (0..play.players().len() as u8).map(Seat);
+    let seats: Vec<Seat> = seats.filter(|&seat| play.session().color_of(seat) == Some(color)).collect();
+    if person.is_some_and(|person| seats.contains(&person)) {
+        return Side::You;
+    }
+    let engines = seats.iter().all(|&seat| matches!(play.player(seat), Player::Engine(_)));
+    if engines && person.is_some() {
+        return Side::Player(the_engine().to_owned());
+    }
+    let names = seats.iter().map(|&seat| players::player(play, seat)).reduce(players::partners).unwrap_or_default();
+    if seats.len() > 1 { Side::Team(names) } else { Side::Player(names) }
 }

@@ -19,5 +19,5 @@ pub mod solitaire;
 
 pub use halfboard_text::games as game_texts;
 pub use halfboard_text::{
-    Language, Text, board, language, prompt, reasons, refusal, result, rules, speak, steps, worth,
+    Language, Text, board, language, outcome, prompt, reasons, refusal, result, rules, speak, steps, worth,
 };

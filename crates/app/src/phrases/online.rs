@@ -4,10 +4,11 @@ use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Player, Proposal, Termination};
 use halfboard_protocol::game::{Game, GameOver, Phase};
 use halfboard_protocol::message::RefusalCode;
-use halfboard_rules::game::Seat;
+use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Finish;
+use halfboard_text::outcome::{self, Side};
 
-use super::{players, result};
+use super::players;
 use crate::online::RequestError;
 
 // The lobby.
@@ -96,6 +97,7 @@ halfboard_text::phrases! {
     without_chat: "Off" | "Aus",
     with: "On" | "An",
     free_place: "open" | "frei",
+    waits_for(names, free): "{names}, {free} free seats" | "{names}, {free} freie Plätze",
     you(name): "{name} (you)" | "{name} (du)",
     partner(name): "{name} (your partner)" | "{name} (dein Partner)",
 }
@@ -278,6 +280,11 @@ pub fn all_players(seats: &[Option<Player>]) -> String {
         let names = seats.iter().skip(first).step_by(2).map(|seat| player_name(seat.as_ref()));
         names.reduce(players::partners).unwrap_or_default()
     };
+    let free = seats.iter().filter(|seat| seat.is_none()).count();
+    if free > 1 {
+        let names = seats.iter().flatten().map(|player| player_name(Some(player)));
+        return waits_for(names.reduce(players::partners).unwrap_or_default(), free);
+    }
     players::against(side(0), side(1))
 }
 
@@ -301,8 +308,9 @@ pub fn player_for(game: &Game, seat: u8, own: Option<u8>) -> String {
     }
 }
 
-/// Returns the result of a game; `None` while it is in progress.
-pub fn outcome(game: &Game) -> Option<String> {
+/// Returns the result of a game from the point of view of the seat `own`; `None` while it is in progress.
+pub fn outcome(game: &Game, own: Option<u8>) -> Option<String> {
+    let side = |color: Color| side(game, color, own);
     match game.phase() {
         Phase::Open | Phase::Playing => None,
         Phase::Over(GameOver::Ended(Termination::Aborted { .. })) if game.seats().iter().any(Option::is_none) => {
@@ -311,10 +319,22 @@ pub fn outcome(game: &Game) -> Option<String> {
         Phase::Over(GameOver::Ended(Termination::Aborted { .. })) => Some(aborted().to_owned()),
         Phase::Over(_) => match game.finish() {
             Finish::Open => None,
-            Finish::Ruled(ending) => Some(result::ended(ending)),
-            Finish::Declared(winner, why) => Some(result::declared(winner, why)),
+            Finish::Ruled(ending) => Some(outcome::ended(ending, side)),
+            Finish::Declared(winner, why) => Some(outcome::declared(winner, why, side)),
         },
     }
+}
+
+/// Returns how a sentence for the seat `own` refers to a colour.
+fn side(game: &Game, color: Color, own: Option<u8>) -> Side {
+    let seats = (0..game.seats().len() as u8).filter(|&seat| game.session().color_of(Seat(seat)) == Some(color));
+    let seats: Vec<u8> = seats.collect();
+    if own.is_some_and(|own| seats.contains(&own)) {
+        return Side::You;
+    }
+    let names = seats.iter().map(|&seat| player_name(game.player(seat)));
+    let names = names.reduce(players::partners).unwrap_or_default();
+    if seats.len() > 1 { Side::Team(names) } else { Side::Player(names) }
 }
 
 /// Describes a proposal of another player.

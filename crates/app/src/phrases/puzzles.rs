@@ -42,7 +42,7 @@ halfboard_text::phrases! {
     more_hint: "More help" | "Mehr Hilfe",
     take_back: "Undo" | "Zug zurück",
     again: "Try again" | "Nochmal",
-    solution: "Show solution" | "Lösung zeigen",
+    solution: "Solution" | "Lösung",
     next: "Next puzzle" | "Nächste Aufgabe",
     analyse: "Analyse" | "Analysieren",
     all_puzzles: "All puzzles" | "Alle Aufgaben",

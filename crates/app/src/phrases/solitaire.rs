@@ -130,6 +130,8 @@ halfboard_text::phrases! {
     whole_board: "Start" | "Anfang",
     back_to(number, mv): "After removal {number}: {mv}" | "Nach dem {number}. Zug: {mv}",
     warns: "Warn about dead ends" | "Vor Sackgassen warnen",
+    safe_short: "Safe" | "Sicher",
+    restart_short: "Restart" | "Neustart",
     show_safe: "Show safe moves" | "Sichere Steine zeigen",
     solution: "Solution" | "Lösung",
     solution_question: "Show the solution? The puzzle won't count as solved." |

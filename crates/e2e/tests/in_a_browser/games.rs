@@ -78,7 +78,7 @@ fn a_game_against_the_engine() {
         assert_eq!(mirror.play.session().start(), Mirror::new("sight-reduction", &[], 7).play.session().position());
 
         // The hint tells first where, then what, then why, and all of it is a legal move.
-        browser.click(".actions .main").await;
+        browser.press(".actions", "Hint").await;
         browser
             .until("document.querySelectorAll('.hint p').length == 1 && document.querySelector('.hint .choice')")
             .await;
@@ -116,8 +116,8 @@ fn a_game_against_the_engine() {
         }
         browser.ends_like(id, &mirror.play).await;
 
-        // Again with sides swapped: the engine begins.
-        browser.press(".actions", "Swap sides").await;
+        // A rematch swaps sides: the engine begins.
+        browser.press(".say", "Rematch").await;
         browser.until(&format!("!location.hash.endsWith('/{id}')")).await;
         let next = browser.game_id().await;
         let mut mirror = Mirror::of(browser.saved_game(next).await);
@@ -139,7 +139,7 @@ fn a_game_against_the_engine() {
         assert_eq!(kept.standing(), Standing::Declared(winner, Declared::Resigned));
         assert_eq!(kept.has_won(Seat(0)), Some(true));
         browser.ends_like(next, &kept).await;
-        browser.press(".actions", "Play again").await;
+        browser.choose_in_menu("Play again, same sides").await;
         browser.until(&format!("!location.hash.endsWith('/{next}')")).await;
         let third = browser.game_id().await;
         assert_eq!(browser.saved_game(third).await.players(), [Player::Engine(1), Player::Person]);

@@ -17,7 +17,7 @@ fn a_lesson_answers_every_move_and_is_remembered() {
         browser.until("document.querySelector('#spoken').textContent.includes('B5')").await;
         browser.click("[data-square='5']").await;
         browser.says(".outcome.done", "Done.").await;
-        browser.click(".beside .button.main").await;
+        browser.click(".say .button.main").await;
         browser.says("#step", "Pushing a column").await;
         assert_eq!(browser.value("document.activeElement.id").await, "step");
         // It goes on there after a visit elsewhere.

@@ -30,7 +30,7 @@ fn everything_works_without_a_network() {
         browser.reload().await;
         browser.offers(&mirror).await;
         // A hint wants the engine, too.
-        browser.click(".actions .main").await;
+        browser.press(".actions", "Hint").await;
         browser.says(".hint", ".").await;
         browser.until("document.querySelector('.hint .choice')").await;
 

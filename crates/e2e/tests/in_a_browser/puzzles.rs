@@ -98,18 +98,18 @@ fn a_wrong_move_is_explained_and_taken_back() {
         browser.offers(&start).await;
         assert_eq!(browser.stored("halfboard.puzzles.lines-of-action").await.as_deref(), Some("x"));
         // A hint tells where, then all.
-        browser.click(".hints").await;
+        browser.press(".tools", "Hint").await;
         browser.says(".puzzle .hint", "Look at b1.").await;
-        browser.click(".hints").await;
+        browser.press(".tools", "More help").await;
         browser.says(".puzzle .hint", "from b1, to a2").await;
-        browser.gone(".hints").await;
+        browser.until("document.querySelector('.tool').disabled").await;
         solve(browser, puzzle).await;
         assert_eq!(browser.stored("halfboard.puzzles.lines-of-action").await.as_deref(), Some("h"));
         assert_eq!(browser.stored("halfboard.puzzles.streak").await.as_deref(), Some("0 0"));
         // The solution is played through.
         browser.click(".again").await;
         browser.offers(&start).await;
-        browser.click(".solution").await;
+        browser.press(".tools", "Solution").await;
         browser.says(".puzzle .outcome", "That was the solution.").await;
         // Three turns: a second move that is not the puzzle's is held against the solver.
         let number = shelf.puzzles.iter().position(|puzzle| puzzle.moves == 3).expect("there are such") + 1;
@@ -254,7 +254,7 @@ fn hostile_addresses_and_storage_leave_the_puzzles_usable() {
                 vec![],
             )
             .await;
-        browser.click(".hints").await;
+        browser.press(".tools", "Hint").await;
         browser.says(".notice", "Couldn't save").await;
         browser.find(".puzzle .hint").await;
         assert_eq!(browser.console_errors().await, Vec::<String>::new());

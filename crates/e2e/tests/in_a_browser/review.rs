@@ -98,7 +98,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         browser.reload().await;
         browser.open("#/play/7").await;
         // One click, and the review begins by itself.
-        browser.click(".actions .analyse").await;
+        browser.click(".say .analyse").await;
         reviewed(browser).await;
         assert_eq!(listed(browser).await, thrown);
         let kinds = browser.texts(".mistake .kind").await;

@@ -146,7 +146,7 @@ fn a_link_opens_the_same_game() {
         let mirror = begun("j:first=black", 5);
         browser.store_game(1, &mirror.play.write(0.0)).await;
         browser.open("#/play/1").await;
-        browser.press(".actions", "Copy link").await;
+        browser.choose_in_menu("Copy link").await;
         browser.says(".notice", "Link copied").await;
         let link = browser.value("navigator.clipboard.readText()").await;
         let route = link.as_str().and_then(|link| link.find('#').map(|at| link[at..].to_owned())).expect("a link");

@@ -122,7 +122,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         removed(browser, 3).await;
         browser.keys(&(char::from(Key::Control).to_string() + "z")).await;
         removed(browser, 2).await;
-        browser.press(".actions", "Start over").await;
+        browser.press(".actions", "Restart").await;
         removed(browser, 0).await;
 
         // Two by keys alone, the rest by clicking.
@@ -248,7 +248,7 @@ fn help_is_what_the_solver_says() {
         let (outcome, keep) = solved(&*session);
         assert_eq!(outcome, Outcome::Solved);
         let all = session.moves().len();
-        browser.press(".actions", "Show safe moves").await;
+        browser.press(".actions", "Safe").await;
         let told = if keep.len() == all {
             format!("All {all} moves are safe.")
         } else {
@@ -268,10 +268,11 @@ fn help_is_what_the_solver_says() {
         assert_eq!(browser.count("circle.hinted").await, 1);
 
         // The solution is asked for twice, goes on by itself, and can be stepped through.
-        browser.press(".actions", "Solution").await;
-        browser.press(".question", "Cancel").await;
-        browser.press(".actions", "Solution").await;
-        browser.press(".question", "Solution").await;
+        browser.choose_in_menu("Solution").await;
+        browser.press("dialog", "No").await;
+        browser.gone("dialog").await;
+        browser.choose_in_menu("Solution").await;
+        browser.press("dialog", "Yes").await;
         browser.says(".showing", "Solution: move").await;
         assert_eq!(browser.count(".cell.can").await, 0);
         browser.until("document.querySelectorAll('.removals .turn').length > 9").await;
@@ -368,7 +369,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
             format!("#/solitaire/board?rules=sight-reduction:solitaire%3Don&position={}", position.replace(' ', "%20"));
         open(browser, &board).await;
         browser.says(".goal-line", "This board may not be solvable.").await;
-        browser.press(".actions", "Best possible result").await;
+        browser.choose_in_menu("Best possible result").await;
         browser.says(".hint", &format!("Proven unsolvable. Best possible: {fewest} left.")).await;
         while browser.count(".result").await == 0 {
             browser.hit(".cell.can").await;

@@ -25,7 +25,8 @@ use leptos::prelude::*;
 use crate::app::{App, app};
 use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore};
-use crate::composer::ComposerPage;
+use crate::composer::{ComposerPage, typed_field};
+use crate::game_layout::GameLayout;
 pub(crate) use state::{AnalysisPageState, AnalysisPanel};
 
 /// The page of an address.
@@ -154,30 +155,34 @@ fn board(analysis: AnalysisPageState) -> AnyView {
     let editing = Memo::new(move |_| analysis.part.get() == AnalysisPanel::Editor);
     let hides = Memo::new(move |_| analysis.reviewing.hides_answers());
     let table = move || {
+        let board = view! {
+            <Board
+                view=analysis.view layout touch
+                marks=Memo::new(move |_| marks(analysis))
+                label=board_phrases::board_of(name)
+                coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+                animated=Signal::derive(move || app.animations_enabled())
+            />
+        };
+        let side = view! {
+            <h1 class="what">{phrases::title(&variant)}</h1>
+            {move || (analysis.part.get() == AnalysisPanel::Review).then(|| review::card(analysis))}
+            {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
+            {moves::card(analysis)}
+            {parts(analysis, help)}
+            {typed_field(analysis)}
+        };
         view! {
-            <section class="game analysis">
-                <div class="play">
-                    <h1 class="what">{phrases::title(&variant)}</h1>
-                    <Supplies supplies color=upper/>
-                    <Board
-                        view=analysis.view layout touch
-                        marks=Memo::new(move |_| marks(analysis))
-                        label=board_phrases::board_of(name)
-                        coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                        animated=Signal::derive(move || app.animations_enabled())
-                    />
-                    <Supplies supplies color=lower/>
-                    {moves::stepping(analysis)}
-                    {panel::card(analysis)}
-                </div>
-                <div class="side">
-                    {move || (analysis.part.get() == AnalysisPanel::Review).then(|| review::card(analysis))}
-                    {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
-                    {moves::card(analysis)}
-                    {parts(analysis, help)}
-                </div>
-                {keys::list(help)}
-            </section>
+            <GameLayout
+                class="analysis" ratio=analysis.ratio(analysis.view)
+                upper=view! { <Supplies supplies color=upper/> }.into_any()
+                board=board.into_any()
+                lower=view! { <Supplies supplies color=lower/> }.into_any()
+                prompt=panel::prompt(analysis)
+                side=side.into_any()
+                tools=moves::stepping(analysis)
+            />
+            {keys::list(help)}
         }
     };
     (move || if editing.get() { editor(analysis) } else { table().into_any() }).into_any()

@@ -139,7 +139,7 @@ pub(super) fn stepping(analysis: AnalysisPageState) -> AnyView {
     let first = Memo::new(move |_| analysis.tree.with(|tree| tree.parent(tree.current()).is_none()));
     let last = Memo::new(move |_| analysis.tree.with(|tree| tree.next().is_none()));
     view! {
-        <div class="row browse">
+        <div class="tools browse" role="group" aria-label=game_phrases::actions()>
             <button class="plain" aria-label=game_phrases::to_start() disabled=move || first.get()
                 on:click=move |_| analysis.to_start()>"«"</button>
             <button class="plain" aria-label=game_phrases::previous_move() disabled=move || first.get()
@@ -148,7 +148,7 @@ pub(super) fn stepping(analysis: AnalysisPageState) -> AnyView {
                 on:click=move |_| analysis.on()>"›"</button>
             <button class="plain" aria-label=game_phrases::to_end() disabled=move || last.get()
                 on:click=move |_| analysis.to_end()>"»"</button>
-            <button class="plain flip" on:click=move |_| analysis.composer.quarters.update(|q| *q = (*q + 2) % 4)>{phrases::flip()}</button>
+            <button class="plain flip" on:click=move |_| analysis.composer.quarters.update(|q| *q = (*q + 2) % 4)>{game_phrases::flip_short()}</button>
         </div>
     }
     .into_any()

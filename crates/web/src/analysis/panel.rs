@@ -5,7 +5,7 @@ use halfboard_rules::present::Step;
 use leptos::prelude::*;
 
 use super::state::AnalysisPageState;
-use crate::composer::{self, task_once_picked, typed_field};
+use crate::composer::{self, task_once_picked};
 
 /// Returns what is expected now, in a sentence.
 pub(super) fn expected(analysis: AnalysisPageState) -> String {
@@ -18,8 +18,8 @@ pub(super) fn expected(analysis: AnalysisPageState) -> String {
     })
 }
 
-/// The card under the board.
-pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
+/// The task, or how the game ended, and the choices.
+pub(super) fn prompt(analysis: AnalysisPageState) -> AnyView {
     let declared = move || {
         analysis.place.track();
         analysis.tree.with_untracked(|tree| {
@@ -32,14 +32,11 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
         analysis.tree.with_untracked(|tree| result::explain_ending(tree.session())).map(|why| view! { <p>{why}</p> })
     };
     view! {
-        <div class="say">
-            <p class="task" id="task">{move || expected(analysis)}</p>
-            {behind}
-            {declared}
-            {composer::remark(analysis)}
-            {composer::choices(analysis, analysis.view, move |step| sign(analysis, step))}
-            {typed_field(analysis)}
-        </div>
+        <p class="task" id="task">{move || expected(analysis)}</p>
+        {behind}
+        {declared}
+        {composer::remark(analysis)}
+        {composer::choices(analysis, analysis.view, move |step| sign(analysis, step))}
     }
     .into_any()
 }

@@ -17,7 +17,8 @@ use std::cmp::Ordering;
 use halfboard_app::layout::Layout;
 use halfboard_app::motion::{Motion, motions};
 use halfboard_rules::board::Square;
-use halfboard_rules::present::Step;
+use halfboard_rules::game::Color;
+use halfboard_rules::present::{Checker, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
@@ -35,6 +36,21 @@ pub(crate) struct Touch {
     pub(crate) step: Callback<Step>,
     /// Called when the pointer or the keyboard focus enters a square, or leaves the board.
     pub(crate) over: Callback<Option<Square>>,
+}
+
+/// A single checker, as a sign beside a name.
+pub(crate) fn checker_icon(color: Color, marked: bool) -> impl IntoView + use<> {
+    view! {
+        <svg class="icon" viewBox="-11 -11 22 22" aria-hidden="true" focusable="false">
+            {pieces::disc(Checker { color, marked }, 0.0, 10.0)}
+        </svg>
+    }
+}
+
+/// Returns the aspect ratio of an interactive board with its frame, for pages that size it.
+pub(crate) fn aspect_ratio(layout: Layout, coordinates: bool, has_edges: bool) -> f64 {
+    let geometry = Geometry::new(layout, coordinates, has_edges, false);
+    geometry.width() / geometry.height()
 }
 
 /// An interactive board, or a picture of one if `touch` is not given.

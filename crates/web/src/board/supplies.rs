@@ -43,7 +43,8 @@ fn row(supply: Supply) -> impl IntoView {
         .collect();
     view! {
         <li>
-            <svg class="heap" aria-hidden="true" focusable="false" viewBox=format!("0 0 {width} 21") height="20" width=width>
+            <svg class="heap" aria-hidden="true" focusable="false" viewBox=format!("0 0 {width} 21") height="20" width=width
+                preserveAspectRatio="xMinYMid slice">
                 {discs}
             </svg>
             <span>{phrases::supply(&supply)}</span>

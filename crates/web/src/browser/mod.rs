@@ -138,15 +138,6 @@ pub(crate) fn scroll_list_to(list: &web_sys::Element, selector: &str) {
     }
 }
 
-/// Scrolls down until the element that matches a selector is visible, if it is below the viewport.
-pub(crate) fn reveal(selector: &str) {
-    let Some(element) = document().query_selector(selector).ok().flatten() else { return };
-    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
-    if element.get_bounding_client_rect().bottom() > height {
-        element.scroll_into_view_with_bool(false);
-    }
-}
-
 /// Prefixes the window's title with a mark, for a page in the background. [`update_title`] removes it.
 pub(crate) fn mark_title(mark: &str) {
     update_title();
@@ -159,13 +150,6 @@ pub(crate) fn is_in_view(selector: &str) -> bool {
     let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
     let frame = element.get_bounding_client_rect();
     is_visible() && frame.height() > 0.0 && frame.top() < height && frame.bottom() > 0.0
-}
-
-/// Scrolls the element that matches a selector into view.
-pub(crate) fn scroll_to(selector: &str) {
-    if let Some(element) = document().query_selector(selector).ok().flatten() {
-        element.scroll_into_view();
-    }
 }
 
 /// Reloads the page.

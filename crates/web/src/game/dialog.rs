@@ -10,7 +10,7 @@ pub(crate) fn confirm(
     act: Callback<()>,
     asks: RwSignal<Option<(&'static str, Callback<()>)>>,
 ) -> impl IntoView {
-    let dialog = shown();
+    let dialog = opened();
     view! {
         <dialog node_ref=dialog class="card" aria-label=question on:close=move |_| asks.set(None)>
             <p>{question}</p>
@@ -23,7 +23,7 @@ pub(crate) fn confirm(
 }
 
 /// Returns a dialog that opens as soon as it is in the page, over everything else.
-fn shown() -> NodeRef<Dialog> {
+pub(crate) fn opened() -> NodeRef<Dialog> {
     let dialog = NodeRef::<Dialog>::new();
     Effect::new(move |_| {
         if let Some(dialog) = dialog.get() {
@@ -34,7 +34,7 @@ fn shown() -> NodeRef<Dialog> {
 }
 
 /// Closes a dialog, which gives the focus back to where it was.
-fn close(dialog: NodeRef<Dialog>) {
+pub(crate) fn close(dialog: NodeRef<Dialog>) {
     if let Some(dialog) = dialog.get_untracked() {
         dialog.close();
     }
@@ -64,7 +64,7 @@ pub(crate) fn list_of_keys(
 ) -> AnyView {
     (move || {
         open.get().then(|| {
-            let dialog = shown();
+            let dialog = opened();
             let row = |&(key, what): &(&'static str, &'static str)| view! { <dt><kbd>{key}</kbd></dt><dd>{what}</dd> };
             view! {
                 <dialog node_ref=dialog class="card keys" aria-labelledby="keys-title" on:close=move |_| open.set(false)>

@@ -1,6 +1,8 @@
 //! The page where a game is played: the board with its players, what there is to do, the moves, and the engine.
 
+mod actions;
 pub(crate) mod dialog;
+mod end;
 mod engine;
 pub(crate) mod keys;
 pub(crate) mod moves;
@@ -12,6 +14,7 @@ use halfboard_app::phrases::{board as board_phrases, game as game_phrases, rules
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
+use halfboard_rules::game::Seat;
 use halfboard_rules::record::Start;
 use leptos::prelude::*;
 
@@ -19,6 +22,7 @@ use crate::app::{App, app};
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::composer::ComposerPage;
+use crate::game_layout::GameLayout;
 use state::GamePageState;
 
 /// Begins a game as it was set up, and goes to it. Shows an error if the rules cannot be played.
@@ -93,27 +97,34 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let round = game.play.with_untracked(|play| play.players().len().max(2));
     let order = Memo::new(move |_| seats::order(game));
     let (upper, lower) = (move || order.get().0, move || order.get().1);
+    let board = view! {
+        <Board
+            view layout touch
+            marks=Signal::derive(move || game.marks())
+            label=board_phrases::board_of(name)
+            coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+            animated=Signal::derive(move || app.animations_enabled())
+        />
+    };
+    let side = view! {
+        <div class="about">
+            <h1 class="what">{variant}</h1>
+            <p class="goal faint">{goal}</p>
+        </div>
+        {moves::moves(game, round)}
+        {panel::typed(game)}
+    };
+    let row = move |seats: Vec<Seat>| seats::side(game, &seats);
     view! {
-        <section class="game">
-            <div class="play">
-                <div class="seats">{move || upper().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
-                <Board
-                    view layout touch
-                    marks=Signal::derive(move || game.marks())
-                    label=board_phrases::board_of(name)
-                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.animations_enabled())
-                />
-                <div class="seats">{move || lower().into_iter().map(|seat| seats::seat(game, seat)).collect::<Vec<_>>()}</div>
-            </div>
-            <div class="side">
-                <h1 class="what">{variant}</h1>
-                <p class="goal faint">{goal}</p>
-                <panel::Panel game/>
-                {moves::moves(game, round)}
-                <panel::Actions game help/>
-            </div>
-            {dialog::keys(help, true)}
-        </section>
+        <GameLayout
+            class="played" ratio=game.ratio(view)
+            upper=(move || row(upper())).into_any()
+            board=board.into_any()
+            lower=(move || row(lower())).into_any()
+            prompt=view! { <panel::Prompt game/> }.into_any()
+            side=side.into_any()
+            tools=actions::actions(game, help)
+        />
+        {dialog::keys(help, true)}
     }
 }

@@ -1,7 +1,8 @@
 //! The moves played, and looking at earlier positions.
 
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::game as phrases;
+use halfboard_app::phrases::{board, game as phrases};
+use halfboard_rules::game::Color;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -13,9 +14,20 @@ pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
     let history = Memo::new(move |_| model.with(|model| model.parts().map_or(Vec::new(), |(game, _)| game.history())));
     let shown = Memo::new(move |_| model.with(Compose::shown_ply));
     let last = Memo::new(move |_| history.with(Vec::len));
+    // Which side played a move: seats may change colours during a game.
+    let color = move |ply: usize| {
+        model.with_untracked(|model| {
+            let (game, _) = model.parts().filter(|(game, _)| game.seats().len() > 1)?;
+            game.color_of(game.turn_at(ply - 1)?)
+        })
+    };
     let turn = move |ply: usize, mv: String| {
         let current = move || (shown.get() == ply).then_some("true");
-        view! { <li><button class="turn" aria-current=current on:click=move |_| page.browse(ply)>{mv}</button></li> }
+        let color = color(ply).map(|color| {
+            let dot = if color == Color::White { "dot white" } else { "dot black" };
+            view! { <span class=dot aria-hidden="true"></span><span class="unseen">{board::color(color)}</span> }
+        });
+        view! { <li><button class="turn" aria-current=current on:click=move |_| page.browse(ply)>{color} {mv}</button></li> }
     };
     let list = NodeRef::<leptos::html::Ol>::new();
     // The move that is looked at stays in sight.
@@ -44,7 +56,7 @@ pub(crate) fn moves<P: ComposerPage>(page: P, round: usize) -> impl IntoView {
         rows
     };
     view! {
-        <div class="card moves">
+        <div class="moves">
             <h2 class="unseen">{phrases::moves()}</h2>
             <ol class="rounds" node_ref=list tabindex="0" aria-label=phrases::moves()>{rows}</ol>
             {move || (last.get() == 0).then(|| view! { <p class="faint">{phrases::no_moves()}</p> })}

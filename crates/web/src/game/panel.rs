@@ -1,40 +1,36 @@
-//! What is expected of the player now, the choices that are no squares, the hint, and what else can be done.
+//! The prompt of the game page: what is expected of the player now, the choices that are no squares, and the hint.
 
-use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{game as phrases, prompt, result};
-use halfboard_app::play::{Play, Player};
-use halfboard_app::route::Route;
+use halfboard_app::play::Play;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::dialog::confirm;
+use super::end;
 use super::engine::Hint;
 use super::state::GamePageState;
-use crate::browser;
 use crate::composer::{self, task_once_picked, typed_field};
 
-/// One sentence that says what is expected, and the choices.
+/// One sentence that says what is expected, with the choices; or how the game ended, with what to do next.
 #[component]
-pub(super) fn Panel(game: GamePageState) -> impl IntoView {
+pub(super) fn Prompt(game: GamePageState) -> impl IntoView {
     let says = move || expected(game);
-    let verdict = move || {
-        let won = game.play.with(|play| play.has_won(play.lone_person()?))?;
-        Some(view! { <p class="verdict">{if won { phrases::you_win() } else { phrases::you_lose() }}</p> })
-    };
-    // Half a move that was typed stays while other things change.
-    let writes = Memo::new(move |_| game.play.with(Compose::can_compose));
+    let over = Memo::new(move |_| game.is_over() && !game.play.with(Compose::is_browsing));
+    let why = move || game.play.with(|play| result::explain_ending(play.shown()));
     view! {
-        <div class="card say">
-            {verdict}
-            <p class="task" id="task">{says}</p>
-            {move || game.play.with(|play| result::explain_ending(play.shown())).map(|why| view! { <p>{why}</p> })}
-            {composer::remark(game)}
-            {composer::choices(game, game.view, |_| None)}
-            {move || hint(game)}
-            {move || writes.get().then(|| typed_field(game))}
-        </div>
+        <p class="task" id="task" class:verdict=over>{says}</p>
+        {move || why().map(|why| view! { <p class="why">{why}</p> })}
+        {composer::remark(game)}
+        {composer::choices(game, game.view, |_| None)}
+        {move || hint(game)}
+        {move || over.get().then(|| end::ways(game))}
     }
+}
+
+/// The field for typed moves, while a move can be typed. Half a move stays while other things change.
+pub(super) fn typed(game: GamePageState) -> impl IntoView {
+    let writes = Memo::new(move |_| game.play.with(Compose::can_compose));
+    move || writes.get().then(|| typed_field(game))
 }
 
 /// Returns what is expected now, in a sentence.
@@ -46,8 +42,8 @@ fn sentence(play: &Play, view: &View, paused: bool) -> String {
     if play.is_browsing() {
         return phrases::looking_back().to_owned();
     }
-    if let Some(result) = play.result() {
-        return result;
+    if let Some(outcome) = phrases::outcome(play) {
+        return outcome;
     }
     if play.engine_to_move().is_some() {
         return if paused { phrases::paused().to_owned() } else { phrases::thinking().to_owned() + " …" };
@@ -82,79 +78,4 @@ fn hint(game: GamePageState) -> Option<impl IntoView> {
             })}
         </div>
     })
-}
-
-/// What else can be done with the game.
-#[component]
-pub(super) fn Actions(game: GamePageState, help: RwSignal<bool>) -> impl IntoView {
-    let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
-    let open = Memo::new(move |_| !game.is_over());
-    let persons = Memo::new(move |_| game.play.with(|play| play.players().contains(&Player::Person)));
-    let seats = game.play.with_untracked(|play| play.players().len());
-    let can_hint = Memo::new(move |_| {
-        let unasked = game.engine.hint.with(|hint| *hint == Hint::None);
-        unasked && game.play.with(Compose::can_compose)
-    });
-    let can_undo = Memo::new(move |_| game.play.with(Play::can_take_back));
-    let resign = move |_| asks.set(Some((phrases::resign_question(), Callback::new(move |()| game.resign()))));
-    let draw = move |_| {
-        let engines =
-            game.play.with_untracked(|play| play.players().iter().any(|player| matches!(player, Player::Engine(_))));
-        let from = game.play.with_untracked(|play| play.lone_person().unwrap_or(play.session().turn()).team());
-        match (engines, game.engine.takes_draw(from)) {
-            (true, takes) => {
-                let offer = move |()| if takes { game.agree_draw() } else { game.app.notify(phrases::draw_refused()) };
-                asks.set(Some((phrases::offer_draw_question(), Callback::new(offer))));
-            }
-            (false, _) => asks.set(Some((phrases::draw_agreed_question(), Callback::new(move |()| game.agree_draw())))),
-        }
-    };
-    let copy = move |_| {
-        browser::copy(&game.link(), move |done| {
-            game.app.notify(if done { phrases::link_copied() } else { phrases::not_copied() });
-        });
-    };
-    let export = move |_| {
-        let (name, text) = game
-            .play
-            .with_untracked(|play| (format!("{}.txt", play.session().info().id), play.write(browser::seconds())));
-        browser::download(&name, &text);
-    };
-    let analysis = StoredValue::new(Route::Analysis(AnalysisRoute::Kept { id: game.id }).to_string());
-    let rules = game.play.with_untracked(|play| Route::RulesOf { game: play.session().info().id.to_owned() });
-    view! {
-        <div class="actions">
-            <div class="row">
-                {move || can_hint.get().then(|| view! {
-                    <button class="main" on:click=move |_| game.engine.more_hint(game)>{phrases::hint()}</button>
-                })}
-                {move || (!open.get()).then(|| view! {
-                    <a class="button main analyse" href=analysis.get_value()>{phrases::analyse()}</a>
-                    <button on:click=move |_| game.again(false)>{phrases::play_again()}</button>
-                })}
-                {move || (!open.get() && seats > 1).then(|| view! {
-                    <button on:click=move |_| game.again(true)>{phrases::swap_sides()}</button>
-                })}
-                {move || (open.get() && (!persons.get() || game.paused.get())).then(|| view! {
-                    <button class="main" on:click=move |_| game.pause(!game.paused.get_untracked())>
-                        {move || if game.paused.get() { phrases::continue_playing() } else { phrases::pause() }}
-                    </button>
-                })}
-                <button disabled=move || !can_undo.get() on:click=move |_| game.take_back()>{phrases::take_back()}</button>
-                {move || (open.get() && persons.get() && seats > 1).then(|| view! {
-                    <button on:click=draw>{phrases::offer_draw()}</button>
-                    <button on:click=resign>{phrases::resign()}</button>
-                })}
-            </div>
-            <div class="row quiet">
-                <button class="plain" on:click=move |_| game.composer.quarters.update(|q| *q = (*q + 2) % 4)>{phrases::flip()}</button>
-                <button class="plain" on:click=move |_| game.composer.quarters.update(|q| *q = (*q + 1) % 4)>{phrases::rotate()}</button>
-                <button class="plain" on:click=copy>{phrases::link()}</button>
-                <button class="plain" on:click=export>{phrases::export()}</button>
-                <button class="plain" on:click=move |_| help.set(true)>{phrases::keys()}</button>
-                <a class="button plain" href=rules.to_string()>{phrases::rules()}</a>
-            </div>
-            {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
-        </div>
-    }
 }

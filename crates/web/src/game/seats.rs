@@ -1,12 +1,12 @@
 //! The players above and below the board: name, colour, whose turn it is, clock, and the checkers beside the board.
 
 use halfboard_app::phrases::{game as phrases, players};
-use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::game::Seat;
 use leptos::prelude::*;
 
 use super::state::GamePageState;
-use crate::board::Supplies;
 use crate::browser;
+use crate::seat_bar::{SeatBar, seat_bar, seat_row};
 
 /// Returns the seats above and below the board. A single person against engines sits below; flipping changes it.
 pub(super) fn order(game: GamePageState) -> (Vec<Seat>, Vec<Seat>) {
@@ -28,36 +28,35 @@ pub(super) fn order(game: GamePageState) -> (Vec<Seat>, Vec<Seat>) {
     (upper, lower)
 }
 
+/// A side: its seats, and its checkers beside the board.
+pub(super) fn side(game: GamePageState, seats: &[Seat]) -> AnyView {
+    let Some(&first) = seats.first() else { return ().into_any() };
+    let supplies = Signal::derive(move || game.view.with(|view| view.supplies.clone()));
+    let color = Signal::derive(move || game.color_of(first));
+    seat_row(seats.iter().map(|&one| seat(game, one)).collect(), supplies, color)
+}
+
 /// A seat with its player.
-pub(super) fn seat(game: GamePageState, seat: Seat) -> impl IntoView {
-    let name = move || game.play.with(|play| players::player(play, seat));
-    let on_turn = move || game.play.with(|play| !play.is_over() && play.session().turn() == seat);
-    let won = move || game.play.with(|play| play.has_won(seat) == Some(true));
-    let dot = move || match game.color_of(seat) {
-        Some(Color::White) => "dot white",
-        Some(Color::Black) => "dot black",
-        None => "dot open",
-    };
+fn seat(game: GamePageState, seat: Seat) -> AnyView {
+    let on_turn = Signal::derive(move || game.play.with(|play| !play.is_over() && play.session().turn() == seat));
     let thinks = move || {
         let engine = game.play.with(|play| play.engine_to_move().is_some());
-        (on_turn() && engine).then(|| game.engine.progress.get()).flatten()
+        (on_turn.get() && engine).then(|| game.engine.progress.get()).flatten()
     };
-    let partner = game.play.with_untracked(|play| play.players().len() > 2);
-    let supplies = Signal::derive(move || game.view.with(|view| view.supplies.clone()));
-    // Partners share their supplies: they are shown once.
-    let color = Signal::derive(move || game.color_of(seat).filter(|_| !partner || seat.0 < 2));
-    view! {
-        <div class="seat" class:on=on_turn>
-            <span class=dot></span>
-            <strong>{name}</strong>
-            {move || won().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
-            <Supplies supplies color/>
-            {clock(game, seat)}
-            {move || thinks().map(|share| view! {
-                <progress class="thinks" max="1" value=share.to_string() aria-label=phrases::thinking()></progress>
-            })}
-        </div>
-    }
+    let bar = SeatBar {
+        name: Signal::derive(move || game.play.with(|play| players::player(play, seat))),
+        color: Signal::derive(move || game.color_of(seat)),
+        marked: game.play.with_untracked(|play| play.session().holds_marked(seat)),
+        on_turn,
+        won: Signal::derive(move || game.play.with(|play| play.has_won(seat) == Some(true))),
+    };
+    let extra = view! {
+        {clock(game, seat)}
+        {move || thinks().map(|share| view! {
+            <progress class="thinks" max="1" value=share.to_string() aria-label=phrases::thinking()></progress>
+        })}
+    };
+    seat_bar(bar, extra.into_any())
 }
 
 /// The clock of a seat, if there are clocks.

@@ -1,7 +1,7 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
 use halfboard_app::phrases::{game as phrases, players};
-use halfboard_app::play::{Play, Standing};
+use halfboard_app::play::{Play, Player, Standing};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::saved;
 use halfboard_rules::game::{Color, Seat};
@@ -69,7 +69,7 @@ impl GamePageState {
         self.app.sound(if over { Sound::End } else { Sound::Turn });
         let who = self.play.with_untracked(|play| players::player(play, seat));
         let mut spoken = phrases::played(who, mv);
-        if let Some(result) = self.play.with_untracked(Play::result) {
+        if let Some(result) = self.play.with_untracked(phrases::outcome) {
             spoken = format!("{spoken} {result}");
         }
         self.app.announce(spoken);
@@ -148,7 +148,7 @@ impl GamePageState {
     pub(crate) fn ended(self) {
         self.engine.clear_hint();
         self.app.sound(Sound::End);
-        self.app.announce(self.play.with_untracked(Play::result).unwrap_or_default());
+        self.app.announce(self.play.with_untracked(phrases::outcome).unwrap_or_default());
         self.save();
     }
 
@@ -156,6 +156,22 @@ impl GamePageState {
     pub(crate) fn again(self, change_places: bool) {
         let setup = self.play.with_untracked(|play| play.again(change_places, browser::seed()));
         super::begin(self.app, &setup);
+    }
+
+    /// Begins the same game anew against the engine at another level, on the same side.
+    pub(crate) fn again_at(self, level: u8) {
+        let mut setup = self.play.with_untracked(|play| play.again(false, browser::seed()));
+        for player in &mut setup.players {
+            if let Player::Engine(at) = player {
+                *at = level;
+            }
+        }
+        super::begin(self.app, &setup);
+    }
+
+    /// Rotates the board by quarter turns.
+    pub(crate) fn turn_board(self, quarters: u8) {
+        self.composer.quarters.update(|q| *q = (*q + quarters) % 4);
     }
 
     /// Returns a link to the game as it is looked at.

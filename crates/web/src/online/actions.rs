@@ -11,9 +11,11 @@ use halfboard_protocol::message::Command;
 use halfboard_rules::record;
 use leptos::prelude::*;
 
+use super::chat;
 use super::state::OnlinePageState;
 use crate::browser::{self, BrowserStore};
 use crate::game::dialog::confirm;
+use crate::toolbar::{Icon, tool, toolbar};
 
 /// The actions available to the visitor of the page.
 #[derive(Clone, PartialEq)]
@@ -50,65 +52,87 @@ impl AllowedActions {
     }
 }
 
-#[component]
-pub(super) fn Actions(page: OnlinePageState, help: RwSignal<bool>) -> impl IntoView {
+/// The toolbar. Its buttons keep their places: what is not possible now is disabled.
+pub(super) fn actions(page: OnlinePageState, help: RwSignal<bool>, talks: bool) -> AnyView {
     let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
+    let menu = RwSignal::new(false);
     let may = Memo::new(move |_| page.online.with(AllowedActions::now));
+    let allowed = move |one: fn(&AllowedActions) -> bool| {
+        may.with(|may| may.as_ref().is_some_and(|may| may.seated && may.playing && one(may)))
+    };
     let sure = move |question: &'static str, command: Command| {
         asks.set(Some((question, Callback::new(move |()| page.ask(command.clone())))));
     };
-    let copy = move |_| copy_link(page);
+    let aborts = Memo::new(move |_| allowed(|may| may.abort));
+    let give_up = move || match aborts.get_untracked() {
+        true => sure(phrases::sure_abort(), Command::Abort),
+        false => sure(game_phrases::resign_question(), Command::Resign),
+    };
+    let end_label = move || if aborts.get() { phrases::abort() } else { game_phrases::resign() };
+    let mut tools = Vec::new();
+    if may.with_untracked(|may| may.as_ref().is_some_and(|may| may.seated)) {
+        let take_back = move || page.request(Proposal::TakeBack);
+        tools.push(tool(Icon::Undo, game_phrases::take_back, move || !allowed(|may| may.take_back), take_back));
+        let draw = move || page.request(Proposal::Draw);
+        tools.push(tool(Icon::Draw, game_phrases::draw, move || !allowed(|may| may.draw), draw));
+        tools.push(tool(Icon::Resign, end_label, move || !allowed(|_| true), give_up));
+    }
+    if talks {
+        tools.push(chat::tool(page));
+    }
+    tools.push(tool(Icon::Flip, game_phrases::flip_short, || false, move || page.turn_board(2)));
+    view! {
+        {toolbar(tools, menu, move || items(page, help, may.get_untracked()))}
+        {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
+    }
+    .into_any()
+}
+
+/// The menu.
+fn items(page: OnlinePageState, help: RwSignal<bool>, may: Option<AllowedActions>) -> AnyView {
     let export = move |_| {
         if let Some((name, text)) = page.with_game_untracked(|game| (game.session().info().id, written(game))) {
             browser::download(&format!("halfboard-{name}-online.txt"), &text);
         }
     };
     let rules = page.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
-    let rules = Route::RulesOf { game: rules }.to_string();
-    let buttons = move || {
+    let gift = may.filter(|may| may.seated && may.playing).and_then(|may| may.gift).map(|control| {
+        let label =
+            if matches!(control, TimeControl::Days { .. }) { phrases::give_day() } else { phrases::give_time() };
+        view! { <button on:click=move |_| page.ask(Command::GiveTime)>{label}</button> }
+    });
+    view! {
+        {gift}
+        <button on:click=move |_| page.turn_board(1)>{game_phrases::rotate()}</button>
+        <button on:click=move |_| copy_link(page)>{game_phrases::link()}</button>
+        <button on:click=export>{game_phrases::export()}</button>
+        <a class="button" href=Route::RulesOf { game: rules }.to_string()>{game_phrases::rules()}</a>
+        <button class="help" on:click=move |_| help.set(true)>{game_phrases::keys()}</button>
+        <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a>
+        <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
+    }
+    .into_any()
+}
+
+/// Buttons under the result: the rematch and the review.
+pub(super) fn ways(page: OnlinePageState) -> AnyView {
+    let may = Memo::new(move |_| page.online.with(AllowedActions::now));
+    let rematch = move || {
         let may = may.get()?;
-        let person = may.seated && may.playing;
-        Some(view! {
-            {may.next.clone().map(|to| view! { <a class="button main" href=to>{phrases::to_rematch()}</a> })}
-            {may.rematch.then(|| view! {
-                <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{phrases::rematch()}</button>
-            })}
-            {may.over.then(|| view! {
-                <button class="analyse" on:click=move |_| analyse(page)>{game_phrases::analyse()}</button>
-                <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a>
-            })}
-            {person.then(|| view! {
-                <button disabled=!may.take_back on:click=move |_| page.request(Proposal::TakeBack)>{phrases::ask_take_back()}</button>
-            })}
-            {(person && may.draw).then(|| view! {
-                <button on:click=move |_| page.request(Proposal::Draw)>{game_phrases::offer_draw()}</button>
-            })}
-            {person.then_some(may.gift).flatten().map(|control| {
-                let label = if matches!(control, TimeControl::Days { .. }) { phrases::give_day() } else { phrases::give_time() };
-                view! { <button on:click=move |_| page.ask(Command::GiveTime)>{label}</button> }
-            })}
-            {(person && may.abort).then(|| view! {
-                <button on:click=move |_| sure(phrases::sure_abort(), Command::Abort)>{phrases::abort()}</button>
-            })}
-            {(person && !may.abort).then(|| view! {
-                <button on:click=move |_| sure(game_phrases::resign_question(), Command::Resign)>{game_phrases::resign()}</button>
-            })}
-        })
+        let next = may.next.clone().map(|to| view! { <a class="button main" href=to>{phrases::to_rematch()}</a> });
+        let ask = may.rematch.then(|| {
+            view! { <button class="main" on:click=move |_| page.request(Proposal::Rematch)>{phrases::rematch()}</button> }
+        });
+        Some((next, ask))
     };
     view! {
-        <div class="actions">
-            <div class="row">{buttons}</div>
-            <div class="row quiet">
-                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 2) % 4)>{game_phrases::flip()}</button>
-                <button class="plain" on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
-                <button class="plain" on:click=copy>{game_phrases::link()}</button>
-                <button class="plain" on:click=export>{game_phrases::export()}</button>
-                <button class="plain" on:click=move |_| help.set(true)>{game_phrases::keys()}</button>
-                <a class="button plain" href=rules>{game_phrases::rules()}</a>
-            </div>
-            {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
+        <div class="row ways end-ways">
+            {rematch}
+            <button class="analyse" on:click=move |_| analyse(page)>{game_phrases::review()}</button>
+            <a class="button" href=Route::Online(OnlineRoute::Lobby).to_string()>{phrases::to_lobby()}</a>
         </div>
     }
+    .into_any()
 }
 
 fn written(game: &Game) -> String {

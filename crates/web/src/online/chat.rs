@@ -1,7 +1,7 @@
 //! What the players say to each other: text, never anything else. It can be hidden, which is kept as a setting.
 
 use halfboard_app::online::Online;
-use halfboard_app::phrases::online as phrases;
+use halfboard_app::phrases::{online as phrases, shell};
 use halfboard_protocol::limits;
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;
@@ -17,19 +17,46 @@ pub(super) fn Chat(page: OnlinePageState) -> impl IntoView {
         app.settings.update(|settings| settings.chat = !settings.chat);
         browser::later(50, move || page.see_chat());
     };
-    let scrolled = window_event_listener_untyped("scroll", move |_| page.see_chat());
-    on_cleanup(move || scrolled.remove());
+    let resized = window_event_listener_untyped("resize", move |_| page.see_chat());
+    on_cleanup(move || resized.remove());
     view! {
-        <section class="card chat" aria-label=phrases::chat()>
+        <section class="chat" class:open=move || page.chat_open.get() aria-label=phrases::chat()>
             <div class="head">
                 <h2>{phrases::chat()}</h2>
                 <button class="plain" aria-expanded=move || open.get().to_string() on:click=toggle>
                     {move || if open.get() { phrases::hide_chat() } else { phrases::show_chat() }}
                 </button>
+                <button class="plain shut" aria-label=shell::close() on:click=move |_| page.chat_open.set(false)>"×"</button>
             </div>
             {move || open.get().then(|| lines(page))}
         </section>
     }
+}
+
+/// The button of the toolbar that leads to the chat, with the number of lines that have not been seen.
+pub(super) fn tool(page: OnlinePageState) -> AnyView {
+    let shown = move || page.app.settings.with(|settings| settings.chat);
+    let unread = move || page.unread.get();
+    let go = move |_| {
+        page.chat_open.update(|open| *open = !*open);
+        browser::later(50, move || {
+            browser::focus(".chat input, .chat .lines");
+            page.see_chat();
+        });
+    };
+    let badge = move || {
+        (shown() && unread() > 0).then(|| {
+            view! { <b class="badge" aria-hidden="true">{unread()}</b><span class="unseen">{phrases::unread_count(unread())}</span> }
+        })
+    };
+    view! {
+        <button class="tool unread" on:click=go>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="M4 5h16v11H10l-5 4v-4H4z"/></svg>
+            <span>{phrases::chat()}</span>
+            {badge}
+        </button>
+    }
+    .into_any()
 }
 
 fn lines(page: OnlinePageState) -> impl IntoView {

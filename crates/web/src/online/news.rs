@@ -78,7 +78,8 @@ impl OnlinePageState {
             }
             News::Ended => {
                 self.app.sound(Sound::End);
-                self.app.announce(self.with_game_untracked(phrases::outcome).flatten().unwrap_or_default());
+                let outcome = self.with_game_untracked(|game| phrases::outcome(game, own)).flatten();
+                self.app.announce(outcome.unwrap_or_default());
                 self.save_seat();
             }
             News::Rematched(game) => self.follow_rematch(game),

@@ -7,42 +7,39 @@ use halfboard_app::phrases::{game as game_phrases, online as phrases, prompt, re
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
+use super::actions;
 use super::state::{OnlinePageState, connection, held_up};
-use crate::browser;
 use crate::composer::{self, task_once_picked, to_board, typed_field};
 
-/// One sentence that says what is expected, and the choices.
+/// One sentence that says what is expected, with the choices; or how the game ended, with what to do next.
 #[component]
-pub(super) fn Panel(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
-    let verdict = move || {
-        let own = page.online.with(Online::seat)?;
-        let won = page.with_game(|game| game.has_won(own)).flatten()?;
-        let words = if won { game_phrases::you_win() } else { game_phrases::you_lose() };
-        Some(view! { <p class="verdict">{words}</p> })
-    };
+pub(super) fn Prompt(page: OnlinePageState, view: Memo<View>) -> impl IntoView {
     let says = Memo::new(move |_| expected(page));
-    let behind = move || page.online.with(|online| online.shown().and_then(result::explain_ending));
-    // Half a move that was typed stays while other things change.
-    let writes = Memo::new(move |_| page.online.with(Compose::can_compose));
+    let over = Memo::new(move |_| page.online.with(|online| online.is_over() && !online.is_browsing()));
+    let why = move || page.online.with(|online| online.shown().and_then(result::explain_ending));
     let lost = Memo::new(move |_| connection(page));
+    let remark = move || {
+        page.composer.remark.get().map(|remark| view! { <p class="remark" title=page.detail.get()>{remark}</p> })
+    };
     view! {
-        <div class="card say" class:mine=writes>
-            {move || lost.get().map(|words| view! {
-                <p class="connection"><span>{words}</span>
-                    <button class="plain" on:click=move |_| page.wake()>{phrases::retry_now()}</button></p>
-            })}
-            {verdict}
-            <p class="task" id="task">{says}</p>
-            {move || held_up(page)}
-            {move || behind().map(|why| view! { <p>{why}</p> })}
-            {move || page.composer.remark.get().map(|remark| view! { <p class="remark" title=page.detail.get()>{remark}</p> })}
-            {move || request(page)}
-            {composer::choices(page, view, |_| None)}
-            {move || writes.get().then(|| typed_field(page))}
-            {move || about(page)}
-            {move || unread(page)}
-        </div>
+        {move || lost.get().map(|words| view! {
+            <p class="connection"><span>{words}</span>
+                <button class="plain" on:click=move |_| page.wake()>{phrases::retry_now()}</button></p>
+        })}
+        <p class="task" id="task" class:verdict=over>{says}</p>
+        {move || held_up(page)}
+        {move || why().map(|why| view! { <p class="why">{why}</p> })}
+        {remark}
+        {move || request(page)}
+        {composer::choices(page, view, |_| None)}
+        {move || over.get().then(|| actions::ways(page))}
     }
+}
+
+/// The field for typed moves, while a move can be typed. Half a move stays while other things change.
+pub(super) fn typed(page: OnlinePageState) -> impl IntoView {
+    let writes = Memo::new(move |_| page.online.with(Compose::can_compose));
+    move || writes.get().then(|| typed_field(page))
 }
 
 /// Returns what is expected now, in a sentence.
@@ -52,7 +49,7 @@ pub(super) fn expected(page: OnlinePageState) -> String {
             return game_phrases::looking_back().to_owned();
         }
         let Some((game, session)) = online.game().zip(online.session()) else { return String::new() };
-        if let Some(outcome) = phrases::outcome(game) {
+        if let Some(outcome) = phrases::outcome(game, online.seat()) {
             return outcome;
         }
         let over = session.ending().is_some();
@@ -105,7 +102,7 @@ fn request(page: OnlinePageState) -> Option<AnyView> {
 }
 
 /// Those who watch, and what they are shown.
-fn about(page: OnlinePageState) -> Option<AnyView> {
+pub(super) fn about(page: OnlinePageState) -> Option<AnyView> {
     let (watching, watchers, over) =
         page.online.with(|online| (online.seat().is_none(), online.watchers(), online.is_over()));
     let delay = page.with_game(|game| game.terms().delay)?;
@@ -117,17 +114,4 @@ fn about(page: OnlinePageState) -> Option<AnyView> {
         .chain(phrases::spectator_count(watchers))
         .collect();
     (!told.is_empty()).then(|| view! { <p class="faint watch">{told.join(" ")}</p> }.into_any())
-}
-
-/// Lines of chat that are out of sight, as on a phone.
-fn unread(page: OnlinePageState) -> Option<AnyView> {
-    let number = page.unread.get();
-    let shown = page.app.settings.with(|settings| settings.chat);
-    let go = move |_| {
-        browser::scroll_to(".chat");
-        browser::focus(".chat input, .chat .lines");
-        browser::later(100, move || page.see_chat());
-    };
-    (number > 0 && shown)
-        .then(|| view! { <button class="unread" on:click=go>{phrases::unread_count(number)}</button> }.into_any())
 }

@@ -6,11 +6,11 @@ use halfboard_app::phrases::{game as game_phrases, online as phrases};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::board::Board;
 use halfboard_rules::game::{Color, Seat};
-use halfboard_rules::present::Supply;
+use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::state::OnlinePageState;
-use crate::board::Supplies;
+use crate::seat_bar::{SeatBar, seat_bar, seat_row};
 
 /// A clock warns when it has less than this left, in milliseconds.
 const LOW: u64 = 20_000;
@@ -32,40 +32,41 @@ pub(super) fn order(page: OnlinePageState) -> (Vec<u8>, Vec<u8>) {
     (upper, lower)
 }
 
+/// A side: its seats, and its checkers beside the board.
+pub(super) fn side(page: OnlinePageState, seats: &[u8], view: Memo<View>) -> AnyView {
+    let Some(&first) = seats.first() else { return ().into_any() };
+    let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
+    seat_row(seats.iter().map(|&one| seat(page, one)).collect(), supplies, color_of(page, first).into())
+}
+
+fn color_of(page: OnlinePageState, seat: u8) -> Memo<Option<Color>> {
+    Memo::new(move |_| page.online.with(|online| online.shown().and_then(|session| session.color_of(Seat(seat)))))
+}
+
 /// A seat with its player.
-pub(super) fn seat(page: OnlinePageState, seat: u8, supplies: Signal<Vec<Supply>>) -> impl IntoView {
+fn seat(page: OnlinePageState, seat: u8) -> AnyView {
     let name = Memo::new(move |_| {
         let own = page.online.with(Online::seat);
         page.with_game(|game| phrases::player_for(game, seat, own)).unwrap_or_default()
     });
-    let many = page.with_game_untracked(|game| game.seats().len() > 2).unwrap_or_default();
     let on_turn = Memo::new(move |_| {
         page.online.with(|online| !online.is_over() && online.session().is_some_and(|session| session.turn().0 == seat))
     });
     let won = Memo::new(move |_| page.with_game(|game| game.has_won(seat)).flatten() == Some(true));
-    let color =
-        Memo::new(move |_| page.online.with(|online| online.shown().and_then(|session| session.color_of(Seat(seat)))));
-    let dot = move || match color.get() {
-        Some(Color::White) => "dot white",
-        Some(Color::Black) => "dot black",
-        None => "dot open",
-    };
     let there = Memo::new(move |_| page.online.with(|online| online.is_present(seat)));
     let presence = move || if there.get() { phrases::connected() } else { phrases::disconnected() };
-    // Partners share their supplies: they are shown once.
-    let shared = Signal::derive(move || color.get().filter(|_| !many || seat < 2));
-    view! {
-        <div class="seat" class:on=on_turn data-seat=seat.to_string()>
-            <span class="who">
-                <span class=dot></span>
-                <strong>{name}</strong>
-                <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
-                {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
-            </span>
-            <Supplies supplies color=shared/>
-            {clock(page, seat, name)}
-        </div>
-    }
+    let bar = SeatBar {
+        name: name.into(),
+        color: color_of(page, seat).into(),
+        marked: page.with_game_untracked(|game| game.session().holds_marked(Seat(seat))).unwrap_or_default(),
+        on_turn: on_turn.into(),
+        won: won.into(),
+    };
+    let extra = view! {
+        <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
+        {clock(page, seat, name)}
+    };
+    seat_bar(bar, extra.into_any())
 }
 
 /// The clock of a seat, if there are clocks.
@@ -80,6 +81,6 @@ fn clock(page: OnlinePageState, seat: u8, name: Memo<String>) -> Option<impl Int
         let low = Memo::new(move |_| left.get() < LOW);
         let label = move || game_phrases::time_left(name.get(), time.get());
         let days = matches!(control, TimeControl::Days { .. });
-        view! { <span class="clock" class:low=low class:days=days role="timer" aria-label=label>{time}</span> }
+        view! { <span class="clock" class:low=low class:daily=days role="timer" aria-label=label>{time}</span> }
     })
 }

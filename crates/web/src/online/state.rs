@@ -33,6 +33,8 @@ pub(super) struct OnlinePageState {
     pub(super) detail: RwSignal<Option<String>>,
     /// How many lines of chat have not been seen.
     pub(super) unread: RwSignal<usize>,
+    /// Whether the chat is open over the board, where there is no room for it beside it.
+    pub(super) chat_open: RwSignal<bool>,
     /// A line of chat that was refused, to be said once more.
     pub(super) unsaid: RwSignal<Option<String>>,
     /// Whether a seat is being asked for.
@@ -120,6 +122,7 @@ impl OnlinePageState {
             now: RwSignal::new(browser::milliseconds()),
             detail: RwSignal::new(None),
             unread: RwSignal::new(0),
+            chat_open: RwSignal::new(false),
             unsaid: RwSignal::new(None),
             busy: RwSignal::new(false),
             problem: RwSignal::new(None),
@@ -344,6 +347,11 @@ impl OnlinePageState {
     /// Returns the same, without following what becomes of it.
     pub(super) fn with_game_untracked<T>(self, ask: impl FnOnce(&Game) -> T) -> Option<T> {
         self.online.with_untracked(|online| online.game().map(ask))
+    }
+
+    /// Rotates the board by quarter turns.
+    pub(super) fn turn_board(self, quarters: u8) {
+        self.composer.quarters.update(|q| *q = (*q + quarters) % 4);
     }
 
     /// Returns the address of the game's page, to be sent to others.

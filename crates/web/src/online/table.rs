@@ -11,6 +11,7 @@ use super::{actions, chat, panel, seats};
 use crate::board::{Board, Marks};
 use crate::composer::ComposerPage;
 use crate::game::{dialog, keys, moves};
+use crate::game_layout::GameLayout;
 
 #[component]
 pub(super) fn Table(page: OnlinePageState) -> impl IntoView {
@@ -37,31 +38,36 @@ pub(super) fn Table(page: OnlinePageState) -> impl IntoView {
     let help = RwSignal::new(false);
     keys::follow(page, None, help);
     let order = Memo::new(move |_| seats::order(page));
-    let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
-    let seat = move |seat: u8| seats::seat(page, seat, supplies);
+    let board = view! {
+        <Board
+            view layout touch
+            marks=Signal::derive(move || Marks { overlays: page.overlays(), ..Marks::default() })
+            label=board_phrases::board_of(name)
+            coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+            animated=Signal::derive(move || app.animations_enabled())
+        />
+    };
+    let side = view! {
+        <div class="about">
+            <h1 class="what">{variant}</h1>
+            <p class="goal faint">{goal}</p>
+            {move || panel::about(page)}
+        </div>
+        {moves::moves(page, count.max(2))}
+        {talks.then(|| view! { <chat::Chat page/> })}
+        {panel::typed(page)}
+    };
     view! {
-        <section class="game online-game">
-            <div class="play">
-                <div class="seats">{move || order.get().0.into_iter().map(seat).collect::<Vec<_>>()}</div>
-                <Board
-                    view layout touch
-                    marks=Signal::derive(move || Marks { overlays: page.overlays(), ..Marks::default() })
-                    label=board_phrases::board_of(name)
-                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.animations_enabled())
-                />
-                <div class="seats">{move || order.get().1.into_iter().map(seat).collect::<Vec<_>>()}</div>
-            </div>
-            <div class="side">
-                <h1 class="what">{variant}</h1>
-                <p class="goal faint">{goal}</p>
-                <panel::Panel page view/>
-                {moves::moves(page, count.max(2))}
-                <actions::Actions page help/>
-                {talks.then(|| view! { <chat::Chat page/> })}
-            </div>
-            {dialog::keys(help, false)}
-        </section>
+        <GameLayout
+            class="played online-game" ratio=page.ratio(view)
+            upper=(move || seats::side(page, &order.get().0, view)).into_any()
+            board=board.into_any()
+            lower=(move || seats::side(page, &order.get().1, view)).into_any()
+            prompt=view! { <panel::Prompt page view/> }.into_any()
+            side=side.into_any()
+            tools=actions::actions(page, help, talks)
+        />
+        {dialog::keys(help, false)}
     }
     .into_any()
 }

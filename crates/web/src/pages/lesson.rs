@@ -15,6 +15,7 @@ use crate::board::{Board, Marks, Supplies};
 use crate::browser::{self, BrowserStore};
 use crate::composer::{self, ComposerPage, ComposerSignals};
 use crate::game;
+use crate::game_layout::GameLayout;
 
 /// The delay before a move is answered, in milliseconds.
 const ANSWER: u32 = 900;
@@ -73,7 +74,6 @@ impl LessonPageState {
     fn announce_outcome(self) {
         let said = self.run.with_untracked(outcome);
         self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
-        reveal();
     }
 
     fn go_to(self, number: usize) {
@@ -85,8 +85,6 @@ impl LessonPageState {
 
 impl ComposerPage for LessonPageState {
     type Model = LessonRun;
-
-    const REVEALED: &'static str = ".lesson .news";
 
     fn composer(self) -> ComposerSignals<LessonRun> {
         self.composer
@@ -104,11 +102,6 @@ impl ComposerPage for LessonPageState {
         let step = || self.run.with(|run| run.step().task.get().to_owned());
         turn.map_or_else(step, |turn| prompt::task(turn.prompt.task))
     }
-}
-
-/// Scrolls to the feedback, which small screens show below the board.
-fn reveal() {
-    browser::later(50, || browser::reveal(".lesson .news"));
 }
 
 /// Returns the feedback on the last move: a heading and a sentence.
@@ -143,18 +136,25 @@ fn Taking(lesson: &'static Lesson) -> impl IntoView {
             page.step_back();
         }
     };
+    let side = view! {
+        <div class="about">
+            <h1 class="what">{name.to_owned()}</h1>
+            {dots(page, number)}
+            <p class="faint">{move || phrases::step_of(number.get() + 1, count)}</p>
+            {end(page)}
+            <p class="faint keyboard">{phrases::keys()}</p>
+        </div>
+    };
+    let (upper, lower) = (supplies(page, Color::Black), supplies(page, Color::White));
     view! {
-        <section class="page lesson" on:keydown=keys>
-            <div class="about">
-                <h1>{name.to_owned()}</h1>
-                {dots(page, number)}
-                <p class="faint">{move || phrases::step_of(number.get() + 1, count)}</p>
-                <h2 id="step" tabindex="-1">{move || step().title.get()}</h2>
-                <p class="ask">{move || step().task.get()}</p>
-            </div>
-            {table(page)}
-            {beside(page)}
-        </section>
+        <div class="whole" on:keydown=keys>
+            <GameLayout
+                class="lesson" ratio=page.ratio(page.view)
+                upper board=board(page) lower prompt=prompt(page, number)
+                side=side.into_any()
+                tools=().into_any()
+            />
+        </div>
     }
 }
 
@@ -177,39 +177,41 @@ fn dots(page: LessonPageState, number: Memo<usize>) -> impl IntoView {
     view! { <ol class="dots" aria-label=phrases::steps()>{(0..count).map(dot).collect::<Vec<_>>()}</ol> }
 }
 
-/// The board with the checkers beside it.
-fn table(page: LessonPageState) -> impl IntoView {
-    let run = page.run;
-    let view = page.view;
-    let layout = page.composer.layout(view.with_untracked(|view| view.board));
+/// The checkers of a colour beside the board.
+fn supplies(page: LessonPageState, color: Color) -> AnyView {
     let supplies = Memo::new(move |_| {
-        view.with(|view| view.supplies.iter().copied().filter(board::still_counts).collect::<Vec<_>>())
+        page.view.with(|view| view.supplies.iter().copied().filter(board::still_counts).collect::<Vec<_>>())
     });
+    view! { <Supplies supplies color=Signal::stored(Some(color))/> }.into_any()
+}
+
+fn board(page: LessonPageState) -> AnyView {
+    let (run, view) = (page.run, page.view);
+    let layout = page.composer.layout(view.with_untracked(|view| view.board));
     let label = Signal::derive(move || run.with(|run| board::board_of(run.session().info().name)));
     // Where sight matters, the checker under the pointer shows whom it looks at.
     let marks = Memo::new(move |_| Marks { overlays: page.overlays(), ..Marks::default() });
     let touch = page.touch();
     view! {
-        <div class="table">
-            <Supplies supplies color=Signal::stored(Some(Color::Black))/>
-            <Board view layout marks label touch coordinates=Signal::stored(true)
-                animated=Signal::derive(move || page.app.animations_enabled())/>
-            <Supplies supplies color=Signal::stored(Some(Color::White))/>
-        </div>
+        <Board view layout marks label touch
+            coordinates=Signal::derive(move || page.app.settings.with(|settings| settings.coordinates))
+            animated=Signal::derive(move || page.app.animations_enabled())/>
     }
+    .into_any()
 }
 
-/// The choices besides squares, the feedback, and the buttons.
-fn beside(page: LessonPageState) -> impl IntoView {
+/// The task, the choices besides squares, the feedback, and the buttons.
+fn prompt(page: LessonPageState, number: Memo<usize>) -> AnyView {
     let run = page.run;
+    let step = move || &page.lesson.steps[number.get()];
     // The lesson says what to do; half-way through a turn the rules say how it goes on.
-    let prompt = move || {
+    let next_step = move || {
         let asks = run.with(|run| {
             let (_, composer) = run.parts().filter(|_| run.can_compose())?;
             Some(!composer.chosen().is_empty() || page.view.with(|view| !composer.offers(view).is_empty()))
         });
         let turn = page.view.with(|view| view.turn.clone()).filter(|_| asks == Some(true))?;
-        Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> })
+        Some(view! { <p class="next-step">{prompt::task(turn.prompt.task)}</p> })
     };
     let told = Memo::new(move |_| run.with(|run| outcome(run).map(|told| (run.stage(), told))));
     let told = move || {
@@ -219,47 +221,46 @@ fn beside(page: LessonPageState) -> impl IntoView {
         })
     };
     let stage = Memo::new(move |_| run.with(|run| (run.stage(), run.is_pending(), run.is_last(), run.number())));
-    let on = move || match stage.get() {
-        (LessonStage::Done, false, false, number) => {
-            let next = move |_| page.go_to(number + 1);
-            view! { <button class="button main" on:click=next>{phrases::next()}</button> }.into_any()
-        }
-        (LessonStage::Done, false, true, _) => end(page.lesson).into_any(),
-        _ => ().into_any(),
-    };
-    let again = move || {
-        (stage.get().0 != LessonStage::Open).then(|| {
-            let again = move |_| page.go_to(stage.get_untracked().3);
-            view! { <button class="button" on:click=again>{phrases::again()}</button> }
+    let ways = move || {
+        let (now, pending, last, at) = stage.get();
+        (now != LessonStage::Open).then(|| {
+            let next = (now == LessonStage::Done && !pending && !last).then(|| {
+                view! { <button class="button main" on:click=move |_| page.go_to(at + 1)>{phrases::next()}</button> }
+            });
+            let again = view! { <button class="button" on:click=move |_| page.go_to(at)>{phrases::again()}</button> };
+            view! { <div class="row ways">{next} {again}</div> }
         })
     };
     view! {
-        <div class="beside">
-            <div class="news">
-                {prompt}
-                {composer::choices(page, page.view, |_| None)}
-                {composer::remark(page)}
-                {told}
-                <div class="ways">{on} {again}</div>
-            </div>
-            <p class="faint keyboard">{phrases::keys()}</p>
-        </div>
+        <h2 id="step" tabindex="-1">{move || step().title.get()}</h2>
+        <p class="ask">{move || step().task.get()}</p>
+        {next_step}
+        {composer::choices(page, page.view, |_| None)}
+        {composer::remark(page)}
+        {told}
+        {ways}
     }
+    .into_any()
 }
 
-/// The links after a lesson.
-fn end(lesson: &'static Lesson) -> impl IntoView {
-    let app = app();
-    let game = || lesson.game.to_owned();
-    let play = move |_| game::begin(app, &game::quick(lesson.game, 1));
-    view! {
-        <div class="end card">
-            <p><strong>{phrases::lesson_done()}</strong> " " {phrases::lesson_done_more()}</p>
-            <div class="ways">
-                <button class="main" on:click=play>{phrases::play_level_one()}</button>
-                <a class="button" href=Route::Learn.to_string()>{phrases::all_lessons()}</a>
-                <a class="button" href=Route::RulesOf { game: game() }.to_string()>{phrases::full_rules()}</a>
+/// The links after the last step.
+fn end(page: LessonPageState) -> AnyView {
+    let lesson = page.lesson;
+    let over =
+        Memo::new(move |_| page.run.with(|run| run.stage() == LessonStage::Done && !run.is_pending() && run.is_last()));
+    let links = move || {
+        let game = || lesson.game.to_owned();
+        let play = move |_| game::begin(page.app, &game::quick(lesson.game, 1));
+        view! {
+            <div class="end">
+                <p><strong>{phrases::lesson_done()}</strong> " " {phrases::lesson_done_more()}</p>
+                <div class="ways">
+                    <button class="main" on:click=play>{phrases::play_level_one()}</button>
+                    <a class="button" href=Route::Learn.to_string()>{phrases::all_lessons()}</a>
+                    <a class="button" href=Route::RulesOf { game: game() }.to_string()>{phrases::full_rules()}</a>
+                </div>
             </div>
-        </div>
-    }
+        }
+    };
+    (move || over.get().then(links)).into_any()
 }

@@ -57,8 +57,15 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         // The page is loaded again with the program that has these pages. `boot.js` has the same list.
         #[cfg(not(feature = "study"))]
         Ok(
-            Route::Analysis(_) | Route::Solitaire(_) | Route::Puzzles(_) | Route::Fairness(_) | Route::Learn
-            | Route::Lesson { .. } | Route::Rules | Route::RulesOf { .. } | Route::Gaps,
+            Route::Analysis(_)
+            | Route::Solitaire(_)
+            | Route::Puzzles(_)
+            | Route::Fairness(_)
+            | Route::Learn
+            | Route::Lesson { .. }
+            | Route::Rules
+            | Route::RulesOf { .. }
+            | Route::Gaps,
         ) => {
             crate::browser::reload_with_study_pages();
             ().into_any()

@@ -2,41 +2,40 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{prompt, puzzles as phrases};
+use halfboard_app::phrases::{game as game_phrases, prompt, puzzles as phrases};
 use halfboard_app::puzzles::{PuzzleRoute, PuzzleStage};
 use halfboard_app::route::{Route, Shared};
 use leptos::prelude::*;
 
 use super::hub;
 use super::solve::PuzzlePageState;
-use crate::browser;
 use crate::composer::{self, ComposerPage, to_board};
+use crate::toolbar::{Icon, tool, tool_link};
 
-/// On a small screen what is said stands below the board: it is brought into sight once it is there.
-pub(super) fn reveal() {
-    browser::later(50, || browser::reveal(".puzzle .news"));
+/// The task, or what became of the last move; choices, and the ways on.
+pub(super) fn prompt(page: PuzzlePageState) -> AnyView {
+    let solving = page.solving;
+    let task = solving.with_untracked(phrases::task);
+    view! {
+        <p class="task" id="task">{task}</p>
+        {move || feedback(page)}
+        {composer::remark(page)}
+        {move || expected(page)}
+        {composer::choices(page, page.view, |_| None)}
+        {move || solving.with(phrases::hint_text).map(|told| view! { <p class="hint">{told}</p> })}
+        {move || ways(page)}
+    }
+    .into_any()
 }
 
-pub(super) fn beside(page: PuzzlePageState, name: &'static str) -> AnyView {
-    let solving = page.solving;
-    let (task, difficulty) = solving.with_untracked(|solving| (phrases::task(solving), phrases::difficulty(solving)));
+/// Which puzzle it is, and how it was proven.
+pub(super) fn side(page: PuzzlePageState, name: &'static str) -> AnyView {
+    let difficulty = page.solving.with_untracked(phrases::difficulty);
     let about = page.shelf.with_value(|shelf| hub::about(shelf));
     view! {
-        <div class="side">
+        <div class="about">
             <h1 class="what">{phrases::puzzle_of(name, page.number)}</h1>
-            <div class="card say">
-                <p class="task" id="task">{task}</p>
-                <p class="faint">{phrases::task_more()}</p>
-                <div class="news">
-                    {move || feedback(page)}
-                    {composer::remark(page)}
-                    {move || expected(page)}
-                    {composer::choices(page, page.view, |_| None)}
-                    {move || solving.with(phrases::hint_text).map(|told| view! { <p class="hint">{told}</p> })}
-                    {move || ways(page)}
-                </div>
-            </div>
-            {quiet(page)}
+            <p class="faint">{phrases::task_more()}</p>
             <p class="faint proven"><span aria-hidden="true">"✓ "</span> {difficulty}</p>
             {about}
         </div>
@@ -67,13 +66,12 @@ fn expected(page: PuzzlePageState) -> Option<AnyView> {
             view.turn.clone().filter(|_| asks)
         })
     })?;
-    Some(view! { <p class="prompt">{prompt::task(turn.prompt.task)}</p> }.into_any())
+    Some(view! { <p class="next-step">{prompt::task(turn.prompt.task)}</p> }.into_any())
 }
 
 /// What can be done now: help, another try, the next one.
 fn ways(page: PuzzlePageState) -> AnyView {
-    let (stage, hints, hinted) =
-        page.solving.with(|solving| (solving.stage().clone(), solving.can_hint(), solving.hint().is_some()));
+    let stage = page.solving.with(|solving| solving.stage().clone());
     let next = page.next();
     let game = page.game();
     let next = move |main: bool| {
@@ -87,37 +85,25 @@ fn ways(page: PuzzlePageState) -> AnyView {
         page.step_back();
         to_board(&event);
     };
-    let hint = move |_| {
-        page.hint();
-        browser::later(0, || browser::focus_if_lost(".ways button"));
-    };
     let again = move |event: leptos::ev::MouseEvent| {
         page.again();
         to_board(&event);
     };
     match stage {
-        PuzzleStage::Open => view! {
-            <div class="ways">
-                {hints.then(|| view! {
-                    <button class="hints" on:click=hint>{if hinted { phrases::more_hint() } else { phrases::hint() }}</button>
-                })}
-            </div>
-        }
-        .into_any(),
         PuzzleStage::Wrong(_) => view! {
-            <div class="ways"><button class="main take-back" on:click=back>{phrases::take_back()}</button></div>
+            <div class="row ways"><button class="main take-back" on:click=back>{phrases::take_back()}</button></div>
         }
         .into_any(),
         PuzzleStage::Solved | PuzzleStage::Shown => view! {
-            <div class="ways">{next(true)} <button class="again" on:click=again>{phrases::again()}</button></div>
+            <div class="row ways">{next(true)} <button class="again" on:click=again>{phrases::again()}</button></div>
         }
         .into_any(),
-        PuzzleStage::Checking | PuzzleStage::Answering | PuzzleStage::Showing => ().into_any(),
+        PuzzleStage::Open | PuzzleStage::Checking | PuzzleStage::Answering | PuzzleStage::Showing => ().into_any(),
     }
 }
 
-/// What else can be done.
-fn quiet(page: PuzzlePageState) -> AnyView {
+/// The toolbar.
+pub(super) fn tools(page: PuzzlePageState) -> AnyView {
     let analyse = move || {
         let shared = page.solving.with(|solving| {
             let moves = solving.session().history();
@@ -130,20 +116,21 @@ fn quiet(page: PuzzlePageState) -> AnyView {
         });
         Route::Analysis(AnalysisRoute::Link(shared)).to_string()
     };
-    let shows = Memo::new(move |_| {
-        page.solving.with(|solving| !matches!(solving.stage(), PuzzleStage::Showing | PuzzleStage::Shown))
+    let state = Memo::new(move |_| {
+        page.solving.with(|solving| {
+            let open = *solving.stage() == PuzzleStage::Open;
+            let unseen = !matches!(solving.stage(), PuzzleStage::Showing | PuzzleStage::Shown);
+            (open && solving.can_hint(), solving.hint().is_some(), unseen)
+        })
     });
-    let show = move |_| {
-        page.show();
-        browser::later(0, || browser::focus_if_lost("#main"));
-    };
+    let hint = move || if state.get().1 { phrases::more_hint() } else { phrases::hint() };
+    let all = Route::Puzzles(PuzzleRoute::Choose).to_string();
     view! {
-        <div class="row quiet">
-            {move || shows.get().then(|| view! {
-                <button class="plain solution" on:click=show>{phrases::solution()}</button>
-            })}
-            <a class="button plain" href=analyse>{phrases::analyse()}</a>
-            <a class="button plain" href=Route::Puzzles(PuzzleRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
+        <div class="tools actions" role="group" aria-label=game_phrases::actions()>
+            {tool(Icon::Hint, hint, move || !state.get().0, move || page.hint())}
+            {tool(Icon::Eye, phrases::solution, move || !state.get().2, move || page.show())}
+            {tool_link(Icon::Graph, phrases::analyse(), analyse)}
+            {tool_link(Icon::List, phrases::all_puzzles(), move || all.clone())}
         </div>
     }
     .into_any()

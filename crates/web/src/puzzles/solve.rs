@@ -12,11 +12,13 @@ use leptos::prelude::*;
 
 use super::{beside, shelves};
 use crate::app::{App, app};
-use crate::board::{Board, Marks, Supplies};
+use crate::board::{Board, Marks};
 use crate::browser::{self, BrowserStore, Sound};
 use crate::composer::{ComposerPage, ComposerSignals};
 use crate::engine_client::EngineClient;
+use crate::game_layout::GameLayout;
 use crate::pages::missing;
+use crate::seat_bar::{SeatBar, seat_bar, seat_row};
 
 /// How long a move stands before it is answered, in milliseconds, where things move on the board and where not.
 const ANSWER: [u32; 2] = [300, 800];
@@ -147,7 +149,6 @@ impl PuzzlePageState {
     fn announce(self) {
         let said = self.solving.with_untracked(|solving| phrases::feedback(solving, self.at_once.get_untracked()));
         self.app.announce(said.map(|(word, text)| format!("{word} {text}")).unwrap_or_default());
-        beside::reveal();
     }
 
     /// The puzzle is not solved at the first try and without help any more.
@@ -162,7 +163,6 @@ impl PuzzlePageState {
         self.stumbled();
         self.solving.update(Solving::more_hint);
         self.app.announce(self.solving.with_untracked(phrases::hint_text).unwrap_or_default());
-        beside::reveal();
     }
 
     pub(super) fn again(self) {
@@ -199,8 +199,6 @@ impl PuzzlePageState {
 
 impl ComposerPage for PuzzlePageState {
     type Model = Solving;
-
-    const REVEALED: &'static str = ".puzzle .news";
 
     fn composer(self) -> ComposerSignals<Solving> {
         self.composer
@@ -258,21 +256,27 @@ fn table(name: &'static str, number: usize, shelf: Rc<PuzzleSet>, solving: Solvi
             page.step_back();
         }
     };
+    let board = view! {
+        <Board
+            view=page.view layout touch
+            marks=Signal::derive(move || page.marks())
+            label=board_phrases::board_of(name)
+            coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+            animated=Signal::derive(move || app.animations_enabled())
+        />
+    };
     view! {
-        <section class="game puzzle" on:keydown=keys>
-            <div class="play">
-                {seat(page, color.other(), phrases::other_side())}
-                <Board
-                    view=page.view layout touch
-                    marks=Signal::derive(move || page.marks())
-                    label=board_phrases::board_of(name)
-                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                    animated=Signal::derive(move || app.animations_enabled())
-                />
-                {seat(page, color, phrases::you())}
-            </div>
-            {beside::beside(page, name)}
-        </section>
+        <div class="whole" on:keydown=keys>
+            <GameLayout
+                class="puzzle" ratio=page.ratio(page.view)
+                upper=seat(page, color.other(), phrases::other_side())
+                board=board.into_any()
+                lower=seat(page, color, phrases::you())
+                prompt=beside::prompt(page)
+                side=beside::side(page, name)
+                tools=beside::tools(page)
+            />
+        </div>
     }
     .into_any()
 }
@@ -280,18 +284,16 @@ fn table(name: &'static str, number: usize, shelf: Rc<PuzzleSet>, solving: Solvi
 /// A side with what lies beside the board.
 fn seat(page: PuzzlePageState, color: Color, who: &'static str) -> AnyView {
     let view = page.view;
-    let on_turn = move || view.with(|view| view.turn.as_ref().is_some_and(|turn| turn.color == Some(color)));
-    let dot = if color == Color::White { "dot white" } else { "dot black" };
+    let on_turn =
+        Signal::derive(move || view.with(|view| view.turn.as_ref().is_some_and(|turn| turn.color == Some(color))));
     let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
-    view! {
-        <div class="seats">
-            <div class="seat" class:on=on_turn>
-                <span class=dot></span>
-                <strong>{who}</strong>
-                <span class="faint">{board_phrases::color(color)}</span>
-                <Supplies supplies color=Signal::stored(Some(color))/>
-            </div>
-        </div>
-    }
-    .into_any()
+    let bar = SeatBar {
+        name: Signal::stored(who.to_owned()),
+        color: Signal::stored(Some(color)),
+        marked: false,
+        on_turn,
+        won: Signal::stored(false),
+    };
+    let extra = view! { <span class="faint">{board_phrases::color(color)}</span> };
+    seat_row(vec![seat_bar(bar, extra.into_any())], supplies, Signal::stored(Some(color)))
 }

@@ -12,32 +12,47 @@ use super::table::random_board;
 use super::today;
 use crate::browser::{self, BrowserStore};
 
-/// The result, once it is over.
+/// The result in the prompt, once it is over, with the ways on.
 pub(super) fn result(page: SolitairePageState) -> AnyView {
-    let unshared = RwSignal::new(None::<String>);
+    ended(page, |page, run| {
+        let reached = run.is_goal_reached() && run.won().is_some();
+        let class = if reached { "result reached" } else { "result" };
+        view! {
+            <div class=class>
+                <p class="task verdict" id="task">{phrases::ended(run).unwrap_or_default()}</p>
+                <div class="row">{ways(page, run)}</div>
+            </div>
+        }
+        .into_any()
+    })
+}
+
+/// What it took, beside the board.
+pub(super) fn details(page: SolitairePageState) -> AnyView {
+    ended(page, |page, run| {
+        view! {
+            <div class="result more">
+                {proven(run).map(|proven| view! { <p>{proven}</p> })}
+                {took(run)}
+                {(!run.is_goal_reached()).then(|| view! { <p>{phrases::stuck_more()}</p> })}
+                {move || page.unshared.get().map(|text| view! {
+                    <p>{phrases::not_copied()}</p>
+                    <textarea class="code" readonly rows="3" aria-label=phrases::share()>{text}</textarea>
+                })}
+            </div>
+        }
+        .into_any()
+    })
+}
+
+/// Shows something while the puzzle is over and its solution is not being shown.
+fn ended(page: SolitairePageState, inside: fn(SolitairePageState, &SolitaireRun) -> AnyView) -> AnyView {
     let state = Memo::new(move |_| {
         page.run.with(|run| (run.outcome().is_some(), run.is_goal_reached(), run.won().is_some(), run.best()))
     });
     (move || {
-        let (over, reached, won, _) = state.get();
-        (over && page.show.with(Option::is_none)).then(|| {
-            let run = page.run.get_untracked();
-            let class = if reached && won { "result reached" } else { "result" };
-            let ended = phrases::ended(&run).unwrap_or_default();
-            view! {
-                <div class=class>
-                    <p class="task verdict" id="task">{ended}</p>
-                    {proven(&run).map(|proven| view! { <p>{proven}</p> })}
-                    {took(&run)}
-                    {(!reached).then(|| view! { <p>{phrases::stuck_more()}</p> })}
-                    <div class="row">{ways(page, &run, unshared)}</div>
-                    {move || unshared.get().map(|text| view! {
-                        <p>{phrases::not_copied()}</p>
-                        <textarea class="code" readonly rows="3" aria-label=phrases::share()>{text}</textarea>
-                    })}
-                </div>
-            }
-        })
+        let (over, ..) = state.get();
+        (over && page.show.with(Option::is_none)).then(|| inside(page, &page.run.get_untracked()))
     })
     .into_any()
 }
@@ -71,13 +86,13 @@ fn took(run: &SolitaireRun) -> Option<impl IntoView + use<>> {
 }
 
 /// The ways on.
-fn ways(page: SolitairePageState, run: &SolitaireRun, unshared: RwSignal<Option<String>>) -> Vec<AnyView> {
+fn ways(page: SolitairePageState, run: &SolitaireRun) -> Vec<AnyView> {
     let mut ways = Vec::new();
     if run.won().is_some() {
         let share = move |_| {
             let text = page.run.with_untracked(|run| text(run, &browser::link_to(&run.which().route())));
             browser::copy(&text.clone(), move |done| {
-                unshared.set((!done).then(|| text.clone()));
+                page.unshared.set((!done).then(|| text.clone()));
                 if done {
                     page.app.notify(phrases::shared());
                 }

@@ -11,7 +11,9 @@ use super::solver::SolverRequest;
 use super::state::{SolitairePageState, SolverAdvice, to_board_if_lost};
 use crate::browser;
 use crate::composer::{self, ComposerPage, to_board};
-use crate::pages::parts::{asked_twice, checkbox};
+use crate::game::dialog::confirm;
+use crate::pages::parts::checkbox;
+use crate::toolbar::{Icon, tool, toolbar};
 
 /// How many are left, and the time.
 pub(super) fn status(page: SolitairePageState) -> AnyView {
@@ -186,18 +188,58 @@ fn advice(page: SolitairePageState) -> Option<AnyView> {
     )
 }
 
-/// What can be done.
+/// The toolbar.
 pub(super) fn actions(page: SolitairePageState) -> AnyView {
+    let (asks, menu) = (RwSignal::new(None::<(&'static str, Callback<()>)>), RwSignal::new(false));
     let can = Memo::new(move |_| {
         let (ply, all, chosen) = page.run.with(|run| (run.ply(), run.moves().len(), !run.chosen().is_empty()));
         (ply > 0 || chosen, ply < all, ply > 0)
     });
     let open = Memo::new(move |_| page.run.with(|run| run.outcome().is_none()) && page.show.with(Option::is_none));
-    let unknown = Memo::new(move |_| page.run.with(|run| run.which().grade().is_none()));
-    let hint = move |_| page.solver.ask_once(page, SolverRequest::Hint);
-    let safe = move |_| page.solver.ask_once(page, SolverRequest::Safe);
     let hinted = Memo::new(move |_| matches!(page.told.get(), SolverAdvice::Hint(..)));
     let shown = Memo::new(move |_| matches!(page.told.get(), SolverAdvice::Safe(..)));
+    let ask = move |request: SolverRequest| page.solver.ask_once(page, request);
+    let tools = vec![
+        tool(Icon::Undo, phrases::undo, move || !can.get().0, move || page.step(-1)),
+        tool(Icon::Redo, phrases::redo, move || !can.get().1, move || page.step(1)),
+        tool(Icon::Restart, phrases::restart_short, move || !can.get().2, move || page.go_to(0)),
+        tool(Icon::Hint, game_phrases::hint, move || !open.get() || hinted.get(), move || ask(SolverRequest::Hint)),
+        tool(Icon::Eye, phrases::safe_short, move || !open.get() || shown.get(), move || ask(SolverRequest::Safe)),
+    ];
+    view! {
+        {toolbar(tools, menu, move || items(page, asks, open.get_untracked()))}
+        {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
+    }
+    .into_any()
+}
+
+/// The menu: more help, links, and what is seldom needed.
+fn items(page: SolitairePageState, asks: RwSignal<Option<(&'static str, Callback<()>)>>, open: bool) -> AnyView {
+    let unknown = page.run.with_untracked(|run| run.which().grade().is_none());
+    let show = move |()| page.solver.ask_once(page, SolverRequest::Solution);
+    let solution = move |_| asks.set(Some((phrases::solution_question(), Callback::new(show))));
+    let fewest = move |_| page.solver.ask_once(page, SolverRequest::Fewest);
+    let copy = move |_| {
+        browser::copy(&page.link(), move |done| {
+            page.app.notify(if done { phrases::link_copied() } else { game_phrases::not_copied() });
+        });
+    };
+    let rules = Route::RulesOf { game: "sight-reduction".to_owned() };
+    view! {
+        {open.then(|| view! { <button on:click=solution>{phrases::solution()}</button> })}
+        {(open && unknown).then(|| view! { <button on:click=fewest>{phrases::fewest()}</button> })}
+        <button on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
+        <button on:click=copy>{phrases::copy_link()}</button>
+        <a class="button" href=rules.to_string()>{shell::rules()}</a>
+        <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
+        <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
+        <p class="faint keyboard">{phrases::keys()}</p>
+    }
+    .into_any()
+}
+
+/// Whether dead ends are pointed out.
+pub(super) fn warns(page: SolitairePageState) -> AnyView {
     let warn = move |on: bool| {
         page.set_choices(|choices| choices.warns = on);
         if on {
@@ -206,32 +248,7 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
             page.dead.set(None);
         }
     };
-    view! {
-        <div class="actions">
-            <div class="row">
-                <button disabled=move || !can.get().0 on:click=move |_| page.step(-1)>{phrases::undo()}</button>
-                <button disabled=move || !can.get().1 on:click=move |_| page.step(1)>{phrases::redo()}</button>
-                <button disabled=move || !can.get().2 on:click=move |_| page.go_to(0)>{phrases::restart()}</button>
-            </div>
-            {move || open.get().then(|| view! {
-                <div class="row help">
-                    <button disabled=move || hinted.get() on:click=hint>{game_phrases::hint()}</button>
-                    <button disabled=move || shown.get() on:click=safe>{phrases::show_safe()}</button>
-                    {move || unknown.get().then(|| view! {
-                        <button on:click=move |_| page.solver.ask_once(page, SolverRequest::Fewest)>{phrases::fewest()}</button>
-                    })}
-                    {asked_twice(
-                        phrases::solution(),
-                        || phrases::solution_question().to_owned(),
-                        phrases::solution(),
-                        move || page.solver.ask_once(page, SolverRequest::Solution),
-                    )}
-                </div>
-            })}
-            {checkbox("warns", phrases::warns(), move || page.choices.with(|choices| choices.warns), warn)}
-        </div>
-    }
-    .into_any()
+    checkbox("warns", phrases::warns(), move || page.choices.with(|choices| choices.warns), warn)
 }
 
 /// The removals, each of which leads back there.
@@ -260,32 +277,13 @@ pub(super) fn removals(page: SolitairePageState) -> AnyView {
         entries.enumerate().map(|(number, mv)| entry(number, mv)).collect::<Vec<_>>()
     };
     view! {
-        <div class="card removals">
+        <div class="removals">
             <h2>{phrases::removals()}</h2>
             {move || if moves.with(Vec::is_empty) {
                 view! { <p class="faint">{phrases::no_removals()}</p> }.into_any()
             } else {
                 view! { <ol node_ref=list tabindex="0" aria-label=phrases::removals()>{entries}</ol> }.into_any()
             }}
-        </div>
-    }
-    .into_any()
-}
-
-/// Links and what is seldom needed.
-pub(super) fn quiet(page: SolitairePageState) -> AnyView {
-    let copy = move |_| {
-        browser::copy(&page.link(), move |done| {
-            page.app.notify(if done { phrases::link_copied() } else { game_phrases::not_copied() });
-        });
-    };
-    let rules = Route::RulesOf { game: "sight-reduction".to_owned() };
-    view! {
-        <div class="row quiet">
-            <button class="plain" on:click=copy>{phrases::copy_link()}</button>
-            <a class="button plain" href=rules.to_string()>{shell::rules()}</a>
-            <a class="button plain" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
-            <p class="faint keyboard">{phrases::keys()}</p>
         </div>
     }
     .into_any()

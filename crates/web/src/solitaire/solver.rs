@@ -266,7 +266,6 @@ impl Solver {
         };
         page.dead.set(Some(DeadEnd { left, minded: false }));
         page.app.announce(phrases::dead_end());
-        browser::later(0, || browser::reveal(".dead-end"));
         self.find_last_good(page);
     }
 

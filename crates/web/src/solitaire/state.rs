@@ -67,6 +67,8 @@ pub(super) struct SolitairePageState {
     /// The time, as often as it is shown.
     pub(super) now: RwSignal<f64>,
     pub(super) solver: Solver,
+    /// The text of the result that could not be copied.
+    pub(super) unshared: RwSignal<Option<String>>,
 }
 
 impl SolitairePageState {
@@ -92,6 +94,7 @@ impl SolitairePageState {
             show,
             now: RwSignal::new(browser::seconds()),
             solver: Solver::new(),
+            unshared: RwSignal::new(None),
         };
         page.solver.attend(page, desk);
         // A puzzle that is taken up again may be in a dead end already.
@@ -122,7 +125,6 @@ impl SolitairePageState {
         self.record_progress();
         if over {
             self.dead.set(None);
-            browser::later(50, || browser::reveal(".alone .result"));
             // An unchecked board is solved now, to say how good the result is.
             if self.run.with_untracked(|run| run.best().is_none()) {
                 self.solver.ask(self, SolverRequest::Judge);

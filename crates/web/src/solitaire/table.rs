@@ -16,6 +16,7 @@ use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::composer::ComposerPage;
+use crate::game_layout::GameLayout;
 
 /// How long a removal of the solution stands before the next, in milliseconds.
 const PACE: u32 = 1100;
@@ -115,33 +116,36 @@ fn Table(run: SolitaireRun, #[prop(optional)] desk: Option<SolverWorker>) -> imp
         let unknown = grade.is_none() && page.run.with(|run| run.best().is_none() && run.outcome().is_none());
         unknown.then(|| view! { " " {phrases::may_be_unsolvable()} })
     };
+    let board = view! {
+        <Board
+            view=page.view layout=page.composer.layout(Kinds::Half) touch=page.touch()
+            marks=Signal::derive(move || page.marks())
+            label=board_phrases::board_of(shell::solitaire())
+            coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
+            animated=Signal::derive(move || app.animations_enabled())
+        />
+    };
+    let side = view! {
+        <div class="about">
+            <h1 class="what">
+                {title} {grade.map(|grade| view! { " " <span class="grade">{phrases::grade(grade)}</span> })}
+            </h1>
+            <p class="goal-line">{goal} {unchecked}</p>
+            {end::details(page)}
+        </div>
+        {panel::removals(page)}
+        {panel::warns(page)}
+    };
     view! {
-        <section class="game alone">
-            <div class="play">
-                <Board
-                    view=page.view layout=page.composer.layout(Kinds::Half) touch=page.touch()
-                    marks=Signal::derive(move || page.marks())
-                    label=board_phrases::board_of(shell::solitaire())
-                    coordinates=Signal::derive(move || app.settings.with(|settings| settings.coordinates))
-                />
-                {panel::status(page)}
-            </div>
-            <div class="side">
-                <div>
-                    <h1 class="what">
-                        {title} {grade.map(|grade| view! { " " <span class="grade">{phrases::grade(grade)}</span> })}
-                    </h1>
-                    <p class="goal-line">{goal} {unchecked}</p>
-                </div>
-                <div class="card say">
-                    {panel::advice_part(page)}
-                    {end::result(page)}
-                </div>
-                {panel::actions(page)}
-                {panel::quiet(page)}
-            </div>
-            {panel::removals(page)}
-        </section>
+        <GameLayout
+            class="alone" ratio=page.ratio(page.view)
+            upper=panel::status(page)
+            board=board.into_any()
+            lower=().into_any()
+            prompt=view! { {panel::advice_part(page)} {end::result(page)} }.into_any()
+            side=side.into_any()
+            tools=panel::actions(page)
+        />
     }
 }
 

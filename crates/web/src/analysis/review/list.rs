@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use super::{Reviewing, moves};
 use crate::analysis::state::AnalysisPageState;
-use crate::browser;
 
 /// Returns the teams that there are.
 pub(super) fn teams(seats: &[&'static str]) -> Vec<Team> {
@@ -100,10 +99,7 @@ fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     let reviewing = analysis.reviewing;
     let (ply, mv) = (mistake.ply, mistake.mv.clone());
     let current = move || (reviewing.ply(analysis) == Some(ply)).then_some("true");
-    let look = move |_| {
-        reviewing.look_at(analysis, ply);
-        browser::later(0, || browser::reveal(".analysis .board"));
-    };
+    let look = move |_| reviewing.look_at(analysis, ply);
     let class = if mistake.proven { "kind proven" } else { "kind estimated" };
     let sign = if mistake.proven { "✓ " } else { "≈ " };
     let certain = if mistake.proven { phrases::proven() } else { phrases::estimated() };
