@@ -3,6 +3,7 @@
 //! A page implements [`ComposerPage`] by saying what happens to a completed turn; pointing, choosing, typing, stepping back
 //! and browsing are the same everywhere.
 
+use halfboard_app::analysis::rows::move_number;
 use halfboard_app::composer::{Compose, StepOutcome, parse_move};
 use halfboard_app::layout::Layout;
 use halfboard_app::phrases::{game as phrases, prompt, refusal, result, steps};
@@ -164,7 +165,8 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
         let shown = model.with_untracked(|model| {
             let (session, composer) = model.parts()?;
             let history = composer.shown(session).history();
-            history.last().map(|mv| phrases::shown_move(history.len(), mv))
+            let number = move_number(history.len().saturating_sub(1), session.seats().len());
+            history.last().map(|mv| phrases::shown_move(number, mv))
         });
         app.announce(shown.unwrap_or_else(|| phrases::start_position().to_owned()));
     }

@@ -32,6 +32,12 @@ pub struct MoveItem {
     pub mv: String,
 }
 
+/// Returns the number of a turn in move lists: turns are numbered by rounds of all seats, or of both colours in a
+/// solitaire. The first turn has ply 0.
+pub fn move_number(ply: usize, seats: usize) -> usize {
+    ply / seats.max(2) + 1
+}
+
 /// Returns the rows of a tree.
 pub fn rows(tree: &Tree) -> Vec<Row> {
     let mut list = MoveList { tree, round: tree.session().seats().len().max(2), rows: Vec::new(), row: Vec::new() };
@@ -73,7 +79,7 @@ struct MoveList<'a> {
 impl MoveList<'_> {
     fn item(&mut self, node: NodeId) {
         let Some(ply) = self.tree.depth(node).checked_sub(1) else { return };
-        let (number, opens) = (ply / self.round + 1, ply.is_multiple_of(self.round));
+        let (number, opens) = (move_number(ply, self.round), ply.is_multiple_of(self.round));
         let said = match (opens, self.row.is_empty()) {
             (true, _) => Some(format!("{number}.")),
             (false, true) => Some(format!("{number}…")),

@@ -56,8 +56,8 @@ halfboard_text::phrases! {
     over: "The game is over here." | "Hier ist die Partie zu Ende.",
     think_longer: "Think longer" | "Länger nachdenken",
     depth(depth): "depth {depth}" | "Tiefe {depth}",
-    speed(thousands): "{thousands}k positions/s" | "{thousands}k Stellungen/s",
-    positions_searched(thousands): "{thousands}k positions" | "{thousands}k Stellungen",
+    speed(count): "{count} positions/s" | "{count} Stellungen/s",
+    positions_searched(count): "{count} positions" | "{count} Stellungen",
     for_white: "Percentages for White" | "Prozente für Weiß",
     for_first: "Percentages for seat 1" | "Prozente für Platz 1",
     line_number(number): "Line {number}" | "Variante {number}",
@@ -153,4 +153,27 @@ halfboard_text::phrases! {
 /// Returns a notice of skipped moves.
 pub fn skipped_moves(count: usize) -> String {
     if count == 1 { skipped_one().to_owned() } else { skipped(count) }
+}
+
+/// Returns a large number in a short form, such as `950`, `207k` or `2.1M`.
+pub fn rounded(count: u64) -> String {
+    match count {
+        0..1_000 => count.to_string(),
+        1_000..1_000_000 => format!("{}k", count / 1_000),
+        1_000_000..10_000_000 => format!("{}.{}M", count / 1_000_000, count % 1_000_000 / 100_000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_short() {
+        let cases = [(0, "0"), (999, "999"), (207_400, "207k"), (2_000_000, "2.0M"), (12_345_678, "12M")];
+        for (count, expected) in cases {
+            assert_eq!(rounded(count), expected);
+        }
+    }
 }

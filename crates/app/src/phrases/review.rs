@@ -141,7 +141,7 @@ pub fn worth_of(review: &Review, ply: usize, seats: &[&'static str]) -> String {
 pub fn point(review: &Review, ply: usize, seats: &[&'static str]) -> String {
     let worth = worth_of(review, ply, seats);
     match ply.checked_sub(1).and_then(|before| review.moves().get(before)) {
-        Some(mv) => at_turn(ply, mv, worth),
+        Some(mv) => at_turn(review.move_number(ply - 1), mv, worth),
         None => at_start(worth),
     }
 }

@@ -10,6 +10,7 @@ use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::{Color, Ending, Outcome, Seat, Team};
 use halfboard_rules::session::Session;
 
+use crate::analysis::rows::move_number;
 use crate::phrases::worth::share;
 
 pub use mistakes::{Mistake, MistakeKind, Summary};
@@ -49,6 +50,11 @@ pub struct GraphPoint {
 }
 
 impl Review {
+    /// Returns the number of a turn, as move lists show it. The first turn has ply 0.
+    pub fn move_number(&self, ply: usize) -> usize {
+        move_number(ply, self.session.seats().len())
+    }
+
     /// Creates a review of the moves that a session has played. Nothing is known yet but an end by the rules.
     pub fn new(session: &dyn Session) -> Review {
         let moves = session.history();

@@ -181,8 +181,8 @@ fn state(analysis: AnalysisPageState) -> impl IntoView {
         let numbers = lines.found.with(|found| {
             found.as_ref().map(|found| {
                 let looked = match found.ended {
-                    true => phrases::positions_searched(found.nodes / 1000),
-                    false => phrases::speed(found.nodes_per_second / 1000),
+                    true => phrases::positions_searched(phrases::rounded(found.nodes)),
+                    false => phrases::speed(phrases::rounded(found.nodes_per_second)),
                 };
                 format!("{} · {looked}", phrases::depth(found.depth))
             })

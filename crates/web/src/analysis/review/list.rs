@@ -1,5 +1,6 @@
 //! What the review found: where the game turned, and each side's mistakes with the better move.
 
+use halfboard_app::analysis::rows::move_number;
 use halfboard_app::phrases::review as phrases;
 use halfboard_app::review::Mistake;
 use halfboard_rules::game::Team;
@@ -18,7 +19,8 @@ pub(super) fn summary(reviewing: Reviewing) -> Vec<String> {
     reviewing.review.with(|review| {
         let Some(review) = review else { return Vec::new() };
         let seats = review.session_at(0).seats();
-        let turn = review.turning_point().map(|ply| phrases::turning_point(ply + 1, &review.moves()[ply]));
+        let turn =
+            review.turning_point().map(|ply| phrases::turning_point(review.move_number(ply), &review.moves()[ply]));
         let mut told = vec![turn.unwrap_or_else(|| phrases::no_turning_point().to_owned())];
         told.extend(
             teams(seats).into_iter().map(|team| phrases::summary(&phrases::side(seats, team), review.summary(team))),
@@ -40,7 +42,7 @@ pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
         let point = reviewing.review.with(|review| {
             let review = review.as_ref()?;
             let ply = review.turning_point()?;
-            Some((ply, phrases::turning_point(ply + 1, &review.moves()[ply])))
+            Some((ply, phrases::turning_point(review.move_number(ply), &review.moves()[ply])))
         });
         match point.filter(|_| done.get()) {
             Some((ply, sentence)) => {
@@ -98,6 +100,7 @@ pub(super) fn list(analysis: AnalysisPageState) -> AnyView {
 fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     let reviewing = analysis.reviewing;
     let (ply, mv) = (mistake.ply, mistake.mv.clone());
+    let number = move_number(ply, analysis.tree.with_untracked(|tree| tree.session().seats().len()));
     let current = move || (reviewing.ply(analysis) == Some(ply)).then_some("true");
     let look = move |_| reviewing.look_at(analysis, ply);
     let class = if mistake.proven { "kind proven" } else { "kind estimated" };
@@ -114,7 +117,7 @@ fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
             };
             view! {
                 <p>{told}</p>
-                <button class="choice" aria-label=phrases::play_better_of(ply + 1) on:click=play>{phrases::play_better()}</button>
+                <button class="choice" aria-label=phrases::play_better_of(number) on:click=play>{phrases::play_better()}</button>
             }
             .into_any()
         }
@@ -122,8 +125,8 @@ fn row(analysis: AnalysisPageState, mistake: Mistake) -> AnyView {
     view! {
         <li class="mistake">
             <p class="mistake-head">
-                <button class="turn" aria-current=current aria-label=phrases::show(ply + 1, &mv) on:click=look>
-                    {phrases::turn_of(ply + 1, &mv)}</button>
+                <button class="turn" aria-current=current aria-label=phrases::show(number, &mv) on:click=look>
+                    {phrases::turn_of(number, &mv)}</button>
                 <span class=class><span aria-hidden="true">{sign}</span>{phrases::kind(mistake.kind)}
                     " " <small>{certain}</small></span>
             </p>
