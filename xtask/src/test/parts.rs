@@ -35,11 +35,12 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
     library("text", &["halfboard-text"]),
     library("draw", &["halfboard-draw"]),
+    library("embed", &["halfboard-embed"]),
     library("protocol", &["halfboard-protocol"]),
     library("app", &["halfboard-app"]),
     library("worker", &["halfboard-worker"]),
