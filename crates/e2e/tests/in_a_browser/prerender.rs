@@ -19,6 +19,8 @@ const FROZEN_DAY: &str = "const Now = Date; Date = class extends Now { \
 /// inside the tags, where white space means nothing.
 const RECORD: &str = "(() => {
   const parts = [...document.querySelectorAll('body > .skip, body > .top, body > main')];
+  // What is chosen is a property, and only attributes are recorded.
+  for (const input of document.querySelectorAll('main input')) input.toggleAttribute('checked', input.checked);
   const copy = document.createElement('template');
   copy.innerHTML = parts.map((part) => part.outerHTML).join('').replaceAll(/<!--.*?-->/g, '');
   const elements = [...copy.content.querySelectorAll('*')];
