@@ -53,6 +53,32 @@ pub fn text_width(text: &str, size: f64, bold: bool) -> f64 {
     Font::get(bold).width(text, size)
 }
 
+/// Breaks a text into lines of at most this width. A word that is longer is broken, too.
+#[must_use]
+pub fn wrap_text(text: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
+    let fits = |line: &str| text_width(line, size, bold) <= width;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if fits(&format!("{line} {word}")) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+        while let Some(line) = lines.last_mut().filter(|line| !fits(line) && line.chars().count() > 1) {
+            let ends = line.char_indices().map(|(at, _)| at).skip(1);
+            let at = ends
+                .take_while(|&at| fits(&line[..at]))
+                .last()
+                .unwrap_or(line.chars().next().map_or(0, char::len_utf8));
+            let rest = line.split_off(at);
+            lines.push(rest);
+        }
+    }
+    lines
+}
+
 /// Returns where a text begins that stands at `x`.
 pub(crate) fn text_start(x: f64, text: &str, size: f64, bold: bool, anchor: Anchor) -> f64 {
     match anchor {
@@ -130,6 +156,16 @@ mod tests {
             }
         }
         assert_eq!(Font::get(false).glyphs("将").next().map(|(_, glyph)| glyph), Some(GlyphId(0)));
+    }
+
+    #[test]
+    fn lines_are_broken_at_spaces_and_inside_long_words() {
+        let wide = text_width("two words", 10.0, false);
+        assert_eq!(wrap_text("two words and more", 10.0, false, wide), ["two words", "and more"]);
+        let parts = wrap_text(&"ж".repeat(40), 10.0, false, wide);
+        assert!(parts.len() > 2 && parts.iter().all(|part| text_width(part, 10.0, false) <= wide), "{parts:?}");
+        assert_eq!(parts.concat(), "ж".repeat(40));
+        assert_eq!(wrap_text("wide", 100.0, false, 1.0), ["w", "i", "d", "e"]);
     }
 
     #[test]

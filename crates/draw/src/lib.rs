@@ -25,6 +25,8 @@
 
 mod annotations;
 mod board;
+#[cfg(any(feature = "pdf", feature = "png"))]
+mod card;
 mod drawing;
 #[cfg(any(feature = "pdf", feature = "png"))]
 mod font;
@@ -45,9 +47,11 @@ mod theme;
 
 pub use annotations::{AnnotationError, Annotations};
 pub use board::{SQUARE_SIDE, board, square_corner};
+#[cfg(any(feature = "pdf", feature = "png"))]
+pub use card::{CARD_HEIGHT, CARD_WIDTH, CardText, card};
 pub use drawing::{Anchor, Drawing, Rgba, Shape, Stroke, Style};
 #[cfg(any(feature = "pdf", feature = "png"))]
-pub use font::text_width;
+pub use font::{text_width, wrap_text};
 pub use game::frames;
 #[cfg(feature = "gif")]
 pub use gif::GifWriter;

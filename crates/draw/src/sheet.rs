@@ -3,7 +3,7 @@
 use halfboard_rules::session::Session;
 
 use crate::drawing::{Anchor, Drawing, Shape};
-use crate::font::text_width;
+use crate::font::{text_width, wrap_text};
 use crate::game::frames;
 use crate::options::Options;
 
@@ -53,7 +53,7 @@ pub fn sheet(session: &dyn Session, heading: &[String], options: &Options, page:
     let mut y = MARGIN;
     for (index, line) in heading.iter().enumerate() {
         let (size, bold) = if index == 0 { (18.0, true) } else { (10.5, false) };
-        for line in wrap(line, size, bold, text_width_limit) {
+        for line in wrap_text(line, size, bold, text_width_limit) {
             y += size * 1.35;
             push_text(&mut pages[0], MARGIN, y, size, bold, &options, line);
         }
@@ -94,19 +94,4 @@ fn number(pages: &mut [Drawing], options: &Options) {
 fn push_text(page: &mut Drawing, x: f64, y: f64, size: f64, bold: bool, options: &Options, text: String) {
     let color = options.theme.palette().ink;
     page.shapes.push(Shape::Text { x, y, size, bold, anchor: Anchor::Start, color, text });
-}
-
-/// Breaks a text into lines of at most this width. A word that is longer has a line of its own.
-fn wrap(text: &str, size: f64, bold: bool, width: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), size, bold) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

@@ -20,6 +20,7 @@ mod limits;
 pub mod logging;
 pub mod metrics;
 mod origin;
+mod preview;
 mod referee;
 mod request_log;
 mod secrets;

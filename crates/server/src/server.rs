@@ -23,7 +23,7 @@ use crate::limits::Limits;
 use crate::metrics::{CONTENT_TYPE, Metrics};
 use crate::origin::Origins;
 use crate::store::Store;
-use crate::{api, assets, connections, headers, logging, request_log};
+use crate::{api, assets, connections, headers, logging, preview, request_log};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
 const BLOCKING_GRACE: Duration = Duration::from_millis(200);
@@ -200,6 +200,7 @@ pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
         Router::new().route("/healthz", get(health)).route("/metrics", get(serve_metrics)).with_state(state);
     let mut router =
         Router::new().route("/", get(assets::serve)).route("/{*path}", get(assets::serve)).merge(operations);
+    router = router.merge(preview::routes(app.clone()));
     if let Some(app) = app {
         router = router.merge(api::online(app));
     }

@@ -36,7 +36,7 @@ pub(crate) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     };
     match find(path, brotli) {
         Some(asset) => send(path, asset, &headers),
-        None if is_app_path(uri.path()) => app_shell(uri.path(), ""),
+        None if is_app_path(uri.path()) => app_shell(StatusCode::OK, uri.path(), ""),
         None => not_found(),
     }
 }
@@ -48,13 +48,23 @@ fn is_app_path(path: &str) -> bool {
 }
 
 /// Returns the page of the app for a path like `/g/ID`, with `tags` at the end of its head.
-fn app_shell(path: &str, tags: &str) -> Response {
+pub(crate) fn app_shell(status: StatusCode, path: &str, tags: &str) -> Response {
     let Some(shell) = find("shell.html", false) else { return not_found() };
     let root = "../".repeat(path.matches('/').count().saturating_sub(1));
     let page = String::from_utf8_lossy(&shell.content).replace("{root}", &root);
     let page = page.replacen("</head>", &format!("{tags}</head>"), 1);
     let headers = [(header::CONTENT_TYPE, content_type("shell.html")), (header::CACHE_CONTROL, "no-cache")];
-    (headers, page).into_response()
+    (status, headers, page).into_response()
+}
+
+/// Returns the text of a data file of the app, such as `data/puzzles-j.txt`.
+pub(crate) fn data_file(name: &str) -> Option<String> {
+    let page = find("index.html", false)?;
+    let page = String::from_utf8_lossy(&page.content).into_owned();
+    let (_, rest) = page.split_once("data-assets=\"")?;
+    let (folder, _) = rest.split_once('"')?;
+    let file = find(&format!("{folder}{name}"), false)?;
+    String::from_utf8(file.content.to_vec()).ok()
 }
 
 fn find(path: &str, brotli: bool) -> Option<Asset> {
@@ -145,7 +155,7 @@ fn content_type(path: &str) -> &'static str {
     }
 }
 
-fn not_found() -> Response {
+pub(crate) fn not_found() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (StatusCode::NOT_FOUND, headers, "Not found. Halfboard is at /\n").into_response()
 }

@@ -36,14 +36,14 @@ fn start(limits: Limits, origins: Origins) -> SocketAddr {
 }
 
 /// The server of most tests.
-static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
+pub(crate) static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     let limits = Limits { games_per_address: 10_000, requests_per_address: 100_000, ..Limits::default() };
     start(limits, Origins { allowed: vec!["https://friend.example".to_owned()], behind_proxy: false })
 });
 
 #[derive(Debug)]
-struct Answer {
-    status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     head: String,
     body: String,
 }
@@ -54,7 +54,7 @@ impl Answer {
         lines.find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    fn read<T: DeserializeOwned>(&self) -> T {
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> T {
         json::decode(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
     }
 
@@ -88,7 +88,7 @@ fn get(path: &str) -> Answer {
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
-fn post(path: &str, token: Option<&SeatGrant>, body: &str) -> Answer {
+pub(crate) fn post(path: &str, token: Option<&SeatGrant>, body: &str) -> Answer {
     let bearer = token.map(|seat| format!("Authorization: Bearer {}\r\n", seat.token.reveal())).unwrap_or_default();
     ask_at(*SERVER, "POST", path, &format!("{JSON}{bearer}"), body)
 }
@@ -97,7 +97,7 @@ fn new_game(more: &str) -> SeatGrant {
     post("/api/games", None, &format!(r#"{{"rules":"lines-of-action","name":"Ann"{more}}}"#)).read()
 }
 
-fn take(game: &SeatGrant, name: &str) -> SeatGrant {
+pub(crate) fn take(game: &SeatGrant, name: &str) -> SeatGrant {
     post(&format!("/api/games/{}/seats", game.game), None, &format!(r#"{{"name":"{name}"}}"#)).read()
 }
 
@@ -106,11 +106,11 @@ fn game_of(seat: &SeatGrant) -> Game {
     Game::from_log(state.id, &state.events).expect("a whole log")
 }
 
-fn say(seat: &SeatGrant, key: u32, command: Command) -> Answer {
+pub(crate) fn say(seat: &SeatGrant, key: u32, command: Command) -> Answer {
     post(&format!("/api/games/{}/commands", seat.game), Some(seat), &json::encode(&KeyedCommand { key, command }))
 }
 
-fn first_move(seat: &SeatGrant) -> Command {
+pub(crate) fn first_move(seat: &SeatGrant) -> Command {
     let game = game_of(seat);
     let mv = game.session().moves().swap_remove(0);
     Command::Play { line: game.line(), ply: game.plies(), mv }

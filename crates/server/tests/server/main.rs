@@ -6,6 +6,7 @@ mod config;
 mod deploy;
 mod invariants;
 mod play;
+mod previews;
 mod shutdown;
 mod sockets;
 mod store;
