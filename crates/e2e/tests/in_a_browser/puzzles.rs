@@ -169,7 +169,9 @@ async fn walk_to(browser: &Browser, point: &Point) {
     let Point::Square(square) = point else { panic!("{point:?} is no square") };
     browser.script("document.querySelector('.grid [tabindex=\"0\"]').focus()", Vec::new()).await;
     let now = browser.value("+document.activeElement.dataset.square").await.as_u64().expect("on the board") as usize;
-    let layout = Layout::new(Board::Half);
+    // In a high window half boards stand upright.
+    let upright = browser.value("document.querySelector('.board').className.includes('tall')").await == json!(true);
+    let layout = Layout::new(Board::Half).turned(u8::from(upright));
     let (from, to) = (layout.place(Square::new(now)), layout.place(Square::new(*square)));
     let across = if to.0 > from.0 { Key::Right } else { Key::Left };
     let along = if to.1 > from.1 { Key::Down } else { Key::Up };

@@ -218,7 +218,7 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
         }
         // The one that is only named so can be played.
         browser.open("#/play/1").await;
-        browser.says(".play", "<img src=x onerror").await;
+        browser.says(".stack", "<img src=x onerror").await;
         let mut mirror = Mirror::of(browser.saved_game(1).await);
         let mv = mirror.play.session().moves()[0].clone();
         browser.click_move(&mut mirror, &mv).await;

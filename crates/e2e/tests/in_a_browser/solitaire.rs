@@ -140,7 +140,7 @@ fn a_puzzle_is_solved_by_clicking_and_by_keys() {
         }
         take_off(browser, 2, &made.line[2..]).await;
         browser.says(".result .verdict", "Solved!").await;
-        browser.says(".result .took", "no help").await;
+        browser.says(".result.more .took", "no help").await;
         browser.says("#spoken", "Solved!").await;
         assert_eq!(browser.count("#task").await, 1);
         let analysis = browser.attribute(".result .row a:last-of-type", "href").await.expect("a way to the analysis");
@@ -334,7 +334,7 @@ fn the_puzzle_of_the_day_is_resumed_and_shared() {
             browser.touch(&cell(mv)).await;
             removed(browser, done + 3).await;
         }
-        browser.says(".result", "1 day in a row").await;
+        browser.says(".result.more", "1 day in a row").await;
         fits_and_keeps_nobody_out(browser, "solved").await;
         browser.screenshot("solitaire-phone-solved").await;
         browser.press(".result", "Copy result").await;
@@ -375,7 +375,7 @@ fn boards_that_cannot_be_done_and_whatever_comes_from_outside() {
             browser.hit(".cell.can").await;
             browser.until("document.querySelector('.result, .cell.can')").await;
         }
-        browser.says(".result", &format!("Proven unsolvable. Best possible: {fewest} left.")).await;
+        browser.says(".result.more", &format!("Proven unsolvable. Best possible: {fewest} left.")).await;
 
         // The last two of one's own choosing, on a board of chance.
         browser.open("#/solitaire").await;

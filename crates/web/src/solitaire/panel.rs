@@ -206,18 +206,19 @@ pub(super) fn actions(page: SolitairePageState) -> AnyView {
         tool(Icon::Hint, game_phrases::hint, move || !open.get() || hinted.get(), move || ask(SolverRequest::Hint)),
         tool(Icon::Eye, phrases::safe_short, move || !open.get() || shown.get(), move || ask(SolverRequest::Safe)),
     ];
+    // The menu is gone when the question is answered, and what was made in it with it.
+    let show = Callback::new(move |()| page.solver.ask_once(page, SolverRequest::Solution));
+    let solution = Callback::new(move |()| asks.set(Some((phrases::solution_question(), show))));
     view! {
-        {toolbar(tools, menu, move || items(page, asks, open.get_untracked()))}
+        {toolbar(tools, menu, move || items(page, solution, open.get_untracked()))}
         {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
     }
     .into_any()
 }
 
 /// The menu: more help, links, and what is seldom needed.
-fn items(page: SolitairePageState, asks: RwSignal<Option<(&'static str, Callback<()>)>>, open: bool) -> AnyView {
+fn items(page: SolitairePageState, solution: Callback<()>, open: bool) -> AnyView {
     let unknown = page.run.with_untracked(|run| run.which().grade().is_none());
-    let show = move |()| page.solver.ask_once(page, SolverRequest::Solution);
-    let solution = move |_| asks.set(Some((phrases::solution_question(), Callback::new(show))));
     let fewest = move |_| page.solver.ask_once(page, SolverRequest::Fewest);
     let copy = move |_| {
         browser::copy(&page.link(), move |done| {
@@ -226,7 +227,7 @@ fn items(page: SolitairePageState, asks: RwSignal<Option<(&'static str, Callback
     };
     let rules = Route::RulesOf { game: "sight-reduction".to_owned() };
     view! {
-        {open.then(|| view! { <button on:click=solution>{phrases::solution()}</button> })}
+        {open.then(|| view! { <button on:click=move |_| solution.run(())>{phrases::solution()}</button> })}
         {(open && unknown).then(|| view! { <button on:click=fewest>{phrases::fewest()}</button> })}
         <button on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
         <button on:click=copy>{phrases::copy_link()}</button>
