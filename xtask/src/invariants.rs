@@ -83,7 +83,7 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 /// Files outside the `games` folders that may name a game, by the beginning of their path.
-const NAME_A_GAME: [&str; 25] = [
+const NAME_A_GAME: [&str; 27] = [
     // Solitaires of Sight Reduction, and its exact verdicts.
     "crates/app/src/analysis/verdicts.rs",
     "crates/app/src/fairness/judging.rs",
@@ -92,6 +92,8 @@ const NAME_A_GAME: [&str; 25] = [
     "crates/cli/src/commands/generate.rs",
     "crates/cli/src/commands/verify.rs",
     "crates/cli/src/phrases/analysis.rs",
+    "crates/draw/src/print/phrases.rs",
+    "crates/draw/src/print/puzzles.rs",
     "crates/engine/src/solve/report.rs",
     "crates/web/src/fairness/judge.rs",
     "crates/web/src/solitaire/",

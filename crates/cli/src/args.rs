@@ -25,7 +25,7 @@ pub(crate) struct Cli {
     #[arg(long, global = true, display_order = 101)]
     pub(crate) ascii: bool,
     /// Language of texts for people: en or de; default: that of LC_ALL, LC_MESSAGES or LANG. Help and errors are in English
-    #[arg(long, global = true, display_order = 102, value_name = "LANG", value_parser = parse_language)]
+    #[arg(long, global = true, alias = "language", display_order = 102, value_name = "LANG", value_parser = parse_language)]
     pub(crate) lang: Option<Language>,
     /// The command; without one, an introduction is printed.
     #[command(subcommand)]
@@ -66,6 +66,7 @@ pub(crate) enum CliCommand {
     Arena(arena::ArenaArgs),
     Generate(commands::generate::GenerateArgs),
     Verify(commands::verify::VerifyArgs),
+    Print(commands::print::PrintArgs),
     Fairness(fairness::FairnessArgs),
     Tables(commands::tables::TablesCommandArgs),
     Serve(commands::serve::ServeArgs),

@@ -21,7 +21,8 @@
 //! # Features
 //!
 //! All are off by default. `png` paints drawings, `gif` writes animations, `pdf` writes documents. The first and the
-//! last embed a subset of Noto Sans and can measure texts with `text_width`.
+//! last embed a subset of Noto Sans and can measure texts with `text_width`. `print` makes documents to print: boards and
+//! pieces, puzzle sheets, rules.
 
 mod annotations;
 mod board;
@@ -40,6 +41,8 @@ mod outline;
 mod pdf;
 #[cfg(feature = "png")]
 mod png;
+#[cfg(feature = "print")]
+pub mod print;
 #[cfg(any(feature = "pdf", feature = "png"))]
 mod sheet;
 mod svg;

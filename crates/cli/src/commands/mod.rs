@@ -15,6 +15,7 @@ pub(crate) mod introduction;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod print;
 pub(crate) mod record;
 pub(crate) mod result;
 pub(crate) mod serve;
@@ -62,6 +63,7 @@ pub(crate) fn run(cli: Cli) -> CliResult {
         CliCommand::Arena(args) => arena::run(&args),
         CliCommand::Generate(args) => generate::run(&args),
         CliCommand::Verify(args) => verify::run(&args),
+        CliCommand::Print(args) => print::run(&args),
         CliCommand::Fairness(args) => fairness::run(&args, style),
         CliCommand::Tables(args) => tables::run(&args),
         CliCommand::Serve(args) => serve::run(&args),

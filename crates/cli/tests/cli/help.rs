@@ -2,7 +2,7 @@
 
 use crate::common::{command, good, run};
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 29] = [
     "games",
     "show",
     "draw",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 28] = [
     "bench",
     "ugi",
     "generate",
+    "print",
     "verify",
     "tables",
     "serve",

@@ -13,6 +13,7 @@ mod help;
 mod language;
 mod look;
 mod play;
+mod print;
 mod record;
 #[cfg(target_os = "linux")]
 mod scarce;

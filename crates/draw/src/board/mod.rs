@@ -9,10 +9,16 @@ mod supplies;
 
 use halfboard_rules::board::Square;
 use halfboard_rules::layout::Layout;
+#[cfg(feature = "print")]
+use halfboard_rules::present::Checker;
 use halfboard_rules::view::View;
 
+#[cfg(feature = "print")]
+use crate::drawing::Rgba;
 use crate::drawing::{Anchor, Drawing, Shape, Style};
 use crate::options::Options;
+#[cfg(feature = "print")]
+use crate::theme::Palette;
 use geometry::Geometry;
 
 /// The space round a board with a painted ground.
@@ -75,4 +81,18 @@ pub fn board(view: &View, options: &Options) -> Drawing {
     }
     page.shapes.extend(caption);
     page
+}
+
+/// Draws a checker of this diameter, without its shadow.
+#[cfg(feature = "print")]
+pub(crate) fn checker(checker: Checker, palette: &Palette, diameter: f64) -> Drawing {
+    let palette = Palette { shadow: Rgba { a: 0, ..palette.shadow }, ..*palette };
+    let radius = geometry::SIDE * 0.385;
+    // The rim lies half inside the disc.
+    let outer = radius + 0.8;
+    let mut disc = Drawing::new(2.0 * outer, 2.0 * outer);
+    pieces::disc(&mut disc, (outer, outer), radius, checker, &palette);
+    let mut out = Drawing::new(diameter, diameter);
+    out.place(&disc, 0.0, 0.0, diameter / disc.width);
+    out
 }
