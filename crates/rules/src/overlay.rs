@@ -57,6 +57,35 @@ pub enum Overlay {
         /// Its first square, top left.
         first: Square,
     },
+    /// The squares of a line along which the chosen piece may move, in order. Two neighbours in the list that are not
+    /// neighbours on the board are joined across its edge.
+    Line(Vec<Square>),
+    /// The number of squares that the chosen piece moves to reach a target.
+    Distance {
+        /// The target.
+        square: Square,
+        /// The number of squares.
+        distance: u8,
+    },
+    /// The movement of a checker that is pushed by one that would enter on the square in focus.
+    Push {
+        /// The checker's square.
+        from: Square,
+        /// The square that it is pushed to.
+        to: Square,
+    },
+    /// A target that should not be chosen by accident; see [`Warning`].
+    Warning(Square),
+}
+
+/// Why a legal move deserves a second thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The move breaks up the mover's set of stacks, so that the next turns must be spent on entering new ones.
+    BreaksSet,
+    /// The move breaks up the mover's set of stacks, and no reserve is left to mend it: the game is as good as lost.
+    BreaksSetForGood,
 }
 
 /// Returns the overlays of a chain: its checkers, and a link from each to the next.

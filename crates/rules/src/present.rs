@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Push, SetShape, Square, squares};
 use crate::game::{Color, Ending, Game, Seat};
-pub use crate::overlay::{Overlay, SightLine};
+pub use crate::overlay::{Overlay, SightLine, Warning};
 use crate::position_format::PositionFormat;
 use crate::prompt::Prompt;
 use crate::refusal::Refusal;
@@ -258,6 +258,11 @@ pub trait Present: Game {
     /// position was set up are missing, so the list may be empty.
     fn decisive(&self, _position: &Self::Position, _moves: &[Self::Move], _ending: Ending) -> Vec<Overlay> {
         Vec::new()
+    }
+
+    /// Returns why a player should think twice about a legal move; boards ask before they play it.
+    fn warning(&self, _position: &Self::Position, _mv: Self::Move) -> Option<Warning> {
+        None
     }
 
     /// Returns the move string.

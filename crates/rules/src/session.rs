@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::board::Square;
 use crate::game::{Color, Ending, Game, GameInfo, Outcome, Reason, Seat, Team, rules_string};
-use crate::present::{Overlay, Present, Step};
+use crate::present::{Overlay, Present, Step, Warning};
 use crate::refusal::{Refusal, Refused};
 use crate::registry::{Rules, TypedRules};
 use crate::text::nearest;
@@ -250,6 +250,8 @@ pub trait Session: Send + Sync {
     fn refusal(&self, chosen: &[Step], square: Square) -> Option<Refused>;
     /// Returns what a board may draw over the position after these steps, with a square in focus.
     fn overlays(&self, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay>;
+    /// Returns why a player should think twice about a move, or `None` if there is no reason or it is not legal.
+    fn warning(&self, mv: &str) -> Option<Warning>;
     /// Returns the team that won, or `None` if the game is not over or has no winner.
     fn winner(&self) -> Option<Team>;
     /// Returns the number of move sequences of this length; see [`perft`](crate::perft::perft).
@@ -458,6 +460,10 @@ impl<G: Present> Session for Match<G> {
         let focus = focus.filter(|square| square.index() < G::INFO.board.size());
         let (chosen, _) = self.open(chosen);
         self.game().overlays(Match::position(self), chosen, focus)
+    }
+
+    fn warning(&self, mv: &str) -> Option<Warning> {
+        self.find(mv).and_then(|mv| self.game().warning(Match::position(self), mv))
     }
 
     fn winner(&self) -> Option<Team> {

@@ -18,4 +18,5 @@ mod refusals;
 #[cfg(feature = "serde")]
 mod serialization;
 mod symmetry;
+mod targets;
 mod text_forms;

@@ -1,8 +1,8 @@
 //! The steps of a turn of J, and its scene.
 
 use super::{J, Move, Position, chain, text};
-use crate::board::Square;
-use crate::game::{Color, Ending, Outcome, Reason};
+use crate::board::{Push, Square, half_step};
+use crate::game::{Color, Ending, Game, Outcome, Reason};
 use crate::overlay;
 use crate::position_format::PositionFormat;
 use crate::present::{Edge, EdgeMark, Overlay, Path, Present, Scene, Shade, Step, Supply, half_cells};
@@ -64,6 +64,14 @@ impl Present for J {
         self.explain_refusal(position, chosen, square)
     }
 
+    /// The checkers that a checker entering on the square in focus pushes, in each direction that is possible.
+    fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
+        match (chosen, focus) {
+            ([], Some(square)) if self.ending(position).is_none() => J::pushes(position, square),
+            _ => Vec::new(),
+        }
+    }
+
     /// The shortest chain that decided, with its contacts to the edge. It is that of the winner or, as the game is a
     /// misère game, of the loser.
     fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {
@@ -107,6 +115,29 @@ impl Present for J {
 }
 
 impl J {
+    fn pushes(position: &Position, square: Square) -> Vec<Overlay> {
+        let occupied = position.checkers[0] | position.checkers[1];
+        let column = match square.row() {
+            0 => Some((Push::Column, (1, 0))),
+            3 => Some((Push::Column, (-1, 0))),
+            _ => None,
+        };
+        let row = match square.column() {
+            0 => Some((Push::Row, (0, 1))),
+            7 => Some((Push::Row, (0, -1))),
+            _ => None,
+        };
+        let possible = column.into_iter().chain(row).filter(|&(push, _)| {
+            occupied & square.bit32() != 0 && J::entered(position.checkers, position.turn, square, push).is_some()
+        });
+        let pushes = possible.flat_map(|(_, direction)| {
+            let line = std::iter::successors(Some(square), move |&at| half_step(at, direction));
+            let pushed = line.take_while(move |at| occupied & at.bit32() != 0);
+            pushed.filter_map(move |from| half_step(from, direction).map(|to| Overlay::Push { from, to }))
+        });
+        pushes.collect()
+    }
+
     /// Returns whether a checker can be taken back after this entry: only then is ending the turn a step.
     fn can_take(&self, position: &Position, mv: Move) -> bool {
         let turn = position.turn;

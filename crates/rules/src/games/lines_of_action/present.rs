@@ -34,6 +34,47 @@ impl LinesOfAction {
     }
 }
 
+impl LinesOfAction {
+    fn lines_of(&self, position: &Position, from: Square) -> Vec<Overlay> {
+        let color = position.turn.color();
+        let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
+        let stands = |checkers: u64, square: Square| checkers & square.bit64() != 0;
+        let mut overlays = Vec::new();
+        let mut reached = 0;
+        for (line, [forwards, backwards]) in self.geometry.ways(from) {
+            let count = ((own | enemy) & line).count_ones() as usize;
+            let target = |way: &[Square]| {
+                let (&to, between) = way.get(..count)?.split_last()?;
+                let open = !stands(own, to) && !between.iter().any(|&at| stands(enemy, at));
+                open.then_some(to)
+            };
+            let targets = [target(&forwards), target(&backwards)];
+            if targets == [None, None] {
+                continue;
+            }
+            // A ring is drawn once round; of a line with ends the part from its first to its last checker or target.
+            let counts = |&square: &Square| stands(own | enemy, square) || targets.contains(&Some(square));
+            let squares: Vec<Square> = if forwards.len() == 7 && backwards.len() == 7 {
+                [&[from][..], &forwards, &[from]].concat()
+            } else {
+                let whole: Vec<Square> = backwards.iter().rev().chain([&from]).chain(&forwards).copied().collect();
+                let first = whole.iter().position(counts).unwrap_or(0);
+                let last = whole.iter().rposition(counts).unwrap_or(0);
+                whole[first..=last].to_vec()
+            };
+            overlays.push(Overlay::Line(squares));
+            // With joined edges two ways may lead to one square.
+            for square in targets.into_iter().flatten() {
+                if !stands(reached, square) {
+                    reached |= square.bit64();
+                    overlays.push(Overlay::Distance { square, distance: count as u8 });
+                }
+            }
+        }
+        overlays
+    }
+}
+
 impl Present for LinesOfAction {
     type Refusal = super::refusals::LinesOfActionRefusal;
 
@@ -84,6 +125,14 @@ impl Present for LinesOfAction {
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.explain_refusal(position, chosen, square)
+    }
+
+    /// The lines along which the chosen checker may move, as far as they are counted, and the count on each target.
+    fn overlays(&self, position: &Position, chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
+        match *chosen {
+            [Step::From(from)] => self.lines_of(position, from),
+            _ => Vec::new(),
+        }
     }
 
     fn decisive(&self, position: &Position, _moves: &[Move], ending: Ending) -> Vec<Overlay> {

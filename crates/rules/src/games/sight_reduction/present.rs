@@ -71,8 +71,13 @@ impl Present for SightReduction {
     }
 
     fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
-        let lines = focus.map(|square| self.lines(position, chosen, square));
-        lines.into_iter().flatten().map(Overlay::SightLine).collect()
+        // Of two that leave together the first shows what it sees, until a second one is in focus.
+        let lines = match (chosen, focus) {
+            (&[Step::Remove(first)], None) => self.lines(position, &[], first),
+            (_, Some(square)) => self.lines(position, chosen, square),
+            _ => Vec::new(),
+        };
+        lines.into_iter().map(Overlay::SightLine).collect()
     }
 
     /// The checkers that can no longer leave; in the solitaire those that are left.

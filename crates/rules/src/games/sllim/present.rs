@@ -1,5 +1,7 @@
 //! The steps of a turn of Sllim, and its scene.
 
+use std::ops::ControlFlow;
+
 use super::{Move, Position, Sllim, sets, squares_of, text};
 use crate::board::{Square, half_neighbours, squares};
 use crate::game::{Color, Ending, Game, Outcome, Reason};
@@ -63,6 +65,28 @@ impl Present for Sllim {
 
     fn refusal(&self, position: &Position, chosen: &[Step], square: Square) -> Refusal {
         self.explain_refusal(position, chosen, square)
+    }
+
+    /// The sets that would leave: by the target in focus, or else by any target of the chosen checker.
+    fn overlays(&self, position: &Position, chosen: &[Step], focus: Option<Square>) -> Vec<Overlay> {
+        let [Step::From(from)] = *chosen else { return Vec::new() };
+        let own = position.checkers(position.turn) & from.bit32() != 0;
+        let color = if own { position.turn } else { position.turn.other() };
+        let empty = !(position.checkers[0] | position.checkers[1]);
+        let targets = match focus.filter(|square| empty & square.bit32() != 0) {
+            Some(square) => square.bit32(),
+            None => empty,
+        };
+        let mut sets = Vec::new();
+        for to in squares(targets) {
+            let bits = (position.checkers(color) & !from.bit32()) | to.bit32();
+            let _ = self.for_each_leaving(bits, Some(from), to, &mut |mv| {
+                sets.extend(mv.leaves.map(|set| Overlay::Set { shape: set.shape(), first: set.first() }));
+                ControlFlow::Continue(())
+            });
+        }
+        sets.dedup();
+        sets
     }
 
     /// The cross, or else the sets that left last: one if it was enough to be rid of it, two if they made the momentum.

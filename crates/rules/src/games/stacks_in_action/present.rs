@@ -1,11 +1,13 @@
 //! The steps of a turn of Stacks In Action, and its scene.
 
+use std::ops::ControlFlow;
+
 use super::{Move, OWNED, Pile, Position, Reduce, StacksInAction, text};
-use crate::board::{Board, Square};
-use crate::game::{Color, Ending, Outcome, Reason};
+use crate::board::{Board, DIRECTIONS, Square, half_step};
+use crate::game::{Color, Ending, Game, Outcome, Reason};
 use crate::overlay;
 use crate::position_format::PositionFormat;
-use crate::present::{Cell, Checker, Overlay, Path, Present, Scene, Shade, Step, Supply};
+use crate::present::{Cell, Checker, Overlay, Path, Present, Scene, Shade, Step, Supply, Warning};
 use crate::prompt::{Prompt, Task};
 use crate::refusal::Refusal;
 use crate::text::PositionError;
@@ -45,6 +47,38 @@ impl StacksInAction {
             None => Task::MoveStack,
         };
         Prompt::side(turn, task)
+    }
+}
+
+impl StacksInAction {
+    /// Returns the overlays of a stack that is about to move, with a chosen number of checkers or any.
+    fn slides_of(&self, position: &Position, from: Square, chosen: Option<u8>) -> Vec<Overlay> {
+        // By target, whether every move there breaks up the set.
+        let mut targets: Vec<(Square, bool)> = Vec::new();
+        let _ = self.for_each_slide(position, &mut |mv| {
+            if let Move::Slide { count, from: start, to, .. } = mv
+                && start == from
+                && chosen.is_none_or(|chosen| chosen == count)
+            {
+                let warns = self.warning(position, mv).is_some();
+                match targets.iter_mut().find(|(square, _)| *square == to) {
+                    Some((_, always)) => *always &= warns,
+                    None => targets.push((to, warns)),
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let mut overlays = Vec::new();
+        for direction in DIRECTIONS {
+            let way: Vec<Square> = std::iter::successors(Some(from), |&at| half_step(at, direction)).collect();
+            let last = way.iter().rposition(|square| targets.iter().any(|(target, _)| target == square));
+            overlays.extend(last.map(|last| Overlay::Line(way[..=last].to_vec())));
+        }
+        for (square, warns) in targets {
+            overlays.push(Overlay::Distance { square, distance: from.king_steps(square) as u8 });
+            overlays.extend(warns.then_some(Overlay::Warning(square)));
+        }
+        overlays
     }
 }
 
@@ -111,9 +145,26 @@ impl Present for StacksInAction {
         self.explain_refusal(position, chosen, square)
     }
 
-    fn overlays(&self, position: &Position, _chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
+    /// The heights that are missing; the lines of the chosen stack, the distance on each target, and a warning on those
+    /// that break up the set.
+    fn overlays(&self, position: &Position, chosen: &[Step], _focus: Option<Square>) -> Vec<Overlay> {
         let heights = Some(position.missing_heights(position.turn)).filter(|heights| !heights.is_empty());
-        heights.map(Overlay::MissingHeights).into_iter().collect()
+        let mut overlays: Vec<Overlay> = heights.map(Overlay::MissingHeights).into_iter().collect();
+        if let Some(Sliding { from, count, to: None }) = Self::sliding(position, chosen) {
+            overlays.extend(self.slides_of(position, from, count));
+        }
+        overlays
+    }
+
+    fn warning(&self, position: &Position, mv: Move) -> Option<Warning> {
+        let turn = position.turn;
+        let mut after = *position;
+        self.play(&mut after, mv);
+        match (position.has_set(turn) && !after.has_set(turn), after.reserve(turn)) {
+            (false, _) => None,
+            (true, 0) => Some(Warning::BreaksSetForGood),
+            (true, _) => Some(Warning::BreaksSet),
+        }
     }
 
     /// The stacks of the side that cannot move, with the heights that it lacks.
