@@ -5,7 +5,7 @@
 
 use halfboard_rules::board::Square;
 use halfboard_rules::move_entry::MoveEntry;
-use halfboard_rules::present::Step;
+use halfboard_rules::present::{Step, Warning};
 use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
@@ -20,6 +20,8 @@ pub enum StepOutcome {
     Ambiguous,
     /// The steps chosen so far were put back.
     Deselected,
+    /// The step would complete a move that deserves a second thought: choosing it again completes the turn.
+    Warned(Warning),
     /// The square or step cannot be chosen now.
     Refused,
 }
@@ -30,6 +32,8 @@ pub struct Composer {
     /// The steps chosen so far.
     pub entry: MoveEntry,
     ambiguous: Vec<Step>,
+    /// The move that the player was warned of by the last step.
+    warned: Option<String>,
     browsed: Option<Box<dyn Session>>,
 }
 
@@ -74,6 +78,7 @@ impl Composer {
                 return StepOutcome::Ambiguous;
             }
         }
+        self.warned = None;
         let chosen = self.entry.chosen();
         let Some(&first) = chosen.first() else { return StepOutcome::Refused };
         if can_stop && chosen.len() == 1 && first.square() == Some(square) {
@@ -97,26 +102,42 @@ impl Composer {
         }
     }
 
-    /// Chooses a step, and the numbers after it that have no alternative.
+    /// Chooses a step, and the steps after it that are no choice: numbers, sets, the next player and the end of the turn,
+    /// if there is only one. Targets are chosen by the player even then, since picking up a checker must not move it.
+    ///
+    /// If this completes a move with a [`Warning`], the entry stays as it was and the same step must be chosen again. A
+    /// second tap is quicker than a dialogue, and the board can go on showing what the move would do.
     pub fn choose(&mut self, session: &dyn Session, step: Step) -> StepOutcome {
         self.ambiguous.clear();
+        let warned = self.warned.take();
+        let before = self.entry.clone();
         let mut next = step;
         loop {
             match self.entry.choose(session, next) {
-                Ok(Some(mv)) => return StepOutcome::Complete(mv),
+                Ok(Some(mv)) => {
+                    return match session.warning(&mv) {
+                        Some(warning) if warned.as_ref() != Some(&mv) => {
+                            self.entry = before;
+                            self.warned = Some(mv);
+                            StepOutcome::Warned(warning)
+                        }
+                        _ => StepOutcome::Complete(mv),
+                    };
+                }
                 Err(_) => return StepOutcome::Refused,
                 Ok(None) => {}
             }
-            match self.entry.choices(session).as_slice() {
-                [only @ (Step::Count(_) | Step::Keep(_))] => next = *only,
-                _ => return StepOutcome::Chosen,
+            match formality(&self.entry.choices(session)) {
+                Some(only) => next = only,
+                None => return StepOutcome::Chosen,
             }
         }
     }
 
-    /// Withdraws the question which of several steps was meant, or else the last step that was a choice; numbers that had
+    /// Withdraws the question which of several steps was meant, or else the last step that was a choice; steps that had
     /// no alternative go with it. Returns false if there is neither.
     pub fn step_back(&mut self, session: &dyn Session) -> bool {
+        self.warned = None;
         if !self.ambiguous.is_empty() {
             self.ambiguous.clear();
             return true;
@@ -124,8 +145,7 @@ impl Composer {
         if !self.entry.back() {
             return false;
         }
-        let forced = |entry: &MoveEntry| matches!(entry.choices(session).as_slice(), [Step::Count(_) | Step::Keep(_)]);
-        while !self.entry.chosen().is_empty() && forced(&self.entry) {
+        while !self.entry.chosen().is_empty() && formality(&self.entry.choices(session)).is_some() {
             self.entry.back();
         }
         true
@@ -165,13 +185,26 @@ impl Composer {
     }
 
     /// Returns the steps of a view to offer as buttons: those among which a square did not decide, or else those without
-    /// a square, and those of which a square says too little.
+    /// a square, and those of which a square says too little. Numbers are chosen at their stack: see
+    /// [`Chips`](crate::chips::Chips).
     pub fn offers(&self, view: &View) -> Vec<Step> {
         if !self.ambiguous.is_empty() {
             return self.ambiguous.clone();
         }
-        let needs_button = |step: &Step| step.square().is_none() || matches!(step, Step::Set(..));
+        let needs_button = |step: &Step| match step {
+            Step::Count(_) | Step::Keep(_) => false,
+            Step::Set(..) => true,
+            _ => step.square().is_none(),
+        };
         view.next.iter().copied().filter(needs_button).collect()
+    }
+}
+
+/// Returns the only step that can follow, if it is one that a player need not be asked for.
+fn formality(next: &[Step]) -> Option<Step> {
+    match *next {
+        [only @ (Step::Count(_) | Step::Keep(_) | Step::Set(..) | Step::Name(..) | Step::Stop)] => Some(only),
+        _ => None,
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod about;
 pub mod analysis;
+pub mod chips;
 pub mod composer;
 pub mod editor;
 pub mod fairness;

@@ -3,6 +3,7 @@
 
 use halfboard_rules::board::{Board, Push, Square};
 use halfboard_rules::present::{Cell, Checker, Step};
+use halfboard_rules::session::Session;
 use halfboard_rules::view::View;
 
 /// A checker (or pile) that arrives on a square.
@@ -12,6 +13,30 @@ pub struct Motion {
     pub to: Square,
     /// Where it was; `None` when it comes from beside the board.
     pub from: Option<Square>,
+}
+
+/// Checkers that leave the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// Where they leave.
+    pub square: Square,
+    /// Where they came from in the same turn; `None` if they stood where they leave.
+    pub from: Option<Square>,
+    /// The checkers, from bottom to top.
+    pub pile: Vec<Checker>,
+}
+
+/// What a turn did on the board, for its sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnEffect {
+    /// A checker moved, or came.
+    Moved,
+    /// Checkers were captured, or left one by one.
+    Captured,
+    /// Checkers were pushed.
+    Pushed,
+    /// A set left.
+    SetLeft,
 }
 
 /// More changes than this are not one turn, and nothing is shown to move.
@@ -46,6 +71,69 @@ pub fn motions(before: &View, after: &View) -> Vec<Motion> {
         motions.push(Motion { to, from: nearest.map(|index| left.swap_remove(index).0) });
     }
     motions
+}
+
+/// Returns what leaves the board, with the motions that [`motions`] returns for the same pictures.
+pub fn departures(before: &View, after: &View, motions: &[Motion]) -> Vec<Departure> {
+    if before.board != after.board {
+        return Vec::new();
+    }
+    if let Some(set) = leaving_set(before, after) {
+        return set;
+    }
+    let changed = before.cells.iter().zip(&after.cells).filter(|(old, new)| old.pile != new.pile);
+    if changed.clone().count() > MOST {
+        return Vec::new();
+    }
+    let stays = |old: &Cell, new: &Cell| new.pile.starts_with(&old.pile) || old.pile.starts_with(&new.pile);
+    let departed = changed.filter(|(old, new)| {
+        let moved_on = motions.iter().any(|motion| motion.from == Some(old.square));
+        !old.pile.is_empty() && !moved_on && (new.pile.is_empty() || !stays(old, new))
+    });
+    departed.map(|(old, _)| Departure { square: old.square, from: None, pile: old.pile.clone() }).collect()
+}
+
+/// Returns the checkers of the set that left by the last turn, if this was the turn between the pictures. The checker that
+/// completed it moves and leaves in one.
+fn leaving_set(before: &View, after: &View) -> Option<Vec<Departure>> {
+    let (&set @ Step::Set(..), earlier) = after.last_steps.split_last()? else { return None };
+    let (to, from) = match *earlier {
+        [Step::From(from), Step::To(to)] => (to, Some(from)),
+        [Step::Place(to)] => (to, None),
+        _ => return None,
+    };
+    let pile = |view: &View, square: Square| view.cells[square.index()].pile.clone();
+    let departure = |square: Square| {
+        let from = from.filter(|_| square == to && pile(before, to).is_empty());
+        let pile = pile(before, from.unwrap_or(square));
+        Departure { square, from, pile }
+    };
+    let departures: Vec<Departure> = set.squares().into_iter().map(departure).collect();
+    // A checker that was placed has not been seen yet.
+    let follows = |departure: &Departure| {
+        let seen = !departure.pile.is_empty() || (departure.square == to && from.is_none());
+        seen && pile(after, departure.square).is_empty()
+    };
+    departures.iter().all(follows).then_some(departures)
+}
+
+/// Returns what the last turn of a game did.
+pub fn last_effect(session: &dyn Session) -> TurnEffect {
+    let after = session.view(&[]);
+    if after.last_steps.iter().any(|step| matches!(step, Step::Set(..))) {
+        return TurnEffect::SetLeft;
+    }
+    if after.last_steps.iter().any(|step| matches!(step, Step::Enter(_, Push::Column | Push::Row))) {
+        return TurnEffect::Pushed;
+    }
+    let mut earlier = session.clone_box();
+    earlier.undo();
+    let before = earlier.view(&[]);
+    let motions = motions(&before, &after);
+    match departures(&before, &after, &motions).is_empty() {
+        true => TurnEffect::Moved,
+        false => TurnEffect::Captured,
+    }
 }
 
 /// Returns the checker on top of a pile, where it is not that of another pile or where there are more than before.
@@ -128,10 +216,52 @@ mod tests {
         assert_eq!(names(Board::Half, &motions(&empty, &first)), ["reserve-A5"]);
     }
 
+    fn left(before: &View, after: &View) -> Vec<String> {
+        let motions = motions(before, after);
+        let name = |square: Square| before.board.name(square);
+        let departed = departures(before, after, &motions).into_iter();
+        departed.map(|it| it.from.map_or_else(String::new, |from| name(from) + "-") + &name(it.square)).collect()
+    }
+
+    fn turn(rules: &str, position: &str, mv: &str) -> (View, Box<dyn Session>) {
+        let mut session = registry::rules(rules).expect("valid").position(position).expect("valid");
+        let before = session.view(&[]);
+        session.play(mv).expect("legal");
+        (before, session)
+    }
+
+    #[test]
+    fn captures_sets_and_removals_leave_the_board() {
+        let (before, session) = turn("lines-of-action", "8/8/3b4/8/8/8/8/w2b3w w - -", "a1d1");
+        assert_eq!(left(&before, &session.view(&[])), ["d1"]);
+        assert_eq!(last_effect(&*session), TurnEffect::Captured);
+        let (before, session) = turn("sllim", "1w6/www4b/7b/b6b w w0b0 w2b2 -", "B3A1xsA1");
+        assert_eq!(left(&before, &session.view(&[])), ["B3-A1", "A2", "B1", "B2"]);
+        assert_eq!(last_effect(&*session), TurnEffect::SetLeft);
+        let (before, session) = turn("sight-reduction", "w1w5/8/8/b1b4w b play wb", "D1");
+        assert_eq!(left(&before, &session.view(&[])), ["D1"]);
+        assert_eq!(last_effect(&*session), TurnEffect::Captured);
+        let (before, session) = turn("stacks-in-action", "8/1(bbb)1(ww)4/8/b(bb)5w b w0b0", "3B2B4=3");
+        assert_eq!(left(&before, &session.view(&[])), ["B4"], "what was cut");
+    }
+
+    #[test]
+    fn moves_pushes_and_what_is_taken_back_are_told_apart() {
+        let (before, session) = turn("lines-of-action", "8/8/3b4/8/8/3b4/8/w6w w - -", "a1c1");
+        assert_eq!(left(&before, &session.view(&[])), Vec::<String>::new());
+        assert_eq!(last_effect(&*session), TurnEffect::Moved);
+        let (before, session) = turn("j", "4b3/8/1w6/8 w w11b11", "A5v-C2");
+        assert_eq!(left(&before, &session.view(&[])), ["C2"]);
+        assert_eq!(last_effect(&*session), TurnEffect::Pushed);
+        let (_, session) = turn("stacks-in-action", "8/8/(bbb)(bb)b5/8 b w0b0", "2C1C3");
+        assert_eq!(last_effect(&*session), TurnEffect::Moved, "landing on a stack captures nothing");
+    }
+
     #[test]
     fn a_jump_to_quite_another_position_moves_nothing() {
         let (_, one) = played("sight-reduction", &[]);
         let other = registry::rules("sight-reduction").expect("valid").start(9).view(&[]);
         assert_eq!(motions(&one, &other), []);
+        assert_eq!(departures(&one, &other, &[]), []);
     }
 }

@@ -19,6 +19,8 @@ pub enum Point {
     Square(usize),
     /// A button beside the board, by its number and its text.
     Button(usize, String),
+    /// A number at a stack, by its place among them.
+    Chip(usize),
 }
 
 impl Point {
@@ -26,6 +28,7 @@ impl Point {
     pub fn css(&self) -> String {
         match self {
             Point::Square(index) => format!("[data-square=\"{index}\"]"),
+            Point::Chip(number) => format!(".chips .chip:nth-of-type({})", number + 1),
             Point::Button(number, _) => format!(".say .choices .choice:nth-of-type({})", number + 1),
         }
     }
@@ -68,28 +71,41 @@ impl Mirror {
         self.offered().into_iter().map(|step| steps::button(step, board)).collect()
     }
 
+    /// Returns the numbers that the page should offer at a stack, in order.
+    pub fn chips(&self) -> Vec<Step> {
+        let is_number = |step: &Step| matches!(step, Step::Count(_) | Step::Keep(_));
+        self.play.view().next.into_iter().filter(is_number).collect()
+    }
+
     /// Returns all targets that continue the turn: only buttons where a square was ambiguous.
     pub fn points(&self) -> Vec<Point> {
         let buttons = self.buttons().into_iter().enumerate().map(|(number, words)| Point::Button(number, words));
         let squares = self.squares().into_iter().map(Point::Square);
         let asks = self.play.parts().is_some_and(|(_, composer)| !composer.ambiguous_steps().is_empty());
-        if asks { buttons.collect() } else { squares.chain(buttons).collect() }
+        let chips = (0..self.chips().len()).map(Point::Chip);
+        if asks { buttons.collect() } else { squares.chain(buttons).chain(chips).collect() }
     }
 
-    /// Clicks a target.
-    pub fn point(&mut self, point: &Point) {
+    /// Clicks a target, a second time if the player is warned. Returns the number of clicks.
+    pub fn point(&mut self, point: &Point) -> usize {
         let outcome = match point {
             Point::Square(index) => self.play.tap(Square::new(*index)),
             Point::Button(number, _) => {
                 let step = self.offered()[*number];
                 self.play.choose(step)
             }
+            Point::Chip(number) => {
+                let step = self.chips()[*number];
+                self.play.choose(step)
+            }
         };
         match outcome {
             StepOutcome::Complete(mv) => self.play.play(&mv, 0.0).expect("a complete turn is legal"),
             StepOutcome::Chosen | StepOutcome::Deselected | StepOutcome::Ambiguous => {}
+            StepOutcome::Warned(_) => return 1 + self.point(point),
             StepOutcome::Refused => panic!("{point:?} was offered and refused"),
         }
+        1
     }
 
     /// Returns the targets to click for a move; empty if it cannot be reached.
@@ -173,15 +189,20 @@ impl Browser {
     pub async fn offers(&self, mirror: &Mirror) {
         let offered = "JSON.stringify([[...document.querySelectorAll('.cell.can')].map((cell) => +cell.dataset.square)\
              .sort((one, other) => one - other), \
-             [...document.querySelectorAll('.say .choices .choice')].map((button) => button.innerText)])";
-        let expected = json!([mirror.squares(), mirror.buttons()]).to_string();
+             [...document.querySelectorAll('.say .choices .choice')].map((button) => button.innerText), \
+             document.querySelectorAll('.chips .chip').length])";
+        let expected = json!([mirror.squares(), mirror.buttons(), mirror.chips().len()]).to_string();
         self.until_equal(offered, &json!(expected)).await;
     }
 
     /// Clicks a target on the page and in the mirror.
     pub async fn point(&self, mirror: &mut Mirror, point: &Point) {
+        let clicks = mirror.point(point);
         self.hit(&point.css()).await;
-        mirror.point(point);
+        for _ in 1..clicks {
+            self.says(".say", "Choose it again to play it").await;
+            self.hit(&point.css()).await;
+        }
     }
 
     /// Plays a move by clicking its squares and buttons.

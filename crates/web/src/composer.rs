@@ -8,7 +8,7 @@ use halfboard_app::composer::{Compose, StepOutcome, parse_move};
 use halfboard_app::layout::Layout;
 use halfboard_app::phrases::{game as phrases, prompt, refusal, result, steps};
 use halfboard_rules::board::{Board, Square};
-use halfboard_rules::present::{Overlay, Step};
+use halfboard_rules::present::{Overlay, Step, Warning};
 use halfboard_rules::prompt::Task;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -105,9 +105,18 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
         let ComposerSignals { app, model, remark, .. } = self.composer();
         remark.set(None);
         match outcome {
-            StepOutcome::Complete(mv) => return self.play(&mv),
+            StepOutcome::Complete(mv) => self.play(&mv),
             StepOutcome::Ambiguous => app.announce(phrases::which_move()),
             StepOutcome::Chosen | StepOutcome::Deselected => app.announce(untrack(|| self.task())),
+            StepOutcome::Warned(warning) => {
+                let words = match warning {
+                    Warning::BreaksSetForGood => phrases::breaks_set_for_good(),
+                    _ => phrases::breaks_set(),
+                };
+                app.sound(Sound::Refused);
+                app.announce(words);
+                remark.set(Some(words.to_owned()));
+            }
             StepOutcome::Refused => {
                 app.sound(Sound::Refused);
                 let refusal = model.with_untracked(|model| {
@@ -171,14 +180,14 @@ pub(crate) trait ComposerPage: Copy + Send + Sync + 'static {
         app.announce(shown.unwrap_or_else(|| phrases::start_position().to_owned()));
     }
 
-    /// Returns what the game draws around the square in focus.
+    /// Returns what the game draws for the chosen piece and around the square in focus.
     fn overlays(self) -> Vec<Overlay> {
         let ComposerSignals { model, focus, .. } = self.composer();
-        let Some(square) = focus.get() else { return Vec::new() };
+        let focus = focus.get();
         let overlays = model.with(|model| {
             let (session, composer) = model.parts()?;
             let shown = composer.shown(session);
-            shown.ending().is_none().then(|| shown.overlays(composer.chosen(), Some(square)))
+            shown.ending().is_none().then(|| shown.overlays(composer.chosen(), focus))
         });
         overlays.unwrap_or_default()
     }

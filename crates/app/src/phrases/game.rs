@@ -61,6 +61,11 @@ halfboard_text::phrases! {
     play_move: "Play" | "Ziehen",
     not_a_move(word): "“{word}” is not a legal move. Legal moves include: " |
         "„{word}“ ist kein erlaubter Zug. Erlaubt sind zum Beispiel: ",
+    how_many: "How many?" | "Wie viele?",
+    breaks_set: "This breaks up your set of stacks: you must then enter checkers until you have it again. Choose it again to play it." |
+        "Damit fehlt dir eine der drei Höhen: Du musst dann einsetzen, bis du alle wieder hast. Wähle den Zug noch einmal, um ihn zu spielen.",
+    breaks_set_for_good: "This breaks up your set of stacks, and you have no reserve to rebuild it: you would lose. Choose it again to play it." |
+        "Damit fehlt dir eine der drei Höhen, und du hast keinen Vorrat, um sie neu zu bauen: Du würdest verlieren. Wähle den Zug noch einmal, um ihn zu spielen.",
     which_move: "Which one?" | "Welcher Zug?",
     shown_move(number, mv): "After move {number}, {mv}." | "Nach Zug {number}, {mv}.",
     played(who, mv): "{who} played {mv}." | "{who} hat {mv} gespielt.",

@@ -6,7 +6,7 @@ use halfboard_app::table::Undone;
 use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Seat};
-use halfboard_rules::present::Step;
+use halfboard_rules::present::{Step, Warning};
 use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::{Declared, Start};
 use halfboard_rules::registry;
@@ -49,7 +49,8 @@ fn compose(play: &mut Play, random: &mut SplitMix64) -> String {
         };
         match tapped {
             StepOutcome::Complete(mv) => return mv,
-            StepOutcome::Chosen => {}
+            // What was warned of is chosen again, perhaps not at once.
+            StepOutcome::Chosen | StepOutcome::Warned(_) => {}
             other => panic!("{step:?} gave {other:?}"),
         }
     }
@@ -100,6 +101,39 @@ fn numbers_without_a_choice_are_not_asked_for() {
     assert_eq!(play.choose(Step::Count(2)), StepOutcome::Chosen);
     assert!(play.step_back());
     assert_eq!(play.chosen(), [Step::From(at("A6"))]);
+}
+
+#[test]
+fn a_single_set_leaves_without_a_question() {
+    let at = |name| square(Board::Half, name);
+    let start = Start::Position("1w6/www4b/7b/b6b w w0b0 w2b2 -".to_owned());
+    let mut play = Play::new(&Setup { start, ..setup("sllim") }, "").expect("valid");
+    assert_eq!(play.tap(at("B3")), StepOutcome::Chosen);
+    assert_eq!(play.tap(at("A1")), StepOutcome::Complete("B3A1xsA1".to_owned()));
+    // Of three sets the player chooses.
+    let start = Start::Position("1w2w2b/2ww1w1b/b2ww3/4w2b w w0b0 w1b2 -".to_owned());
+    let mut play = Play::new(&Setup { start, ..setup("sllim") }, "").expect("valid");
+    assert_eq!(play.tap(at("A2")), StepOutcome::Chosen);
+    assert_eq!(play.tap(at("B5")), StepOutcome::Chosen);
+    let (_, composer) = play.parts().expect("a game");
+    assert_eq!(composer.offers(&play.view()).len(), 3);
+}
+
+#[test]
+fn a_move_that_breaks_the_own_set_must_be_chosen_twice() {
+    let at = |name| square(Board::Half, name);
+    let start = Start::Position("8/8/(bbb)(bb)b5/8 b w0b0".to_owned());
+    let mut play = Play::new(&Setup { start, ..setup("stacks-in-action") }, "").expect("valid");
+    assert_eq!(play.tap(at("C3")), StepOutcome::Chosen);
+    assert_eq!(play.tap(at("C2")), StepOutcome::Warned(Warning::BreaksSetForGood));
+    assert_eq!(play.chosen(), [Step::From(at("C3"))], "the stack is still picked up");
+    // Another square withdraws it.
+    assert_eq!(play.tap(at("D8")), StepOutcome::Refused);
+    assert_eq!(play.tap(at("C2")), StepOutcome::Warned(Warning::BreaksSetForGood));
+    assert_eq!(play.tap(at("C2")), StepOutcome::Complete("1C3C2".to_owned()));
+    // A harmless move is played at once.
+    assert_eq!(play.tap(at("C3")), StepOutcome::Chosen);
+    assert_eq!(play.tap(at("C6")), StepOutcome::Complete("1C3C6".to_owned()));
 }
 
 #[test]

@@ -9,8 +9,8 @@ use halfboard_rules::present::Step;
 /// Plays a move by pointing: at the square of each step, and at an offer where there is no square or it does not decide.
 fn point(run: &mut LessonRun, path: &[Step]) -> bool {
     for &step in path {
-        // Numbers without an alternative choose themselves.
-        if run.chosen().contains(&step) && matches!(step, Step::Count(_) | Step::Keep(_)) {
+        // Steps without an alternative choose themselves.
+        if run.chosen().contains(&step) {
             continue;
         }
         let mut outcome = match step.square() {
@@ -20,6 +20,12 @@ fn point(run: &mut LessonRun, path: &[Step]) -> bool {
         if outcome == StepOutcome::Ambiguous {
             assert!(offers(run).contains(&step));
             outcome = run.choose(step);
+        }
+        if let StepOutcome::Warned(_) = outcome {
+            outcome = match step.square() {
+                Some(square) => run.tap(square),
+                None => run.choose(step),
+            };
         }
         assert_ne!(outcome, StepOutcome::Refused, "{step:?} of {path:?} in {:?}", run.session());
         if let StepOutcome::Complete(mv) = outcome {

@@ -4,6 +4,7 @@ use halfboard_app::lessons::{LESSONS, Lesson, LessonStep};
 use halfboard_app::phrases::steps;
 use halfboard_e2e::{Browser, with_browser};
 use halfboard_rules::present::Step;
+use halfboard_rules::session::Progress;
 use serde_json::json;
 
 /// A legal move of a step, with its way, that reaches the goal or does not.
@@ -14,28 +15,41 @@ fn a_move(step: &LessonStep, reaches: bool) -> Option<Vec<Step>> {
 }
 
 /// Points at the steps of a move. Where a square alone does not say which step is meant, its button does; where only one
-/// number is possible, the page goes on by itself.
+/// step is possible, the page goes on by itself; and what the page warns of is chosen again.
 async fn play(browser: &Browser, step: &LessonStep, way: &[Step]) {
     let session = step.start();
     let board = session.info().board;
+    let warns = match session.progress(way) {
+        Some(Progress::Complete(mv)) => session.warning(&mv).is_some(),
+        _ => false,
+    };
+    let mut last = String::new();
     for (index, chosen) in way.iter().enumerate() {
         let choices = session.view(&way[..index]).next;
-        if index > 0 && matches!(choices.as_slice(), [Step::Count(_) | Step::Keep(_)]) {
+        if index > 0 && matches!(choices.as_slice(), [Step::Count(_) | Step::Keep(_) | Step::Set(..) | Step::Stop]) {
             continue;
         }
         let meant =
             chosen.square().map(|square| choices.iter().filter(|other| other.squares().contains(&square)).count());
         if let Some(square) = chosen.square() {
-            browser.hit(&format!(".lesson [data-square=\"{}\"]", square.index())).await;
+            last = format!(".lesson [data-square=\"{}\"]", square.index());
+            browser.hit(&last).await;
         }
         if meant != Some(1) {
             let words = steps::button(*chosen, board);
-            let button =
-                "[...document.querySelectorAll('.choices .choice')].findIndex((button) => button.innerText == ";
+            let button = "[...document.querySelectorAll('.choices .choice, .chips .chip')].findIndex((button) => \
+                          (button.ariaLabel ?? button.innerText) == ";
             browser.until(&format!("{button}{}) >= 0", json!(words))).await;
             let number = browser.value(&format!("{button}{})", json!(words))).await;
-            browser.hit(&format!(".choices .choice:nth-of-type({})", number.as_u64().expect("it is there") + 1)).await;
+            let group =
+                if matches!(chosen, Step::Count(_) | Step::Keep(_)) { ".chips .chip" } else { ".choices .choice" };
+            last = format!("{group}:nth-of-type({})", number.as_u64().expect("it is there") + 1);
+            browser.hit(&last).await;
         }
+    }
+    if warns {
+        browser.says(".remark", "Choose it again").await;
+        browser.hit(&last).await;
     }
 }
 

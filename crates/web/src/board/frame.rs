@@ -67,15 +67,19 @@ pub(super) fn squares(geometry: &Geometry, shades: &[(Square, Shade)]) -> impl I
         .iter()
         .map(|&(square, shade)| {
             let (x, y) = geometry.corner(square);
-            let even = (square.row() + square.column()).is_multiple_of(2);
-            let class = match shade {
-                Shade::Plain if even => "square light",
-                Shade::Plain => "square dark",
-                Shade::Of(Color::White) => "square light owned",
-                Shade::Of(Color::Black) => "square dark owned",
-            };
-            view! { <rect class=class x=x y=y width=SIDE height=SIDE/> }
+            view! { <rect class=square_class(square, shade) x=x y=y width=SIDE height=SIDE/> }
         })
         .collect();
     squares
+}
+
+/// Returns the class of a square by its shade.
+pub(super) fn square_class(square: Square, shade: Shade) -> &'static str {
+    let even = (square.row() + square.column()).is_multiple_of(2);
+    match shade {
+        Shade::Plain if even => "square light",
+        Shade::Plain => "square dark",
+        Shade::Of(Color::White) => "square light owned",
+        Shade::Of(Color::Black) => "square dark owned",
+    }
 }

@@ -9,9 +9,9 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
-use super::Touch;
 use super::geometry::Geometry;
-use super::pieces::disc;
+use super::pieces::pile;
+use super::{Drag, Touch};
 use crate::browser;
 
 /// The attribute of a cell that holds the index of its square.
@@ -28,6 +28,8 @@ struct Held {
     picked: bool,
     from: (f64, f64),
     now: (f64, f64),
+    /// The side of a square on the screen, in pixels.
+    side: f64,
 }
 
 impl Held {
@@ -37,7 +39,13 @@ impl Held {
 }
 
 #[component]
-pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<String>, touch: Touch) -> impl IntoView {
+pub(super) fn Grid(
+    view: Signal<View>,
+    geometry: Memo<Geometry>,
+    label: Signal<String>,
+    touch: Touch,
+    drag: RwSignal<Option<Drag>>,
+) -> impl IntoView {
     let grid = NodeRef::<Div>::new();
     // The keyboard begins where something can be done.
     let first = view.with_untracked(|view| view.next.iter().find_map(|step| step.square()));
@@ -60,21 +68,51 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             touch.tap.run(square);
         }
         // The pointer stays the grid's until it is up, also outside: what is dragged must not be left hanging.
+        let mut side = 0.0;
         if let Some(grid) = grid.get_untracked() {
             browser::capture_pointer(&grid, &event);
+            side = browser::width(&grid) / geometry.with_untracked(|geometry| geometry.layout.width() as f64);
         }
         let at = (f64::from(event.client_x()), f64::from(event.client_y()));
-        held.set(Some(Held { square, picked: picks, from: at, now: at }));
+        held.set(Some(Held { square, picked: picks, from: at, now: at, side }));
     };
+    // A cell that has the focus loses it when the page goes away, and the callback may be gone by then.
+    let tell = move |square: Option<Square>| {
+        let _ = touch.over.try_run(square);
+    };
+    let dragged = Memo::new(move |_| {
+        let held = held.get().filter(Held::drags)?;
+        let pile = view.with(|view| {
+            let picked = view.chosen.first() == Some(&Step::From(held.square));
+            picked.then(|| lifted(view, held.square))
+        })?;
+        Some((pile, held.side))
+    });
     let moves = move |event: PointerEvent| {
         if held.with_untracked(Option::is_some) {
             let now = (f64::from(event.client_x()), f64::from(event.client_y()));
             held.update(|held| *held = held.map(|held| Held { now, ..held }));
         }
+        // Captured by the grid, the pointer no longer enters cells.
+        if dragged.with_untracked(Option::is_some)
+            && let Some(Held { square: from, .. }) = held.get_untracked()
+        {
+            let over = square_of(browser::attribute_under(&event, SQUARE));
+            if drag.get_untracked() != Some(Drag { from, over }) {
+                drag.set(Some(Drag { from, over }));
+                tell(over);
+            }
+        }
+    };
+    let release = move || {
+        held.set(None);
+        if drag.get_untracked().is_some() {
+            drag.set(None);
+        }
     };
     let up = move |event: PointerEvent| {
         let Some(was) = held.get_untracked() else { return };
-        held.set(None);
+        release();
         match square_of(browser::attribute_under(&event, SQUARE)) {
             Some(square) if square == was.square && was.picked => {}
             Some(square) if square == was.square || was.drags() => touch.tap.run(square),
@@ -93,7 +131,21 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
                 touch.tap.run(cursor.get_untracked());
                 return;
             }
-            _ => return,
+            key => {
+                // Numbers choose how many checkers go or stay.
+                let number = key.parse().ok();
+                let step = view.with_untracked(|view| {
+                    let is_number =
+                        |step: &&Step| matches!(step, Step::Count(of) | Step::Keep(of) if Some(*of) == number);
+                    view.next.iter().find(is_number).copied()
+                });
+                if let Some(step) = step {
+                    event.prevent_default();
+                    event.stop_propagation();
+                    touch.step.run(step);
+                }
+                return;
+            }
         };
         event.prevent_default();
         // The arrow keys browse the moves elsewhere on the page.
@@ -104,21 +156,12 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             browser::focus_within(&grid, &format!("[{SQUARE}=\"{}\"]", next.index()));
         }
     };
-    // A cell that has the focus loses it when the page goes away, and the callback may be gone by then.
-    let tell = move |square: Option<Square>| {
-        let _ = touch.over.try_run(square);
-    };
     let ghost = move || {
-        let held = held.get().filter(Held::drags)?;
-        let pile = view.with(|view| {
-            let picked = view.chosen.first() == Some(&Step::From(held.square));
-            picked.then(|| lifted(view, held.square))
-        })?;
-        let discs: Vec<_> =
-            (0..).zip(pile).map(|(index, checker)| disc(checker, -f64::from(index) * 9.0, 20.0)).collect();
+        let (checkers, side) = dragged.get()?;
+        let place = move |axis: fn((f64, f64)) -> f64| format!("{}px", held.get().map_or(0.0, |held| axis(held.now)));
         Some(view! {
-            <svg class="ghost" viewBox="-30 -45 60 75" width="60" height="75" aria-hidden="true"
-                style:left=format!("{}px", held.now.0) style:top=format!("{}px", held.now.1)>{discs}</svg>
+            <svg class="ghost" viewBox="-30 -30 60 60" width=side height=side aria-hidden="true"
+                style:left=move || place(|now| now.0) style:top=move || place(|now| now.1)>{pile(&checkers)}</svg>
         })
     };
     let cell = move |square: Square| {
@@ -144,7 +187,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
             style:left=move || inset(|g| g.frame / g.width()) style:right=move || inset(|g| g.frame / g.width())
             style:top=move || inset(|g| g.frame / g.height()) style:bottom=move || inset(|g| g.frame / g.height())
             on:pointerdown=down on:pointermove=moves on:pointerup=up
-            on:pointercancel=move |_| held.set(None)
+            on:pointercancel=move |_| release()
             on:pointerleave=move |_| tell(None)
             on:focusout=move |_| tell(None)
             on:keydown=keys
@@ -158,7 +201,7 @@ pub(super) fn Grid(view: Signal<View>, geometry: Memo<Geometry>, label: Signal<S
 }
 
 /// Returns whether a square can be chosen.
-fn can(view: &View, square: Square) -> bool {
+pub(super) fn can(view: &View, square: Square) -> bool {
     view.next.iter().any(|step| step.squares().contains(&square))
 }
 

@@ -6,8 +6,10 @@ use halfboard_rules::present::{Edge, Overlay, Step};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::Touch;
+use super::frame::square_class;
 use super::geometry::{Geometry, SIDE};
+use super::grid::can;
+use super::{Drag, Touch, overlays};
 
 /// Marks that a page puts on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,21 +58,8 @@ pub(super) fn under(geometry: &Geometry, view: &View, marks: &Marks) -> impl Int
     let picked = view.chosen.iter().filter(|step| !matches!(step, Step::Enter(..)));
     let chosen: Vec<_> =
         picked.filter_map(|step| step.square()).map(|square| tile(geometry, square, "chosen", 2.5)).collect();
-    let lines: Vec<_> = marks
-        .overlays
-        .iter()
-        .filter_map(|overlay| match overlay {
-            Overlay::SightLine(line) => Some(line),
-            _ => None,
-        })
-        .map(|line| {
-            let ((x1, y1), (x2, y2)) = (geometry.middle(line.from), geometry.middle(line.to));
-            let class = if line.sees { "sight sees" } else { "sight" };
-            view! { <line class=class x1=x1 y1=y1 x2=x2 y2=y2/> }
-        })
-        .collect();
     let goals: Vec<_> = marks.goals.iter().map(|&square| tile(geometry, square, "goal-square", 3.5)).collect();
-    view! { {last} {goals} {chosen} {lines} }
+    view! { {last} {goals} {chosen} {overlays::under(geometry, &marks.overlays)} }
 }
 
 fn tile(geometry: &Geometry, square: Square, class: &'static str, inset: f64) -> impl IntoView + use<> {
@@ -81,7 +70,7 @@ fn tile(geometry: &Geometry, square: Square, class: &'static str, inset: f64) ->
 }
 
 /// The choices.
-pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) -> impl IntoView + use<> {
+pub(super) fn choices(geometry: &Geometry, view: &View, marks: &Marks, touch: Option<Touch>) -> impl IntoView + use<> {
     let mut sets = Vec::new();
     let mut arrows = Vec::new();
     let mut targets = Vec::new();
@@ -102,14 +91,40 @@ pub(super) fn choices(geometry: &Geometry, view: &View, touch: Option<Touch>) ->
         .map(|(square, class)| {
             let (x, y) = geometry.middle(square);
             let occupied = !view.cells[square.index()].pile.is_empty();
-            match occupied {
-                true => view! { <circle class=format!("{class} ring") cx=x cy=y r=SIDE * 0.44/> }.into_any(),
-                false => view! { <circle class=class cx=x cy=y r="9"/> }.into_any(),
+            let distance = overlays::distance(&marks.overlays, square).filter(|_| class == "target");
+            match (occupied, distance) {
+                (true, distance) => view! {
+                    <circle class=format!("{class} ring") cx=x cy=y r=SIDE * 0.44/>
+                    {distance.map(|distance| counted(distance, x - 19.0, y - 19.0, 10.0))}
+                }
+                .into_any(),
+                (false, Some(distance)) => counted(distance, x, y, 14.5).into_any(),
+                (false, None) => view! { <circle class=class cx=x cy=y r="9"/> }.into_any(),
             }
         })
         .collect();
     let class = if view.next.len() > MANY { "many" } else { "" };
     view! { <g class=class>{targets}</g> {sets} {arrows} }
+}
+
+/// A target with the number of squares to it.
+fn counted(distance: u8, x: f64, y: f64, radius: f64) -> impl IntoView + use<> {
+    view! {
+        <circle class="target counts" cx=x cy=y r=radius/>
+        <text class="distance" x=x y=y + radius * 0.38 font-size=radius * 1.15>{distance}</text>
+    }
+}
+
+/// What a drag shows: the square that the checkers left, and the target under the pointer.
+pub(super) fn dragging(geometry: &Geometry, view: &View, drag: Drag) -> impl IntoView + use<> {
+    let (x, y) = geometry.corner(drag.from);
+    let shade = view.cells[drag.from.index()].shade;
+    let target = drag.over.filter(|&square| square != drag.from && can(view, square));
+    let target = target.map(|square| tile(geometry, square, "drop-target", 2.0));
+    view! {
+        {target}
+        <rect class=format!("{} origin", square_class(drag.from, shade)) x=x y=y width=SIDE height=SIDE/>
+    }
 }
 
 /// The outline of a set that can leave the board; its squares or the buttons choose it.
@@ -156,9 +171,14 @@ fn entry(geometry: &Geometry, square: Square, push: Push, touch: Option<Touch>) 
             touch.step.run(step);
         }
     };
+    let over = move |square: Option<Square>| {
+        // The board may be drawn anew under the pointer, and then the page may be gone.
+        let _ = touch.map(|touch| touch.over.try_run(square));
+    };
     let class = if push == Push::Nothing { "entry" } else { "entry pushes" };
     Some(view! {
-        <g class=class transform=format!("translate({x} {y}) rotate({turn})") on:click=choose>
+        <g class=class transform=format!("translate({x} {y}) rotate({turn})") on:click=choose
+            on:pointerenter=move |_| over(Some(square)) on:pointerleave=move |_| over(None)>
             <rect class="hit" x="-30" y="-12" width="60" height="24"/>
             <path d="M -9 -6 L 9 -6 L 0 8 Z"/>
         </g>
@@ -177,10 +197,10 @@ pub(super) fn over(geometry: &Geometry, marks: &Marks) -> impl IntoView + use<> 
         })
         .collect();
     let judged: Vec<_> = marks.judged.iter().map(|&(square, good)| judged(geometry, square, good)).collect();
-    view! { {ranked(geometry, &marks.ranked)} {arrows} {rings} {judged} }
+    view! { {overlays::over(geometry, &marks.overlays)} {ranked(geometry, &marks.ranked)} {arrows} {rings} {judged} }
 }
 
-fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + use<> {
+pub(super) fn arrow(geometry: &Geometry, (from, to): (Square, Square)) -> impl IntoView + use<> {
     let ((x1, y1), (x2, y2)) = (geometry.middle(from), geometry.middle(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);
     let (ux, uy) = ((x2 - x1) / length, (y2 - y1) / length);

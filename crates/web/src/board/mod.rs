@@ -4,18 +4,20 @@
 //! A picture in SVG lies under a grid of HTML cells. The picture is what one sees; the grid is what one touches, walks
 //! over with the arrow keys and hears from a screen reader.
 
+mod chips;
 mod decisive;
 mod frame;
 mod geometry;
 mod grid;
 mod marks;
+mod overlays;
 mod pieces;
 mod supplies;
 
 use std::cmp::Ordering;
 
 use halfboard_app::layout::Layout;
-use halfboard_app::motion::{Motion, motions};
+use halfboard_app::motion::{Departure, Motion, departures, motions};
 use halfboard_rules::board::Square;
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Checker, Step};
@@ -53,6 +55,37 @@ pub(crate) fn aspect_ratio(layout: Layout, coordinates: bool, has_edges: bool) -
     geometry.width() / geometry.height()
 }
 
+/// A drag of checkers over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Drag {
+    /// The square that they left.
+    from: Square,
+    /// The square under the pointer.
+    over: Option<Square>,
+}
+
+/// What changes on the board by a turn.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Changes {
+    motions: Vec<Motion>,
+    departures: Vec<Departure>,
+    /// The set that leaves, if one does.
+    set: Option<Step>,
+}
+
+impl Changes {
+    fn between(before: &View, after: &View) -> Changes {
+        let motions = motions(before, after);
+        let departures = departures(before, after, &motions);
+        let set = after
+            .last_steps
+            .last()
+            .copied()
+            .filter(|step| matches!(step, Step::Set(..)) && departures.len() == 4 && after.chosen.is_empty());
+        Changes { motions, departures, set }
+    }
+}
+
 /// An interactive board, or a picture of one if `touch` is not given.
 #[component]
 pub(crate) fn Board(
@@ -86,17 +119,18 @@ pub(crate) fn Board(
         let picture = touch.is_none();
         Geometry::new(layout.get(), coordinates.get(), has_edges.get(), picture)
     });
-    let moving = Memo::new(move |before: Option<&(View, Vec<Motion>)>| {
+    let moving = Memo::new(move |before: Option<&(View, Changes)>| {
         let now = view.get();
-        let moved = match before {
+        let changes = match before {
             // While nothing changes on the board, what has slid stays where it is.
-            Some((last, moved)) if last.cells == now.cells => moved.clone(),
-            Some((last, _)) if animated.get_untracked() => motions(last, &now),
-            _ => Vec::new(),
+            Some((last, changes)) if last.cells == now.cells => changes.clone(),
+            Some((last, _)) if animated.get_untracked() => Changes::between(last, &now),
+            _ => Changes::default(),
         };
-        (now, moved)
+        (now, changes)
     });
-    let pieces = Memo::new(move |_| moving.with(|(view, moved)| (view.cells.clone(), moved.clone())));
+    let pieces = Memo::new(move |_| moving.with(|(view, changes)| (view.cells.clone(), changes.clone())));
+    let drag = RwSignal::new(None::<Drag>);
     // The board itself stays while checkers come and go.
     let edges = Memo::new(move |_| view.with(|view| view.edges.clone()));
     let decided = Memo::new(move |_| view.with(|view| view.decisive.clone()));
@@ -113,8 +147,11 @@ pub(crate) fn Board(
             {move || edges.with(|edges| frame::frame(&geometry.get(), edges))}
             {move || shades.with(|shades| frame::squares(&geometry.get(), shades))}
             {move || view.with(|view| marks::under(&geometry.get(), view, &marks.get()))}
-            {move || pieces.with(|(cells, moved)| pieces::pieces(&geometry.get(), cells, moved))}
-            {move || shows_choices.then(|| view.with(|view| marks::choices(&geometry.get(), view, touch)))}
+            {move || pieces.with(|(cells, changes)| pieces::pieces(&geometry.get(), cells, changes))}
+            {move || drag.get().map(|drag| view.with(|view| marks::dragging(&geometry.get(), view, drag)))}
+            {move || shows_choices.then(|| {
+                view.with(|view| marks.with(|marks| marks::choices(&geometry.get(), view, marks, touch)))
+            })}
             {move || pieces.with(|(cells, _)| (!geometry.get().picture).then(|| pieces::heights(&geometry.get(), cells)))}
             {move || decided.with(|overlays| (!overlays.is_empty()).then(|| decisive::decisive(&geometry.get(), overlays)))}
             {move || marks.with(|marks| marks::over(&geometry.get(), marks))}
@@ -133,7 +170,8 @@ pub(crate) fn Board(
         Some(touch) => view! {
             <div class=class>
                 {picture}
-                <grid::Grid view geometry label touch/>
+                <grid::Grid view geometry label touch drag/>
+                {chips::chips(view, geometry, touch)}
             </div>
         }
         .into_any(),

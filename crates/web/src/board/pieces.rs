@@ -1,14 +1,19 @@
 //! Checkers and piles. White has one ridge and black three, so that colour is not the only difference.
 
-use halfboard_app::motion::Motion;
+use halfboard_app::motion::{Departure, Motion};
 use halfboard_rules::game::Color;
 use halfboard_rules::present::{Cell, Checker};
 use leptos::prelude::*;
 
+use super::Changes;
 use super::geometry::{Geometry, SIDE};
+use super::marks::outline;
 
-/// The checkers on the board; those that have just moved slide to their squares.
-pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> impl IntoView + use<> {
+/// The checkers on the board; those that have just moved slide to their squares, and those that have left fade.
+pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], changes: &Changes) -> impl IntoView + use<> {
+    let moved = &changes.motions;
+    let departures: Vec<_> = changes.departures.iter().map(|departure| departing(geometry, departure)).collect();
+    let set = changes.set.map(|set| outline(geometry, set, "set leaves"));
     // What slides is drawn last, over what it passes.
     let mut occupied: Vec<&Cell> = cells.iter().filter(|cell| !cell.pile.is_empty()).collect();
     let slides = |cell: &Cell| moved.iter().find(|motion| motion.to == cell.square);
@@ -34,7 +39,19 @@ pub(super) fn pieces(geometry: &Geometry, cells: &[Cell], moved: &[Motion]) -> i
             }
         })
         .collect();
-    piles
+    view! { {set} {departures} {piles} }
+}
+
+/// Checkers that leave the board, after they came to their square if they moved in the same turn.
+fn departing(geometry: &Geometry, departure: &Departure) -> impl IntoView + use<> {
+    let (x, y) = geometry.middle(departure.square);
+    let (from_x, from_y) = geometry.middle(departure.from.unwrap_or(departure.square));
+    let (dx, dy) = (format!("{}px", from_x - x), format!("{}px", from_y - y));
+    view! {
+        <g transform=format!("translate({x} {y})")>
+            <g class="pile leaves" style:--dx=dx style:--dy=dy>{pile(&departure.pile)}</g>
+        </g>
+    }
 }
 
 /// The heights of stacks in the corners of their squares, above all marks.
@@ -53,7 +70,7 @@ pub(super) fn heights(geometry: &Geometry, cells: &[Cell]) -> impl IntoView + us
 }
 
 /// A stack centred on the origin.
-fn pile(checkers: &[Checker]) -> impl IntoView + use<> {
+pub(super) fn pile(checkers: &[Checker]) -> impl IntoView + use<> {
     let count = checkers.len() as f64;
     let radius = if checkers.len() > 1 { SIDE * 0.33 } else { SIDE * 0.385 };
     // Piles that are too high until they are cut still fit into their square.

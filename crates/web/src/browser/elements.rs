@@ -21,6 +21,11 @@ pub(crate) fn capture_pointer(element: &Element, event: &PointerEvent) {
     let _ = element.set_pointer_capture(event.pointer_id());
 }
 
+/// Returns the width of an element on the screen, in pixels.
+pub(crate) fn width(element: &Element) -> f64 {
+    element.get_bounding_client_rect().width()
+}
+
 /// Returns whether a key was pressed in a form field.
 pub(crate) fn is_in_field(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());

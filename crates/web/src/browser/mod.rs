@@ -11,7 +11,7 @@ mod worker;
 
 pub(crate) use elements::{
     attribute_under, capture_pointer, focus, focus_if_lost, focus_within, is_in_field, is_in_text_field, select_text,
-    target_attribute,
+    target_attribute, width,
 };
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, share};
