@@ -83,7 +83,7 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 /// Files outside the `games` folders that may name a game, by the beginning of their path.
-const NAME_A_GAME: [&str; 27] = [
+const NAME_A_GAME: [&str; 28] = [
     // Solitaires of Sight Reduction, and its exact verdicts.
     "crates/app/src/analysis/verdicts.rs",
     "crates/app/src/fairness/judging.rs",
@@ -95,6 +95,7 @@ const NAME_A_GAME: [&str; 27] = [
     "crates/draw/src/print/phrases.rs",
     "crates/draw/src/print/puzzles.rs",
     "crates/engine/src/solve/report.rs",
+    "crates/server/src/preview/subject.rs",
     "crates/web/src/fairness/judge.rs",
     "crates/web/src/solitaire/",
     "crates/worker/src/",

@@ -107,7 +107,7 @@ fn content(page: &Drawing, opacities: &mut BTreeSet<u8>, used: &mut [BTreeMap<u1
 fn paint(out: &mut Content, shape: &Shape, style: Style, opacities: &mut BTreeSet<u8>) {
     if let Some(color) = style.fill {
         set_fill(out, color, opacities);
-        outline(shape, &mut Builder(out));
+        outline(shape, &mut ContentPath(out));
         out.fill_nonzero();
     }
     if let Some(stroke) = style.stroke {
@@ -116,7 +116,7 @@ fn paint(out: &mut Content, shape: &Shape, style: Style, opacities: &mut BTreeSe
         out.set_stroke_rgb(r, g, b).set_line_width(stroke.width as f32);
         let dash = stroke.dash.map(|(dash, gap)| [dash as f32, gap as f32]);
         out.set_dash_pattern(dash.into_iter().flatten(), 0.0);
-        outline(shape, &mut Builder(out));
+        outline(shape, &mut ContentPath(out));
         out.stroke();
     }
 }
@@ -180,9 +180,9 @@ fn write_font(out: &mut Pdf, bold: bool, font_id: Ref, ids: [Ref; 4], used: &BTr
     out.cmap(cmap_id, cmap.finish().as_slice());
 }
 
-struct Builder<'a>(&'a mut Content);
+struct ContentPath<'a>(&'a mut Content);
 
-impl PathBuilder for Builder<'_> {
+impl PathBuilder for ContentPath<'_> {
     fn move_to(&mut self, (x, y): (f64, f64)) {
         self.0.move_to(x as f32, y as f32);
     }

@@ -1,4 +1,4 @@
-//! Pictures of all games, compared with the stored ones in `tests/pictures`.
+//! Pictures of all games, compared with the stored ones in `tests/stored`.
 //!
 //! `UPDATE_PICTURES=1 cargo test -p halfboard-draw --test pictures` stores what is drawn now; look at the changes.
 
@@ -83,7 +83,7 @@ const CASES: &[Case] = &[
 ];
 
 fn path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(format!("{name}.png"))
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored").join(format!("{name}.png"))
 }
 
 fn drawn(case: &Case) -> Vec<u8> {
