@@ -98,7 +98,7 @@ impl Default for Settings {
             theme: Theme::System,
             pieces: Pieces::Ridged,
             motion: Motion::System,
-            sounds: false,
+            sounds: true,
             coordinates: true,
             chat: true,
             level: 3,
@@ -188,10 +188,24 @@ mod tests {
     }
 
     #[test]
+    fn sounds_are_on_unless_they_were_turned_off() {
+        assert!(Settings::read("theme dark\n").sounds);
+        assert!(!Settings::read("theme dark\nsounds off\nlevel 3\n").sounds, "as released versions wrote it");
+    }
+
+    #[test]
     fn broken_settings_keep_their_defaults() {
-        for text in
-            ["", "theme", "theme  dark", "level 0", "level x", "memory 4096", "sounds maybe", "\u{0}\u{1} \n\n  "]
-        {
+        for text in [
+            "",
+            "theme",
+            "theme  dark",
+            "level 0",
+            "level x",
+            "memory 4096",
+            "sounds maybe",
+            "sounds ",
+            "\u{0}\u{1} \n\n  ",
+        ] {
             assert_eq!(Settings::read(text), Settings::default(), "{text:?}");
         }
     }

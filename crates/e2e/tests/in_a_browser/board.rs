@@ -185,3 +185,24 @@ fn the_deciding_group_or_chain_is_linked() {
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
+
+#[test]
+fn turns_are_heard_unless_sounds_are_off() {
+    with_browser(async |browser| {
+        let start = Mirror::new("lines-of-action", &[], 0).play.session().position();
+        let listen = "window.heard = 0; const create = AudioContext.prototype.createOscillator; \
+                      AudioContext.prototype.createOscillator = function () { window.heard += 1; return create.call(this) }";
+        let mut heard = Vec::new();
+        for settings in [QUIET.to_owned(), format!("{QUIET}sounds off\n")] {
+            open(browser, "lines-of-action", &start).await;
+            browser.put("halfboard.settings", &settings).await;
+            browser.reload().await;
+            browser.script(listen, Vec::new()).await;
+            browser.click(&cell(Board::Full, "a2")).await;
+            browser.click(&cell(Board::Full, "c2")).await;
+            browser.until("document.querySelectorAll('.moves .turn').length == 1").await;
+            heard.push(browser.value("window.heard").await.as_u64().expect("a number"));
+        }
+        assert!(heard[0] > 0 && heard[1] == 0, "{heard:?}");
+    });
+}

@@ -198,12 +198,12 @@ impl AnalysisPageState {
             self.app.notify(phrases::full());
         }
         self.arrived();
-        let (told, over) = self.tree.with_untracked(|tree| {
+        let told = self.tree.with_untracked(|tree| {
             let mv = tree.mv(tree.current()).unwrap_or_default();
             let ending = tree.session().ending().map(result::ended).unwrap_or_default();
-            (format!("{} {ending}", phrases::at_move(tree.depth(tree.current()), mv)), !ending.is_empty())
+            format!("{} {ending}", phrases::at_move(tree.depth(tree.current()), mv))
         });
-        self.app.sound(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(self.tree.with_untracked(|tree| Sound::of_turn(tree.session())));
         self.app.announce(told.trim());
     }
 

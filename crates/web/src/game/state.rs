@@ -4,7 +4,7 @@ use halfboard_app::phrases::{game as phrases, players};
 use halfboard_app::play::{Play, Player, Standing};
 use halfboard_app::route::{Route, Shared};
 use halfboard_app::saved;
-use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::game::{Color, Outcome, Seat};
 use halfboard_rules::record::Start;
 use halfboard_rules::view::View;
 use leptos::prelude::*;
@@ -65,8 +65,7 @@ impl GamePageState {
         self.composer.remark.set(None);
         self.engine.stop();
         self.engine.clear_hint();
-        let over = self.play.with_untracked(Play::is_over);
-        self.app.sound(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(self.play.with_untracked(sound_of));
         let who = self.play.with_untracked(|play| players::player(play, seat));
         let mut spoken = phrases::played(who, mv);
         if let Some(result) = self.play.with_untracked(phrases::outcome) {
@@ -147,7 +146,7 @@ impl GamePageState {
     /// Tells that the game has ended other than by a move, and keeps it.
     pub(crate) fn ended(self) {
         self.engine.clear_hint();
-        self.app.sound(Sound::End);
+        self.app.sound(self.play.with_untracked(sound_of));
         self.app.announce(self.play.with_untracked(phrases::outcome).unwrap_or_default());
         self.save();
     }
@@ -227,4 +226,14 @@ fn opening_turn(play: &Play) -> u8 {
     let black = play.lone_person().is_some_and(|seat| play.session().color_of(seat) == Some(Color::Black));
     let full = play.session().info().board == halfboard_rules::board::Board::Full;
     if black && full { 2 } else { 0 }
+}
+
+/// Returns the sound of a game's last turn, or of its end.
+fn sound_of(play: &Play) -> Sound {
+    let own = play.lone_person().and_then(|seat| play.session().color_of(seat));
+    match play.standing() {
+        Standing::Open => Sound::of_turn(play.session()),
+        Standing::Ruled(ending) => Sound::of_outcome(ending.outcome, own),
+        Standing::Declared(winner, _) => Sound::of_outcome(winner.map_or(Outcome::Draw, Outcome::Win), own),
+    }
 }

@@ -8,7 +8,8 @@ use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::message::Command;
 use halfboard_rules::board::Board;
-use halfboard_rules::game::{Color, Seat};
+use halfboard_rules::game::{Color, Outcome, Seat};
+use halfboard_rules::record::Finish;
 use leptos::prelude::*;
 
 use super::state::OnlinePageState;
@@ -33,7 +34,12 @@ impl OnlinePageState {
                 self.composer.remark.set(None);
                 let over = self.online.with_untracked(Online::is_over);
                 if !over {
-                    self.app.sound(Sound::Turn);
+                    if let Some(turn) = self.with_game_untracked(|game| Sound::of_turn(game.session())) {
+                        self.app.sound(turn);
+                    }
+                    if self.online.with_untracked(Compose::is_open) {
+                        self.app.sound(Sound::YourTurn);
+                    }
                     let mut spoken = game_phrases::played(self.name(seat), mv);
                     if self.online.with_untracked(Compose::is_open) {
                         spoken = format!("{spoken} {}.", phrases::your_turn());
@@ -48,7 +54,7 @@ impl OnlinePageState {
             }
             News::Seated(seat) => {
                 if Some(seat) != own {
-                    self.app.sound(Sound::Turn);
+                    self.app.sound(Sound::YourTurn);
                     let came = phrases::player_connected(self.name(seat));
                     if !browser::is_visible() {
                         browser::mark_title(came.trim_end_matches('.'));
@@ -59,7 +65,7 @@ impl OnlinePageState {
                 self.mark_turn();
             }
             News::Asked(seat, what) if Some(seat) != own => {
-                self.app.sound(Sound::Turn);
+                self.app.sound(Sound::YourTurn);
                 self.app.announce(phrases::proposal_from(what, &self.name(seat)));
             }
             News::Declined(seat, what) if Some(seat) != own => {
@@ -77,7 +83,17 @@ impl OnlinePageState {
                 }
             }
             News::Ended => {
-                self.app.sound(Sound::End);
+                let outcome = self.with_game_untracked(|game| {
+                    let color = own.and_then(|own| game.session().color_of(Seat(own)));
+                    match game.finish() {
+                        Finish::Open => Sound::Drawn,
+                        Finish::Ruled(ending) => Sound::of_outcome(ending.outcome, color),
+                        Finish::Declared(winner, _) => {
+                            Sound::of_outcome(winner.map_or(Outcome::Draw, Outcome::Win), color)
+                        }
+                    }
+                });
+                self.app.sound(outcome.unwrap_or(Sound::Drawn));
                 let outcome = self.with_game_untracked(|game| phrases::outcome(game, own)).flatten();
                 self.app.announce(outcome.unwrap_or_default());
                 self.save_seat();

@@ -1,7 +1,10 @@
 //! Composing turns of an online game.
 
+use halfboard_app::composer::Compose;
 use halfboard_app::online::Online;
 use halfboard_app::phrases::{game as phrases, players};
+
+use leptos::prelude::*;
 
 use super::panel;
 use super::state::{OnlinePageState, key};
@@ -17,8 +20,9 @@ impl ComposerPage for OnlinePageState {
 
     // A legal move is shown at once, before the server confirms it.
     fn play(self, mv: &str) {
-        self.app.sound(Sound::Turn);
         self.drive(|online, now| online.play(mv, key(), now));
+        let sound = self.online.with_untracked(|online| online.parts().map(|(session, _)| Sound::of_turn(session)));
+        self.app.sound(sound.unwrap_or(Sound::Refused));
         self.app.announce(phrases::played(players::you(), mv));
     }
 

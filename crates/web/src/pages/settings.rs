@@ -1,6 +1,7 @@
 //! The settings. Each takes effect and is saved immediately.
 
 use halfboard_app::layout::Layout;
+use halfboard_app::motion::TurnEffect;
 use halfboard_app::phrases::{Language, settings as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
@@ -129,7 +130,7 @@ fn board(app: App) -> AnyView {
         move || app.settings.with(|settings| settings.sounds),
         move |on| app.settings.update(|settings| settings.sounds = on),
     );
-    let test = move |_| browser::sound(Sound::Turn);
+    let test = move |_| browser::sound(Sound::Turn(TurnEffect::Captured));
     group(
         phrases::board(),
         view! {

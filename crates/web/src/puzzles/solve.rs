@@ -100,14 +100,14 @@ impl PuzzlePageState {
                 }
             }
             PuzzleStage::Solved => {
-                self.app.sound(Sound::End);
+                self.app.sound(Sound::Won);
                 let mut progress = self.progress();
                 self.at_once.set(progress.mark(self.number) == PuzzleMark::Untried);
                 if progress.solved_one(&BrowserStore, &self.game(), self.number).is_err() {
                     self.app.notify(shell::not_saved());
                 }
             }
-            _ => self.app.sound(Sound::Turn),
+            _ => self.app.sound(self.solving.with_untracked(|solving| Sound::of_turn(solving.session()))),
         }
         if let Some(kind) = question {
             let memory = self.app.settings.with_untracked(|settings| settings.memory);

@@ -117,7 +117,10 @@ impl SolitairePageState {
             prune(&BrowserStore, today());
         }
         let over = self.run.with_untracked(|run| run.outcome().is_some());
-        self.app.sound(if over { Sound::End } else { Sound::Turn });
+        self.app.sound(self.run.with_untracked(|run| match run.outcome() {
+            Some(outcome) => Sound::of_outcome(outcome, None),
+            None => Sound::of_turn(run.session()),
+        }));
         let left = self.run.with_untracked(|run| phrases::left(run.left()));
         let ended = self.run.with_untracked(phrases::ended).unwrap_or_default();
         self.app.announce(format!("{} {ended}", phrases::removed(mv.replace(',', ", "), left)));
