@@ -21,9 +21,27 @@ pub(crate) struct SeatBar {
     pub(crate) won: Signal<bool>,
 }
 
-/// A seat: whose checkers are which, the name, and what else there is to see.
-pub(crate) fn seat_bar(seat: SeatBar, extra: AnyView) -> AnyView {
-    let SeatBar { name, color, marked, on_turn, won } = seat;
+/// The checkers of a side beside the board.
+#[derive(Clone, Copy)]
+pub(crate) struct SideSupplies {
+    /// All supplies of the game.
+    pub(crate) supplies: Signal<Vec<Supply>>,
+    /// The colour of the side.
+    pub(crate) color: Signal<Option<Color>>,
+}
+
+/// A row of seats that belong together. Partners share their supplies, which are shown once.
+pub(crate) fn seat_row(seats: Vec<(SeatBar, AnyView)>, side: SideSupplies) -> AnyView {
+    let SideSupplies { supplies, color } = side;
+    let alone = seats.len() == 1;
+    let shown = move || view! { <Supplies supplies color/> };
+    let seats: Vec<_> = seats.into_iter().map(|(bar, extra)| seat(bar, alone.then(shown).into_any(), extra)).collect();
+    view! { {seats} {(!alone).then(shown)} }.into_any()
+}
+
+/// A seat: whose checkers are which, the name, its supplies, and what else there is to see.
+fn seat(bar: SeatBar, supplies: AnyView, extra: AnyView) -> AnyView {
+    let SeatBar { name, color, marked, on_turn, won } = bar;
     let icon = move || match color.get() {
         Some(color) => checker_icon(color, marked).into_any(),
         None => view! { <span class="dot open"></span> }.into_any(),
@@ -40,17 +58,9 @@ pub(crate) fn seat_bar(seat: SeatBar, extra: AnyView) -> AnyView {
             <span class="unseen">{told}</span>
             <strong title=name>{name}</strong>
             {move || won.get().then(|| view! { <span class="won" aria-hidden="true">"★"</span> })}
+            {supplies}
             {extra}
         </div>
-    }
-    .into_any()
-}
-
-/// A row of seats that belong together, with the checkers of their side.
-pub(crate) fn seat_row(seats: Vec<AnyView>, supplies: Signal<Vec<Supply>>, color: Signal<Option<Color>>) -> AnyView {
-    view! {
-        {seats}
-        <Supplies supplies color/>
     }
     .into_any()
 }

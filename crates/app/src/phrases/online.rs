@@ -148,7 +148,7 @@ halfboard_text::phrases! {
 
 // Requests, and what else happens.
 halfboard_text::phrases! {
-    abort: "Abort game" | "Partie abbrechen",
+    abort: "Abort" | "Abbrechen",
     sure_abort: "Abort this game? It won't count as a win or loss." | "Diese Partie abbrechen? Sie zählt nicht als Sieg oder Niederlage.",
     ask_take_back: "Request takeback" | "Zurücknahme anfragen",
     rematch: "Rematch" | "Revanche",

@@ -253,7 +253,7 @@ fn requests_chat_spectators_and_a_rematch() {
         assert_eq!(browsers[0].count(".cell.can").await, 0);
 
         // Before the second turn it can be called off.
-        browsers[0].press(".actions", "Abort game").await;
+        browsers[0].press(".actions", "Abort").await;
         browsers[0].press("dialog", "Yes").await;
         browsers[1].says("#task", "aborted").await;
     });

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::state::GamePageState;
 use crate::browser;
-use crate::seat_bar::{SeatBar, seat_bar, seat_row};
+use crate::seat_bar::{SeatBar, SideSupplies, seat_row};
 
 /// Returns the seats above and below the board. A single person against engines sits below; flipping changes it.
 pub(super) fn order(game: GamePageState) -> (Vec<Seat>, Vec<Seat>) {
@@ -33,11 +33,11 @@ pub(super) fn side(game: GamePageState, seats: &[Seat]) -> AnyView {
     let Some(&first) = seats.first() else { return ().into_any() };
     let supplies = Signal::derive(move || game.view.with(|view| view.supplies.clone()));
     let color = Signal::derive(move || game.color_of(first));
-    seat_row(seats.iter().map(|&one| seat(game, one)).collect(), supplies, color)
+    seat_row(seats.iter().map(|&one| seat(game, one)).collect(), SideSupplies { supplies, color })
 }
 
 /// A seat with its player.
-fn seat(game: GamePageState, seat: Seat) -> AnyView {
+fn seat(game: GamePageState, seat: Seat) -> (SeatBar, AnyView) {
     let on_turn = Signal::derive(move || game.play.with(|play| !play.is_over() && play.session().turn() == seat));
     let thinks = move || {
         let engine = game.play.with(|play| play.engine_to_move().is_some());
@@ -56,7 +56,7 @@ fn seat(game: GamePageState, seat: Seat) -> AnyView {
             <progress class="thinks" max="1" value=share.to_string() aria-label=phrases::thinking()></progress>
         })}
     };
-    seat_bar(bar, extra.into_any())
+    (bar, extra.into_any())
 }
 
 /// The clock of a seat, if there are clocks.

@@ -69,14 +69,19 @@ pub(super) fn actions(page: OnlinePageState, help: RwSignal<bool>, talks: bool) 
         false => sure(game_phrases::resign_question(), Command::Resign),
     };
     let end_label = move || if aborts.get() { phrases::abort() } else { game_phrases::resign() };
-    let mut tools = Vec::new();
-    if may.with_untracked(|may| may.as_ref().is_some_and(|may| may.seated)) {
+    let seated = Memo::new(move |_| may.with(|may| may.as_ref().is_some_and(|may| may.seated)));
+    let for_players = move || {
         let take_back = move || page.request(Proposal::TakeBack);
-        tools.push(tool(Icon::Undo, game_phrases::take_back, move || !allowed(|may| may.take_back), take_back));
         let draw = move || page.request(Proposal::Draw);
-        tools.push(tool(Icon::Draw, game_phrases::draw, move || !allowed(|may| may.draw), draw));
-        tools.push(tool(Icon::Resign, end_label, move || !allowed(|_| true), give_up));
-    }
+        seated.get().then(|| {
+            view! {
+                {tool(Icon::Undo, game_phrases::take_back, move || !allowed(|may| may.take_back), take_back)}
+                {tool(Icon::Draw, game_phrases::draw, move || !allowed(|may| may.draw), draw)}
+                {tool(Icon::Resign, end_label, move || !allowed(|_| true), give_up)}
+            }
+        })
+    };
+    let mut tools = vec![for_players.into_any()];
     if talks {
         tools.push(chat::tool(page));
     }

@@ -53,7 +53,8 @@ impl OnlinePageState {
                 self.mark_turn();
             }
             News::Seated(seat) => {
-                if Some(seat) != own {
+                // The server may tell of one's own seat before it is confirmed.
+                if own.is_some_and(|own| own != seat) || (own.is_none() && !self.has_secret()) {
                     self.app.sound(Sound::YourTurn);
                     let came = phrases::player_connected(self.name(seat));
                     if !browser::is_visible() {
@@ -160,7 +161,7 @@ impl OnlinePageState {
     }
 
     /// Returns how the board is turned when the page opens: Black sits at the bottom of a full board, too.
-    fn opening_turn(self) -> u8 {
+    pub(super) fn opening_turn(self) -> u8 {
         let black = self.online.with_untracked(|online| {
             let (seat, session) = (online.seat()?, online.session()?);
             Some(session.info().board == Board::Full && session.color_of(Seat(seat)) == Some(Color::Black))

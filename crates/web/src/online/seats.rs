@@ -10,7 +10,7 @@ use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::state::OnlinePageState;
-use crate::seat_bar::{SeatBar, seat_bar, seat_row};
+use crate::seat_bar::{SeatBar, SideSupplies, seat_row};
 
 /// A clock warns when it has less than this left, in milliseconds.
 const LOW: u64 = 20_000;
@@ -36,7 +36,8 @@ pub(super) fn order(page: OnlinePageState) -> (Vec<u8>, Vec<u8>) {
 pub(super) fn side(page: OnlinePageState, seats: &[u8], view: Memo<View>) -> AnyView {
     let Some(&first) = seats.first() else { return ().into_any() };
     let supplies = Signal::derive(move || view.with(|view| view.supplies.clone()));
-    seat_row(seats.iter().map(|&one| seat(page, one)).collect(), supplies, color_of(page, first).into())
+    let side = SideSupplies { supplies, color: color_of(page, first).into() };
+    seat_row(seats.iter().map(|&one| seat(page, one)).collect(), side)
 }
 
 fn color_of(page: OnlinePageState, seat: u8) -> Memo<Option<Color>> {
@@ -44,7 +45,7 @@ fn color_of(page: OnlinePageState, seat: u8) -> Memo<Option<Color>> {
 }
 
 /// A seat with its player.
-fn seat(page: OnlinePageState, seat: u8) -> AnyView {
+fn seat(page: OnlinePageState, seat: u8) -> (SeatBar, AnyView) {
     let name = Memo::new(move |_| {
         let own = page.online.with(Online::seat);
         page.with_game(|game| phrases::player_for(game, seat, own)).unwrap_or_default()
@@ -66,7 +67,7 @@ fn seat(page: OnlinePageState, seat: u8) -> AnyView {
         <span class="presence" class:there=there title=presence><span class="unseen">{presence}</span></span>
         {clock(page, seat, name)}
     };
-    seat_bar(bar, extra.into_any())
+    (bar, extra.into_any())
 }
 
 /// The clock of a seat, if there are clocks.

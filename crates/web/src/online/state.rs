@@ -127,6 +127,15 @@ impl OnlinePageState {
             busy: RwSignal::new(false),
             problem: RwSignal::new(None),
         };
+        // A player who takes a seat sees the board from its side.
+        let seat = Memo::new(move |_| online.with(Online::seat));
+        Effect::new(move |before: Option<Option<u8>>| {
+            let now = seat.get();
+            if before.is_some_and(|before| before != now) {
+                page.composer.quarters.set(page.opening_turn());
+            }
+            now
+        });
         page.tick();
         browser::every(150, move || page.tick());
         for event in ["online", "visibilitychange", "pageshow"] {
@@ -330,6 +339,12 @@ impl OnlinePageState {
                 }
             }
         }
+    }
+
+    /// Returns whether the secret of a seat in this game is kept here.
+    pub(super) fn has_secret(self) -> bool {
+        let id = self.online.with_untracked(|online| online.id().clone());
+        saved::seat(&BrowserStore, &id).is_some()
     }
 
     /// The chat has been seen, if it can be.

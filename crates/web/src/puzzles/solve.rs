@@ -18,7 +18,7 @@ use crate::composer::{ComposerPage, ComposerSignals};
 use crate::engine_client::EngineClient;
 use crate::game_layout::GameLayout;
 use crate::pages::missing;
-use crate::seat_bar::{SeatBar, seat_bar, seat_row};
+use crate::seat_bar::{SeatBar, SideSupplies, seat_row};
 
 /// How long a move stands before it is answered, in milliseconds, where things move on the board and where not.
 const ANSWER: [u32; 2] = [300, 800];
@@ -295,5 +295,5 @@ fn seat(page: PuzzlePageState, color: Color, who: &'static str) -> AnyView {
         won: Signal::stored(false),
     };
     let extra = view! { <span class="faint">{board_phrases::color(color)}</span> };
-    seat_row(vec![seat_bar(bar, extra.into_any())], supplies, Signal::stored(Some(color)))
+    seat_row(vec![(bar, extra.into_any())], SideSupplies { supplies, color: Signal::stored(Some(color)) })
 }
