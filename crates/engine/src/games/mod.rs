@@ -14,6 +14,10 @@ pub trait EngineGame: Evaluate + NetworkInput + Levels + Solve + Present {
     /// The positions of `halfboard bench`.
     const BENCH: BenchSuite;
 
+    /// Seeds of boards for a game against the engine, by the seat of the person: that side wins with best play, but
+    /// the win is easily lost. Empty where any board will do. `examples/balanced.rs` finds them.
+    const BALANCED_SEEDS: [&'static [u16]; 2] = [&[], &[]];
+
     /// Returns whether the players still decide who makes the first move.
     fn is_choosing_first_mover(&self, _position: &Self::Position) -> bool {
         false
@@ -49,6 +53,10 @@ macro_rules! declare_games {
             $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::BENCH)),+
         ];
 
+        const BALANCED_SEEDS: &[(&str, [&[u16]; 2])] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::BALANCED_SEEDS)),+
+        ];
+
         const ENDGAME_TABLES: &[(&str, Option<&str>)] = &[
             $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::ENDGAME_TABLE)),+
         ];
@@ -79,6 +87,12 @@ pub fn terms(id: &str) -> &'static [Term] {
 /// Returns the bench positions of the game with this id.
 pub fn bench_suite(id: &str) -> Option<BenchSuite> {
     find(BENCH_SUITES, id)
+}
+
+/// Returns seeds for a game of default rules between a person at a seat and the engine; see
+/// [`EngineGame::BALANCED_SEEDS`]. Empty if any seed will do.
+pub fn balanced_seeds(id: &str, seat: usize) -> &'static [u16] {
+    find(BALANCED_SEEDS, id).and_then(|seats| seats.get(seat).copied()).unwrap_or_default()
 }
 
 /// Returns the name of the endgame table for the game with this id, if there is one.

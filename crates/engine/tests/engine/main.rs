@@ -1,6 +1,7 @@
 //! The engine and the solvers: one binary, since each would be linked by itself. `cargo test -p halfboard-engine
 //! layers::` runs one file of them.
 
+mod balanced;
 mod forced;
 mod layers;
 mod levels;

@@ -66,6 +66,19 @@ impl Solve for SightReduction {
 }
 
 impl EngineGame for SightReduction {
+    /// Boards 1 to 700 on which a seat wins, but at most 60 % of the moves at its first turn keep the win.
+    const BALANCED_SEEDS: [&'static [u16]; 2] = [
+        &[
+            3, 14, 35, 51, 72, 80, 87, 108, 119, 127, 167, 173, 187, 229, 233, 235, 258, 264, 267, 282, 311, 319, 333,
+            335, 364, 375, 414, 426, 449, 453, 508, 511, 560, 581, 584, 599, 618, 622, 647, 653, 661, 677, 692, 693,
+        ],
+        &[
+            2, 18, 23, 25, 27, 41, 54, 59, 81, 95, 103, 109, 182, 185, 192, 215, 221, 231, 234, 288, 291, 307, 316,
+            346, 361, 369, 376, 387, 388, 390, 402, 424, 444, 452, 466, 495, 527, 550, 555, 567, 590, 593, 607, 616,
+            621, 641, 680, 684,
+        ],
+    ];
+
     const BENCH: BenchSuite = BenchSuite {
         depth: 12,
         positions: &[
