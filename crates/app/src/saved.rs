@@ -81,6 +81,19 @@ pub struct SavedGame {
     pub play: Result<Play, ReadError>,
 }
 
+impl SavedGame {
+    /// Returns whether the game was opened, but no person has made a move. One from a position that was set up or imported
+    /// counts as started: it cannot be had again with a click.
+    pub fn is_unstarted(&self) -> bool {
+        self.play.as_ref().is_ok_and(|play| {
+            play.is_untouched() && !play.is_over() && matches!(play.start(), halfboard_rules::record::Start::Seed(_))
+        })
+    }
+}
+
+/// The time after which a game without a move is removed, in milliseconds: another tab may have just opened it.
+const UNSTARTED_FOR: u64 = 60 * 60 * 1000;
+
 fn key(id: u64) -> String {
     format!("{PREFIX}{id}")
 }
@@ -100,6 +113,22 @@ pub fn all(store: &dyn Store) -> Vec<SavedGame> {
     let mut games: Vec<SavedGame> = ids.filter_map(|id| load(store, id)).collect();
     games.sort_by_key(|kept| std::cmp::Reverse((kept.changed, kept.id)));
     games
+}
+
+/// Returns the saved games in which a move was made, the last changed first. Unreadable ones are among them.
+pub fn started(store: &dyn Store) -> Vec<SavedGame> {
+    let mut games = all(store);
+    games.retain(|kept| !kept.is_unstarted());
+    games
+}
+
+/// Deletes games without a move that were opened more than an hour ago.
+pub fn remove_unstarted(store: &dyn Store, now: u64) {
+    for kept in all(store) {
+        if kept.is_unstarted() && kept.changed.saturating_add(UNSTARTED_FOR) < now {
+            delete(store, kept.id);
+        }
+    }
 }
 
 /// Saves a game under a number with the time of its change. `now` is the time of the game's clock.
@@ -158,7 +187,8 @@ mod tests {
     fn game() -> Play {
         let start = Start::Seed(0);
         let (rules, players, names) = ("j".to_owned(), Vec::new(), Vec::new());
-        Play::new(&Setup { rules, start, players, names, control: None, seed: 0 }, "2026.01.01").expect("valid")
+        Play::new(&Setup { rules, start, players, names, control: None, seed: 0, think: None }, "2026.01.01")
+            .expect("valid")
     }
 
     #[test]
@@ -180,6 +210,30 @@ mod tests {
         assert_eq!(load(&store, 6).map(|kept| kept.changed), Some(300));
         clear(&store);
         assert_eq!(store.keys(), ["another program"]);
+    }
+
+    #[test]
+    fn games_without_a_move_are_neither_listed_nor_kept_for_long() {
+        let store = MemoryStore::default();
+        let mut moved = game();
+        moved.play("A5", 0.0).expect("legal");
+        let mut resigned = game();
+        resigned.resign(halfboard_rules::game::Seat(0), 0.0);
+        // The engine has opened the game, but the person has not answered.
+        let setup = moved.again(false, 0);
+        let players = vec![crate::play::Player::Engine(1), crate::play::Player::Person];
+        let mut opened = Play::new(&Setup { players, ..setup }, "2026.01.01").expect("valid");
+        opened.play("A5", 0.0).expect("legal");
+        save(&store, 6, &opened, 0.0, 15).expect("saved");
+        save(&store, 1, &moved, 0.0, 10).expect("saved");
+        save(&store, 2, &game(), 0.0, 20).expect("saved");
+        save(&store, 3, &resigned, 0.0, 30).expect("saved");
+        save(&store, 4, &game(), 0.0, UNSTARTED_FOR).expect("saved");
+        store.set("halfboard.game.5", "broken").expect("saved");
+        let ids = |games: Vec<SavedGame>| games.iter().map(|kept| kept.id).collect::<Vec<_>>();
+        assert_eq!(ids(started(&store)), [3, 1, 5]);
+        remove_unstarted(&store, UNSTARTED_FOR + 21);
+        assert_eq!(ids(all(&store)), [4, 3, 1, 5]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use crate::messages::{GameUpdate, MAX_MEMORY, RequestKind, ResponseKind, WorkerRequest, WorkerResponse};
 use halfboard_engine::games::sight_reduction::solitaire::puzzle;
-use halfboard_engine::levels::{Level, StrengthLimit};
+use halfboard_engine::levels::{LEVEL_COUNT, Level, StrengthLimit};
 use halfboard_engine::limits::{CancelToken, Clock, Limits, Now};
 use halfboard_engine::player::{self, Player};
 use halfboard_engine::report::{PrincipalVariation, SearchReport};
@@ -180,10 +180,11 @@ fn search_settings(player: &dyn Player, request: &WorkerRequest) -> Result<(Sear
     // A worker has no further threads.
     let settings = SearchSettings { threads: 1, ..SearchSettings::default() };
     Ok(match request.kind {
-        RequestKind::Play { level, seed } => {
+        RequestKind::Play { level, seed, seconds } => {
             let level = Level::new(level).ok_or_else(|| format!("there is no level {level}"))?;
-            let strength = player.strength_limit(level);
-            (SearchSettings { strength, seed, ..settings }, Limits { clock, ..Limits::default() })
+            let seconds = seconds.filter(|_| usize::from(level.number()) == LEVEL_COUNT).map(f64::from);
+            let strength = if seconds.is_some() { StrengthLimit::NONE } else { player.strength_limit(level) };
+            (SearchSettings { strength, seed, ..settings }, Limits { clock, seconds, ..Limits::default() })
         }
         RequestKind::Hint { nodes, lines } | RequestKind::Analyze { nodes, lines } => {
             let limits = Limits { nodes: Some(nodes.max(1)), clock, ..Limits::default() };
@@ -211,6 +212,7 @@ impl<'a> SearchProgress<'a> {
     fn new(strength: StrengthLimit, limits: &Limits, now: Now, post: &'a mut dyn FnMut(ResponseKind)) -> Self {
         let nodes = limits.nodes.unwrap_or(u64::MAX).min(strength.nodes);
         let seconds = limits.clock.map_or(f64::INFINITY, |clock| clock.hard_limit());
+        let seconds = limits.seconds.unwrap_or(f64::INFINITY).min(seconds);
         let started = now();
         SearchProgress { nodes, seconds, now, started, posted: started, best: None, post }
     }

@@ -93,6 +93,8 @@ pub enum RequestKind {
         level: u8,
         /// The seed of the level's random misjudgements.
         seed: u64,
+        /// Seconds to think at the highest level, instead of its node limit.
+        seconds: Option<u8>,
     },
     /// Finds the best move at full strength and explains it.
     Hint {

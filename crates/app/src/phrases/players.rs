@@ -90,7 +90,15 @@ mod tests {
 
     fn game(rules: &str, players: Vec<Player>, names: &[&str]) -> Play {
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        let setup = Setup { rules: rules.to_owned(), start: Start::Seed(0), players, names, control: None, seed: 0 };
+        let setup = Setup {
+            rules: rules.to_owned(),
+            start: Start::Seed(0),
+            players,
+            names,
+            control: None,
+            seed: 0,
+            think: None,
+        };
         Play::new(&setup, "2026.01.01").expect("valid")
     }
 

@@ -40,6 +40,8 @@ pub struct Setup {
     pub control: Option<TimeControl>,
     /// What makes the engine's misjudgements in this game differ from those in another.
     pub seed: u64,
+    /// Seconds that an engine at full strength thinks about a move; `None` for its node limit.
+    pub think: Option<u8>,
 }
 
 /// A game at one screen.
@@ -49,6 +51,7 @@ pub struct Play {
     players: Vec<Player>,
     clocks: Option<Clocks>,
     seed: u64,
+    think: Option<u8>,
 }
 
 /// How a game stands.
@@ -69,7 +72,7 @@ impl Play {
         let players = seated(&setup.players, session.seats().len());
         let clocks = setup.control.map(|control| Clocks::new(control, session.seats().len()));
         let table = Table::new(session, setup.start.clone(), setup.names.clone(), date);
-        Ok(Play { table, players, clocks, seed: setup.seed })
+        Ok(Play { table, players, clocks, seed: setup.seed, think: setup.think })
     }
 
     /// Returns the game as it was last played.
@@ -85,6 +88,13 @@ impl Play {
     /// Returns the number of turns played.
     pub fn plies(&self) -> usize {
         self.session().ply()
+    }
+
+    /// Returns whether no person has made a move yet; in a game between engines, whether there is no move. Seats make
+    /// their first moves in order.
+    pub fn is_untouched(&self) -> bool {
+        let first = self.players.iter().position(|player| *player == Player::Person).unwrap_or_default();
+        self.plies() <= first
     }
 
     /// Returns what to draw. While no person is to move, nothing can be chosen.
@@ -125,6 +135,11 @@ impl Play {
     /// Returns the seed of the engine's misjudgements.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Returns the seconds that an engine at full strength thinks about a move, if they were chosen.
+    pub fn think(&self) -> Option<u8> {
+        self.think
     }
 
     /// Returns how it began.
@@ -271,7 +286,7 @@ impl Play {
             names.rotate_right(1);
         }
         let rules = self.session().rules();
-        Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed }
+        Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed, think: self.think }
     }
 
     /// Returns whether the seat's side has won; `None` without a winner.

@@ -32,6 +32,10 @@ impl std::error::Error for ReadError {}
 
 const CONTROL: &str = "TimeControl";
 const SEED: &str = "EngineSeed";
+const THINK: &str = "EngineSeconds";
+
+/// Maximum of the seconds that an engine thinks about a move.
+const MAX_THINK: u8 = 60;
 
 impl Play {
     /// Returns the game as a record, clocks as they stand now.
@@ -48,6 +52,9 @@ impl Play {
         }
         if self.players.iter().any(|player| matches!(player, Player::Engine(_))) {
             record.set_tag(SEED, &self.seed.to_string());
+            if let Some(seconds) = self.think {
+                record.set_tag(THINK, &seconds.to_string());
+            }
         }
         if let Some(clocks) = &self.clocks {
             record.set_tag(CONTROL, &clocks.control().to_string());
@@ -84,8 +91,10 @@ impl Play {
             Clocks::with_remaining(control, names.iter().map(remaining).collect())
         });
         let seed = record.tag(SEED).and_then(|seed| seed.parse().ok()).unwrap_or_default();
+        let seconds = record.tag(THINK).and_then(|seconds| seconds.parse().ok());
+        let think = seconds.filter(|seconds| (1..=MAX_THINK).contains(seconds));
         let players = seated(&players, names.len());
-        Play { players, clocks, seed, table: Table::resume(record) }
+        Play { think, players, clocks, seed, table: Table::resume(record) }
     }
 }
 

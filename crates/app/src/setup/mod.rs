@@ -1,6 +1,7 @@
 //! The form that sets up a game: its fields, their validation, and the resulting game. Options come from the registry;
 //! no game is named here.
 
+mod quick;
 mod remembered;
 
 use halfboard_protocol::clock::TimeControl;
@@ -9,6 +10,8 @@ use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, GameEntry, PresetInfo, Rules, RulesError};
 use halfboard_rules::session::Session;
 use halfboard_rules::text::PositionError;
+
+pub use quick::QuickPlay;
 
 use crate::play::{Player, Setup, parse_control};
 
@@ -34,11 +37,28 @@ pub enum SideChoice {
     Lot,
 }
 
+impl SideChoice {
+    /// Returns the index of the seat; the lowest bit of `chance` decides a random one.
+    pub fn seat(self, chance: u64) -> usize {
+        match self {
+            SideChoice::First => 0,
+            SideChoice::Second => 1,
+            SideChoice::Lot => (chance % 2) as usize,
+        }
+    }
+}
+
 /// The maximum number of seats of a game.
 pub const SEATS: usize = 4;
 
 /// The time controls on offer: minutes for the game, and seconds added for each turn.
 pub const CLOCKS: [(u32, u32); 4] = [(5, 5), (10, 0), (15, 10), (30, 0)];
+
+/// The thinking times on offer at full strength, in seconds per move.
+pub const THINKING_TIMES: [u8; 3] = [1, 5, 15];
+
+/// The highest level, at which the engine is limited by time only.
+pub const FULL_STRENGTH: u8 = 8;
 
 /// The state of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,6 +73,8 @@ pub struct Form {
     pub side: SideChoice,
     /// The engine's level by seat. Against a person only the first counts.
     pub levels: [u8; SEATS],
+    /// Seconds that an engine at full strength thinks about a move.
+    pub think: u8,
     /// The seats that the engine plays, if there are more than two.
     pub engines: [bool; SEATS],
     /// Names of people, by seat. Against the engine the first is the person's, wherever they sit.
@@ -87,6 +109,7 @@ impl Form {
             opponent: Opponent::Engine,
             side: SideChoice::First,
             levels: [level; SEATS],
+            think: THINKING_TIMES[0],
             engines: [false, true, true, true],
             names: Default::default(),
             seed: seed.to_string(),
@@ -192,6 +215,23 @@ impl Form {
         if inevitable { vec![None; clashes.len()] } else { clashes }
     }
 
+    /// Returns whether an option makes a difference to the rest of the form: it was changed, or has a value other than
+    /// its default that causes no conflict.
+    pub fn is_applicable(&self, option: usize) -> bool {
+        let Some(info) = self.option_infos().get(option) else { return false };
+        if self.options[option] != info.values.default() {
+            return true;
+        }
+        match info.values {
+            Values::Listed(_) => self.clashes(option).iter().skip(1).any(Option::is_none),
+            Values::Pattern { example, .. } => {
+                let mut other = self.clone();
+                example.clone_into(&mut other.options[option]);
+                other.rules().is_ok() || self.rules().is_err()
+            }
+        }
+    }
+
     /// Returns whether the start position depends on the seed.
     pub fn has_chance(&self) -> bool {
         self.rules().is_ok_and(|rules| (1..4).any(|seed| rules.start(seed).position() != rules.start(0).position()))
@@ -245,7 +285,8 @@ impl Form {
             _ => (0..seats.min(SEATS)).map(|seat| self.chair(seats, seat)).unzip(),
         };
         let rules = self.rules()?.canonical();
-        Ok(Setup { rules, start: self.start()?, players, names, control: self.control()?, seed: chance })
+        let think = thinking_time(&players, self.think);
+        Ok(Setup { rules, start: self.start()?, players, names, control: self.control()?, seed: chance, think })
     }
 
     /// Returns the player at a seat of a game that does not have two seats, and the player's name.
@@ -268,7 +309,7 @@ impl Form {
             Opponent::Engine => {
                 let mut players = vec![Player::Person, Player::Engine(self.levels[0])];
                 let mut names = vec![name(0), String::new()];
-                if self.side == SideChoice::Second || self.side == SideChoice::Lot && !chance.is_multiple_of(2) {
+                if self.side.seat(chance) == 1 {
                     players.reverse();
                     names.reverse();
                 }
@@ -276,4 +317,9 @@ impl Form {
             }
         }
     }
+}
+
+/// Returns the thinking time if any of the players is the engine at full strength.
+fn thinking_time(players: &[Player], seconds: u8) -> Option<u8> {
+    players.contains(&Player::Engine(FULL_STRENGTH)).then_some(seconds)
 }

@@ -3,18 +3,19 @@
 
 use halfboard_rules::registry::GameEntry;
 
+use super::quick::{parse_level, parse_think};
 use super::{Form, Opponent, SideChoice};
 
 const OPPONENTS: [(Opponent, &str); 3] =
     [(Opponent::Person, "person"), (Opponent::Engine, "engine"), (Opponent::Engines, "engines")];
-const SIDES: [(SideChoice, &str); 3] =
+pub(super) const SIDES: [(SideChoice, &str); 3] =
     [(SideChoice::First, "first"), (SideChoice::Second, "second"), (SideChoice::Lot, "lot")];
 
-fn word_of<T: PartialEq>(list: &[(T, &'static str)], value: &T) -> &'static str {
+pub(super) fn word_of<T: PartialEq>(list: &[(T, &'static str)], value: &T) -> &'static str {
     list.iter().find(|(other, _)| other == value).map_or("", |(_, word)| word)
 }
 
-fn of_word<T: Copy>(list: &[(T, &'static str)], word: &str) -> Option<T> {
+pub(super) fn of_word<T: Copy>(list: &[(T, &'static str)], word: &str) -> Option<T> {
     list.iter().find(|(_, other)| *other == word).map(|(value, _)| *value)
 }
 
@@ -34,6 +35,7 @@ impl Form {
         for (seat, level) in self.levels.iter().enumerate() {
             lines.push(format!("level{seat} {level}"));
         }
+        lines.push(format!("think {}", self.think));
         for (seat, engine) in self.engines.iter().enumerate() {
             lines.push(format!("engine{seat} {}", if *engine { "on" } else { "off" }));
         }
@@ -66,14 +68,15 @@ impl Form {
             self.opponent = of_word(&OPPONENTS, value).unwrap_or(self.opponent);
         } else if name == "side" {
             self.side = of_word(&SIDES, value).unwrap_or(self.side);
+        } else if name == "think" {
+            self.think = parse_think(value).unwrap_or(self.think);
         } else if name == "clock" {
             self.clock = value.split_once('+').map(|(minutes, seconds)| (minutes.to_owned(), seconds.to_owned()));
             if self.control().is_err() {
                 self.clock = None;
             }
         } else if let Some(seat) = seat("level") {
-            let level = value.parse().ok().filter(|level| (1..=8).contains(level));
-            self.levels[seat] = level.unwrap_or(self.levels[seat]);
+            self.levels[seat] = parse_level(value).unwrap_or(self.levels[seat]);
         } else if let Some(seat) = seat("engine") {
             self.engines[seat] = value == "on";
         } else if let Some(seat) = seat("name") {

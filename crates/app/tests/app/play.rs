@@ -19,6 +19,7 @@ fn setup(rules: &str) -> Setup {
         names: Vec::new(),
         control: None,
         seed: 1,
+        think: None,
     }
 }
 
@@ -232,4 +233,32 @@ fn broken_games_are_told_and_strange_tags_ignored() {
     assert!(Play::read("").is_err());
     let two = "[Game \"j\"]\n\n*\n\n[Game \"j\"]\n\n*\n";
     assert_eq!(Play::read(two).map(|_| ()), Err(ReadError::NotOne(2)));
+}
+
+#[test]
+fn the_thinking_time_is_kept_and_nonsense_is_not() {
+    let players = vec![Player::Person, Player::Engine(8)];
+    let play = Play::new(&Setup { players, think: Some(15), ..setup("j") }, "").expect("valid");
+    let text = play.write(0.0);
+    assert_eq!(Play::read(&text).expect("valid").think(), Some(15));
+    assert_eq!(play.again(true, 3).think, Some(15));
+    for wrong in ["0", "61", "x", "-1"] {
+        let text = text.replace("[EngineSeconds \"15\"]", &format!("[EngineSeconds \"{wrong}\"]"));
+        assert_eq!(Play::read(&text).expect("valid").think(), None, "{wrong}");
+    }
+    // A game of an earlier version has no such tag.
+    let earlier = text.replace("[EngineSeconds \"15\"]\n", "");
+    assert_eq!(Play::read(&earlier).expect("valid").think(), None);
+    assert!(!earlier.contains("EngineSeconds"), "{earlier}");
+}
+
+#[test]
+fn a_game_is_untouched_until_a_person_moves() {
+    let mut play =
+        Play::new(&Setup { players: vec![Player::Engine(1), Player::Person], ..setup("j") }, "").expect("valid");
+    for untouched in [true, true, false] {
+        assert_eq!(play.is_untouched(), untouched);
+        let mv = play.session().moves()[0].clone();
+        play.play(&mv, 0.0).expect("legal");
+    }
 }

@@ -201,3 +201,28 @@ fn what_is_remembered_comes_back_and_broken_memory_is_ignored() {
         assert_eq!(Form::read(plain.entry(), 3, 7, broken), plain, "{broken}");
     }
 }
+
+#[test]
+fn options_that_change_nothing_are_not_applicable() {
+    let mut sight = form("sight-reduction");
+    let target = index(&sight, "target");
+    assert!(!sight.is_applicable(target), "a target is for the solitaire only");
+    set(&mut sight, "solitaire", "on");
+    assert!(sight.is_applicable(target));
+    // What was changed stays in sight, also where it is wrong.
+    set(&mut sight, "target", "C4-B7");
+    set(&mut sight, "solitaire", "off");
+    assert!(sight.is_applicable(target) && sight.error().is_some());
+}
+
+#[test]
+fn the_thinking_time_is_remembered_and_counts_at_full_strength_only() {
+    let mut form = form("j");
+    form.think = 15;
+    assert_eq!(form.setup(0).expect("valid").think, None);
+    form.levels[0] = 8;
+    assert_eq!(form.setup(0).expect("valid").think, Some(15));
+    let entry = form.entry();
+    assert_eq!(Form::read(entry, 3, 7, &form.write()).think, 15);
+    assert_eq!(Form::read(entry, 3, 7, "think 99").think, 1);
+}

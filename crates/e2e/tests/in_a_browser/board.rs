@@ -11,8 +11,15 @@ const QUIET: &str = "language en\nmotion off\n";
 /// Opens a game of two people at this screen from a position.
 async fn open(browser: &Browser, rules: &str, position: &str) -> Mirror {
     let start = Start::Position(position.to_owned());
-    let setup =
-        Setup { rules: rules.to_owned(), start, players: Vec::new(), names: Vec::new(), control: None, seed: 0 };
+    let setup = Setup {
+        rules: rules.to_owned(),
+        start,
+        players: Vec::new(),
+        names: Vec::new(),
+        control: None,
+        seed: 0,
+        think: None,
+    };
     let mirror = Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid position"));
     browser.open("").await;
     browser.put("halfboard.settings", QUIET).await;

@@ -24,6 +24,7 @@ fn mirror(puzzle: &Puzzle) -> Mirror {
         names: Vec::new(),
         control: None,
         seed: 0,
+        think: None,
     };
     Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid puzzle"))
 }

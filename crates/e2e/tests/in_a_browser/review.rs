@@ -40,6 +40,7 @@ fn thrown_game() -> (Play, Vec<usize>) {
         names: Vec::new(),
         control: None,
         seed: 0,
+        think: None,
     };
     let mut play = Play::new(&setup, "2026.01.01").expect("valid");
     let mut known = HashMap::new();

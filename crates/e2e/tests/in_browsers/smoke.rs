@@ -117,8 +117,15 @@ pub(crate) fn puzzle(engine: Engine) {
         let browser = &browsers[0];
         let puzzle = &puzzles("lines-of-action").puzzles[0];
         let start = Start::Position(puzzle.position.clone());
-        let setup =
-            Setup { rules: puzzle.rules.clone(), start, players: vec![], names: vec![], control: None, seed: 0 };
+        let setup = Setup {
+            rules: puzzle.rules.clone(),
+            start,
+            players: vec![],
+            names: vec![],
+            control: None,
+            seed: 0,
+            think: None,
+        };
         let mut mirror = Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid puzzle"));
         open_app(browser).await;
         browser.open("#/puzzles/lines-of-action/1").await;

@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use halfboard_app::composer::Compose;
 use halfboard_app::phrases::{game as phrases, reasons, steps, worth};
-use halfboard_app::play::Play;
 use halfboard_engine::explanation::MoveExplanation;
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::game::Team;
@@ -76,8 +75,8 @@ impl Engine {
             self.stop();
             match turn.get() {
                 Some((level, _)) => {
-                    let seed = game.play.with_untracked(Play::seed);
-                    self.ask(game, RequestKind::Play { level, seed });
+                    let (seed, seconds) = game.play.with_untracked(|play| (play.seed(), play.think()));
+                    self.ask(game, RequestKind::Play { level, seed, seconds });
                 }
                 // The first question need not wait for the engine to be loaded.
                 None if game.play.with_untracked(|play| play.players().len() > 1 && play.lone_person().is_some()) => {

@@ -11,11 +11,12 @@ mod seats;
 mod state;
 
 use halfboard_app::phrases::{board as board_phrases, game as game_phrases, rules, shell};
-use halfboard_app::play::{Play, Player, Setup};
+use halfboard_app::play::{Play, Setup};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
+use halfboard_app::setup::{QuickPlay, SideChoice};
 use halfboard_rules::game::Seat;
-use halfboard_rules::record::Start;
+use halfboard_rules::registry;
 use leptos::prelude::*;
 
 use crate::app::{App, app};
@@ -33,22 +34,16 @@ pub(crate) fn begin(app: App, setup: &Setup) {
     }
 }
 
-/// Returns a game against the engine at once: the person begins.
-pub(crate) fn quick(game: &str, level: u8) -> Setup {
-    let seed = browser::seed();
-    Setup {
-        rules: game.to_owned(),
-        start: Start::Seed(seed),
-        players: vec![Player::Person, Player::Engine(level)],
-        names: Vec::new(),
-        control: None,
-        seed,
-    }
+/// Returns a game against the engine at a level, in which the person begins.
+pub(crate) fn quick(game: &'static str, level: u8) -> Setup {
+    let game = registry::game(game).expect("a game of the registry");
+    QuickPlay { side: SideChoice::First, ..QuickPlay::new(level) }.setup(game, browser::seed())
 }
 
 /// Keeps a new game and goes to it. One that cannot be kept can be played all the same, as long as the page is open.
 pub(crate) fn save_and_open(app: App, play: &Play) {
     let now = browser::milliseconds();
+    saved::remove_unstarted(&BrowserStore, now);
     let id = saved::new_id(&BrowserStore, now);
     if saved::save(&BrowserStore, id, play, browser::seconds(), now).is_err() {
         app.notify(game_phrases::not_saved());

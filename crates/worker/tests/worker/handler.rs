@@ -58,7 +58,8 @@ fn every_level_plays_every_game() {
                 break;
             }
             let game = sent.update(&*session);
-            let question = WorkerRequest { game, ..request(&*session, RequestKind::Play { level, seed: 5 }) };
+            let question =
+                WorkerRequest { game, ..request(&*session, RequestKind::Play { level, seed: 5, seconds: None }) };
             let ResponseKind::SearchResult { mv, line, others, reasons, .. } =
                 last(&mut handler, &question, system_now)
             else {
@@ -162,8 +163,11 @@ fn invalid_requests_fail_and_the_next_one_is_handled() {
         WorkerRequest { game: GameUpdate::Continue { undo: 0, moves: vec!["Z9".to_owned()] }, ..good.clone() },
         WorkerRequest { memory: 0, ..good.clone() },
         WorkerRequest { memory: u32::MAX, ..good.clone() },
-        WorkerRequest { kind: RequestKind::Play { level: 0, seed: 0 }, ..good.clone() },
-        WorkerRequest { kind: RequestKind::Play { level: LEVEL_COUNT as u8 + 1, seed: 0 }, ..good.clone() },
+        WorkerRequest { kind: RequestKind::Play { level: 0, seed: 0, seconds: None }, ..good.clone() },
+        WorkerRequest {
+            kind: RequestKind::Play { level: LEVEL_COUNT as u8 + 1, seed: 0, seconds: None },
+            ..good.clone()
+        },
         WorkerRequest { clock: Some(Clock { remaining: f64::NAN, increment: 0.0 }), ..good.clone() },
         WorkerRequest { clock: Some(Clock { remaining: 1.0, increment: -1.0 }), ..good.clone() },
     ];
@@ -238,11 +242,30 @@ fn a_clock_that_runs_out_is_minded() {
     let mut handler = WorkerHandler::default();
     let session = start("lines-of-action");
     let clock = Some(Clock { remaining: 0.3, increment: 0.0 });
-    let question = WorkerRequest { clock, ..request(&*session, RequestKind::Play { level: 8, seed: 0 }) };
+    let question =
+        WorkerRequest { clock, ..request(&*session, RequestKind::Play { level: 8, seed: 0, seconds: None }) };
     let ResponseKind::SearchResult { seconds, .. } = last(&mut handler, &question, system_now) else {
         panic!("no move")
     };
     assert!(seconds < 0.2, "{seconds}");
+}
+
+#[test]
+fn full_strength_thinks_as_long_as_it_may() {
+    let session = start("lines-of-action");
+    let nodes = |level, seconds| {
+        let question = request(&*session, RequestKind::Play { level, seed: 0, seconds });
+        match last(&mut WorkerHandler::default(), &question, system_now) {
+            ResponseKind::SearchResult { nodes, seconds, .. } => (nodes, seconds),
+            other => panic!("{other:?}"),
+        }
+    };
+    // Without a time the level has its node limit; a lower level has it in any case.
+    let (by_nodes, _) = nodes(8, None);
+    assert!(by_nodes <= 210_000, "{by_nodes}");
+    assert_eq!(nodes(3, Some(1)).0, nodes(3, None).0);
+    let (_, seconds) = nodes(8, Some(1));
+    assert!((0.5..1.5).contains(&seconds), "{seconds}");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use halfboard_worker::messages::{Clock, GameUpdate, RequestKind, ResponseKind, W
 fn requests() -> Vec<WorkerRequest> {
     let rules = "sight-reduction:solitaire=on".to_owned();
     let kinds = [
-        RequestKind::Play { level: 8, seed: u64::MAX },
+        RequestKind::Play { level: 8, seed: u64::MAX, seconds: Some(15) },
         RequestKind::Hint { nodes: 200_000, lines: 1 },
         RequestKind::Analyze { nodes: 0, lines: 255 },
         RequestKind::Solve { nodes: 7, distance: true },
