@@ -27,6 +27,7 @@ pub const LIBRARIES: &[Library] = &[
     library("js-sys", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),
     library("leptos", "MIT", "https://github.com/leptos-rs/leptos"),
     library("postcard", "MIT OR Apache-2.0", "https://github.com/jamesmunns/postcard"),
+    library("qrcodegen", "MIT", "https://github.com/nayuki/QR-Code-generator"),
     library("serde", "MIT OR Apache-2.0", "https://github.com/serde-rs/serde"),
     library("wasm-bindgen", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),
     library("wasm-bindgen-futures", "MIT OR Apache-2.0", "https://github.com/wasm-bindgen/wasm-bindgen"),

@@ -262,6 +262,10 @@ mod tests {
             Route::Online(OnlineRoute::Lobby),
             Route::Online(OnlineRoute::New { game: game() }),
             Route::Online(OnlineRoute::Game { id: "0123456789abcdefghijkl".parse().expect("a name") }),
+            Route::Online(OnlineRoute::Seat {
+                id: "0123456789abcdefghijkl".parse().expect("a name"),
+                token: "abcdefghijkl0123456789".parse().expect("a secret"),
+            }),
             Route::Learn,
             Route::Lesson { game: game() },
             Route::Rules,
@@ -306,6 +310,7 @@ mod tests {
         }
         assert!(Route::read("#/open?rules=j&colour=red").is_err());
         assert!(Route::read("#/online/short").is_err());
+        assert!(Route::read("#/online/0123456789abcdefghijkl/seat/short").is_err());
         assert!(Route::read("#<script>").is_err());
     }
 }

@@ -100,6 +100,30 @@ impl Browser {
         done("going back", self.session.post("/back", json!({})));
     }
 
+    /// Returns the current tab.
+    pub async fn tab(&self) -> String {
+        done("the tab", self.session.get("/window")).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Opens another tab and switches to it. The test must close it with [`Browser::close_tab`].
+    pub async fn new_tab(&self) -> String {
+        let tab = done("a new tab", self.session.post("/window/new", json!({ "type": "tab" })));
+        let tab = tab["handle"].as_str().unwrap_or_default().to_owned();
+        self.switch_to(&tab).await;
+        tab
+    }
+
+    /// Switches to a tab.
+    pub async fn switch_to(&self, tab: &str) {
+        done("switching tabs", self.session.post("/window", json!({ "handle": tab })));
+    }
+
+    /// Closes the current tab and switches to another.
+    pub async fn close_tab(&self, next: &str) {
+        done("closing a tab", self.session.delete("/window"));
+        self.switch_to(next).await;
+    }
+
     /// Waits until the page is ready.
     pub async fn ready(&self) {
         self.find(READY).await;

@@ -12,6 +12,7 @@ mod in_a_browser {
     mod embed;
     mod fairness;
     mod games;
+    mod home;
     mod keyboard;
     mod layout;
     mod learn;
@@ -28,4 +29,5 @@ mod in_a_browser {
     mod setup;
     mod solitaire;
     mod start;
+    mod transfer;
 }

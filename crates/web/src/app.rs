@@ -12,6 +12,7 @@ use halfboard_app::settings::{Motion, Settings, Theme};
 use leptos::prelude::*;
 
 use crate::browser::{self, BrowserStore, Sound};
+use crate::online::{OnlineTurn, watch_turns};
 use crate::pages;
 
 /// What every page shares.
@@ -21,6 +22,8 @@ pub(crate) struct App {
     pub(crate) settings: RwSignal<Settings>,
     /// The page.
     pub(crate) route: RwSignal<Result<Route, NoSuchPage>>,
+    /// The online games in which it is the player's turn.
+    pub(crate) turns: RwSignal<Vec<OnlineTurn>>,
     /// Something to be told in passing, which goes away by itself.
     notice: RwSignal<Option<(u64, String)>>,
     /// What screen readers are told.
@@ -94,6 +97,7 @@ pub(crate) fn mount() {
         let app = App {
             settings: RwSignal::new(Settings::read(&kept)),
             route: RwSignal::new(Route::read(&browser::hash())),
+            turns: RwSignal::new(Vec::new()),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             upright: RwSignal::new(browser::matches_media(UPRIGHT)),
@@ -101,24 +105,30 @@ pub(crate) fn mount() {
         provide_context(app);
         follow_settings(app);
         browser::on_change(UPRIGHT, move || app.upright.set(browser::matches_media(UPRIGHT)));
+        watch_turns(app);
+        browser::follow_history();
         let listener = window_event_listener(leptos::ev::hashchange, move |_| {
+            browser::show_entry(true);
             app.route.set(Route::read(&browser::hash()));
             // A notice is about the page that it was told on, unless it was told on the way to this one.
             if browser::seconds() - TOLD_AT.get() > 1.0 {
                 app.notice.set(None);
             }
-            browser::later(0, browser::reset_page_view);
         });
         on_cleanup(move || listener.remove());
         // Every word on the screen hangs on the language: the whole frame is built anew when it changes.
         let language = Memo::new(move |_| app.settings.with(|settings| language_of(settings.language)));
+        let built = Cell::new(false);
         move || {
+            let anew = built.replace(true);
             phrases::speak(language.get());
             browser::set_root_attribute("lang", language.get().tag());
-            browser::later(0, || {
+            browser::later(0, move || {
                 browser::update_title();
                 // Where the language was chosen, the choice that had the focus was built anew with everything else.
-                browser::focus_if_lost("[name=language]:checked");
+                if anew {
+                    browser::focus_if_lost("[name=language]:checked");
+                }
             });
             view! { <Frame/> }
         }
@@ -160,12 +170,6 @@ fn follow_settings(app: App) {
 #[component]
 fn Frame() -> impl IntoView {
     let app = app();
-    let part = move || app.route.with(|route| NavSection::of(route.as_ref().ok()));
-    let link = move |to: Route, of: NavSection, words: &'static str| {
-        let current = move || (part() == of).then_some("page");
-        view! { <a href=to.to_string() aria-current=current>{words}</a> }
-    };
-    let online = move || (part() == NavSection::Online).then_some("page");
     view! {
         <a class="skip" href="#main" on:click=move |event| {
             event.prevent_default();
@@ -173,24 +177,7 @@ fn Frame() -> impl IntoView {
         }>{shell::skip()}</a>
         <header class="top">
             <a class="brand" href=Route::Home.to_string()>"Halfboard"</a>
-            <nav aria-label=shell::pages()>
-                {link(Route::Home, NavSection::Play, shell::play())}
-                // A phone has no room for it here: there the first page leads on.
-                <a class="wide" href=Route::Online(OnlineRoute::Lobby).to_string() aria-current=online>{shell::online()}</a>
-                {link(Route::Puzzles(PuzzleRoute::Choose), NavSection::Puzzles, shell::puzzles())}
-                {link(Route::Analysis(AnalysisRoute::Fresh), NavSection::Analysis, shell::analysis())}
-                {link(Route::Games, NavSection::Games, shell::games())}
-                {link(Route::Learn, NavSection::Learn, shell::learn())}
-                {link(Route::Rules, NavSection::Rules, shell::rules())}
-                <a class="sliders" href=Route::Settings.to_string() aria-label=shell::settings()
-                    aria-current=move || (part() == NavSection::Settings).then_some("page")>
-                    <span>{shell::settings()}</span>
-                    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                        <path d="M3 6h9m6 0h3M3 12h3m6 0h9M3 18h11m6 0h1"/>
-                        <circle cx="15" cy="6" r="2.5"/><circle cx="9" cy="12" r="2.5"/><circle cx="17" cy="18" r="2.5"/>
-                    </svg>
-                </a>
-            </nav>
+            <Menu/>
         </header>
         <main id="main" tabindex="-1">{move || pages::page(app.route.get())}</main>
         <div class="notices" role="status">
@@ -201,6 +188,57 @@ fn Frame() -> impl IntoView {
             })}
         </div>
         <p class="unseen" aria-live="polite" id="spoken">{move || app.spoken.get()}</p>
+    }
+}
+
+/// The links to the pages. Where there is no room for all, a button shows the last ones.
+#[component]
+fn Menu() -> impl IntoView {
+    let app = app();
+    let part = Memo::new(move |_| app.route.with(|route| NavSection::of(route.as_ref().ok())));
+    let open = RwSignal::new(false);
+    let link = move |to: Route, of: NavSection, words: AnyView| {
+        let current = move || (part.get() == of).then_some("page");
+        view! { <a href=to.to_string() aria-current=current on:click=move |_| open.set(false)>{words}</a> }
+    };
+    let turns = Memo::new(move |_| app.turns.with(Vec::len));
+    let badge = move || {
+        let count = turns.get();
+        (count > 0).then(|| {
+            view! {
+                <span class="turn-count" aria-hidden="true">{count}</span>
+                <span class="unseen">{shell::your_turn_in(count)}</span>
+            }
+        })
+    };
+    let close = move |event: leptos::ev::KeyboardEvent| {
+        if event.key() == "Escape" && open.get_untracked() {
+            open.set(false);
+            browser::focus(".top .menu");
+        }
+    };
+    // A click elsewhere closes the list.
+    let listener = window_event_listener(leptos::ev::pointerdown, move |event| {
+        if open.get_untracked() && !browser::is_within(&event, ".top nav") {
+            open.set(false);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    view! {
+        <nav aria-label=shell::pages() on:keydown=close>
+            {link(Route::Home, NavSection::Play, shell::play().into_any())}
+            {link(Route::Online(OnlineRoute::Lobby), NavSection::Online, view! { {shell::online()} {badge} }.into_any())}
+            {link(Route::Puzzles(PuzzleRoute::Choose), NavSection::Puzzles, shell::puzzles().into_any())}
+            <button type="button" class="plain menu" aria-expanded=move || open.get().to_string() aria-controls="more-pages"
+                on:click=move |_| open.update(|open| *open = !*open)>{shell::menu()}</button>
+            <div id="more-pages" class="more-pages" class:open=open>
+                {link(Route::Analysis(AnalysisRoute::Fresh), NavSection::Analysis, shell::analysis().into_any())}
+                {link(Route::Games, NavSection::Games, shell::games().into_any())}
+                {link(Route::Learn, NavSection::Learn, shell::learn().into_any())}
+                {link(Route::Rules, NavSection::Rules, shell::rules().into_any())}
+                {link(Route::Settings, NavSection::Settings, shell::settings().into_any())}
+            </div>
+        </nav>
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use halfboard_protocol::id::GameId;
+use halfboard_protocol::id::{GameId, Token};
 
 use crate::route::{escape, unescape};
 
@@ -21,6 +21,13 @@ pub enum OnlineRoute {
         /// The name.
         id: GameId,
     },
+    /// Taking over a seat from another device. The secret is in the hash, which no server sees.
+    Seat {
+        /// The game.
+        id: GameId,
+        /// The secret of the seat.
+        token: Token,
+    },
 }
 
 impl fmt::Display for OnlineRoute {
@@ -29,6 +36,7 @@ impl fmt::Display for OnlineRoute {
             OnlineRoute::Lobby => Ok(()),
             OnlineRoute::New { game } => write!(f, "/new/{}", escape(game)),
             OnlineRoute::Game { id } => write!(f, "/{id}"),
+            OnlineRoute::Seat { id, token } => write!(f, "/{id}/seat/{}", token.reveal()),
         }
     }
 }
@@ -39,6 +47,7 @@ impl OnlineRoute {
         match words {
             [] => Some(OnlineRoute::Lobby),
             ["new", game] => Some(OnlineRoute::New { game: unescape(game)? }),
+            [id, "seat", token] => Some(OnlineRoute::Seat { id: id.parse().ok()?, token: token.parse().ok()? }),
             [id] => id.parse().ok().map(|id| OnlineRoute::Game { id }),
             _ => None,
         }

@@ -78,6 +78,13 @@ pub fn seats(store: &dyn Store) -> Vec<SavedSeat> {
     seats
 }
 
+/// Returns the seats in games that are not over, as far as this browser knows.
+pub fn running(store: &dyn Store) -> Vec<SavedSeat> {
+    let mut seats = seats(store);
+    seats.retain(|seat| !seat.over);
+    seats
+}
+
 /// The tag of a record that says which online game it is of.
 const TAG: &str = "Online";
 
@@ -132,8 +139,9 @@ mod tests {
         save_seat(&store, &seat_in(1, 5, false)).expect("kept");
         save_seat(&store, &seat_in(2, 9, true)).expect("kept");
         save_seat(&store, &seat_in(3, 7, false)).expect("kept");
-        let found: Vec<GameId> = seats(&store).into_iter().map(|seat| seat.game).collect();
-        assert_eq!(found, [id(3), id(1), id(2)]);
+        let games = |seats: Vec<SavedSeat>| seats.into_iter().map(|seat| seat.game).collect::<Vec<GameId>>();
+        assert_eq!(games(seats(&store)), [id(3), id(1), id(2)]);
+        assert_eq!(games(running(&store)), [id(3), id(1)]);
         assert_eq!(seat(&store, &id(2)), Some(seat_in(2, 9, true)));
         // A finished game is dropped after a month, one that goes on is not.
         save_seat(&store, &seat_in(4, 10 + FINISHED_FOR, false)).expect("kept");

@@ -76,6 +76,9 @@ halfboard_text::phrases! {
     no_such_game: "This game is not in this browser. It may have been deleted or saved in another browser." |
         "Diese Partie ist nicht in diesem Browser. Vielleicht wurde sie gelöscht oder in einem anderen Browser gespeichert.",
     load_failed: "Couldn't load this game" | "Diese Partie kann nicht geladen werden",
+    continued_elsewhere: "This game was continued in another tab. Its moves are shown here." |
+        "Diese Partie wird in einem anderen Tab gespielt. Hier siehst du die Züge.",
+    continue_here: "Continue here" | "Hier weiterspielen",
     engine_failed: "The engine stopped. “Continue” restarts it." |
         "Die Engine wurde beendet. „Weiter“ startet sie neu.",
     hint_failed: "The engine stopped. Ask again to restart it." |

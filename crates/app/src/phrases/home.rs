@@ -5,7 +5,23 @@ halfboard_text::phrases! {
     lead: "Play the computer, a friend on this device, or someone online. No account needed, and it works offline." |
         "Spiele gegen den Computer, mit jemandem am selben Gerät oder online. Ohne Konto, und auch offline.",
     games: "The games" | "Die Spiele",
-    continue_playing: "Continue playing" | "Weiterspielen",
+    play_now: "Play now" | "Jetzt spielen",
+    more_games: "More games" | "Weitere Spiele",
+    your_turn: "Your turn" | "Du bist am Zug",
+    all_my_games: "All my games" | "Alle meine Partien",
+    against(who): "against {who}" | "gegen {who}",
+    on_this_device: "On this device" | "An diesem Gerät",
+    online: "Online" | "Online",
+    time_left(time): "{time} left" | "noch {time}",
+    level: "Level" | "Stufe",
+    level_of(game): "Level of the engine in {game}" | "Stufe der Engine in {game}",
+    side: "You play" | "Du spielst",
+    side_of(game): "Your side in {game}" | "Deine Seite in {game}",
+    think: "Thinks" | "Bedenkzeit",
+    think_of(game): "Thinking time per move in {game}" | "Bedenkzeit pro Zug in {game}",
+    seconds(count): "{count} s" | "{count} s",
+    fair_board: "You get a board and a side that can win: the solver has proven it." |
+        "Du bekommst ein Brett und eine Seite, die gewinnen kann: Der Solver hat es bewiesen.",
     play: "Play" | "Spielen",
     set_up: "Set up" | "Einrichten",
     learn: "Learn" | "Lernen",
@@ -21,5 +37,4 @@ halfboard_text::phrases! {
         "Baue eine Stellung auf, probiere Züge und sieh, was bewiesen und was geschätzt ist.",
     fairness: "Is it fair to move first? Solver results and statistics for every variant." |
         "Ist es fair, wer beginnt? Solver-Ergebnisse und Statistiken zu jeder Variante.",
-    turns_and_turn(turns, who): "{turns}, {who} to move" | "{turns}, am Zug: {who}",
 }

@@ -8,8 +8,9 @@ use halfboard_rules::game::{Color, Seat};
 use halfboard_rules::record::Finish;
 use halfboard_text::outcome::{self, Side};
 
-use super::players;
+use super::{players, rules};
 use crate::online::RequestError;
+use crate::online::saved::SavedSeat;
 
 // The lobby.
 halfboard_text::phrases! {
@@ -21,6 +22,16 @@ halfboard_text::phrases! {
     name: "Your name" | "Dein Name",
     name_more: "Visible to other players. Saved in this browser." |
         "Für andere Spieler sichtbar. Wird in diesem Browser gespeichert.",
+    other_device: "Continue on another device" | "Auf anderem Gerät weiterspielen",
+    other_device_more: "Open this link, or scan the code, on your other device. Keep it to yourself: it lets anyone play your side." |
+        "Öffne diesen Link auf deinem anderen Gerät oder scanne den Code. Behalte ihn für dich: Wer ihn hat, kann für dich ziehen.",
+    qr_code: "QR code of the link" | "QR-Code des Links",
+    taking_seat: "Opening the game …" | "Die Partie wird geöffnet …",
+    two_seats: "Another seat in this game" | "Ein anderer Platz in dieser Partie",
+    two_seats_more: "This browser already has a seat in this game. The link is for a different one." |
+        "Dieser Browser hat schon einen Platz in dieser Partie. Der Link gehört zu einem anderen.",
+    use_other_seat: "Use the seat of the link" | "Den Platz des Links nehmen",
+    keep_seat: "Keep this seat" | "Diesen Platz behalten",
     name_missing: "Enter a name first (up to 24 characters)." |
         "Gib zuerst einen Namen ein (höchstens 24 Zeichen).",
     new_challenge: "New challenge" | "Neue Herausforderung",
@@ -404,6 +415,11 @@ pub fn unread_count(lines: usize) -> String {
 /// Returns the number of free seats.
 pub fn places_free(number: usize) -> String {
     if number == 1 { waiting_for_one().to_owned() } else { waiting_for(number) }
+}
+
+/// Names an online game in which this browser has a seat: the variant, or the game's id as long as that is not known.
+pub fn seat_in(seat: &SavedSeat) -> String {
+    if seat.rules.is_empty() { seat.game.to_string() } else { rules::variant(&seat.rules) }
 }
 
 #[cfg(test)]

@@ -24,13 +24,22 @@ halfboard_text::phrases! {
     sounds_on: "Play a sound for each move" | "Ton bei jedem Zug",
     test_sound: "Test sound" | "Ton testen",
     engine: "Engine" | "Engine",
-    quick_level: "Level for games started from the home page" | "Stufe für Partien, die auf der Startseite beginnen",
+    quick_level: "Engine level of games where you have not chosen one" |
+        "Stufe der Engine in Spielen, für die du noch keine gewählt hast",
     memory: "Memory" | "Speicher",
     memory_of(mebibytes): "{mebibytes} MiB" | "{mebibytes} MiB",
     memory_more: "More memory helps the engine think longer." | "Mehr Speicher hilft der Engine bei langem Nachdenken.",
     stored_data: "Stored data" | "Gespeicherte Daten",
     stored_data_more: "Games and settings are stored only in this browser." |
         "Partien und Einstellungen werden nur in diesem Browser gespeichert.",
+    online_games: "Online games" | "Online-Partien",
+    online_games_more: "This browser holds your seats in these games. They are not linked to an account." |
+        "Dieser Browser hat deine Plätze in diesen Partien. Sie gehören zu keinem Konto.",
+    delete_seats: "You will lose your seats in these online games, and cannot get them back:" |
+        "Du verlierst deine Plätze in diesen Online-Partien und bekommst sie nicht zurück:",
+    lose_seats: "Give up these seats" | "Diese Plätze aufgeben",
+    confirm_seats: "Nothing was deleted. Tick “Give up these seats” first, or continue the games on another device." |
+        "Es wurde nichts gelöscht. Bestätige zuerst „Diese Plätze aufgeben“ oder spiele auf einem anderen Gerät weiter.",
     delete_data: "Delete all data …" | "Alle Daten löschen …",
     delete_data_question: "All games and settings stored in this browser will be permanently deleted." |
         "Alle Partien und Einstellungen in diesem Browser werden endgültig gelöscht.",

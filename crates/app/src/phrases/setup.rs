@@ -2,6 +2,7 @@
 
 use halfboard_rules::game::GameInfo;
 
+use crate::fairness::{BriefSide, FairnessBrief};
 use crate::setup::FormError;
 
 halfboard_text::phrases! {
@@ -10,6 +11,20 @@ halfboard_text::phrases! {
     game_by(game, designer): "{game}, by {designer}." | "{game}, von {designer}.",
     variant: "Variant" | "Variante",
     chosen_variant(name): "Chosen: {name}" | "Gewählt: {name}",
+    more_options: "More options" | "Weitere Optionen",
+    think: "Thinking time per move" | "Bedenkzeit pro Zug",
+    even(percent, count): "About even: the first player scores {percent} % in {count} games between engines." |
+        "Etwa ausgeglichen: Wer beginnt, holt {percent} % aus {count} Partien zwischen Engines.",
+    favours_first(percent, count): "Favours the first player: {percent} % in {count} games between engines." |
+        "Vorteil für den ersten Spieler: {percent} % aus {count} Partien zwischen Engines.",
+    favours_second(percent, count): "Favours the second player: the first scores {percent} % in {count} games between engines." |
+        "Vorteil für den zweiten Spieler: Der erste holt {percent} % aus {count} Partien zwischen Engines.",
+    first_wins(percent, count): "With best play the first player wins {percent} % of {count} boards (solved)." |
+        "Bei bestem Spiel gewinnt der erste Spieler {percent} % von {count} Brettern (gelöst).",
+    seat_one_wins(percent, count): "With best play seat 1 wins {percent} % of {count} boards (solved)." |
+        "Bei bestem Spiel gewinnt Platz 1 auf {percent} % von {count} Brettern (gelöst).",
+    solvable(percent, count): "{percent} % of {count} boards can be solved." |
+        "{percent} % von {count} Brettern sind lösbar.",
     options: "All options" | "Alle Optionen",
     options_more: "Any combination allowed by the rules." |
         "Alle Kombinationen, die die Regeln erlauben.",
@@ -65,5 +80,18 @@ pub fn form_error(game: &GameInfo, problem: &FormError) -> String {
         FormError::Seed => invalid_seed().to_owned(),
         FormError::Position(error) => invalid_position(error.at + 1),
         FormError::Clock => invalid_clock().to_owned(),
+    }
+}
+
+/// Says in a sentence how fair a variant is.
+pub fn fairness(found: &FairnessBrief) -> String {
+    let FairnessBrief { side, percent, count, solved } = *found;
+    match (side, solved) {
+        (BriefSide::Alone, _) => solvable(percent, count),
+        (BriefSide::SeatOne, _) => seat_one_wins(percent, count),
+        (BriefSide::First, true) => first_wins(percent, count),
+        (BriefSide::First, false) if !found.is_biased() => even(percent, count),
+        (BriefSide::First, false) if percent > 50 => favours_first(percent, count),
+        (BriefSide::First, false) => favours_second(percent, count),
     }
 }

@@ -11,6 +11,7 @@ halfboard_text::phrases! {
     learn: "Learn" | "Lernen",
     rules: "Rules" | "Regeln",
     settings: "Settings" | "Einstellungen",
+    menu: "Menu" | "Menü",
     pages: "Pages" | "Seiten",
     skip: "Skip to content" | "Zum Inhalt",
     close: "Close" | "Schließen",
@@ -22,4 +23,11 @@ halfboard_text::phrases! {
     no_such_page_more(address): "Page not found: {address}" | "Seite nicht gefunden: {address}",
     no_such_game(id): "Unknown game: {id}" | "Unbekanntes Spiel: {id}",
     home: "Home" | "Startseite",
+    your_turn_in_one: "Your turn in 1 game" | "Du bist in 1 Partie am Zug",
+    your_turn_in_several(count): "Your turn in {count} games" | "Du bist in {count} Partien am Zug",
+}
+
+/// Says in how many games it is the player's turn.
+pub fn your_turn_in(count: usize) -> String {
+    if count == 1 { your_turn_in_one().to_owned() } else { your_turn_in_several(count) }
 }

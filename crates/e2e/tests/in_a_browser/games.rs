@@ -70,6 +70,7 @@ fn a_game_against_the_engine() {
         browser.reload().await;
         browser.click("#opponent-engine").await;
         browser.click("#level-0 option[value='1']").await;
+        browser.click(".more-options > summary").await;
         browser.fill("#seed", "7").await;
         browser.click(".preview button[type=submit]").await;
         let id = browser.game_id().await;

@@ -45,6 +45,7 @@ async fn challenge(browser: &Browser, name: &str, game: &str, position: Option<&
     browser.open("#/online").await;
     browser.fill("#online-name", name).await;
     browser.open(&format!("#/online/new/{game}")).await;
+    browser.click(".more-options > summary").await;
     for choice in choices {
         browser.click(choice).await;
     }
@@ -115,7 +116,7 @@ fn a_challenge_by_link_is_played_to_its_end_through_reloads_and_lost_connections
         assert_eq!(browsers[1].accessibility_violations().await, Vec::<String>::new());
         // A name is required.
         browsers[1].press(".joins", "Join game").await;
-        browsers[1].says(".notices", "name").await;
+        browsers[1].says("#online-name-wrong", "name").await;
         join(&browsers[1], &route, "Ben", "Join game").await;
         let mut mirror = Mirror::of(from_position("sllim", &position));
         if first == "#place-1" {

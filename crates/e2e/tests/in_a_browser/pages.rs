@@ -186,9 +186,9 @@ fn in_german_nothing_is_english_and_everything_fits() {
         // The other language is one click away, and stays.
         browser.open("#/settings").await;
         browser.click("#language-en").await;
-        browser.says("header nav", "My games").await;
+        browser.says("header nav", "Puzzles").await;
         browser.reload().await;
-        browser.says("header nav", "My games").await;
+        browser.says("header nav", "Puzzles").await;
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -178,7 +178,7 @@ fn hostile_games_settings_and_setups_are_told_and_hinder_nothing() {
     with_browser(async |browser| {
         browser.open("").await;
         let huge = "A5 ".repeat(300_000);
-        let named = format!("[Game \"j\"]\n[White \"{}\"]\n\n*\n", EVIL.replace('"', "'"));
+        let named = format!("[Game \"j\"]\n[White \"{}\"]\n\n1. A5 *\n", EVIL.replace('"', "'"));
         let games = [
             EVIL.to_owned(),
             String::new(),

@@ -14,7 +14,7 @@ async fn fresh(browser: &Browser, game: &str) {
     browser.open("#/about").await;
     browser.script("localStorage.clear()", Vec::new()).await;
     browser.open(&format!("#/new/{game}")).await;
-    browser.find(".setup-grid").await;
+    browser.click(".more-options > summary").await;
 }
 
 /// Starts the game and gives it as it is kept.
@@ -43,6 +43,11 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
     let mut conflicts = 0;
     for (index, info) in game.options().iter().enumerate() {
         let default = info.values.default();
+        let shown = format!("document.querySelector('[id^=option-{}]').offsetParent != null", info.name);
+        browser.until_equal(&shown, &json!(form.is_applicable(index))).await;
+        if !form.is_applicable(index) {
+            continue;
+        }
         match info.values {
             Values::Listed(values) => {
                 // The default last, so that the form is plain again.
@@ -77,7 +82,8 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
     let problem = form.error();
     assert!(problem.is_none(), "{problem:?}");
     assert_eq!(begin(browser).await.session().rules(), id);
-    let possible = (0..game.options().len()).any(|index| form.clashes(index).iter().any(Option::is_some));
+    let some_clash = |index| form.is_applicable(index) && form.clashes(index).iter().any(Option::is_some);
+    let possible = (0..game.options().len()).any(some_clash);
     assert_eq!(conflicts > 0, possible, "{id}");
 }
 
@@ -104,7 +110,7 @@ async fn a_mix(browser: &Browser, game: &'static dyn GameEntry) {
 async fn every_preset(browser: &Browser, game: &'static dyn GameEntry) {
     for (index, preset) in game.presets().iter().enumerate() {
         fresh(browser, game.info().id).await;
-        browser.hit(&format!("#preset-{index}")).await;
+        browser.click(&format!("#preset option[value='{index}']")).await;
         browser.says(".variant-name", game_texts::texts(game.info()).preset(preset.id).name.en).await;
         assert_eq!(begin(browser).await.session().rules(), preset.rules);
     }
@@ -208,5 +214,68 @@ fn players_start_and_clock() {
         assert_eq!(play.players()[1], Player::Person);
         assert!(matches!(play.players()[0], Player::Engine(_)));
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
+    });
+}
+
+/// Whether an element lies in the window as it is, without scrolling.
+fn in_sight(css: &str) -> String {
+    format!(
+        "[...document.querySelectorAll({})].some((part) => {{ const box = part.getBoundingClientRect(); \
+         return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight && box.right <= innerWidth; }})",
+        json!(css)
+    )
+}
+
+#[test]
+fn everything_that_most_games_need_is_on_one_screen() {
+    with_browser(async |browser| {
+        for (width, height) in [(390, 844), (1280, 800)] {
+            browser.size(width, height).await;
+            for game in registry::games() {
+                browser.open("#/about").await;
+                browser.script("localStorage.clear()", Vec::new()).await;
+                browser.open(&format!("#/new/{}", game.info().id)).await;
+                // The last line to arrive makes the page longest.
+                browser.find("#preset-more .fair").await;
+                for part in
+                    ["#preset", "#opponent-engine", "#side-lot", "#level-0", ".clock-part", "button[type=submit]"]
+                {
+                    let seen = browser.value(&in_sight(part)).await;
+                    assert_eq!(seen, json!(true), "{part} of {} at {width}x{height}", game.info().id);
+                }
+                assert_eq!(browser.value("scrollY").await, json!(0));
+            }
+        }
+        // What the findings say about a variant changes with it.
+        browser.open("#/new/lines-of-action").await;
+        browser.says("#preset-more", "60 % in 150 games").await;
+        browser.click("#preset option[value='1']").await;
+        browser.says("#preset-more", "About even").await;
+        // The thinking time comes with full strength.
+        browser.gone("#think-5").await;
+        browser.click("#level-0 option[value='8']").await;
+        browser.click("#think-5").await;
+        assert_eq!(begin(browser).await.think(), Some(5));
+    });
+}
+
+#[test]
+fn a_challenge_shows_what_is_remembered_and_what_is_missing() {
+    with_browser(async |browser| {
+        browser.open("#/online/new/j").await;
+        browser.click(".preview button[type=submit]").await;
+        browser.says("#online-name-wrong", "Enter a name").await;
+        browser.until("document.activeElement.id == 'online-name'").await;
+        assert_eq!(browser.attribute("#online-name", "aria-invalid").await.as_deref(), Some("true"));
+        assert_eq!(browser.count(".notice").await, 0);
+        browser.fill("#online-name", "Ann").await;
+        browser.gone("#online-name-wrong").await;
+        browser.click("#online-public").await;
+        browser.click(".preview button[type=submit]").await;
+        browser.find("#game-link").await;
+        browser.open("#/online/new/j").await;
+        // Without opening anything, the form says that the next game will be listed too.
+        browser.until("document.querySelector('#online-public').checked").await;
+        assert_eq!(browser.value(&in_sight("#online-public")).await, json!(true));
     });
 }

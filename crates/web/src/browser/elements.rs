@@ -3,7 +3,7 @@
 use leptos::ev::{Event, FocusEvent, KeyboardEvent, PointerEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, FocusOptions, HtmlElement, HtmlInputElement};
 
 /// Returns an attribute of the element in which an event happened.
 pub(crate) fn target_attribute(event: &Event, name: &str) -> Option<String> {
@@ -14,6 +14,12 @@ pub(crate) fn target_attribute(event: &Event, name: &str) -> Option<String> {
 /// element where it began.
 pub(crate) fn attribute_under(event: &PointerEvent, name: &str) -> Option<String> {
     document().element_from_point(event.client_x() as f32, event.client_y() as f32)?.get_attribute(name)
+}
+
+/// Returns whether an event happened within an element of a selector.
+pub(crate) fn is_within(event: &Event, selector: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    target.is_some_and(|element| element.closest(selector).is_ok_and(|found| found.is_some()))
 }
 
 /// Sends all further events of a pointer to an element until the pointer is released.
@@ -55,6 +61,16 @@ pub(crate) fn focus_within(root: &Element, selector: &str) {
     let element = root.query_selector(selector).ok().flatten();
     if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Focuses the first element of a selector without scrolling to it.
+pub(crate) fn focus_in_place(selector: &str) {
+    let element = document().query_selector(selector).ok().flatten();
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let options = FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
     }
 }
 

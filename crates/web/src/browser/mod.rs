@@ -4,17 +4,19 @@
 mod elements;
 mod files;
 mod net;
+mod scroll;
 mod sound;
 mod storage;
 mod time;
 mod worker;
 
 pub(crate) use elements::{
-    attribute_under, capture_pointer, focus, focus_if_lost, focus_within, is_in_field, is_in_text_field, select_text,
-    target_attribute, width,
+    attribute_under, capture_pointer, focus, focus_if_lost, focus_in_place, focus_within, is_in_field,
+    is_in_text_field, is_within, select_text, target_attribute, width,
 };
 pub(crate) use files::{copy, download, fetch_text, pick_text};
-pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, share};
+pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, request_as, share};
+pub(crate) use scroll::{follow_history, show_entry};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, restore_handed_over};
 pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
@@ -59,6 +61,11 @@ pub(crate) fn hash() -> String {
 /// Navigates to another fragment.
 pub(crate) fn go(hash: &str) {
     let _ = window().location().set_hash(hash);
+}
+
+/// Navigates to another fragment in place of the current one, which is not in the history then.
+pub(crate) fn go_instead(hash: &str) {
+    let _ = window().location().replace(hash);
 }
 
 /// Reloads the page at its current URL, with the study pages.
@@ -110,13 +117,6 @@ pub(crate) fn assets() -> Option<String> {
 /// Logs an internal error to the console.
 pub(crate) fn log_error(message: &str) {
     leptos::logging::error!("{message}");
-}
-
-/// Scrolls to the top, focuses the main element and updates the title, after another page is shown.
-pub(crate) fn reset_page_view() {
-    window().scroll_to_with_x_and_y(0.0, 0.0);
-    focus("#main");
-    update_title();
 }
 
 /// Sets the window's title to the page's heading. The home page has the name of the app.

@@ -18,23 +18,40 @@ fn address(path: &str) -> String {
 /// Sends a request to the server, a POST if there is a body. Passes to `then` whether the status is a success, and the
 /// text, or `None` if there is no response.
 pub(crate) fn request(path: &str, body: Option<String>, then: impl FnOnce(Option<(bool, String)>) + 'static) {
+    send(path, body, None, then);
+}
+
+/// Requests something from the server in the name of a seat, by its secret. Otherwise as [`request`].
+pub(crate) fn request_as(secret: &str, path: &str, then: impl FnOnce(Option<(bool, String)>) + 'static) {
+    send(path, None, Some(format!("Bearer {secret}")), then);
+}
+
+fn send(
+    path: &str,
+    body: Option<String>,
+    authorization: Option<String>,
+    then: impl FnOnce(Option<(bool, String)>) + 'static,
+) {
     let address = address(path);
     leptos::task::spawn_local(async move {
-        then(answer(&address, body).await.ok());
+        then(answer(&address, body, authorization).await.ok());
     });
 }
 
-async fn answer(address: &str, body: Option<String>) -> Result<(bool, String), JsValue> {
+async fn answer(address: &str, body: Option<String>, authorization: Option<String>) -> Result<(bool, String), JsValue> {
     let init = RequestInit::new();
     init.set_signal(Some(&web_sys::AbortSignal::timeout_with_u32(PATIENCE)));
     init.set_cache(web_sys::RequestCache::NoStore);
+    let headers = Headers::new()?;
+    if let Some(authorization) = authorization {
+        headers.set("authorization", &authorization)?;
+    }
     if let Some(body) = body {
-        let headers = Headers::new()?;
         headers.set("content-type", "application/json")?;
         init.set_method("POST");
-        init.set_headers(&headers);
         init.set_body(&body.into());
     }
+    init.set_headers(&headers);
     let response: Response = JsFuture::from(window().fetch_with_str_and_init(address, &init)).await?.dyn_into()?;
     let text = JsFuture::from(response.text()?).await?.as_string().unwrap_or_default();
     Ok((response.ok(), text))

@@ -68,8 +68,11 @@ impl Engine {
         self.worker.set_value(Some(EngineWorker::new(move |response| self.respond(game, response))));
         on_cleanup(move || self.stop());
         let turn = Memo::new(move |_| {
-            game.play
-                .with(|play| play.engine_to_move().filter(|_| !game.paused.get()).map(|level| (level, play.plies())))
+            game.play.with(|play| {
+                play.engine_to_move()
+                    .filter(|_| !game.paused.get() && !game.shared.is_elsewhere())
+                    .map(|level| (level, play.plies()))
+            })
         });
         Effect::new(move |_| {
             self.stop();

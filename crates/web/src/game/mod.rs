@@ -9,6 +9,7 @@ pub(crate) mod moves;
 mod panel;
 mod seats;
 mod state;
+mod tabs;
 
 use halfboard_app::phrases::{board as board_phrases, game as game_phrases, rules, shell};
 use halfboard_app::play::{Play, Setup};
@@ -81,6 +82,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
     let game = GamePageState::new(app, id, play);
     game.engine.attend(game);
     game.save_clock_on_leave();
+    tabs::follow(game);
     let (name, board, variant, goal) = game.play.with_untracked(|play| {
         let (info, string) = (play.session().info(), play.session().rules());
         (info.name, info.board, rules::variant(&string), rules::summary(&string).to_owned())
@@ -120,6 +122,7 @@ fn Table(id: u64, play: Play) -> impl IntoView {
             side=side.into_any()
             tools=actions::actions(game, help)
         />
+        {tabs::notice(game)}
         {dialog::keys(help, true)}
     }
 }

@@ -10,6 +10,7 @@ use halfboard_rules::view::View;
 use leptos::prelude::*;
 
 use super::engine::Engine;
+use super::tabs::SharedGame;
 use crate::app::App;
 use crate::board::Marks;
 use crate::browser::{self, BrowserStore, Sound};
@@ -30,6 +31,8 @@ pub(crate) struct GamePageState {
     pub(crate) paused: RwSignal<bool>,
     /// The engine and what it has said.
     pub(crate) engine: Engine,
+    /// Whether another tab plays the same game.
+    pub(super) shared: SharedGame,
 }
 
 impl GamePageState {
@@ -46,11 +49,15 @@ impl GamePageState {
             composer: ComposerSignals::new(app, play, quarters),
             paused: RwSignal::new(false),
             engine: Engine::new(),
+            shared: SharedGame::new(id),
         }
     }
 
     /// Plays a legal move of the player or engine to move.
     pub(crate) fn play_move(self, mv: &str) {
+        if !self.take_over() {
+            return;
+        }
         let now = browser::seconds();
         // The clock is looked at now and then only, and more seldom in a page that is not seen.
         if self.play.try_update(|play| play.check_clock(now)) == Some(true) {
@@ -77,11 +84,16 @@ impl GamePageState {
 
     /// Keeps the game as it is now.
     pub(crate) fn save(self) {
+        // While another tab plays, its moves are the game.
+        if self.follow_other_tab() || self.shared.is_elsewhere() {
+            return;
+        }
         let (now, changed) = (browser::seconds(), browser::milliseconds());
         let kept = self.play.with_untracked(|play| saved::save(&BrowserStore, self.id, play, now, changed));
         if kept.is_err() {
             self.app.notify(phrases::not_saved());
         }
+        self.remember_stored();
     }
 
     /// Keeps the time that is left when the page is left, so that going away and coming back gains none.
@@ -102,7 +114,7 @@ impl GamePageState {
     /// Takes back the last turn, or the steps of this one.
     pub(crate) fn take_back(self) {
         // The engine goes on thinking where there is nothing to take back.
-        if !self.play.with_untracked(Play::can_take_back) {
+        if !self.play.with_untracked(Play::can_take_back) || !self.take_over() {
             return;
         }
         self.engine.stop();
@@ -126,6 +138,9 @@ impl GamePageState {
 
     /// The side of the person gives up, or the side to move where several players share the screen.
     pub(crate) fn resign(self) {
+        if !self.take_over() {
+            return;
+        }
         self.engine.stop();
         let now = browser::seconds();
         self.play.update(|play| {
@@ -137,6 +152,9 @@ impl GamePageState {
 
     /// Both sides agree to a draw.
     pub(crate) fn agree_draw(self) {
+        if !self.take_over() {
+            return;
+        }
         self.engine.stop();
         let now = browser::seconds();
         self.play.update(|play| play.agree_draw(now));

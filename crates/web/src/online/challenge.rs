@@ -8,7 +8,7 @@ use halfboard_protocol::api::SeatGrant;
 use halfboard_protocol::id::Token;
 use leptos::prelude::*;
 
-use super::{checked_name, notify_error, secret};
+use super::{NameField, notify_error, secret};
 use crate::app::App;
 use crate::browser::{self, BrowserStore};
 
@@ -31,12 +31,18 @@ impl Making {
 }
 
 /// Asks the server for the game of a form, unless it is being asked already.
-pub(crate) fn make(app: App, form: &Form, challenge: &Challenge, name: &str, making: Making) -> Result<(), FormError> {
+pub(crate) fn make(
+    app: App,
+    form: &Form,
+    challenge: &Challenge,
+    name: NameField,
+    making: Making,
+) -> Result<(), FormError> {
     let Making { busy, problem: refused, secret: kept_secret } = making;
     if busy.get_untracked() {
         return Ok(());
     }
-    let Some(name) = checked_name(app, name) else { return Ok(()) };
+    let Some(name) = name.checked() else { return Ok(()) };
     let Some(token) = kept_secret.get_value().or_else(|| secret(app)) else { return Ok(()) };
     kept_secret.set_value(Some(token.clone()));
     let new = challenge.new_game(form, &name, token)?;

@@ -8,7 +8,7 @@ use halfboard_protocol::api::{GameSummary, Lobby};
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
-use super::{name_field, saved_name};
+use super::NameField;
 use crate::browser::{self, BrowserStore};
 
 /// How often the lobby is asked for, in milliseconds.
@@ -19,7 +19,7 @@ const OWN: usize = 12;
 
 /// The page.
 pub(super) fn page() -> impl IntoView {
-    let name = saved_name();
+    let name = NameField::saved();
     let lobby = RwSignal::new(None::<Result<Lobby, RequestError>>);
     let asked = RwSignal::new(false);
     let ask = move || {
@@ -46,7 +46,7 @@ pub(super) fn page() -> impl IntoView {
             <h1>{phrases::title()}</h1>
             <p class="lead">{phrases::lead()}</p>
             <div class="lobby-top">
-                <div class="card">{name_field(name)}</div>
+                <div class="card">{name.view()}</div>
                 <section class="card">
                     <h2>{phrases::new_challenge()}</h2>
                     <p class="faint">{phrases::which_game()}</p>

@@ -5,11 +5,13 @@ mod actions;
 mod challenge;
 mod chat;
 mod lobby;
+mod my_turns;
 mod news;
 mod panel;
 mod seats;
 mod state;
 mod table;
+mod transfer;
 mod turns;
 mod waiting;
 
@@ -23,11 +25,14 @@ use crate::app::App;
 use crate::browser::{self, BrowserStore};
 
 pub(crate) use challenge::{Making, make};
+pub(crate) use my_turns::{OnlineTurn, watch_turns};
+pub(crate) use transfer::transfer_panel;
 
 /// The page of an address.
 pub(crate) fn page(address: &OnlineRoute) -> AnyView {
     match address {
         OnlineRoute::Game { id } => state::page(id.clone()),
+        OnlineRoute::Seat { id, token } => transfer::page(id, token),
         // Setting up a challenge has a page that it shares with other games.
         OnlineRoute::Lobby | OnlineRoute::New { .. } => lobby::page().into_any(),
     }
@@ -42,37 +47,56 @@ fn secret(app: App) -> Option<Token> {
     secret
 }
 
-/// Returns the name that was typed, if it is one; otherwise shows what is missing and focuses the field.
-fn checked_name(app: App, name: &str) -> Option<String> {
-    let name = limits::sanitize(name, limits::MAX_NAME_CHARS);
-    if name.is_none() {
-        app.notify(phrases::name_missing());
-        browser::focus("#online-name");
-    }
-    name
+/// The player's name in online games: a field that is saved as it is typed, with its error beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct NameField {
+    text: RwSignal<String>,
+    /// Whether the name was needed and is missing.
+    missing: RwSignal<bool>,
 }
 
-/// The field for one's name, which is kept as it is typed.
-pub(crate) fn name_field(name: RwSignal<String>) -> impl IntoView {
-    let typed = move |event| {
-        let text = event_target_value(&event);
-        // What cannot be kept is asked for again next time.
-        let _ = saved::save_name(&BrowserStore, &text);
-        name.set(text);
-    };
-    view! {
-        <p class="field name-field">
-            <label for="online-name">{phrases::name()}</label>
-            <input type="text" id="online-name" maxlength="24" autocomplete="nickname" aria-describedby="online-name-more"
-                prop:value=move || name.get() on:input=typed/>
-            <span class="faint" id="online-name-more">{phrases::name_more()}</span>
-        </p>
+impl NameField {
+    /// Creates a field with the saved name.
+    pub(crate) fn saved() -> NameField {
+        NameField { text: RwSignal::new(saved::name(&BrowserStore)), missing: RwSignal::new(false) }
     }
-}
 
-/// Returns the name that is kept.
-pub(crate) fn saved_name() -> RwSignal<String> {
-    RwSignal::new(saved::name(&BrowserStore))
+    /// Returns the name if it is valid; otherwise shows an error at the field and focuses it.
+    pub(crate) fn checked(self) -> Option<String> {
+        let name = limits::sanitize(&self.text.get_untracked(), limits::MAX_NAME_CHARS);
+        self.missing.set(name.is_none());
+        if name.is_none() {
+            browser::focus("#online-name");
+        }
+        name
+    }
+
+    /// The field with its label.
+    pub(crate) fn view(self) -> impl IntoView {
+        let typed = move |event| {
+            let text = event_target_value(&event);
+            // What cannot be kept is asked for again next time.
+            let _ = saved::save_name(&BrowserStore, &text);
+            self.text.set(text);
+            self.missing.set(false);
+        };
+        let missing = self.missing;
+        let described = move || if missing.get() { "online-name-wrong online-name-more" } else { "online-name-more" };
+        view! {
+            <div class="field name-field">
+                <label for="online-name">{phrases::name()}</label>
+                <input type="text" id="online-name" maxlength="24" autocomplete="nickname" aria-describedby=described
+                    aria-invalid=move || missing.get().then_some("true")
+                    prop:value=move || self.text.get() on:input=typed/>
+                <div role="alert">
+                    {move || missing.get().then(|| view! {
+                        <p class="wrong" id="online-name-wrong">{phrases::name_missing()}</p>
+                    })}
+                </div>
+                <span class="faint" id="online-name-more">{phrases::name_more()}</span>
+            </div>
+        }
+    }
 }
 
 /// Tells why there is no answer.

@@ -14,7 +14,7 @@ use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 use leptos::prelude::*;
 
-use super::{checked_name, notify_error, secret, table, waiting};
+use super::{notify_error, secret, table, waiting};
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore, Socket, SocketEvent};
 use crate::composer::ComposerSignals;
@@ -289,7 +289,7 @@ impl OnlinePageState {
 
     /// Asks the server for a seat; any when none is named.
     pub(super) fn take_seat(self, name: &str, seat: Option<u8>) {
-        let Some(name) = checked_name(self.app, name) else { return };
+        let name = name.to_owned();
         let id = self.online.with_untracked(|online| online.id().clone());
         // The answer to an earlier try may have been lost: with the same secret the server gives the same seat.
         let earlier = saved::seat(&BrowserStore, &id).map(|seat| seat.token);

@@ -11,7 +11,7 @@ use leptos::prelude::*;
 
 use super::actions::copy_link;
 use super::state::{OnlinePageState, connection, held_up};
-use super::{error_text, name_field, saved_name};
+use super::{NameField, error_text};
 use crate::board::Board;
 use crate::browser;
 use crate::composer;
@@ -94,7 +94,7 @@ fn invite(page: OnlinePageState) -> AnyView {
 
 /// For those who come: a name, and a seat.
 fn join(page: OnlinePageState) -> AnyView {
-    let name = saved_name();
+    let name = NameField::saved();
     let free = Memo::new(move |_| {
         let free = |game: &Game| {
             let seats = game.seats().iter().enumerate().filter(|(_, who)| who.is_none());
@@ -102,7 +102,12 @@ fn join(page: OnlinePageState) -> AnyView {
         };
         page.with_game(free).unwrap_or_default()
     });
-    let take = move |seat: Option<u8>| move |_| page.take_seat(&name.get_untracked(), seat);
+    let sit = move |seat: Option<u8>| {
+        if let Some(name) = name.checked() {
+            page.take_seat(&name, seat);
+        }
+    };
+    let take = move |seat: Option<u8>| move |_| sit(seat);
     let buttons = move || {
         let free = free.get();
         if let [_] = free.as_slice() {
@@ -124,12 +129,12 @@ fn join(page: OnlinePageState) -> AnyView {
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         if !page.busy.get_untracked() {
-            page.take_seat(&name.get_untracked(), None);
+            sit(None);
         }
     };
     let rules = page.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
     view! {
-        <form on:submit=submit novalidate>{name_field(name)}</form>
+        <form on:submit=submit novalidate>{name.view()}</form>
         <div class="row joins">{buttons}</div>
         {move || page.problem.with(|problem| problem.as_ref().map(error_text))}
         <p><a class="button plain" href=Route::RulesOf { game: rules }.to_string()>{game_phrases::rules()}</a></p>

@@ -14,11 +14,13 @@ mod lesson;
 mod missing;
 mod open;
 pub(crate) mod parts;
+mod quick;
 #[cfg(feature = "study")]
 mod rules;
 mod settings;
 mod setup;
 pub(crate) mod today;
+mod turns;
 
 use halfboard_app::online::OnlineRoute;
 use halfboard_app::route::{NoSuchPage, Route};

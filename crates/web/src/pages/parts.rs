@@ -29,6 +29,27 @@ pub(crate) fn radio(
     .into_any()
 }
 
+/// A radio button that looks like a chip: a short label, and the name that is announced.
+pub(crate) fn chip(
+    group: &str,
+    id: String,
+    label: String,
+    name: String,
+    chosen: impl Fn() -> bool + Send + Sync + 'static,
+    choose: impl Fn() + 'static,
+) -> AnyView {
+    // As an attribute too, for the home page that is shown before the app is loaded.
+    let first = untrack(&chosen);
+    view! {
+        <span class="quick-chip">
+            <input type="radio" id=id.clone() name=group.to_owned() aria-label=name checked=first prop:checked=chosen
+                on:change=move |_| choose()/>
+            <label for=id>{label}</label>
+        </span>
+    }
+    .into_any()
+}
+
 /// A checkbox with its label.
 pub(crate) fn checkbox(
     id: &'static str,

@@ -2,7 +2,8 @@
 
 use halfboard_app::layout::Layout;
 use halfboard_app::motion::TurnEffect;
-use halfboard_app::phrases::{Language, settings as phrases};
+use halfboard_app::online::saved::{self as seats, SavedSeat};
+use halfboard_app::phrases::{Language, online, settings as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
 use halfboard_app::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
@@ -13,13 +14,17 @@ use super::parts::{asked_twice, checkbox, level_field, radio};
 use crate::app::{App, app};
 use crate::board::Board;
 use crate::browser::{self, BrowserStore, Sound};
+use crate::online::transfer_panel;
 
 /// The page.
 pub(crate) fn page() -> impl IntoView {
     let app = app();
+    let seats = RwSignal::new(seats::running(&BrowserStore));
     let forget = move || {
         saved::clear(&BrowserStore);
         app.settings.set(Settings::default());
+        app.turns.set(Vec::new());
+        seats.set(Vec::new());
         app.notify(phrases::data_deleted());
     };
     view! {
@@ -30,13 +35,68 @@ pub(crate) fn page() -> impl IntoView {
             {pieces(app)}
             {board(app)}
             {engine(app)}
+            {move || online_games(&seats.get())}
             <section class="card">
                 <h2>{phrases::stored_data()}</h2>
                 <p class="faint">{phrases::stored_data_more()}</p>
-                {asked_twice(phrases::delete_data(), || phrases::delete_data_question().to_owned(), phrases::delete_data_now(), forget)}
+                {delete_data(seats, forget)}
             </section>
             <p><a href=Route::About.to_string()>{phrases::about()}</a></p>
         </section>
+    }
+}
+
+/// The online games in which this browser has a seat, each with a link for another device.
+fn online_games(seats: &[SavedSeat]) -> Option<AnyView> {
+    let rows: Vec<_> = seats
+        .iter()
+        .map(|seat| view! { <li><strong>{online::seat_in(seat)}</strong> {transfer_panel(&seat.game)}</li> })
+        .collect();
+    (!rows.is_empty()).then(|| {
+        view! {
+            <section class="card online-seats">
+                <h2>{phrases::online_games()}</h2>
+                <p class="faint">{phrases::online_games_more()}</p>
+                <ul class="plain-list">{rows}</ul>
+            </section>
+        }
+        .into_any()
+    })
+}
+
+/// The button that deletes everything. Games online cannot be continued afterwards, so they are named, and a further
+/// answer is needed.
+fn delete_data(seats: RwSignal<Vec<SavedSeat>>, forget: impl Fn() + Copy + Send + Sync + 'static) -> impl IntoView {
+    let sure = RwSignal::new(false);
+    let running = Memo::new(move |_| !seats.with(Vec::is_empty));
+    let warning = move || {
+        running.get().then(|| {
+            let games: Vec<_> =
+                seats.with(|seats| seats.iter().map(|seat| view! { <li>{online::seat_in(seat)}</li> }).collect());
+            let agreed = checkbox("lose-seats", phrases::lose_seats(), move || sure.get(), move |on| sure.set(on));
+            view! {
+                <div class="wrong lose-seats">
+                    <p>{phrases::delete_seats()}</p>
+                    <ul>{games}</ul>
+                    {agreed}
+                </div>
+            }
+        })
+    };
+    let refused = RwSignal::new(false);
+    let delete = move || {
+        let allowed = !running.get_untracked() || sure.get_untracked();
+        refused.set(!allowed);
+        if allowed {
+            forget();
+        } else {
+            browser::later(0, || browser::focus("#lose-seats"));
+        }
+    };
+    view! {
+        {warning}
+        {asked_twice(phrases::delete_data(), || phrases::delete_data_question().to_owned(), phrases::delete_data_now(), delete)}
+        <div role="alert">{move || refused.get().then(|| view! { <p class="wrong">{phrases::confirm_seats()}</p> })}</div>
     }
 }
 

@@ -46,7 +46,7 @@ struct GamesPageState {
 
 impl GamesPageState {
     fn reload(self) {
-        self.games.set(saved::all(&BrowserStore));
+        self.games.set(saved::started(&BrowserStore));
     }
 
     /// Deletes games, which can be undone until others are deleted.
@@ -76,7 +76,8 @@ impl GamesPageState {
 
 /// The page.
 pub(crate) fn page() -> impl IntoView {
-    let state = GamesPageState { games: RwSignal::new(saved::all(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
+    let state =
+        GamesPageState { games: RwSignal::new(saved::started(&BrowserStore)), deleted: RwSignal::new(Vec::new()) };
     let search = RwSignal::new(String::new());
     let filter = RwSignal::new(Filter::All);
     let most = RwSignal::new(AT_ONCE);

@@ -1,11 +1,12 @@
-//! The setup page: presets, options, players, start and clock. The form is generated from the registry; errors are
-//! shown beside their fields.
+//! The setup page: variant, players and clock on one screen, and everything else under "More options". The form is
+//! generated from the registry; errors are shown beside their fields.
 
 mod clock;
 mod online;
 mod options;
 mod players;
 mod start;
+mod variant;
 
 use halfboard_app::layout::Layout;
 use halfboard_app::online::{Challenge, KEY};
@@ -19,12 +20,11 @@ use halfboard_rules::registry::{self, GameEntry};
 use halfboard_rules::view::View;
 use leptos::prelude::*;
 
-use super::parts::radio;
 use crate::app::app;
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
 use crate::game;
-use crate::online::{Making, error_text, make, saved_name};
+use crate::online::{Making, NameField, error_text, make};
 
 /// The state of the page.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ struct SetupPageState {
     /// The additional fields of a challenge.
     challenge: RwSignal<Challenge>,
     /// The player's name in online games.
-    name: RwSignal<String>,
+    name: NameField,
     /// The state of creating a challenge.
     making: Making,
 }
@@ -78,15 +78,14 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
         wants_online,
         online,
         challenge,
-        name: saved_name(),
+        name: NameField::saved(),
         making: Making::new(),
     };
     let submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let begun = form.with_untracked(|form| match online.get_untracked() {
-            true => challenge.with_untracked(|challenge| {
-                make(app, form, challenge, &state.name.get_untracked(), state.making).map(|()| None)
-            }),
+            true => challenge
+                .with_untracked(|challenge| make(app, form, challenge, state.name, state.making).map(|()| None)),
             false => form.setup(browser::seed()).map(Some),
         });
         match begun {
@@ -109,19 +108,17 @@ fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     view! {
         <section class="page setup">
             <h1>{phrases::title(short)}</h1>
-            <p class="lead">{phrases::game_by(info.name, texts.designers.get())} " " {texts.summary.get()} " " <a href=rules_link>{phrases::rules_of(short)}</a></p>
+            <p class="lead">{phrases::game_by(info.name, texts.designers.get())} " " <a href=rules_link>{phrases::rules_of(short)}</a></p>
             <form class="setup-grid" on:submit=submit novalidate>
                 <div class="preview card">
                     {preview(state, game)}
                     {begin_part(state, game, "begin-problem")}
                 </div>
                 <div class="parts">
-                    {presets(state, game)}
+                    {variant::variant(state, game)}
                     {players::players(state)}
-                    {start::start(state)}
                     {move || if online.get() { online::times(state) } else { clock::clock(state).into_any() }}
-                    {move || online.get().then(|| online::visibility(state))}
-                    {options::options(state)}
+                    {more_options(state)}
                     {begin_part(state, game, "begin-problem-below")}
                 </div>
             </form>
@@ -170,26 +167,24 @@ fn begin_part(state: SetupPageState, game: &'static dyn GameEntry, id: &'static 
     }
 }
 
-/// The named variants.
-fn presets(state: SetupPageState, game: &'static dyn GameEntry) -> impl IntoView {
-    let texts = game_texts::texts(game.info());
-    let chosen = Memo::new(move |_| state.form.with(Form::preset));
-    let presets = game.presets().into_iter().enumerate().map(|(index, preset)| {
-        let text = texts.preset(preset.id);
-        let mut more = text.summary.get().to_owned();
-        // The game's own designers are credited above.
-        if let Some(designers) = text.designers {
-            more.push_str(&format!(" ({})", phrases::by(designers.get())));
-        }
-        let label = text.name.get();
-        let choose = move || state.form.update(|form| form.choose_preset(&preset));
-        radio("preset", format!("preset-{index}"), label, Some(more), move || chosen.get() == Some(index), choose)
+/// The options that most games do not need: names, start, rules, and those of online games. Open from the start if
+/// one of them was changed the last time, and when one is wrong.
+fn more_options(state: SetupPageState) -> impl IntoView {
+    let changed = state.form.with_untracked(|form| form.preset().is_none());
+    let open = Memo::new(move |before: Option<&bool>| {
+        let elsewhere = |problem: Option<FormError>| matches!(problem, None | Some(FormError::Clock));
+        *before.unwrap_or(&changed) || !elsewhere(state.problem.get())
     });
     view! {
-        <fieldset class="card presets">
-            <legend>{phrases::variant()}</legend>
-            <div class="picks">{presets.collect::<Vec<_>>()}</div>
-        </fieldset>
+        <details class="more-options" open=move || open.get()>
+            <summary class="button">{phrases::more_options()}</summary>
+            <div class="parts">
+                {move || state.online.get().then(|| online::more(state))}
+                {players::names(state)}
+                {start::start(state)}
+                {options::options(state)}
+            </div>
+        </details>
     }
 }
 

@@ -7,7 +7,6 @@ use halfboard_protocol::limits;
 use leptos::prelude::*;
 
 use super::{SetupPageState, seat_name};
-use crate::online::name_field;
 use crate::pages::parts::{checkbox, checked_field, level_field, radio};
 
 /// The player's name and seat, and the other seats.
@@ -36,7 +35,7 @@ pub(super) fn places(state: SetupPageState) -> AnyView {
         others.collect::<Vec<_>>()
     };
     view! {
-        {name_field(state.name)}
+        {state.name.view()}
         <fieldset class="plain">
             <legend>{setup_phrases::your_side()}</legend>
             <div class="picks side-by-side">
@@ -45,6 +44,7 @@ pub(super) fn places(state: SetupPageState) -> AnyView {
             </div>
         </fieldset>
         <div class="seat-grid">{others}</div>
+        {listed(state)}
     }
     .into_any()
 }
@@ -199,14 +199,18 @@ fn days(state: SetupPageState) -> AnyView {
     checked_field("time-in-days".to_owned(), phrases::days().to_owned(), text, set, move || why(state))
 }
 
-/// The visibility of the game, and the chat.
-pub(super) fn visibility(state: SetupPageState) -> AnyView {
-    let public = checkbox(
+/// Whether the lobby lists the game. It is remembered, so it is always in sight.
+fn listed(state: SetupPageState) -> AnyView {
+    checkbox(
         "online-public",
         phrases::is_public(),
         move || state.challenge.with(|challenge| challenge.public),
         move |on| state.challenge.update(|challenge| challenge.public = on),
-    );
+    )
+}
+
+/// The chat and the delay for spectators.
+pub(super) fn more(state: SetupPageState) -> AnyView {
     let chat = checkbox(
         "online-chat",
         phrases::with_chat(),
@@ -220,7 +224,7 @@ pub(super) fn visibility(state: SetupPageState) -> AnyView {
     view! {
         <fieldset class="card seen-part">
             <legend>{phrases::more_choices()}</legend>
-            <div class="picks">{public} {chat}</div>
+            <div class="picks">{chat}</div>
             <p class="field">
                 <label for="online-delay">{phrases::delay()}</label>
                 <input type="number" id="online-delay" min="0" max=limits::MAX_SPECTATOR_DELAY.to_string() inputmode="numeric"

@@ -50,8 +50,9 @@ fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> imp
             }
         })
     };
+    let applicable = Memo::new(move |_| state.form.with(|form| form.is_applicable(index)));
     view! {
-        <fieldset class="card option" aria-describedby=described>
+        <fieldset class="card option" aria-describedby=described hidden=move || !applicable.get()>
             <legend>{text.label.get()}</legend>
             <p class="faint">{text.summary.get()}</p>
             {values}

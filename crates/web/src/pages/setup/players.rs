@@ -1,7 +1,7 @@
 //! The players: people on this device and engines, with the people's names.
 
-use halfboard_app::phrases::{online as online_phrases, setup as phrases};
-use halfboard_app::setup::{Opponent, SideChoice};
+use halfboard_app::phrases::{home, online as online_phrases, setup as phrases};
+use halfboard_app::setup::{FULL_STRENGTH, Opponent, SideChoice, THINKING_TIMES};
 use leptos::prelude::*;
 
 use super::{SetupPageState, online, seat_name};
@@ -47,14 +47,11 @@ fn two(state: SetupPageState, first: &'static str, second: &'static str) -> AnyV
     let inside = move || match opponent.get() {
         _ if state.online.get() => online::places(state),
         Opponent::Engine => against_engine(state, first, second),
-        Opponent::Person => view! {
-            <div class="fields">{name(state, 0, phrases::name_of(seat_name(first)))}
-                {name(state, 1, phrases::name_of(seat_name(second)))}</div>
-        }
-        .into_any(),
+        Opponent::Person => ().into_any(),
         Opponent::Engines => view! {
             <div class="fields">{level(state, 0, phrases::level_of(seat_name(first)))}
                 {level(state, 1, phrases::level_of(seat_name(second)))}</div>
+            {think(state)}
         }
         .into_any(),
     };
@@ -83,18 +80,18 @@ fn against_engine(state: SetupPageState, first: &'static str, second: &'static s
         radio("side", id.to_owned(), label, None, move || side.get() == value, choose)
     };
     view! {
-        <fieldset class="plain">
-            <legend>{phrases::your_side()}</legend>
-            <div class="picks side-by-side">
-                {choice(SideChoice::First, "side-first", seat_name(first))}
-                {choice(SideChoice::Second, "side-second", seat_name(second))}
-                {choice(SideChoice::Lot, "side-lot", phrases::random_side())}
-            </div>
-        </fieldset>
         <div class="fields">
+            <fieldset class="plain">
+                <legend>{phrases::your_side()}</legend>
+                <div class="picks side-by-side">
+                    {choice(SideChoice::First, "side-first", seat_name(first))}
+                    {choice(SideChoice::Second, "side-second", seat_name(second))}
+                    {choice(SideChoice::Lot, "side-lot", phrases::random_side())}
+                </div>
+            </fieldset>
             {level(state, 0, phrases::level().to_owned())}
-            {name(state, 0, phrases::your_name().to_owned())}
         </div>
+        {think(state)}
     }
     .into_any()
 }
@@ -143,6 +140,52 @@ fn many_or_online(state: SetupPageState, seats: &'static [&'static str]) -> AnyV
         {move || if state.online.get() { online::places(state) } else { many(state, seats) }}
     }
     .into_any()
+}
+
+/// The names of people in a game with two seats on this device.
+pub(super) fn names(state: SetupPageState) -> impl IntoView {
+    let opponent = Memo::new(move |_| state.form.with(|form| form.opponent));
+    move || {
+        let &[first, second] = state.seats.get() else { return None };
+        let fields = match opponent.get() {
+            _ if state.online.get() => return None,
+            Opponent::Engines => return None,
+            Opponent::Engine => name(state, 0, phrases::your_name().to_owned()),
+            Opponent::Person => view! {
+                {name(state, 0, phrases::name_of(seat_name(first)))}
+                {name(state, 1, phrases::name_of(seat_name(second)))}
+            }
+            .into_any(),
+        };
+        Some(view! { <div class="card fields">{fields}</div> })
+    }
+}
+
+/// The thinking time, if an engine plays at full strength.
+fn think(state: SetupPageState) -> impl IntoView {
+    let full = Memo::new(move |_| {
+        state.form.with(|form| {
+            let seats = if form.opponent == Opponent::Engine { 1 } else { 2 };
+            form.levels[..seats].contains(&FULL_STRENGTH)
+        })
+    });
+    let choices = move || {
+        THINKING_TIMES.map(|seconds| {
+            let chosen = move || state.form.with(|form| form.think == seconds);
+            let choose = move || state.form.update(|form| form.think = seconds);
+            radio("think", format!("think-{seconds}"), home::seconds(seconds), None, chosen, choose)
+        })
+    };
+    move || {
+        full.get().then(|| {
+            view! {
+                <fieldset class="plain">
+                    <legend>{phrases::think()}</legend>
+                    <div class="picks side-by-side">{choices()}</div>
+                </fieldset>
+            }
+        })
+    }
 }
 
 fn name(state: SetupPageState, seat: usize, label: String) -> AnyView {
