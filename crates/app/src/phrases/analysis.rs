@@ -5,6 +5,7 @@ halfboard_text::phrases! {
     begin_title: "Analyse a game" | "Eine Partie analysieren",
     begin_lead: "Choose a game or import one. The engine shows its best lines for every position." |
         "Wähle ein Spiel oder importiere eine Partie. Die Engine zeigt zu jeder Stellung ihre besten Varianten.",
+    more_variants: "Variants and import" | "Varianten und Import",
     choose_game: "Choose a game" | "Spiel wählen",
     rules_string: "Rules string" | "Regeltext",
     rules_string_more: "For any combination of options, such as “lines-of-action:wrap=both”." |

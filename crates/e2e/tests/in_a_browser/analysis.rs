@@ -439,3 +439,14 @@ fn everything_by_keys_and_on_a_phone() {
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }
+
+#[test]
+fn a_first_visit_opens_on_a_board() {
+    with_browser(async |browser| {
+        browser.open("#/analysis").await;
+        browser.find(".analysis [data-square]").await;
+        browser.click(".choose-game option[value='sllim']").await;
+        browser.until("location.hash.startsWith('#/analysis/own/')").await;
+        browser.says("main h1", "Sllim").await;
+    });
+}

@@ -1,13 +1,14 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
-use halfboard_app::analysis::Tree;
+use halfboard_app::analysis::{AnalysisRoute, Tree, saved};
 use halfboard_app::phrases::{analysis as phrases, game_texts, rules};
+use halfboard_app::route::Route;
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
 
-use super::{begin, others, share};
-use crate::app::app;
-use crate::browser;
+use super::{AnalysisPageState, begin, others, share};
+use crate::app::{App, app};
+use crate::browser::{self, BrowserStore};
 
 /// What is wrong with where one wanted to go: a sentence, and the exact words of the rules in English.
 pub(super) type ErrorText = (String, Option<String>);
@@ -42,6 +43,46 @@ pub(super) fn page(problem: Option<ErrorText>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The board for a first visit: the start of the game that was played last, or of the first one.
+pub(super) fn first_board(app: App) -> AnyView {
+    let games = halfboard_app::saved::all(&BrowserStore);
+    let played = games.iter().find_map(|kept| kept.play.as_ref().ok()).map(|play| play.session().info().id);
+    let entry = played.and_then(|id| registry::game(id).ok()).or_else(|| registry::games().first().copied());
+    let Some(rules) = entry.and_then(|game| game.rules(None).ok()) else { return page(None) };
+    let id = saved::new_id(&BrowserStore, browser::milliseconds());
+    super::board(AnalysisPageState::new(app, id, Tree::new(rules.start(browser::seed())), String::new()))
+}
+
+/// The choice of another game, as long as there is no move.
+pub(super) fn chooser(analysis: AnalysisPageState) -> impl IntoView {
+    let app = analysis.app;
+    let current = analysis.tree.with_untracked(|tree| tree.session().info().id);
+    let untouched = Memo::new(move |_| analysis.tree.with(|tree| tree.len() <= 1));
+    let choose = move |event| {
+        let rules = registry::game(&event_target_value(&event)).ok().and_then(|game| game.rules(None).ok());
+        if let Some(rules) = rules {
+            begin(app, &Tree::new(rules.start(browser::seed())));
+        }
+    };
+    let options = move || {
+        let option = |game: &&'static dyn GameEntry| {
+            let info = game.info();
+            view! { <option value=info.id selected=info.id == current>{info.name}</option> }
+        };
+        registry::games().iter().map(option).collect::<Vec<_>>()
+    };
+    move || {
+        untouched.get().then(|| {
+            view! {
+                <div class="row choose-game">
+                    <select aria-label=phrases::choose_game() on:change=choose>{options()}</select>
+                    <a class="button plain" href=Route::Analysis(AnalysisRoute::New).to_string()>{phrases::more_variants()}</a>
+                </div>
+            }
+        })
+    }
 }
 
 /// A game with its variants.

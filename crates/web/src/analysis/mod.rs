@@ -35,7 +35,7 @@ pub(crate) fn page(address: &AnalysisRoute) -> AnyView {
     match address {
         AnalysisRoute::Fresh => match saved::last(&BrowserStore) {
             Some(id) => saved_analysis(app, id),
-            None => begin::page(None),
+            None => begin::first_board(app),
         },
         AnalysisRoute::New => begin::page(None),
         AnalysisRoute::Own { id } => saved_analysis(app, *id),
@@ -166,6 +166,7 @@ fn board(analysis: AnalysisPageState) -> AnyView {
         };
         let side = view! {
             <h1 class="what">{phrases::title(&variant)}</h1>
+            {begin::chooser(analysis)}
             {move || (analysis.part.get() == AnalysisPanel::Review).then(|| review::card(analysis))}
             {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
             {moves::card(analysis)}
