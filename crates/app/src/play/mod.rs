@@ -4,6 +4,7 @@
 
 mod saved;
 
+use halfboard_engine::games::balanced_seeds;
 pub use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::game::{Color, Outcome, Seat};
 use halfboard_rules::record::{Declared, Start};
@@ -273,10 +274,6 @@ impl Play {
     /// What a new game with the same players would be, with places changed or not. The seed starts it where chance
     /// decides.
     pub fn again(&self, change_places: bool, seed: u64) -> Setup {
-        let start = match self.start() {
-            Start::Seed(_) => Start::Seed(seed),
-            Start::Position(position) => Start::Position(position.clone()),
-        };
         let mut players = self.players.clone();
         let seats = players.len() as u8;
         let mut names: Vec<String> =
@@ -286,6 +283,10 @@ impl Play {
             names.rotate_right(1);
         }
         let rules = self.session().rules();
+        let start = match self.start() {
+            Start::Seed(_) => Start::Seed(fair_seed(&rules, &players, seed)),
+            Start::Position(position) => Start::Position(position.clone()),
+        };
         Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed, think: self.think }
     }
 
@@ -300,6 +301,24 @@ impl Play {
             Standing::Open => return None,
         };
         Some(self.session().color_of(seat)? == winner)
+    }
+}
+
+/// Returns a seed for a game of a rules string, chosen by a random number. Where chance makes the board, the side that
+/// begins may be lost from the start: a game between a person and the engine by plain rules that has a list of balanced
+/// boards gets one on which the person's side can win.
+pub(crate) fn fair_seed(rules: &str, players: &[Player], chance: u64) -> u64 {
+    let seat = match players {
+        [Player::Person, Player::Engine(_)] => 0,
+        [Player::Engine(_), Player::Person] => 1,
+        _ => return chance,
+    };
+    // A rules string with options is not the id of a game.
+    let balanced = balanced_seeds(rules, seat);
+    match balanced.len() as u64 {
+        0 => chance,
+        // The lowest bit may have decided the side.
+        count => u64::from(balanced[(chance / 2 % count) as usize]),
     }
 }
 

@@ -1,13 +1,12 @@
 //! Quick play: a game against the engine by the plain rules with one click. The choices are remembered by game, stored
 //! as lines `name value`.
 
-use halfboard_engine::games::balanced_seeds;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::GameEntry;
 
 use super::remembered::{SIDES, of_word, word_of};
 use super::{SideChoice, THINKING_TIMES, thinking_time};
-use crate::play::{Player, Setup};
+use crate::play::{Player, Setup, fair_seed};
 
 /// The choices of a quick game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,23 +49,16 @@ impl QuickPlay {
         quick
     }
 
-    /// Returns the game to play. The random number `chance` decides a random side and the board.
-    ///
-    /// Where chance makes the board, the side that begins may be lost from the start. A game that has a list of
-    /// balanced boards gets one of those: the person's side can win.
+    /// Returns the game to play. The random number `chance` decides a random side and the board, on which the person's
+    /// side can win.
     pub fn setup(&self, game: &dyn GameEntry, chance: u64) -> Setup {
         let seat = self.side.seat(chance);
         let mut players = vec![Player::Engine(self.level); 2];
         players[seat] = Player::Person;
-        let balanced = balanced_seeds(game.info().id, seat);
-        let start = match balanced.len() as u64 {
-            0 => chance,
-            // The lowest bit has decided the side.
-            count => u64::from(balanced[(chance / 2 % count) as usize]),
-        };
+        let rules = game.info().id;
         Setup {
-            rules: game.info().id.to_owned(),
-            start: Start::Seed(start),
+            rules: rules.to_owned(),
+            start: Start::Seed(fair_seed(rules, &players, chance)),
             think: thinking_time(&players, self.think),
             players,
             names: Vec::new(),
@@ -88,6 +80,7 @@ pub(super) fn parse_think(text: &str) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
+    use halfboard_engine::games::balanced_seeds;
     use halfboard_rules::registry;
 
     use super::*;
