@@ -40,9 +40,9 @@ fn wrong_usage_is_short() {
     assert_eq!((record.code, record.out.as_str()), (Some(2), ""), "{record:?}");
     assert!(["Usage: halfboard record", "convert"].iter().all(|words| record.err.contains(words)), "{record:?}");
     refused(&run(&["moves"]), &["<RULES>", "usage: halfboard moves"]);
-    refused(&run(&["shout"]), &["unknown command 'shout'", "games, show, moves", "help; usage: halfboard"]);
+    refused(&run(&["shout"]), &["unknown command 'shout'", "games, show, draw", "help; usage: halfboard"]);
     refused(&run(&["record", "shout"]), &["unknown command 'shout'", "check, convert; usage: halfboard record"]);
-    refused(&run(&["help", "shout"]), &["unknown command 'shout'", "of 'halfboard' are games, show, moves"]);
+    refused(&run(&["help", "shout"]), &["unknown command 'shout'", "of 'halfboard' are games, show, draw"]);
     refused(
         &run(&["help", "record", "shout"]),
         &["unknown command 'shout'", "of 'halfboard record' are check, convert"],

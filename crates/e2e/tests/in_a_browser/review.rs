@@ -65,17 +65,13 @@ fn at(play: &Play, ply: usize) -> Box<dyn Session> {
     session
 }
 
-/// The turns that the page calls mistakes, from 0, in order.
-async fn listed(browser: &Browser) -> Vec<usize> {
-    let mut plies: Vec<usize> = browser
-        .texts(".mistake .turn")
-        .await
-        .iter()
-        .map(|text| {
-            text.split([' ', ',']).nth(1).and_then(|number| number.parse::<usize>().ok()).expect("a number") - 1
-        })
-        .collect();
-    plies.sort_unstable();
+/// The turns that the page calls mistakes, from 0, in order. The page numbers rounds of both seats.
+async fn listed(browser: &Browser, play: &Play) -> Vec<usize> {
+    let texts = browser.texts(".mistake .turn").await;
+    let history = play.session().history();
+    let names = history.iter().enumerate().map(|(ply, mv)| format!("Move {}, {mv}", ply / 2 + 1));
+    let plies: Vec<usize> = names.enumerate().filter(|(_, name)| texts.contains(name)).map(|(ply, _)| ply).collect();
+    assert_eq!(plies.len(), texts.len(), "{texts:?}");
     plies
 }
 
@@ -101,7 +97,7 @@ fn a_finished_game_is_reviewed_and_learnt_from() {
         // One click, and the review begins by itself.
         browser.click(".say .analyse").await;
         reviewed(browser).await;
-        assert_eq!(listed(browser).await, thrown);
+        assert_eq!(listed(browser, &play).await, thrown);
         let kinds = browser.texts(".mistake .kind").await;
         assert!(kinds.iter().all(|kind| kind.contains("Threw away a win") && kind.contains("proven")), "{kinds:?}");
         browser.says(".turned", "Turning point: move").await;

@@ -42,12 +42,12 @@ fn looks(session: &dyn Session, words: &[&str], square: &str) -> String {
     let square = Board::Half.square(square).expect("a square");
     let overlays = session.overlays(&chosen(session, words), Some(square));
     let show = |overlay| {
-        let Overlay::SightLine(SightLine { from, to, sees, sees_enemy }) = overlay else { panic!("{overlay:?}") };
+        let Overlay::SightLine(SightLine { from, to, sees, sees_enemy }) = overlay else { return None };
         assert_eq!(from, square);
         let name = Board::Half.name(to);
-        format!("{name}{}{}", if sees { "+" } else { "" }, if sees_enemy { "!" } else { "" })
+        Some(format!("{name}{}{}", if sees { "+" } else { "" }, if sees_enemy { "!" } else { "" }))
     };
-    overlays.into_iter().map(show).collect::<Vec<_>>().join(" ")
+    overlays.into_iter().filter_map(show).collect::<Vec<_>>().join(" ")
 }
 
 #[test]
