@@ -5,6 +5,7 @@ mod load;
 mod slow;
 mod solving;
 mod stepping;
+mod tapping;
 mod thinking;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         if program == "visit" {
             return;
         }
+        tapping::measure(&driver, address).await;
         thinking::measure(&driver, address, program).await;
         solving::measure(&driver, address).await;
         stepping::measure(&driver, address).await;
