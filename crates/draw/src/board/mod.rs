@@ -51,8 +51,8 @@ pub fn board(view: &View, options: &Options) -> Drawing {
     frame::squares(&mut board, &geometry, &view.cells, palette);
     marks::under(&mut board, &geometry, view, options);
     pieces::piles(&mut board, &geometry, &view.cells, palette);
-    pieces::heights(&mut board, &geometry, &view.cells, palette);
     decisive::decisive(&mut board, &geometry, &view.decisive, palette);
+    pieces::heights(&mut board, &geometry, &view.cells, palette);
     marks::over(&mut board, &geometry, &options.marks, palette);
 
     let margin = if options.background { MARGIN } else { 0.0 };

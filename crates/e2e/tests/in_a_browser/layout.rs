@@ -4,6 +4,7 @@
 use halfboard_app::play::{Play, Player, Setup};
 use halfboard_e2e::{Browser, Mirror, with_browser, with_browsers};
 use halfboard_protocol::clock::TimeControl;
+use halfboard_rules::random::SplitMix64;
 use halfboard_rules::record::Start;
 use serde_json::json;
 
@@ -124,6 +125,41 @@ fn an_online_game_with_days_for_a_move_fits_every_window() {
         // The clock is a small label, not a band.
         let width = "document.querySelector('.clock').getBoundingClientRect().width";
         assert!(browsers[0].value(width).await.as_f64().is_some_and(|width| width < 120.0));
+    });
+}
+
+/// Lists what is told and offered after a game and does not lie inside the prompt.
+const CUT_OFF: &str = "(() => {
+    const say = document.querySelector('.say').getBoundingClientRect();
+    return [...document.querySelectorAll('.say .verdict, .say .end-ways > *')]
+        .filter((one) => { const r = one.getBoundingClientRect();
+            return r.top < say.top - 0.5 || r.bottom > say.bottom + 0.5 || r.right > innerWidth + 0.5; })
+        .map((one) => one.innerText);
+})()";
+
+#[test]
+fn the_result_and_what_comes_next_fit_every_window() {
+    with_browser(async |browser| {
+        browser.open("").await;
+        for (number, (rules, _)) in GAMES.into_iter().enumerate() {
+            let mut ended = play(rules, false);
+            let mut random = SplitMix64::new(number as u64);
+            while !ended.is_over() {
+                let moves = ended.session().moves();
+                let mv = moves[random.below(moves.len() as u64) as usize].clone();
+                ended.play(&mv, 0.0).expect("legal");
+            }
+            browser.store_game(number as u64 + 1, &ended.write(0.0)).await;
+        }
+        for (number, (rules, _)) in GAMES.into_iter().enumerate() {
+            browser.open(&format!("#/play/{}", number + 1)).await;
+            browser.find(".say .end-ways").await;
+            fits(browser, rules).await;
+            for (width, height) in WINDOWS {
+                browser.size(width, height).await;
+                browser.until_equal(CUT_OFF, &json!([])).await;
+            }
+        }
     });
 }
 

@@ -34,7 +34,14 @@ fn a_seat_is_taken_to_another_device_and_lost_only_on_purpose() {
         let route = start(ann, ben).await;
         let own = secret(ann, &route).await.expect("a seat");
 
-        // The settings name the game, with a link and its code.
+        // The menu of the game shows a link and its code.
+        ann.press(".tools", "Menu").await;
+        ann.press("dialog.menu", "Continue on another device").await;
+        ann.find("dialog.transfer .qr path").await;
+        ann.press("dialog.transfer", "Close").await;
+        ann.gone("dialog.transfer").await;
+
+        // The settings name the game, with the same link.
         ann.open("#/settings").await;
         ann.says(".online-seats", "J").await;
         ann.click(".transfer summary").await;

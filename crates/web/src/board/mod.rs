@@ -152,8 +152,8 @@ pub(crate) fn Board(
             {move || shows_choices.then(|| {
                 view.with(|view| marks.with(|marks| marks::choices(&geometry.get(), view, marks, touch)))
             })}
-            {move || pieces.with(|(cells, _)| (!geometry.get().picture).then(|| pieces::heights(&geometry.get(), cells)))}
             {move || decided.with(|overlays| (!overlays.is_empty()).then(|| decisive::decisive(&geometry.get(), overlays)))}
+            {move || pieces.with(|(cells, _)| (!geometry.get().picture).then(|| pieces::heights(&geometry.get(), cells)))}
             {move || marks.with(|marks| marks::over(&geometry.get(), marks))}
         </svg>
     };

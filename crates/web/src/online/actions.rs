@@ -13,6 +13,7 @@ use leptos::prelude::*;
 
 use super::chat;
 use super::state::OnlinePageState;
+use super::transfer::transfer_dialog;
 use crate::browser::{self, BrowserStore};
 use crate::game::dialog::confirm;
 use crate::toolbar::{Icon, tool, toolbar};
@@ -56,6 +57,7 @@ impl AllowedActions {
 pub(super) fn actions(page: OnlinePageState, help: RwSignal<bool>, talks: bool) -> AnyView {
     let asks = RwSignal::new(None::<(&'static str, Callback<()>)>);
     let menu = RwSignal::new(false);
+    let transfers = RwSignal::new(false);
     let may = Memo::new(move |_| page.online.with(AllowedActions::now));
     let allowed = move |one: fn(&AllowedActions) -> bool| {
         may.with(|may| may.as_ref().is_some_and(|may| may.seated && may.playing && one(may)))
@@ -87,21 +89,31 @@ pub(super) fn actions(page: OnlinePageState, help: RwSignal<bool>, talks: bool) 
     }
     tools.push(tool(Icon::Flip, game_phrases::flip_short, || false, move || page.turn_board(2)));
     view! {
-        {toolbar(tools, menu, move || items(page, help, may.get_untracked()))}
+        {toolbar(tools, menu, move || items(page, help, transfers, may.get_untracked()))}
+        {page.with_game_untracked(|game| transfer_dialog(game.id().clone(), transfers))}
         {move || asks.get().map(|(question, act)| confirm(question, act, asks))}
     }
     .into_any()
 }
 
 /// The menu.
-fn items(page: OnlinePageState, help: RwSignal<bool>, may: Option<AllowedActions>) -> AnyView {
+fn items(
+    page: OnlinePageState,
+    help: RwSignal<bool>,
+    transfers: RwSignal<bool>,
+    may: Option<AllowedActions>,
+) -> AnyView {
     let export = move |_| {
         if let Some((name, text)) = page.with_game_untracked(|game| (game.session().info().id, written(game))) {
             browser::download(&format!("halfboard-{name}-online.txt"), &text);
         }
     };
     let rules = page.with_game_untracked(|game| game.session().info().id.to_owned()).unwrap_or_default();
-    let gift = may.filter(|may| may.seated && may.playing).and_then(|may| may.gift).map(|control| {
+    let may = may.filter(|may| may.seated && may.playing);
+    let transfer = may.is_some().then(|| {
+        view! { <button on:click=move |_| transfers.set(true)>{phrases::other_device()}</button> }
+    });
+    let gift = may.and_then(|may| may.gift).map(|control| {
         let label =
             if matches!(control, TimeControl::Days { .. }) { phrases::give_day() } else { phrases::give_time() };
         view! { <button on:click=move |_| page.ask(Command::GiveTime)>{label}</button> }
@@ -110,6 +122,7 @@ fn items(page: OnlinePageState, help: RwSignal<bool>, may: Option<AllowedActions
         {gift}
         <button on:click=move |_| page.turn_board(1)>{game_phrases::rotate()}</button>
         <button on:click=move |_| copy_link(page)>{game_phrases::link()}</button>
+        {transfer}
         <button on:click=export>{game_phrases::export()}</button>
         <a class="button" href=Route::RulesOf { game: rules }.to_string()>{game_phrases::rules()}</a>
         <button class="help" on:click=move |_| help.set(true)>{game_phrases::keys()}</button>

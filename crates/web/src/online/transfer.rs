@@ -10,30 +10,55 @@ use qrcodegen::{QrCode, QrCodeEcc};
 
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore};
+use crate::game::dialog::{close, opened};
 
 /// The light border of a QR code, in modules, as the standard requires.
 const QUIET_ZONE: i32 = 4;
 
 /// A button that shows a link to continue a game on another device, if this browser has a seat in it.
 pub(crate) fn transfer_panel(game: &GameId) -> Option<AnyView> {
-    let seat = saved::seat(&BrowserStore, game)?;
-    let link = browser::base_url() + &Route::Online(OnlineRoute::Seat { id: seat.game, token: seat.token }).to_string();
-    let link = StoredValue::new(link);
-    let app = app();
+    let link = transfer_link(game)?;
     let panel = view! {
         <details class="transfer">
             <summary class="button">{phrases::other_device()}</summary>
-            <p class="faint">{phrases::other_device_more()}</p>
-            {move || link.with_value(|link| qr_code(link))}
-            <div class="row">
-                <button type="button" on:click=move |_| copy(app, &link.get_value())>{phrases::copy()}</button>
-                {browser::can_share().then(|| view! {
-                    <button type="button" on:click=move |_| browser::share(&link.get_value())>{phrases::share()}</button>
-                })}
-            </div>
+            {link}
         </details>
     };
     Some(panel.into_any())
+}
+
+/// A dialog with such a link, as long as it is open.
+pub(super) fn transfer_dialog(game: GameId, open: RwSignal<bool>) -> impl IntoView {
+    move || {
+        let link = open.get().then(|| transfer_link(&game))??;
+        let dialog = opened();
+        Some(view! {
+            <dialog node_ref=dialog class="card transfer" aria-labelledby="transfer-title" on:close=move |_| open.set(false)>
+                <h2 id="transfer-title">{phrases::other_device()}</h2>
+                {link}
+                <button class="main" on:click=move |_| close(dialog)>{shell::close()}</button>
+            </dialog>
+        })
+    }
+}
+
+/// The link with the seat that this browser has in a game, as a code and as buttons that copy and share it.
+fn transfer_link(game: &GameId) -> Option<AnyView> {
+    let seat = saved::seat(&BrowserStore, game)?;
+    let link = browser::base_url() + &Route::Online(OnlineRoute::Seat { id: seat.game, token: seat.token }).to_string();
+    let (app, code) = (app(), qr_code(&link));
+    let link = StoredValue::new(link);
+    let parts = view! {
+        <p class="faint">{phrases::other_device_more()}</p>
+        {code}
+        <div class="row">
+            <button type="button" on:click=move |_| copy(app, &link.get_value())>{phrases::copy()}</button>
+            {browser::can_share().then(|| view! {
+                <button type="button" on:click=move |_| browser::share(&link.get_value())>{phrases::share()}</button>
+            })}
+        </div>
+    };
+    Some(parts.into_any())
 }
 
 fn copy(app: App, link: &str) {
