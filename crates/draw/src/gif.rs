@@ -42,7 +42,11 @@ impl GifWriter {
     pub fn frame(&mut self, rgba: &[u8], delay: u16) {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         assert_eq!(rgba.len(), width * height * 4, "a frame has as many pixels as the animation");
-        let indices: Vec<u8> = rgba.chunks_exact(4).map(|pixel| self.index([pixel[0], pixel[1], pixel[2]])).collect();
+        let mut indices = Vec::with_capacity(width * height);
+        for (color, count) in runs(rgba) {
+            let index = self.index(color);
+            indices.resize(indices.len() + count, index);
+        }
         let changed = |x: usize, y: usize| self.before.get(y * width + x) != Some(&indices[y * width + x]);
         let rows: Vec<usize> = (0..height).filter(|&y| (0..width).any(|x| changed(x, y))).collect();
         // A frame without changes still takes its time: it repeats one pixel.
@@ -84,6 +88,13 @@ impl GifWriter {
             nearest.unwrap_or_default() as u8
         })
     }
+}
+
+/// Returns the colours of pixels with how often each follows itself: most of a board is plain areas, and looking up every
+/// pixel takes most of the time.
+fn runs(rgba: &[u8]) -> impl Iterator<Item = ([u8; 3], usize)> {
+    let pixels = rgba.as_chunks::<4>().0;
+    pixels.chunk_by(|one, next| one == next).map(|run| ([run[0][0], run[0][1], run[0][2]], run.len()))
 }
 
 /// How long frames are shown, in hundredths of a second.
@@ -130,8 +141,8 @@ pub fn gif(frames: &[crate::Drawing], width: u32, timing: Timing) -> Result<Vec<
 /// Plain areas keep their exact colours; what is lost are shades at edges.
 fn palette(samples: &[&[u8]]) -> Vec<[u8; 3]> {
     let mut counts: HashMap<[u8; 3], u32> = HashMap::new();
-    for pixel in samples.iter().flat_map(|sample| sample.chunks_exact(4)) {
-        *counts.entry([pixel[0], pixel[1], pixel[2]]).or_default() += 1;
+    for (color, count) in samples.iter().flat_map(|sample| runs(sample)) {
+        *counts.entry(color).or_default() += count as u32;
     }
     // Sorted, so that the same pictures give the same file.
     let mut counts: Vec<(u32, [u8; 3])> = counts.into_iter().map(|(color, count)| (count, color)).collect();
