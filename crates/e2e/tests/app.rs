@@ -22,6 +22,7 @@ mod in_a_browser {
     mod online;
     mod pages;
     mod phone;
+    mod pictures;
     mod prerender;
     mod puzzles;
     mod review;

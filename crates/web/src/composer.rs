@@ -19,7 +19,7 @@ use crate::browser::{self, Sound};
 
 /// The signals of a page on which turns are composed.
 pub(crate) struct ComposerSignals<M: 'static> {
-    app: App,
+    pub(crate) app: App,
     /// The game with its composer.
     pub(crate) model: RwSignal<M>,
     /// Why something cannot be done, or another remark, until the next touch.

@@ -20,6 +20,7 @@ mod game;
 mod game_layout;
 mod online;
 mod pages;
+mod pictures;
 #[cfg(feature = "study")]
 mod puzzles;
 mod seat_bar;

@@ -21,7 +21,6 @@ pub(crate) enum Icon {
     Restart,
     Eye,
     Graph,
-    List,
 }
 
 impl Icon {
@@ -37,7 +36,6 @@ impl Icon {
             Icon::Pause => "M8 5v14M16 5v14",
             Icon::Restart => "M5 12a7 7 0 1 1 2 5M5 21v-4h4",
             Icon::Graph => "M4 4v16h16M7 15l4-5 4 3 5-7",
-            Icon::List => "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
             Icon::Eye => "M2 12c5-8 15-8 20 0-5 8-15 8-20 0zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
         }
     }

@@ -1,4 +1,5 @@
-// Keeps the whole app for the time without a network: after one visit everything is there, the engine included.
+// Keeps the whole app for the time without a network: after one visit everything is there, the engine included. Only what
+// makes pictures is kept from the first picture on.
 //
 // A new version is fetched in the background and takes over when no page of the old one is open any more. It must not do
 // so earlier: an open page would find the engine of its own version neither here nor on the server.
@@ -7,12 +8,14 @@
 const PREFIX = `halfboard ${new URL(self.registration.scope).pathname} `;
 const CACHE = PREFIX + "{{version}}";
 const FILES = "{{files}}".split(" ");
+const ON_DEMAND = "{{on_demand}}".split(" ");
 
 /** How long a slow network may keep somebody waiting for a page that is here already, in milliseconds. */
 const PATIENCE = 3000;
 
 const here = (file) => new URL(file, self.registration.scope).href;
 const kept = new Set(FILES.map(here));
+const onDemand = new Set(ON_DEMAND.map(here));
 
 async function keepAll() {
   const cache = await caches.open(CACHE);
@@ -63,6 +66,19 @@ async function aFile(request) {
   return (await find(request.url)) ?? fetch(request);
 }
 
+/** A file that is kept once it was needed. */
+async function whenNeeded(request) {
+  const found = await find(request.url);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const cache = await caches.open(CACHE);
+    // Where there is no room for it, it is fetched again the next time.
+    await cache.put(request.url, answer.clone()).catch(() => undefined);
+  }
+  return answer;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(dropOld()));
 self.addEventListener("fetch", (event) => {
@@ -76,5 +92,7 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(byPath(request, hashOf(address)));
   } else if (kept.has(request.url)) {
     event.respondWith(aFile(request));
+  } else if (onDemand.has(request.url)) {
+    event.respondWith(whenNeeded(request));
   }
 });

@@ -39,6 +39,7 @@ pub(super) fn released(target: &Target, features: &[&str]) -> Result<Packages, T
     let mut linked = linked("halfboard-cli", &target.triple, features)?;
     linked.extend(self::linked("halfboard-web", WASM, &[])?);
     linked.extend(self::linked("halfboard-worker", WASM, &[])?);
+    linked.extend(self::linked("halfboard-pictures", WASM, &[])?);
     let metadata = output(&mut cargo(&["metadata", "--locked", "--all-features", "--format-version", "1"]))?;
     let metadata = serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     let lock = std::fs::read_to_string(crate::workspace().join("Cargo.lock"));

@@ -35,12 +35,13 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 14] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
     library("text", &["halfboard-text"]),
     library("draw", &["halfboard-draw"]),
     library("embed", &["halfboard-embed"]),
+    library("pictures", &["halfboard-pictures"]),
     library("protocol", &["halfboard-protocol"]),
     library("app", &["halfboard-app"]),
     library("worker", &["halfboard-worker"]),

@@ -64,6 +64,15 @@ const WORKER: WasmProgram = WasmProgram {
     profile: "wasm-engine",
 };
 
+/// The painter of pictures, which is fetched when one is asked for.
+const PICTURES: WasmProgram = WasmProgram {
+    package: "halfboard-pictures",
+    default_features: true,
+    built: "halfboard-pictures.wasm",
+    name: "halfboard_pictures",
+    profile: "wasm-release",
+};
+
 /// The embeddable board.
 const EMBED: WasmProgram = WasmProgram {
     package: "halfboard-embed",
@@ -85,7 +94,8 @@ impl WasmProgram {
             command.args(["--package", self.package]);
         } else {
             // Together, so that cargo compiles what they share with the same features.
-            command.args(["--package", STUDY.package, "--package", WORKER.package, "--package", EMBED.package]);
+            let packages = [&STUDY, &WORKER, &PICTURES, &EMBED].map(|program| ["--package", program.package]);
+            command.args(packages.as_flattened());
         }
         command.args(if self.default_features { &[][..] } else { &["--no-default-features"] });
         command
@@ -96,8 +106,8 @@ impl Build {
     /// Returns the programs.
     fn programs(self) -> &'static [WasmProgram] {
         match self {
-            Build::Dev => &[WORKER, STUDY, EMBED],
-            Build::Test | Build::Release => &[PAGE, WORKER, STUDY, EMBED],
+            Build::Dev => &[WORKER, STUDY, PICTURES, EMBED],
+            Build::Test | Build::Release => &[PAGE, WORKER, STUDY, PICTURES, EMBED],
         }
     }
 }

@@ -25,6 +25,9 @@ const PAGES: [Page; 3] = [
     Page { name: "shell.html", root: "{root}", paths: PATHS },
 ];
 
+/// The assets that make pictures. The service worker caches them when they are first needed, because most visits never do.
+const ON_DEMAND: [&str; 3] = ["halfboard_pictures.js", "halfboard_pictures_bg.wasm", "pictures.js"];
+
 /// Assembles the whole site from the compiled programs, whose names `boot.js` chooses from.
 pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, TaskError> {
     let fixed = workspace().join("crates/web/static");
@@ -38,8 +41,11 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     for name in files::names(&data)? {
         assets.insert(format!("data/{name}"), files::read(&data.join(&name))?);
     }
-    let worker = workspace().join("crates/worker/js/worker.js");
-    assets.insert("worker.js".to_owned(), files::read(&worker)?);
+    for script in ["worker/js/worker.js", "pictures/js/pictures.js"] {
+        let path = workspace().join("crates").join(script);
+        let name = script.rsplit('/').next().unwrap_or_default();
+        assets.insert(name.to_owned(), files::read(&path)?);
+    }
     let folder = format!("assets/{}/", files::hash(&assets));
     let mut site: Files = assets.into_iter().map(|(name, content)| (format!("{folder}{name}"), content)).collect();
     let manifest = "manifest.webmanifest";
@@ -48,8 +54,9 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
         site.insert(format!("icons/{name}"), files::read(&fixed.join("icons").join(&name))?);
     }
     // The service worker caches the page as `./`, and never itself.
-    let cached: Vec<&str> = std::iter::once("./").chain(site.keys().map(String::as_str)).collect();
-    let cached = cached.join(" ");
+    let names = std::iter::once("./").chain(site.keys().map(String::as_str));
+    let (on_demand, cached): (Vec<&str>, Vec<&str>) = names.partition(|name| is_on_demand(name));
+    let (on_demand, cached) = (on_demand.join(" "), cached.join(" "));
     let policy = policy(&files::read_text(&workspace().join("crates/server/policy.txt"))?);
     for page in PAGES {
         // Pages with a path of their own begin with the header only.
@@ -61,9 +68,14 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     }
     // Of everything: browsers must also notice when only the page has changed.
     let version = files::hash(&site);
-    let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &cached)])?;
+    let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &cached), ("on_demand", &on_demand)])?;
     site.insert("sw.js".to_owned(), worker.into_bytes());
     Ok(site)
+}
+
+/// Returns whether the service worker caches a file only when it is needed.
+fn is_on_demand(name: &str) -> bool {
+    name.starts_with("assets/") && ON_DEMAND.contains(&name.rsplit('/').next().unwrap_or_default())
 }
 
 /// Concatenates the style sheets in the order given by `order.txt`, because the order of rules matters in CSS.
@@ -113,6 +125,12 @@ mod tests {
     #[test]
     fn texts_stay_what_they_are_in_a_script() {
         assert_eq!(script_string("a \"b\"\nc\\d\n"), r#"a \"b\"\nc\\d"#);
+    }
+
+    #[test]
+    fn pictures_are_cached_when_they_are_needed() {
+        assert!(is_on_demand("assets/1f/pictures.js") && is_on_demand("assets/1f/halfboard_pictures_bg.wasm"));
+        assert!(!is_on_demand("./") && !is_on_demand("assets/1f/worker.js") && !is_on_demand("pictures.js"));
     }
 
     #[test]

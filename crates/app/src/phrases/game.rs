@@ -45,6 +45,15 @@ halfboard_text::phrases! {
     link_copied: "Link copied" | "Link kopiert",
     not_copied: "Couldn't copy: the browser blocked access to the clipboard." | "Kopieren nicht möglich: Der Browser sperrt die Zwischenablage.",
     export: "Download" | "Herunterladen",
+    copy_image: "Copy image" | "Bild kopieren",
+    image_copied: "Image copied" | "Bild kopiert",
+    image_saved: "This browser doesn't allow copying images. The image was saved as a file instead." |
+        "Dieser Browser erlaubt nicht, Bilder zu kopieren. Das Bild wurde stattdessen als Datei gespeichert.",
+    save_gif: "Save GIF" | "GIF speichern",
+    making_gif: "Creating the GIF …" | "Das GIF wird erstellt …",
+    gif_saved: "GIF saved" | "GIF gespeichert",
+    picture_failed: "Couldn't create the image. The first one needs a connection: check it and try again." |
+        "Das Bild konnte nicht erstellt werden. Das erste braucht eine Verbindung: Prüfe sie und versuche es noch einmal.",
     rules: "Rules" | "Regeln",
     keys: "Keyboard shortcuts" | "Tastenkürzel",
     moves: "Moves" | "Züge",

@@ -12,6 +12,7 @@ use leptos::prelude::*;
 use super::state::AnalysisPageState;
 use crate::app::{App, app};
 use crate::browser::{self, BrowserStore};
+use crate::pictures::{copy_image, save_line_gif};
 
 /// Import and export of an analysis.
 pub(super) fn part(analysis: AnalysisPageState) -> AnyView {
@@ -39,6 +40,10 @@ fn export_part(analysis: AnalysisPageState) -> impl IntoView {
         analysis.place.track();
         analysis.tree.with_untracked(|tree| tree.session().position())
     };
+    let line = move || {
+        let end = |tree: &Tree| tree.line().last().map(|&end| tree.path(end)).unwrap_or_default();
+        analysis.tree.with_untracked(end)
+    };
     view! {
         <section class="card take-out" aria-labelledby="take-out-title">
             <h2 id="take-out-title">{phrases::export()}</h2>
@@ -50,6 +55,8 @@ fn export_part(analysis: AnalysisPageState) -> impl IntoView {
                 <button on:click=move |_| copy(app, &from(link))>{phrases::copy_link()}</button>
                 <button on:click=move |_| copy(app, &untrack(position))>{phrases::copy_position()}</button>
                 <button on:click=move |_| copy(app, &from(written))>{phrases::copy_record()}</button>
+                {copy_image(analysis, move || super::marks(analysis))}
+                {save_line_gif(analysis, line)}
                 <button on:click=move |_| browser::download(&format!("{id}.txt"), &from(written))>{phrases::save_record()}</button>
                 {has_sgf.then(|| view! {
                     <button on:click=move |_| browser::download(&format!("{id}.sgf"), &from(sgf))>{phrases::save_sgf()}</button>

@@ -7,11 +7,21 @@ use wasm_bindgen_futures::JsFuture;
 
 /// Downloads a text as a file.
 pub(crate) fn download(name: &str, text: &str) {
-    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    if let Ok(blob) = blob(&text.into(), "text/plain;charset=utf-8") {
+        save_blob(name, &blob);
+    }
+}
+
+/// Returns a text or bytes as a blob.
+pub(super) fn blob(content: &JsValue, media_type: &str) -> Result<web_sys::Blob, JsValue> {
     let options = web_sys::BlobPropertyBag::new();
-    options.set_type("text/plain;charset=utf-8");
-    let blob = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options);
-    let Ok(address) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else { return };
+    options.set_type(media_type);
+    web_sys::Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(content), &options)
+}
+
+/// Downloads a blob as a file.
+pub(super) fn save_blob(name: &str, blob: &web_sys::Blob) {
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(blob) else { return };
     let anchor = document().create_element("a").ok().and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
     if let Some(anchor) = anchor {
         anchor.set_href(&address);

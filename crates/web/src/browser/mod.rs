@@ -4,6 +4,7 @@
 mod elements;
 mod files;
 mod net;
+mod pictures;
 mod scroll;
 mod sound;
 mod storage;
@@ -16,6 +17,7 @@ pub(crate) use elements::{
 };
 pub(crate) use files::{copy, download, fetch_text, pick_text};
 pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, request_as, share};
+pub(crate) use pictures::{PictureOutcome, copy_picture, save_picture};
 pub(crate) use scroll::{follow_history, show_entry};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, restore_handed_over};
@@ -51,6 +53,11 @@ pub(crate) fn set_root_attribute(name: &str, value: &str) {
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute(name, value);
     }
+}
+
+/// Returns an attribute of the root element.
+pub(crate) fn root_attribute(name: &str) -> Option<String> {
+    document().document_element()?.get_attribute(name)
 }
 
 /// Returns the fragment of the URL, including the `#`.
@@ -111,7 +118,7 @@ pub(crate) fn is_visible() -> bool {
 
 /// Returns the path of the app's assets, relative to the page.
 pub(crate) fn assets() -> Option<String> {
-    document().document_element()?.get_attribute("data-assets")
+    root_attribute("data-assets")
 }
 
 /// Logs an internal error to the console.

@@ -11,6 +11,7 @@ use super::dialog::confirm;
 use super::engine::Hint;
 use super::state::GamePageState;
 use crate::browser;
+use crate::pictures::{copy_image, save_gif};
 use crate::toolbar::{Icon, tool, toolbar};
 
 /// The toolbar. Its buttons keep their places: what is not possible now is disabled.
@@ -85,6 +86,8 @@ fn items(game: GamePageState, help: RwSignal<bool>, open: bool) -> AnyView {
         {again}
         <button on:click=move |_| game.turn_board(1)>{phrases::rotate()}</button>
         <button on:click=copy>{phrases::link()}</button>
+        {copy_image(game, move || game.marks())}
+        {save_gif(game)}
         <button on:click=export>{phrases::export()}</button>
         <a class="button" href=analysis>{phrases::analyse()}</a>
         <a class="button" href=rules.to_string()>{phrases::rules()}</a>

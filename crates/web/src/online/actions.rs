@@ -14,8 +14,10 @@ use leptos::prelude::*;
 use super::chat;
 use super::state::OnlinePageState;
 use super::transfer::transfer_dialog;
+use crate::board::Marks;
 use crate::browser::{self, BrowserStore};
 use crate::game::dialog::confirm;
+use crate::pictures::{copy_image, save_gif};
 use crate::toolbar::{Icon, tool, toolbar};
 
 /// The actions available to the visitor of the page.
@@ -123,6 +125,8 @@ fn items(
         <button on:click=move |_| page.turn_board(1)>{game_phrases::rotate()}</button>
         <button on:click=move |_| copy_link(page)>{game_phrases::link()}</button>
         {transfer}
+        {copy_image(page, Marks::default)}
+        {save_gif(page)}
         <button on:click=export>{game_phrases::export()}</button>
         <a class="button" href=Route::RulesOf { game: rules }.to_string()>{game_phrases::rules()}</a>
         <button class="help" on:click=move |_| help.set(true)>{game_phrases::keys()}</button>

@@ -2,7 +2,7 @@
 
 use halfboard_app::analysis::AnalysisRoute;
 use halfboard_app::composer::Compose;
-use halfboard_app::phrases::{game as game_phrases, prompt, puzzles as phrases};
+use halfboard_app::phrases::{game as game_phrases, prompt, puzzles as phrases, shell};
 use halfboard_app::puzzles::{PuzzleRoute, PuzzleStage};
 use halfboard_app::route::{Route, Shared};
 use leptos::prelude::*;
@@ -10,7 +10,8 @@ use leptos::prelude::*;
 use super::hub;
 use super::solve::PuzzlePageState;
 use crate::composer::{self, ComposerPage, to_board};
-use crate::toolbar::{Icon, tool, tool_link};
+use crate::pictures::copy_image;
+use crate::toolbar::{Icon, tool, tool_link, toolbar};
 
 /// The task, or what became of the last move; choices, and the ways on.
 pub(super) fn prompt(page: PuzzlePageState) -> AnyView {
@@ -124,14 +125,23 @@ pub(super) fn tools(page: PuzzlePageState) -> AnyView {
         })
     });
     let hint = move || if state.get().1 { phrases::more_hint() } else { phrases::hint() };
-    let all = Route::Puzzles(PuzzleRoute::Choose).to_string();
+    let tools = vec![
+        tool(Icon::Hint, hint, move || !state.get().0, move || page.hint()),
+        tool(Icon::Eye, phrases::solution, move || !state.get().2, move || page.show()),
+        tool_link(Icon::Graph, phrases::analyse(), analyse),
+    ];
+    toolbar(tools, RwSignal::new(false), move || items(page))
+}
+
+/// The menu.
+fn items(page: PuzzlePageState) -> AnyView {
+    let rules = Route::RulesOf { game: page.game() };
     view! {
-        <div class="tools actions" role="group" aria-label=game_phrases::actions()>
-            {tool(Icon::Hint, hint, move || !state.get().0, move || page.hint())}
-            {tool(Icon::Eye, phrases::solution, move || !state.get().2, move || page.show())}
-            {tool_link(Icon::Graph, phrases::analyse(), analyse)}
-            {tool_link(Icon::List, phrases::all_puzzles(), move || all.clone())}
-        </div>
+        <button on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
+        {copy_image(page, move || page.marks())}
+        <a class="button" href=rules.to_string()>{game_phrases::rules()}</a>
+        <a class="button" href=Route::Puzzles(PuzzleRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
+        <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
     }
     .into_any()
 }

@@ -181,7 +181,7 @@ impl PuzzlePageState {
         self.wait();
     }
 
-    fn marks(self) -> Marks {
+    pub(super) fn marks(self) -> Marks {
         self.solving.with(|solving| {
             let marks = match (solving.hint(), solving.refutation()) {
                 (Some((steps, true)), _) => Marks::of_turn(&steps),

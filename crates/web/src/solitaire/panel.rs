@@ -13,6 +13,7 @@ use crate::browser;
 use crate::composer::{self, ComposerPage, to_board};
 use crate::game::dialog::confirm;
 use crate::pages::parts::checkbox;
+use crate::pictures::copy_image;
 use crate::toolbar::{Icon, tool, toolbar};
 
 /// How many are left, and the time.
@@ -231,6 +232,7 @@ fn items(page: SolitairePageState, solution: Callback<()>, open: bool) -> AnyVie
         {(open && unknown).then(|| view! { <button on:click=fewest>{phrases::fewest()}</button> })}
         <button on:click=move |_| page.composer.quarters.update(|q| *q = (*q + 1) % 4)>{game_phrases::rotate()}</button>
         <button on:click=copy>{phrases::copy_link()}</button>
+        {copy_image(page, move || page.marks())}
         <a class="button" href=rules.to_string()>{shell::rules()}</a>
         <a class="button" href=Route::Solitaire(SolitaireRoute::Choose).to_string()>{phrases::all_puzzles()}</a>
         <a class="button" href=Route::Home.to_string()>{shell::home()}</a>
