@@ -10,12 +10,13 @@ use super::thinking::saved_game;
 /// The time of a frame at 60 Hz, in milliseconds.
 const GOAL: f64 = 16.0;
 
-/// Taps a square that can be chosen, again and again, so that turns are composed and played, until the game is over or there
-/// were enough taps. Returns the milliseconds that each took.
+/// Taps a square or number that can be chosen, again and again, so that turns are composed and played, until the game is over
+/// or there were enough taps. Returns the milliseconds that each took.
 const TAPS: &str = "const [taps, done] = arguments;
   const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
   const settled = () => new Promise((go) => setTimeout(go));
   const tap = (cell) => {
+    if (cell.tagName == 'BUTTON') return cell.click();
     const { x, y, width, height } = cell.getBoundingClientRect();
     const at = { bubbles: true, button: 0, clientX: x + width / 2, clientY: y + height / 2 };
     cell.dispatchEvent(new PointerEvent('pointerdown', at));
@@ -25,7 +26,8 @@ const TAPS: &str = "const [taps, done] = arguments;
     const times = [];
     for (let nth = 0; nth < taps; nth += 1) {
       await frame();
-      const cells = [...document.querySelectorAll('.grid .cell.can:not([aria-selected=true])')];
+      const chips = document.querySelectorAll('.chips.asked .chip, .say .choice');
+      const cells = [...(chips.length ? chips : document.querySelectorAll('.grid .cell.can:not([aria-selected=true])'))];
       if (!cells.length) break;
       const cell = cells[(nth * 7) % cells.length];
       const since = performance.now();
