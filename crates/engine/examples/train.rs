@@ -1,133 +1,192 @@
 //! Fits evaluations to games that the engine plays against itself, on two threads.
 //!
-//! `cargo run --release -p halfboard-engine --example train -- terms sllim 8000` fits the weights of the terms to 8000
-//! games and prints them, to be copied into the game's `evaluation.rs`. With `net` instead of `terms` it trains a
-//! network and writes it to the game's folder; with `tune` it finds weights by matches, GAMES of them being pairs. Two
-//! more numbers: the nodes per move of those games, and the first seed. A result is kept only if it wins in the arena.
+//! `cargo run --release -p halfboard-engine --example train -- play j games.txt --games 50000 --nodes 800` plays games and
+//! appends their positions to a file; interrupted, it goes on after the last game. `train -- net j games.txt` trains a
+//! network on them and writes it to the game's folder, `train -- terms j games.txt` fits the weights of the terms and
+//! prints them, and `train -- tune j --games 1600` finds weights by matches. A result is kept only if it wins in the
+//! arena.
 
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::search::Search;
 use halfboard_engine::train::network::{TrainingConfig, train};
+use halfboard_engine::train::self_play::{LabelledPosition, play_game};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
-use halfboard_engine::train::{Sample, SelfPlayConfig, samples};
-use halfboard_rules::game::Game;
-use halfboard_rules::options::OptionSet;
+use halfboard_engine::train::{Sample, SelfPlayConfig};
+use halfboard_rules::registry;
+use halfboard_rules::session::Match;
 
 const USAGE: &str = "\
-train WHAT GAME [GAMES [NODES [SEED]]]
-  WHAT is terms, net, or tune
-  GAME is the id of a game, as in 'halfboard games'; net needs network features
-  GAMES, NODES (a turn) and SEED are whole numbers; without them 8000, 400 and 1";
+train play RULES FILE   play games and append their positions to FILE
+train net RULES FILE    train a network on FILE
+train terms RULES FILE  fit the weights of the terms to FILE
+train tune RULES        find weights by pairs of games
 
-/// What to make, and from which games.
+RULES is a rules string such as 'j'. Options, each with a whole number:
+  --games N    games, or pairs for tune (8000)
+  --nodes N    nodes per turn (400)
+  --seed N     seed of the first game (1)
+  --epochs N   epochs of training a network (12)
+  --results N  weight of game results in percent; the rest is the value of the search (40)
+  --step N     initial learning rate in millionths (2000)
+  --out FILE   where to write the network, instead of the game's folder";
+
+/// The arguments.
 struct Task {
-    what: What,
+    what: String,
+    file: String,
+    out: Option<PathBuf>,
     games: u64,
     nodes: u64,
     seed: u64,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum What {
-    Terms,
-    Network,
-    Tune,
+    training: TrainingConfig,
 }
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
-    let what = match words.first().map(String::as_str) {
-        Some("terms") => Some(What::Terms),
-        Some("net") => Some(What::Network),
-        Some("tune") => Some(What::Tune),
-        _ => None,
-    };
-    let (Some(what), Some(games), Some(nodes), Some(seed)) = (what, number(2, 8000), number(3, 400), number(4, 1))
-    else {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
-    };
-    let task = Task { what, games, nodes, seed };
-    let known = words.get(1).is_some_and(|id| run_game(id, &task));
-    if !known {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
+    let done = parse(&words).and_then(|(rules, task)| run_game(&rules, &task));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}\n\n{USAGE}");
+            ExitCode::from(2)
+        }
     }
-    ExitCode::SUCCESS
 }
 
-/// Runs the task for the game with this id; returns false if there is no such game, or it has no network features.
-fn run_game(id: &str, task: &Task) -> bool {
+/// Parses the arguments: the rules string and the rest.
+fn parse(words: &[String]) -> Result<(String, Task), String> {
+    let plain = words.iter().take_while(|word| !word.starts_with("--")).count();
+    let (names, mut options) = words.split_at(plain);
+    let (what, rules, file) = match names {
+        [what, rules, file] if ["play", "net", "terms"].contains(&what.as_str()) => (what, rules, file.as_str()),
+        [what, rules] if what == "tune" => (what, rules, ""),
+        _ => return Err("expected what to do, a rules string, and a file except for tune".to_owned()),
+    };
+    let training = TrainingConfig { epochs: 12, step: 0.002, results: 0.4 };
+    let mut task =
+        Task { what: what.clone(), file: file.to_owned(), out: None, games: 8000, nodes: 400, seed: 1, training };
+    while let [name, value, rest @ ..] = options {
+        options = rest;
+        let number = value.parse::<u32>().map_err(|_| format!("invalid number '{value}' of {name}"));
+        match name.as_str() {
+            "--games" => task.games = number?.into(),
+            "--nodes" => task.nodes = number?.into(),
+            "--seed" => task.seed = number?.into(),
+            "--epochs" => task.training.epochs = number?,
+            "--results" => task.training.results = number? as f32 / 100.0,
+            "--step" => task.training.step = number? as f32 / 1e6,
+            "--out" => task.out = Some(value.into()),
+            _ => return Err(format!("invalid option '{name}'")),
+        }
+    }
+    if options.is_empty() { Ok((rules.clone(), task)) } else { Err(format!("{} has no value", options[0])) }
+}
+
+/// Runs the task for a game.
+fn run_game(rules: &str, task: &Task) -> Result<(), String> {
+    let session = registry::rules(rules).map_err(|error| error.to_string())?.start(0);
     macro_rules! dispatch {
         ($($module:ident::$Game:ident),+ $(,)?) => {
-            match id {
-                $(id if id == halfboard_rules::games::$module::$Game::INFO.id => {
-                    run::<halfboard_rules::games::$module::$Game>(task)
-                })+
-                _ => false,
-            }
+            $(
+                let any = session.as_any();
+                if let Some(play) = any.downcast_ref::<Match<halfboard_rules::games::$module::$Game>>() {
+                    return run(play.game(), task);
+                }
+            )+
         };
     }
-    halfboard_rules::games!(dispatch)
+    halfboard_rules::games!(dispatch);
+    Err(format!("no such game: {rules}"))
 }
 
-fn run<G: EngineGame>(task: &Task) -> bool {
-    match task.what {
-        What::Network if G::PIECE_KINDS == 0 => return false,
-        What::Tune => tune_terms::<G>(task),
-        What::Network => train_network::<G>(&play::<G>(task)),
-        What::Terms => fit_terms::<G>(&play::<G>(task)),
+fn run<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
+    match task.what.as_str() {
+        "play" => play(game, task),
+        "tune" => tune_terms(game, task),
+        "terms" => fit_terms::<G>(&samples(game, task)?),
+        _ if G::PIECE_KINDS == 0 => Err(format!("{} has no network features", G::INFO.id)),
+        _ => train_network::<G>(&samples(game, task)?, task),
     }
-    true
 }
 
-/// Matches between slightly different weights, on one thread, because each pair begins where the last one led.
-fn tune_terms<G: EngineGame>(task: &Task) {
-    let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
+/// Plays games on two threads and appends their positions to a file.
+fn play<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
+    let in_file = |error: std::io::Error| format!("{}: {error}", task.file);
+    // Games are finished in any order: the last few may be played twice after an interruption, and count once.
+    let before = File::open(&task.file).map_or(0, |file| {
+        let lines = BufReader::new(file).lines().map_while(Result::ok);
+        let numbers = lines.filter_map(|line| line.split('\t').next()?.parse::<u64>().ok());
+        numbers.max().map_or(0, |last| (last + 1).saturating_sub(task.seed + 2))
+    });
+    let file = Mutex::new(OpenOptions::new().create(true).append(true).open(&task.file).map_err(in_file)?);
+    let config = SelfPlayConfig {
+        games: task.games,
+        limits: Limits::nodes(task.nodes),
+        opening: 8,
+        plies: 300,
+        seed: task.seed,
+    };
+    let next = AtomicU64::new(before);
+    let work = || -> Result<(), String> {
+        let mut search = Search::new(game.clone(), 1, system_now).map_err(|error| error.to_string())?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= config.games {
+                return Ok(());
+            }
+            let positions = play_game(game, &config, number, &mut search);
+            let lines: String = positions.iter().map(|labelled| labelled.to_line(game) + "\n").collect();
+            file.lock().expect("no thread panics").write_all(lines.as_bytes()).map_err(in_file)?;
+            if (number + 1).is_multiple_of(1000) {
+                eprintln!("{} of {} games", number + 1, config.games);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        work().and(other.join().expect("the other thread does not panic"))
+    })
+}
+
+/// Reads the quiet positions of a file, sorted by game.
+fn samples<G: EngineGame>(game: &G, task: &Task) -> Result<Vec<Sample>, String> {
+    let file = File::open(&task.file).map_err(|error| format!("{}: {error}", task.file))?;
+    let lines = BufReader::new(file).lines().map_while(Result::ok);
+    let mut positions: Vec<LabelledPosition<G::Position>> =
+        lines.filter_map(|line| LabelledPosition::parse_line(game, &line)).filter(|labelled| !labelled.noisy).collect();
+    positions.sort_by_key(|labelled| labelled.game);
+    positions.dedup();
+    println!("{}: {} positions", G::INFO.id, positions.len());
+    Ok(positions.iter().map(|labelled| Sample::new(game, labelled)).collect())
+}
+
+/// Plays matches between slightly different weights, on one thread, because each pair begins where the last one led.
+fn tune_terms<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
     let limits = Limits::nodes(task.nodes);
     let config = SelfPlayConfig { games: task.games, limits, opening: 4, plies: 200, seed: task.seed };
-    let tuned = tune(&game, &config, system_now, |done, weights| {
+    let tuned = tune(game, &config, system_now, |done, weights| {
         if done.is_multiple_of(100) {
             eprintln!("{done} of {} pairs: {weights:.1?}", task.games);
         }
     });
-    print_weights::<G>(&tuned.expect("a small table can be had"));
+    print_weights::<G>(&tuned.map_err(|error| error.to_string())?);
+    Ok(())
 }
 
-/// Returns the games, one half on each thread.
-fn play<G: EngineGame>(task: &Task) -> Vec<Sample> {
-    let game = G::new(G::Options::DEFAULT).expect("defaults are valid");
-    let games = task.games.div_ceil(2);
-    let half = |nth: u64| {
-        let limits = Limits::nodes(task.nodes);
-        let config = SelfPlayConfig { games, limits, opening: 8, plies: 300, seed: task.seed + nth * games };
-        let mut samples = samples(&game, &config, system_now, |done| {
-            if done.is_multiple_of(1000) {
-                eprintln!("half {nth}: {done} of {games} games");
-            }
-        })
-        .expect("a small table can be had");
-        samples.iter_mut().for_each(|sample| sample.game += nth * games);
-        samples
-    };
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| half(1));
-        let mut samples = half(0);
-        samples.extend(other.join().expect("the other thread played its games"));
-        println!("{}: {} positions", G::INFO.id, samples.len());
-        samples
-    })
-}
-
-fn fit_terms<G: EngineGame>(samples: &[Sample]) {
+fn fit_terms<G: EngineGame>(samples: &[Sample]) -> Result<(), String> {
     let fitted = fit::<G>(samples, 8);
     println!("loss {:.4}, before {:.4}", fitted.loss, fitted.loss_before);
     print_weights::<G>(&fitted.weights);
+    Ok(())
 }
 
 fn print_weights<G: EngineGame>(weights: &[f32]) {
@@ -138,16 +197,12 @@ fn print_weights<G: EngineGame>(weights: &[f32]) {
     println!("    const WEIGHTS: &'static [f32] = &[{}];", list.join(", "));
 }
 
-fn train_network<G: EngineGame>(samples: &[Sample]) {
-    let config = TrainingConfig { epochs: 12, step: 0.002, results: 0.4 };
-    let trained = train::<G>(samples, config, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
+fn train_network<G: EngineGame>(samples: &[Sample], task: &Task) -> Result<(), String> {
+    let trained = train::<G>(samples, task.training, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
     println!("loss {:.4}, of the terms alone {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("src/games")
-        .join(G::INFO.id.replace('-', "_"))
-        .join("network.net");
-    match std::fs::write(&path, trained.network.to_bytes()) {
-        Ok(()) => println!("written to {}", path.display()),
-        Err(error) => eprintln!("{}: {error}", path.display()),
-    }
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(G::INFO.id.replace('-', "_"));
+    let path = task.out.clone().unwrap_or_else(|| folder.join("network.net"));
+    std::fs::write(&path, trained.network.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+    println!("written to {}", path.display());
+    Ok(())
 }

@@ -6,19 +6,15 @@
 //! validation sets are split by game, not by position: positions of one game are too alike.
 
 pub mod network;
+pub mod self_play;
 pub mod terms;
 pub mod tune;
-
-use halfboard_rules::game::{Outcome, Team};
-use halfboard_rules::playout::random_move;
-use halfboard_rules::random::SplitMix64;
-use halfboard_rules::session::Match;
 
 use crate::evaluate::MAX_TERMS;
 use crate::games::EngineGame;
 use crate::limits::{Limits, Now, OutOfMemory};
-use crate::search::{GameHistory, Search};
-use crate::value::{Proof, Value};
+use crate::search::Search;
+use self_play::{LabelledPosition, play_game};
 
 /// How self-play games are played.
 #[derive(Clone, Debug)]
@@ -54,6 +50,16 @@ pub struct Sample {
 const VALIDATION_INTERVAL: u64 = 10;
 
 impl Sample {
+    /// Computes the inputs of the evaluation for a position.
+    pub fn new<G: EngineGame>(game: &G, labelled: &LabelledPosition<G::Position>) -> Self {
+        let mut terms = [0.0; MAX_TERMS];
+        game.terms(&labelled.position, &mut terms);
+        let mut features = Vec::new();
+        game.for_each_feature(&labelled.position, &mut |own, other| features.push((own as u16, other as u16)));
+        let LabelledPosition { game, result, expected, .. } = *labelled;
+        Sample { game, terms, features: features.into(), result, expected }
+    }
+
     /// Returns whether the sample belongs to the validation set.
     fn is_validation(&self) -> bool {
         self.game.is_multiple_of(VALIDATION_INTERVAL)
@@ -86,60 +92,8 @@ pub fn samples<G: EngineGame>(
     let mut samples = Vec::new();
     let mut search = Search::new(game.clone(), 1, now)?;
     for number in 0..config.games {
-        samples.extend(samples_of_game(game, config, number, &mut search));
+        samples.extend(play_game(game, config, number, &mut search).iter().map(|labelled| Sample::new(game, labelled)));
         on_game(number + 1);
     }
     Ok(samples)
-}
-
-fn samples_of_game<G: EngineGame>(
-    game: &G,
-    config: &SelfPlayConfig,
-    number: u64,
-    search: &mut Search<G>,
-) -> Vec<Sample> {
-    let seed = config.seed + number;
-    let mut random = SplitMix64::new(seed);
-    let mut play = Match::new(game.clone(), game.start(seed));
-    let opening = 2 + random.below(config.opening.max(1));
-    let mut samples: Vec<(Team, Sample)> = Vec::new();
-    search.clear();
-    for ply in 0..config.plies {
-        if play.ending().is_some() {
-            break;
-        }
-        let position = *play.position();
-        // A random move now and then keeps deterministic games apart.
-        if (ply as u64) < opening || random.below(30) == 0 {
-            play.play(random_move(game, &position, &mut random));
-            continue;
-        }
-        let report = search.search(&position, &GameHistory::from(&play), &config.limits, &mut |_| {});
-        let best = &report.lines[0];
-        let mut terms = [0.0; MAX_TERMS];
-        game.terms(&position, &mut terms);
-        let mut features = Vec::new();
-        game.for_each_feature(&position, &mut |own, other| features.push((own as u16, other as u16)));
-        let expected = match best.value {
-            Value::Proven(Proof::Win(_)) => 1.0,
-            Value::Proven(Proof::Loss(_)) => 0.0,
-            Value::Estimated(score) => sigmoid(score as f32 / 100.0),
-            _ => 0.5,
-        };
-        let sample = Sample { game: number, terms, features: features.into(), result: 0.5, expected };
-        samples.push((game.turn(&position).team(), sample));
-        play.play(best.moves[0]);
-    }
-    let winner = match play.ending().map(|ending| ending.outcome) {
-        Some(Outcome::Win(color)) => Some(color),
-        Some(Outcome::Draw) => None,
-        // An unfinished game has no result.
-        _ => return Vec::new(),
-    };
-    let labelled = samples.into_iter().map(|(team, sample)| {
-        let result =
-            winner.map_or(0.5, |color| f32::from(u8::from(game.color_of(play.position(), team) == Some(color))));
-        Sample { result, ..sample }
-    });
-    labelled.collect()
 }

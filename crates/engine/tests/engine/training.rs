@@ -4,13 +4,16 @@ use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::network::{Network, NetworkError, NetworkInput};
+use halfboard_engine::search::Search;
 use halfboard_engine::train::network::{TrainingConfig, train};
+use halfboard_engine::train::self_play::{LabelledPosition, play_game};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Sample, SelfPlayConfig, samples};
 use halfboard_rules::game::Game;
 use halfboard_rules::games::j::J;
 use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::games::sllim::Sllim;
 use halfboard_rules::games::stacks_in_action::StacksInAction;
 use halfboard_rules::options::OptionSet;
 
@@ -65,6 +68,24 @@ fn every_net_on_board_fits_its_game() {
         };
     }
     halfboard_rules::games!(all_fit);
+}
+
+#[test]
+fn positions_are_stored_as_text_and_read_again() {
+    let game = Sllim::new(OptionSet::DEFAULT).expect("defaults are valid");
+    let config = SelfPlayConfig { games: 1, limits: Limits::depth(2), opening: 6, plies: 200, seed: 5 };
+    let mut search = Search::new(game.clone(), 1, system_now).expect("a small table can be had");
+    let played = play_game(&game, &config, 0, &mut search);
+    assert!(played.len() > 5, "{} positions", played.len());
+    for labelled in played {
+        let line = labelled.to_line(&game);
+        let read = LabelledPosition::parse_line(&game, &line).expect("a line that was written");
+        assert!((read.expected - labelled.expected).abs() < 1e-4, "{line}");
+        assert_eq!(LabelledPosition { expected: labelled.expected, ..read }, labelled);
+        for cut in 0..line.len() {
+            assert_eq!(LabelledPosition::parse_line(&game, &line[..cut]), None, "{}", &line[..cut]);
+        }
+    }
 }
 
 #[test]
