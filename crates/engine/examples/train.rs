@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::network::{LANES, Network};
 use halfboard_engine::search::Search;
 use halfboard_engine::train::network::{TrainingConfig, train};
 use halfboard_engine::train::self_play::{LabelledPosition, play_game};
@@ -30,19 +31,22 @@ train net RULES FILE    train a network on FILE
 train terms RULES FILE  fit the weights of the terms to FILE
 train tune RULES        find weights by pairs of games
 
-RULES is a rules string such as 'j'. Options, each with a whole number:
+RULES is a rules string such as 'j'. Options, each followed by a whole number or a file:
   --games N    games, or pairs for tune (8000)
   --nodes N    nodes per turn (400)
   --seed N     seed of the first game (1)
+  --width N    neurons per accumulator of a network, a multiple of 32 (128)
   --epochs N   epochs of training a network (12)
   --results N  weight of game results in percent; the rest is the value of the search (40)
   --step N     initial learning rate in millionths (2000)
+  --from FILE  the network to start from, at most as wide, instead of the terms
   --out FILE   where to write the network, instead of the game's folder";
 
 /// The arguments.
 struct Task {
     what: String,
     file: String,
+    from: Option<PathBuf>,
     out: Option<PathBuf>,
     games: u64,
     nodes: u64,
@@ -71,9 +75,17 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
         [what, rules] if what == "tune" => (what, rules, ""),
         _ => return Err("expected what to do, a rules string, and a file except for tune".to_owned()),
     };
-    let training = TrainingConfig { epochs: 12, step: 0.002, results: 0.4 };
-    let mut task =
-        Task { what: what.clone(), file: file.to_owned(), out: None, games: 8000, nodes: 400, seed: 1, training };
+    let training = TrainingConfig { width: 128, epochs: 12, step: 0.002, results: 0.4 };
+    let mut task = Task {
+        what: what.clone(),
+        file: file.to_owned(),
+        from: None,
+        out: None,
+        games: 8000,
+        nodes: 400,
+        seed: 1,
+        training,
+    };
     while let [name, value, rest @ ..] = options {
         options = rest;
         let number = value.parse::<u32>().map_err(|_| format!("invalid number '{value}' of {name}"));
@@ -81,9 +93,13 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
             "--games" => task.games = number?.into(),
             "--nodes" => task.nodes = number?.into(),
             "--seed" => task.seed = number?.into(),
+            "--width" if number.as_ref().is_ok_and(|width| width % LANES as u32 == 0 && *width > 0) => {
+                task.training.width = number? as usize;
+            }
             "--epochs" => task.training.epochs = number?,
             "--results" => task.training.results = number? as f32 / 100.0,
             "--step" => task.training.step = number? as f32 / 1e6,
+            "--from" => task.from = Some(value.into()),
             "--out" => task.out = Some(value.into()),
             _ => return Err(format!("invalid option '{name}'")),
         }
@@ -198,8 +214,17 @@ fn print_weights<G: EngineGame>(weights: &[f32]) {
 }
 
 fn train_network<G: EngineGame>(samples: &[Sample], task: &Task) -> Result<(), String> {
-    let trained = train::<G>(samples, task.training, |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
-    println!("loss {:.4}, of the terms alone {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
+    let start = match &task.from {
+        Some(path) => {
+            let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+            let bytes = std::fs::read(path).map_err(|error| in_file(&error))?;
+            Some(Network::from_bytes::<G>(&bytes).map_err(|error| in_file(&error))?)
+        }
+        None => None,
+    };
+    let trained =
+        train::<G>(samples, task.training, start.as_ref(), |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
+    println!("loss {:.4}, before {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(G::INFO.id.replace('-', "_"));
     let path = task.out.clone().unwrap_or_else(|| folder.join("network.net"));
     std::fs::write(&path, trained.network.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;

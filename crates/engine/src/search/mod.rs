@@ -31,7 +31,6 @@ use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
 use crate::network::Network;
 use crate::report::SearchReport;
 use crate::transposition_table::TranspositionTable;
-use crate::value::Score;
 
 /// A search engine for one game with its options.
 ///
@@ -135,7 +134,10 @@ impl<G: EngineGame> Search<G> {
 
     /// Returns the static evaluation of a position for the team to move, in hundredths of a logit.
     pub fn evaluate(&self, position: &G::Position) -> i32 {
-        evaluate(&self.game, self.network(), position)
+        match self.network() {
+            Some(network) => network.evaluate(&self.game, position),
+            None => self.game.evaluate(position),
+        }
     }
 
     fn network(&self) -> Option<&Network> {
@@ -185,15 +187,6 @@ impl<G: EngineGame> Search<G> {
         // A cancellation is meant for one search, including one that came before the search started.
         self.cancel.reset();
         report
-    }
-}
-
-/// Returns the evaluation of a position by the network, or by the terms alone.
-#[inline]
-fn evaluate<G: EngineGame>(game: &G, network: Option<&Network>, position: &G::Position) -> Score {
-    match network {
-        Some(network) => network.evaluate(game, position),
-        None => game.evaluate(position),
     }
 }
 

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
-use super::evaluate;
 use super::move_list::{RankedMove, pick_best};
 use super::worker::Worker;
 use crate::games::EngineGame;
@@ -108,7 +107,7 @@ impl<G: EngineGame> Worker<'_, G> {
             }
         }
         if self.shared.selective && !is_pv && !is_decided(beta) {
-            let evaluation = self.evaluate(position, key);
+            let evaluation = self.evaluate(position, key, ply);
             // Reverse futility pruning.
             if depth <= 3 && evaluation.abs() < MAX_ESTIMATE && evaluation - 50 * depth >= beta {
                 return Scored::estimated(evaluation);
@@ -208,7 +207,7 @@ impl<G: EngineGame> Worker<'_, G> {
         beta: Score,
         context: NodeContext<G::Move>,
     ) -> Score {
-        let mut best = self.evaluate(position, key);
+        let mut best = self.evaluate(position, key, context.ply);
         if best >= beta || depth <= -MAX_QUIESCENCE_PLY || context.ply >= MAX_PLY || !self.shared.selective {
             return best;
         }
@@ -268,8 +267,12 @@ impl<G: EngineGame> Worker<'_, G> {
     }
 
     /// Returns the evaluation with the noise of the level.
-    fn evaluate(&self, position: &G::Position, key: u64) -> Score {
-        let evaluation = evaluate(self.shared.game, self.shared.network, position);
+    fn evaluate(&mut self, position: &G::Position, key: u64, ply: u32) -> Score {
+        let game = self.shared.game;
+        let evaluation = match self.shared.network {
+            Some(network) => network.evaluate_at(game, position, ply as usize, &mut self.accumulators),
+            None => game.evaluate(position),
+        };
         if evaluation <= LEFT {
             // A solitaire has no levels: its scores count the checkers left.
             return evaluation;

@@ -8,7 +8,7 @@ use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
 use crate::limits::{CancelToken, Now};
 use crate::move_ordering::MoveHistory;
-use crate::network::Network;
+use crate::network::{AccumulatorStack, Network};
 use crate::solve::Solve;
 use crate::transposition_table::TranspositionTable;
 
@@ -45,6 +45,7 @@ pub(super) struct Shared<'a, G: Solve> {
 pub(super) struct Worker<'a, G: Solve> {
     pub(super) shared: &'a Shared<'a, G>,
     pub(super) move_history: MoveHistory<G::Move>,
+    pub(super) accumulators: AccumulatorStack,
     /// Keys of the positions from the root to the current node.
     pub(super) path: Vec<u64>,
     /// Keys of positions that occurred twice in the game.
@@ -82,6 +83,7 @@ impl<'a, G: EngineGame> Worker<'a, G> {
         Worker {
             shared,
             move_history: MoveHistory::new(),
+            accumulators: AccumulatorStack::default(),
             path: Vec::with_capacity(128),
             occurred_twice,
             lists: Vec::new(),

@@ -13,6 +13,7 @@ pub mod tune;
 use crate::evaluate::MAX_TERMS;
 use crate::games::EngineGame;
 use crate::limits::{Limits, Now, OutOfMemory};
+use crate::network::features;
 use crate::search::Search;
 use self_play::{LabelledPosition, play_game};
 
@@ -40,6 +41,8 @@ pub struct Sample {
     pub terms: [f32; MAX_TERMS],
     /// The active features from the point of view of the side to move, and of the other.
     pub features: Box<[(u16, u16)]>,
+    /// The output bucket.
+    pub bucket: u8,
     /// The result of the game for the team to move: 1, ½ or 0.
     pub result: f32,
     /// The win probability by the search.
@@ -54,10 +57,10 @@ impl Sample {
     pub fn new<G: EngineGame>(game: &G, labelled: &LabelledPosition<G::Position>) -> Self {
         let mut terms = [0.0; MAX_TERMS];
         game.terms(&labelled.position, &mut terms);
-        let mut features = Vec::new();
-        game.for_each_feature(&labelled.position, &mut |own, other| features.push((own as u16, other as u16)));
+        let features = features(game, &labelled.position).into();
+        let bucket = game.output_bucket(&labelled.position) as u8;
         let LabelledPosition { game, result, expected, .. } = *labelled;
-        Sample { game, terms, features: features.into(), result, expected }
+        Sample { game, terms, features, bucket, result, expected }
     }
 
     /// Returns whether the sample belongs to the validation set.

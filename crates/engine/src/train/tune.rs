@@ -41,7 +41,8 @@ pub fn tune<G: EngineGame>(
         let signs: Vec<f32> = weights.iter().map(|_| if random.below(2) == 0 { 1.0 } else { -1.0 }).collect();
         for (player, side) in players.iter_mut().zip([1.0, -1.0]) {
             let pushed = |at: usize| weights[at] + side * (1.0 - 0.4 * done) * pushes[at] * signs[at];
-            player.set_network(Some(Network::from_term_weights::<G>((0..weights.len()).map(pushed).collect())));
+            let pushed: Vec<f32> = (0..weights.len()).map(pushed).collect();
+            player.set_network(Some(Network::from_term_weights::<G>(&pushed)));
         }
         let nodes = config.limits.nodes.unwrap_or(1000);
         let limits = Limits::nodes(nodes / 3 + random.below(nodes * 4 / 3 + 1));

@@ -25,7 +25,7 @@ fn few_games<G: EngineGame>() -> Vec<Sample> {
     samples
 }
 
-const SHORT: TrainingConfig = TrainingConfig { epochs: 4, step: 0.003, results: 0.5 };
+const SHORT: TrainingConfig = TrainingConfig { width: 32, epochs: 4, step: 0.003, results: 0.5 };
 
 #[test]
 fn fitted_weights_predict_better() {
@@ -48,9 +48,13 @@ fn matches_move_weights_and_always_the_same_way() {
 #[test]
 fn a_net_learns_from_what_it_is_shown_and_always_the_same() {
     let samples = few_games::<StacksInAction>();
-    let trained = train::<StacksInAction>(&samples, SHORT, |_, _| {});
+    let trained = train::<StacksInAction>(&samples, SHORT, None, |_, _| {});
     assert!(trained.losses[4] < trained.losses[0], "{:?}", trained.losses);
-    assert_eq!(train::<StacksInAction>(&samples, SHORT, |_, _| {}).network, trained.network);
+    assert_eq!(train::<StacksInAction>(&samples, SHORT, None, |_, _| {}).network, trained.network);
+    // A wider one that starts from it begins where it ended, but for new neurons and rounding.
+    let wider = TrainingConfig { width: 64, epochs: 0, ..SHORT };
+    let again = train::<StacksInAction>(&samples, wider, Some(&trained.network), |_, _| {});
+    assert!((again.losses[0] - trained.losses[4]).abs() < 0.01, "{:?} {:?}", trained.losses, again.losses);
     assert_eq!(Network::from_bytes::<StacksInAction>(&trained.network.to_bytes()), Ok(trained.network));
 }
 
@@ -92,10 +96,10 @@ fn positions_are_stored_as_text_and_read_again() {
 fn bytes_that_are_no_net_are_told_apart() {
     let good = LinesOfAction::NETWORK;
     assert_eq!(Network::from_bytes::<LinesOfAction>(b""), Err(NetworkError::NotANetwork));
-    assert_eq!(Network::from_bytes::<LinesOfAction>(b"HBN2...."), Err(NetworkError::NotANetwork));
+    assert_eq!(Network::from_bytes::<LinesOfAction>(b"HBN1........"), Err(NetworkError::NotANetwork));
     assert_eq!(
         Network::from_bytes::<J>(good),
-        Err(NetworkError::WrongShape { features: 128, terms: LinesOfAction::TERMS.len() })
+        Err(NetworkError::WrongShape { features: 128, terms: LinesOfAction::TERMS.len(), buckets: 4 })
     );
     let short = &good[..good.len() - 1];
     assert_eq!(Network::from_bytes::<LinesOfAction>(short), Err(NetworkError::WrongLength(short.len())));

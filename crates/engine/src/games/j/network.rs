@@ -1,29 +1,31 @@
 //! Network features of J.
 
-use halfboard_rules::board::{Square, squares};
 use halfboard_rules::game::Color;
 use halfboard_rules::games::j::{J, Position};
 
-use crate::network::NetworkInput;
+use crate::network::{NetworkInput, Planes};
 
 impl NetworkInput for J {
     const PIECE_KINDS: usize = 2;
     /// Each colour owns one half of the columns, so only rows are mirrored; Black sees the columns mirrored instead.
     const SYMMETRIES: usize = 2;
+    const OUTPUT_BUCKETS: usize = 4;
     const NETWORK: &'static [u8] = include_bytes!("network.net");
 
     #[inline]
-    fn for_each_feature(&self, position: &Position, f: &mut impl FnMut(usize, usize)) {
-        let color = position.to_move();
-        let index_for = |viewer: Color, square: Square| match viewer {
-            Color::White => square.index(),
-            Color::Black => square.index() ^ 7,
-        };
-        for square in squares(position.checkers(color)) {
-            f(index_for(color, square), 32 + index_for(color.other(), square));
-        }
-        for square in squares(position.checkers(color.other())) {
-            f(32 + index_for(color, square), index_for(color.other(), square));
-        }
+    fn planes(&self, position: &Position, planes: &mut Planes) {
+        [planes[0], planes[1]] = Color::BOTH.map(|color| position.checkers(color).into());
+    }
+
+    fn seen_by_black(feature: usize) -> usize {
+        // The other side's plane, and the column mirrored.
+        feature ^ 32 ^ 7
+    }
+
+    /// By the number of checkers: up to 6, 12, 18 and 24.
+    #[inline]
+    fn output_bucket(&self, position: &Position) -> usize {
+        let checkers: u32 = Color::BOTH.iter().map(|&color| position.checkers(color).count_ones()).sum();
+        (checkers.saturating_sub(1) as usize / 6).min(Self::OUTPUT_BUCKETS - 1)
     }
 }

@@ -1,13 +1,14 @@
 //! Network features of Lines of Action.
 
-use halfboard_rules::game::Game;
+use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::lines_of_action::{LinesOfAction, Position, Wrap};
 
-use crate::network::{NetworkInput, checker_features};
+use crate::network::{NetworkInput, Planes};
 
 impl NetworkInput for LinesOfAction {
     const PIECE_KINDS: usize = 2;
     const SYMMETRIES: usize = 8;
+    const OUTPUT_BUCKETS: usize = 4;
     const NETWORK: &'static [u8] = include_bytes!("network.net");
 
     /// Wrap-around boards have other neighbourhoods than the training data.
@@ -16,8 +17,14 @@ impl NetworkInput for LinesOfAction {
     }
 
     #[inline]
-    fn for_each_feature(&self, position: &Position, f: &mut impl FnMut(usize, usize)) {
-        let color = position.to_move();
-        checker_features([color, color.other()].map(|color| position.checkers(color)), 64, f);
+    fn planes(&self, position: &Position, planes: &mut Planes) {
+        [planes[0], planes[1]] = Color::BOTH.map(|color| position.checkers(color));
+    }
+
+    /// By the number of checkers: up to 12, 16, 20 and 24.
+    #[inline]
+    fn output_bucket(&self, position: &Position) -> usize {
+        let checkers: u32 = Color::BOTH.iter().map(|&color| position.checkers(color).count_ones()).sum();
+        (checkers.saturating_sub(9) as usize / 4).min(Self::OUTPUT_BUCKETS - 1)
     }
 }

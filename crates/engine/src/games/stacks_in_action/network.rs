@@ -1,14 +1,15 @@
 //! Network features of Stacks in Action.
 
-use halfboard_rules::board::squares;
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::stacks_in_action::{Position, StacksInAction, StacksInActionSetup};
 
-use crate::network::NetworkInput;
+use crate::network::{NetworkInput, Planes};
 
 impl NetworkInput for StacksInAction {
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
     const PIECE_KINDS: usize = 14;
+    /// The reserves.
+    const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
     const NETWORK: &'static [u8] = include_bytes!("network.net");
 
@@ -18,16 +19,34 @@ impl NetworkInput for StacksInAction {
     }
 
     #[inline]
-    fn for_each_feature(&self, position: &Position, f: &mut impl FnMut(usize, usize)) {
-        let (tall, black) = (position.tall(), position.black());
-        let swap = position.to_move() == Color::Black;
-        for square in squares(tall[0]) {
-            let height: usize = tall.iter().map(|level| (level >> square.index() & 1) as usize).sum();
-            let blacks = (0..3).fold(0, |bits, level| bits | ((black[level] >> square.index() & 1) as usize) << level);
-            let all = (1 << height) - 1;
-            let (enemies, own) = if swap { (all ^ blacks, blacks) } else { (blacks, all ^ blacks) };
-            let first = all - 1;
-            f((first + enemies) * 32 + square.index(), (first + own) * 32 + square.index());
+    fn planes(&self, position: &Position, planes: &mut Planes) {
+        let ([one, two, three], black) = (position.tall(), position.black());
+        for (height, stacks) in [(1, one & !two), (2, two & !three), (3, three)] {
+            for sequence in 0..1 << height {
+                let level = |stacks: u32, level: usize| {
+                    stacks & if sequence >> level & 1 == 1 { black[level] } else { !black[level] }
+                };
+                planes[first_kind(height) + sequence] = (0..height).fold(stacks, level).into();
+            }
+        }
+        for color in Color::BOTH {
+            planes[Self::PIECE_KINDS + color.index()] = (1 << position.reserve(color)) - 1;
         }
     }
+
+    fn seen_by_black(feature: usize) -> usize {
+        let (kind, square) = (feature / 32, feature % 32);
+        let height = (1..=3).rev().find(|&height| first_kind(height) <= kind).unwrap_or(1);
+        let kind = match kind {
+            0..Self::PIECE_KINDS => first_kind(height) + ((1 << height) - 1 - (kind - first_kind(height))),
+            counter => counter ^ 1,
+        };
+        kind * 32 + square
+    }
+}
+
+/// Returns the first kind of stacks of a height; the others follow by the sequence of their checkers, a bit set for
+/// each black one.
+const fn first_kind(height: usize) -> usize {
+    (1 << height) - 2
 }

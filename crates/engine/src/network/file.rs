@@ -1,0 +1,90 @@
+//! The network file: a header of the shape, then all weights, little-endian.
+
+use super::input::{NetworkInput, feature_count};
+use super::{LANES, Network, NeuronBlock};
+use crate::evaluate::Evaluate;
+
+const MAGIC: &[u8; 4] = b"HBN2";
+/// Length of the header in bytes: the magic number and four numbers of 16 bits.
+const HEADER: usize = 12;
+
+/// Error returned for bytes that are not a network of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// The bytes do not begin with the magic number.
+    NotANetwork,
+    /// The network was trained for another game.
+    WrongShape {
+        /// Number of features of the network.
+        features: usize,
+        /// Number of terms of the network.
+        terms: usize,
+        /// Number of output buckets of the network.
+        buckets: usize,
+    },
+    /// The number of bytes does not match the shape.
+    WrongLength(usize),
+}
+
+impl std::fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NetworkError::NotANetwork => f.write_str("not a network file: it does not begin with HBN2"),
+            NetworkError::WrongShape { features, terms, buckets } => write!(
+                f,
+                "the network has {features} features, {terms} terms and {buckets} output buckets, the game expects \
+                 other numbers"
+            ),
+            NetworkError::WrongLength(bytes) => write!(f, "the network file is truncated or too long: {bytes} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// Parses a network file of a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not a network, or one of another shape.
+    pub fn from_bytes<G: Evaluate + NetworkInput>(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let number = |at: usize| bytes.get(at..at + 2).map(|two| usize::from(u16::from_le_bytes([two[0], two[1]])));
+        let (Some(MAGIC), Some(features), Some(terms), Some(blocks), Some(buckets)) =
+            (bytes.first_chunk(), number(4), number(6), number(8), number(10))
+        else {
+            return Err(NetworkError::NotANetwork);
+        };
+        if features != feature_count::<G>() || terms != G::TERMS.len() || buckets != G::OUTPUT_BUCKETS {
+            return Err(NetworkError::WrongShape { features, terms, buckets });
+        }
+        let rows = [features * blocks, blocks, 2 * buckets * blocks];
+        let mut rest = &bytes[HEADER..];
+        if rest.len() != rows.iter().sum::<usize>() * LANES * 2 + buckets * terms * 4 {
+            return Err(NetworkError::WrongLength(bytes.len()));
+        }
+        let [feature_weights, bias, output_weights] = rows.map(|rows| {
+            let (these, others) = rest.split_at(rows * LANES * 2);
+            rest = others;
+            let block = |bytes: &[u8]| std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]));
+            these.chunks_exact(LANES * 2).map(block).collect::<Vec<NeuronBlock>>()
+        });
+        let float = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+        let term_weights = rest.chunks_exact(4).map(float).collect();
+        Ok(Network::new::<G>(feature_weights, bias, output_weights, term_weights))
+    }
+
+    /// Returns the network file, which [`Network::from_bytes`] parses.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let blocks = self.bias.len();
+        let buckets = self.output_weights.len() / (2 * blocks);
+        let shape = [self.black_features.len(), self.term_weights.len() / buckets, blocks, buckets];
+        let rows = self.feature_weights.iter().chain(&self.bias).chain(&self.output_weights);
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(shape.into_iter().flat_map(|number| (number as u16).to_le_bytes()));
+        bytes.extend(rows.flatten().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.term_weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes
+    }
+}

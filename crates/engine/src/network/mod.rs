@@ -1,0 +1,139 @@
+//! Efficiently updatable neural networks (NNUE): (features → width) × 2 → 1, with the evaluation terms joined at the
+//! output.
+//!
+//! The position is encoded twice through the same weights, from the point of view of the side to move and of the other;
+//! both accumulators pass a squared clipped ReLU and are weighted. A game may have several output buckets, each with
+//! output weights and term weights of its own. All network arithmetic is in integers, so the result is the same on
+//! every machine, however it was reached. [`crate::train::network`] trains networks.
+//!
+//! The inner loops work on blocks of a fixed size, which the compiler turns into SIMD instructions of the target: SSE4
+//! in builds for x86-64-v2, simd128 in the browser. Choosing wider instructions at run time would need unsafe code.
+
+mod accumulator;
+mod file;
+mod input;
+
+pub(crate) use accumulator::AccumulatorStack;
+pub use file::NetworkError;
+pub use input::{MAX_PLANES, NetworkInput, Planes};
+pub(crate) use input::{color_to_move, feature_count, features};
+
+use accumulator::Accumulator;
+
+use crate::evaluate::{Evaluate, MAX_TERMS};
+use crate::value::{MAX_ESTIMATE, Score};
+
+/// Number of neurons that are computed together. The width of a network is a multiple of it.
+pub const LANES: usize = 32;
+
+/// Fixed-point scale of accumulator values.
+pub(crate) const ACCUMULATOR_SCALE: f32 = 255.0;
+/// Fixed-point scale of output weights. None exceeds 127, so that a clipped activation times its weight fits 16 bits.
+pub(crate) const OUTPUT_SCALE: f32 = 64.0;
+
+/// Sums or weights of neurons that are computed together.
+pub(crate) type NeuronBlock = [i16; LANES];
+
+/// A trained network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Network {
+    /// First-layer weights by feature and block.
+    feature_weights: Vec<NeuronBlock>,
+    /// First-layer bias by block.
+    bias: Vec<NeuronBlock>,
+    /// Output weights by bucket, side (the side to move first) and block.
+    output_weights: Vec<NeuronBlock>,
+    /// Weights of the evaluation terms by bucket, in hundredths of a logit.
+    term_weights: Vec<f32>,
+    /// The feature of Black's view for each of White's view.
+    black_features: Vec<u16>,
+}
+
+impl Network {
+    pub(crate) fn new<G: NetworkInput>(
+        feature_weights: Vec<NeuronBlock>,
+        bias: Vec<NeuronBlock>,
+        output_weights: Vec<NeuronBlock>,
+        term_weights: Vec<f32>,
+    ) -> Network {
+        let black_features = (0..feature_count::<G>()).map(|feature| G::seen_by_black(feature) as u16).collect();
+        Network { feature_weights, bias, output_weights, term_weights, black_features }
+    }
+
+    /// Creates a network that ignores the features: an evaluation by terms with these weights.
+    pub(crate) fn from_term_weights<G: NetworkInput>(term_weights: &[f32]) -> Network {
+        let rows = |count: usize| vec![[0; LANES]; count];
+        let buckets = G::OUTPUT_BUCKETS;
+        Network::new::<G>(rows(feature_count::<G>()), rows(1), rows(2 * buckets), term_weights.repeat(buckets))
+    }
+
+    /// Returns the weights of each feature, the bias, and the weights of each output, as the trainer has them.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Vec<f32>> {
+        let inputs = self.feature_weights.iter().chain(&self.bias).map(|block| (block, ACCUMULATOR_SCALE));
+        let outputs = self.output_weights.iter().map(|block| (block, OUTPUT_SCALE));
+        let blocks: Vec<(&NeuronBlock, f32)> = inputs.chain(outputs).collect();
+        let row = |blocks: &[(&NeuronBlock, f32)]| {
+            let numbers = blocks.iter().flat_map(|(block, scale)| block.iter().map(move |&at| f32::from(at) / scale));
+            numbers.collect()
+        };
+        blocks.chunks_exact(self.bias.len()).map(row).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the weights of the terms by bucket, in hundredths of a logit.
+    pub(crate) fn term_weights(&self) -> &[f32] {
+        &self.term_weights
+    }
+
+    /// Returns the evaluation of a position for the team to move, in hundredths of a logit.
+    pub fn evaluate<G: Evaluate + NetworkInput>(&self, game: &G, position: &G::Position) -> Score {
+        let mut accumulator = Accumulator::new(self);
+        let mut planes = [0; MAX_PLANES];
+        game.planes(position, &mut planes);
+        accumulator.update::<G>(self, &planes);
+        self.output(game, position, &accumulator)
+    }
+
+    /// Returns the same evaluation, computed from what the search evaluated before.
+    #[inline]
+    pub(crate) fn evaluate_at<G: Evaluate + NetworkInput>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        ply: usize,
+        stack: &mut AccumulatorStack,
+    ) -> Score {
+        let mut planes = [0; MAX_PLANES];
+        game.planes(position, &mut planes);
+        self.output(game, position, stack.update::<G>(self, &planes, ply))
+    }
+
+    #[inline]
+    fn output<G: Evaluate + NetworkInput>(&self, game: &G, position: &G::Position, accumulator: &Accumulator) -> Score {
+        let bucket = game.output_bucket(position);
+        let blocks = self.bias.len();
+        let color = color_to_move(game, position);
+        let [own, other] = [color, color.other()].map(|color| &accumulator.views[color.index()]);
+        let (own_weights, other_weights) = self.output_weights[2 * bucket * blocks..][..2 * blocks].split_at(blocks);
+        let output = i64::from(activate(own, own_weights)) + i64::from(activate(other, other_weights));
+        let mut terms = [0.0; MAX_TERMS];
+        game.terms(position, &mut terms);
+        let term_weights = &self.term_weights[bucket * G::TERMS.len()..][..G::TERMS.len()];
+        let sum: f32 = terms.iter().zip(term_weights).map(|(term, weight)| term * weight).sum();
+        let scale = 100.0 / (ACCUMULATOR_SCALE * ACCUMULATOR_SCALE * OUTPUT_SCALE);
+        ((output as f32 * scale + sum) as Score).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
+    }
+}
+
+/// Returns the weighted sum of the squared clipped ReLU of an accumulator.
+#[inline]
+fn activate(view: &[NeuronBlock], weights: &[NeuronBlock]) -> i32 {
+    let mut sum = 0;
+    for (block, weights) in view.iter().zip(weights) {
+        for at in 0..LANES {
+            let clipped = block[at].clamp(0, ACCUMULATOR_SCALE as i16);
+            // The product with the weight fits 16 bits, so both factors do: processors have an instruction for that.
+            sum += i32::from(clipped) * i32::from(clipped.wrapping_mul(weights[at]));
+        }
+    }
+    sum
+}
