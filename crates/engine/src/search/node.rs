@@ -176,8 +176,7 @@ impl<G: EngineGame> Worker<'_, G> {
             if found.score >= beta {
                 all_proven = found.proven;
                 let quiet = list[..tried].iter().filter(|ranked| ranked.rank() < QUIET_RANK).map(|ranked| ranked.mv);
-                // Keyed by the refutation itself rather than by the move it answers; the other key changes node counts.
-                self.move_history.update(mv, quiet, depth, ply as usize, team as usize, child.last);
+                self.move_history.update(mv, quiet, depth, ply as usize, team as usize, context.last);
                 break;
             }
         }
