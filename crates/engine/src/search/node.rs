@@ -1,6 +1,7 @@
 //! Principal variation search of a node and its subtree.
 
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use halfboard_rules::game::{Ending, Game, Outcome, Team};
 
@@ -33,6 +34,17 @@ pub(super) const MAX_MOVES_WITH_WINS: usize = 4096;
 const QUIET_RANK: i32 = 30_000;
 /// Moves that rank from here on are never reduced.
 const UNREDUCED_RANK: i32 = 150_000;
+
+/// Greatest depth and number of tried moves with a reduction of their own.
+const TABULATED_DEPTH: usize = 96;
+const TABULATED_MOVES: usize = 256;
+
+/// Late move reductions in plies by depth and number of tried moves, both from one.
+static REDUCTIONS: LazyLock<Vec<[f32; TABULATED_MOVES]>> = LazyLock::new(|| {
+    let logarithm = |number: usize| (number as f32 + 1.0).ln();
+    let row = |depth| std::array::from_fn(|tried| 0.3 + logarithm(depth) * logarithm(tried) / 2.2);
+    (0..TABULATED_DEPTH).map(row).collect()
+});
 
 impl<G: EngineGame> Worker<'_, G> {
     /// Returns the score of a child for the team that moved to it, within the window.
@@ -260,7 +272,7 @@ impl<G: EngineGame> Worker<'_, G> {
         if depth < 3 || tried < 3 || rank >= UNREDUCED_RANK || !self.shared.selective {
             return 0;
         }
-        let base = 0.3 + (depth as f32).ln() * (tried as f32).ln() / 2.2;
+        let base = REDUCTIONS[(depth as usize).min(TABULATED_DEPTH) - 1][tried.min(TABULATED_MOVES) - 1];
         let adjusted = base - self.move_history.history_score(mv, team as usize);
         (adjusted as i32).clamp(0, depth - 2)
     }
