@@ -1,11 +1,12 @@
 //! Fits evaluations to games that the engine plays against itself, on two threads.
 //!
 //! `cargo run --release -p halfboard-engine --example train -- play j games.txt --games 50000 --nodes 800` plays games and
-//! appends their positions to a file; interrupted, it goes on after the last game. `train -- net j games.txt` trains a
-//! network on them and writes it to the game's folder, `train -- terms j games.txt` fits the weights of the terms and
-//! prints them, and `train -- tune j --games 1600` finds weights by matches. A result is kept only if it wins in the
-//! arena.
+//! appends their positions to a file; started again, it plays the games that the file lacks. `train -- net j games.txt`
+//! trains a network on them and writes it to the game's folder, `train -- terms j games.txt` fits the weights of the
+//! terms and prints them, and `train -- tune j --games 1600` finds weights by matches. A result is kept only if it wins
+//! in the arena.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -137,12 +138,14 @@ fn run<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
 /// Plays games on two threads and appends their positions to a file.
 fn play<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
     let in_file = |error: std::io::Error| format!("{}: {error}", task.file);
-    // Games are finished in any order: the last few may be played twice after an interruption, and count once.
-    let before = File::open(&task.file).map_or(0, |file| {
-        let lines = BufReader::new(file).lines().map_while(Result::ok);
-        let numbers = lines.filter_map(|line| line.split('\t').next()?.parse::<u64>().ok());
-        numbers.max().map_or(0, |last| (last + 1).saturating_sub(task.seed + 2))
-    });
+    // Games are finished in any order, and a game is written at once.
+    let played: HashSet<u64> = File::open(&task.file).map_or_else(
+        |_| HashSet::new(),
+        |file| {
+            let lines = BufReader::new(file).lines().map_while(Result::ok);
+            lines.filter_map(|line| line.split('\t').next()?.parse().ok()).collect()
+        },
+    );
     let file = Mutex::new(OpenOptions::new().create(true).append(true).open(&task.file).map_err(in_file)?);
     let config = SelfPlayConfig {
         games: task.games,
@@ -151,13 +154,16 @@ fn play<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
         plies: 300,
         seed: task.seed,
     };
-    let next = AtomicU64::new(before);
+    let next = AtomicU64::new(0);
     let work = || -> Result<(), String> {
         let mut search = Search::new(game.clone(), 1, system_now).map_err(|error| error.to_string())?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= config.games {
                 return Ok(());
+            }
+            if played.contains(&(config.seed + number)) {
+                continue;
             }
             let positions = play_game(game, &config, number, &mut search);
             let lines: String = positions.iter().map(|labelled| labelled.to_line(game) + "\n").collect();
@@ -180,7 +186,6 @@ fn samples<G: EngineGame>(game: &G, task: &Task) -> Result<Vec<Sample>, String> 
     let mut positions: Vec<LabelledPosition<G::Position>> =
         lines.filter_map(|line| LabelledPosition::parse_line(game, &line)).filter(|labelled| !labelled.noisy).collect();
     positions.sort_by_key(|labelled| labelled.game);
-    positions.dedup();
     println!("{}: {} positions", G::INFO.id, positions.len());
     Ok(positions.iter().map(|labelled| Sample::new(game, labelled)).collect())
 }
