@@ -5,6 +5,7 @@
 //! this state.
 
 pub mod about;
+pub mod adaptive;
 pub mod analysis;
 pub mod chips;
 pub mod composer;

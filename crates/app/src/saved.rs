@@ -187,8 +187,11 @@ mod tests {
     fn game() -> Play {
         let start = Start::Seed(0);
         let (rules, players, names) = ("j".to_owned(), Vec::new(), Vec::new());
-        Play::new(&Setup { rules, start, players, names, control: None, seed: 0, think: None }, "2026.01.01")
-            .expect("valid")
+        Play::new(
+            &Setup { rules, start, players, names, control: None, seed: 0, think: None, adaptive: false },
+            "2026.01.01",
+        )
+        .expect("valid")
     }
 
     #[test]

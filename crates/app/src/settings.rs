@@ -1,6 +1,9 @@
 //! The settings, stored as lines of `name value`. Lines that cannot be parsed keep their defaults.
 
+use halfboard_engine::levels::{Level, StoredLevel};
+
 use crate::phrases::Language;
+use crate::phrases::players::NAMED_LEVELS;
 
 /// Declares an enum of choices with the name under which each is stored.
 macro_rules! kept_choice {
@@ -85,8 +88,8 @@ pub struct Settings {
     pub coordinates: bool,
     /// Whether the chat of online games is shown.
     pub chat: bool,
-    /// The engine's level in games started from the home page.
-    pub level: u8,
+    /// The engine's strength in games in which no level was chosen: one of the eight that have names.
+    pub level: StoredLevel,
     /// The engine's memory in mebibytes.
     pub memory: u32,
 }
@@ -101,13 +104,18 @@ impl Default for Settings {
             sounds: true,
             coordinates: true,
             chat: true,
-            level: 3,
+            level: StoredLevel { number: 2, of: Some(NAMED_LEVELS) },
             memory: 16,
         }
     }
 }
 
 impl Settings {
+    /// Returns the level of a game in which none was chosen.
+    pub fn level_in(&self, game: &str) -> u8 {
+        self.level.level(game).map_or(1, Level::number)
+    }
+
     /// Formats the settings for storage.
     pub fn write(&self) -> String {
         let on = |on: bool| if on { "on" } else { "off" };
@@ -159,7 +167,7 @@ impl Settings {
             "sounds" => put(&mut self.sounds, switch),
             "coordinates" => put(&mut self.coordinates, switch),
             "chat" => put(&mut self.chat, switch),
-            "level" => put(&mut self.level, value.parse().ok().filter(|level| (1..=8).contains(level))),
+            "level" => put(&mut self.level, value.parse().ok()),
             "memory" => put(&mut self.memory, value.parse().ok().filter(|memory| MEMORIES.contains(memory))),
             _ => {}
         }
@@ -180,7 +188,7 @@ mod tests {
             sounds: true,
             coordinates: false,
             chat: false,
-            level: 8,
+            level: StoredLevel { number: 8, of: Some(NAMED_LEVELS) },
             memory: 64,
         };
         assert_eq!(Settings::read(&settings.write()), settings);
@@ -194,6 +202,14 @@ mod tests {
     }
 
     #[test]
+    fn levels_of_released_versions_keep_their_strength() {
+        let settings = Settings::read("theme dark\nsounds off\nlevel 8\n");
+        assert_eq!(settings.level_in("j"), Level::top("j").number());
+        assert_eq!(Some(Settings::read("level 3").level_in("j")), Level::from_eight("j", 3).map(Level::number));
+        assert_eq!(Settings::read(&settings.write()), settings);
+    }
+
+    #[test]
     fn broken_settings_keep_their_defaults() {
         for text in [
             "",
@@ -201,6 +217,7 @@ mod tests {
             "theme  dark",
             "level 0",
             "level x",
+            "level 9/8",
             "memory 4096",
             "sounds maybe",
             "sounds ",

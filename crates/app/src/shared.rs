@@ -39,7 +39,16 @@ pub fn open(shared: &Shared, players: &[Player], seed: u64, date: &str) -> Resul
         (None, Some(seed)) => Start::Seed(seed.trim().parse().map_err(|_| OpenError::Seed(seed.clone()))?),
         (None, None) => Start::Seed(0),
     };
-    let setup = Setup { rules, start, players: players.to_vec(), names: Vec::new(), control: None, seed, think: None };
+    let setup = Setup {
+        rules,
+        start,
+        players: players.to_vec(),
+        names: Vec::new(),
+        control: None,
+        seed,
+        think: None,
+        adaptive: false,
+    };
     let mut play = Play::new(&setup, date).map_err(|error| match error {
         StartError::Rules(error) => OpenError::Rules(error),
         StartError::Position(error) => OpenError::Position(error),

@@ -151,7 +151,16 @@ impl Mirror {
 /// Returns a new game.
 pub fn game(rules: &str, players: &[Player], seed: u64) -> Play {
     let (rules, players) = (rules.to_owned(), players.to_vec());
-    let setup = Setup { rules, start: Start::Seed(seed), players, names: Vec::new(), control: None, seed, think: None };
+    let setup = Setup {
+        rules,
+        start: Start::Seed(seed),
+        players,
+        names: Vec::new(),
+        control: None,
+        seed,
+        think: None,
+        adaptive: false,
+    };
     Play::new(&setup, "2026.01.01").expect("valid rules")
 }
 

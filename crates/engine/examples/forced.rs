@@ -20,7 +20,7 @@ fn positions(rules: &str, games: u64) -> Vec<Box<dyn Session>> {
         let Some(opening) = arena::opening(&*rules, seed, 6) else { continue };
         let make = |level: u8| {
             let mut player = player::for_rules(&canonical, 4, system_now).expect("a small table");
-            let level = Level::new(level).expect("a level");
+            let level = Level::from_eight(&canonical, level).expect("a level");
             player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
             player
         };

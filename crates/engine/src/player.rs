@@ -282,7 +282,7 @@ impl<G: EngineGame> Player for TypedPlayer<G> {
 
     fn strength_limit(&self, level: Level) -> StrengthLimit {
         match &self.strategy {
-            Strategy::Search(_) => level.strength_limit::<G>(),
+            Strategy::Search(_) => level.strength_limit(self.game.game()),
             Strategy::Sparring { .. } => StrengthLimit::NONE,
         }
     }

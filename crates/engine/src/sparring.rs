@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use halfboard_rules::game::{Outcome, Team};
-use halfboard_rules::playout::playout;
+use halfboard_rules::playout::{playout, random_move};
 use halfboard_rules::random::SplitMix64;
 
 use crate::evaluate::MAX_TERMS;
@@ -13,6 +13,8 @@ use crate::limits::{Limits, Now};
 /// A kind of sparring partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SparringKind {
+    /// Plays any legal move.
+    Random,
     /// Plays the move with the best two-term evaluation.
     Greedy,
     /// Searches two plies with the same evaluation.
@@ -23,8 +25,12 @@ pub enum SparringKind {
 
 impl SparringKind {
     /// All kinds with their names.
-    pub const ALL: [(&'static str, SparringKind); 3] =
-        [("greedy", SparringKind::Greedy), ("two-ply", SparringKind::TwoPly), ("uct", SparringKind::Uct)];
+    pub const ALL: [(&'static str, SparringKind); 4] = [
+        ("random", SparringKind::Random),
+        ("greedy", SparringKind::Greedy),
+        ("two-ply", SparringKind::TwoPly),
+        ("uct", SparringKind::Uct),
+    ];
 }
 
 /// Returns the move that a partner chooses. The game must not be over.
@@ -37,6 +43,7 @@ pub fn choose<G: EngineGame>(
     now: Now,
 ) -> G::Move {
     match kind {
+        SparringKind::Random => random_move(game, position, random),
         SparringKind::Greedy => best_of(game, position, random, |next, team| value(game, next, team, 0)),
         SparringKind::TwoPly => best_of(game, position, random, |next, team| value(game, next, team, 1)),
         SparringKind::Uct => uct(game, position, limits, random, now),

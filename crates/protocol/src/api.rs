@@ -56,10 +56,13 @@ pub enum SeatSpec {
     Me,
     /// The first player who takes it.
     Open,
-    /// The server's engine, at level 1 to 8.
+    /// The server's engine at a level.
     Engine {
-        /// The level.
+        /// The level, from 1.
         level: u8,
+        /// The number of levels of the game; without it the level is one of the eight that every game had before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<u8>,
     },
 }
 

@@ -13,7 +13,7 @@ impl Game {
         for (seat, who) in self.session().seats().iter().zip(self.seats()) {
             let name = match who {
                 Some(Player::Person { name }) => name.clone(),
-                Some(Player::Engine { level }) => format!("Halfboard level {level}"),
+                Some(Player::Engine { level, .. }) => format!("Halfboard level {level}"),
                 None => continue,
             };
             record.set_tag(&name_tag(seat), &name);

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use crate::messages::{GameUpdate, MAX_MEMORY, RequestKind, ResponseKind, WorkerRequest, WorkerResponse};
 use halfboard_engine::games::sight_reduction::solitaire::puzzle;
-use halfboard_engine::levels::{LEVEL_COUNT, Level, StrengthLimit};
+use halfboard_engine::levels::{Level, StrengthLimit};
 use halfboard_engine::limits::{CancelToken, Clock, Limits, Now};
 use halfboard_engine::player::{self, Player};
 use halfboard_engine::report::{PrincipalVariation, SearchReport};
@@ -181,8 +181,9 @@ fn search_settings(player: &dyn Player, request: &WorkerRequest) -> Result<(Sear
     let settings = SearchSettings { threads: 1, ..SearchSettings::default() };
     Ok(match request.kind {
         RequestKind::Play { level, seed, seconds } => {
-            let level = Level::new(level).ok_or_else(|| format!("there is no level {level}"))?;
-            let seconds = seconds.filter(|_| usize::from(level.number()) == LEVEL_COUNT).map(f64::from);
+            let rules = player.rules();
+            let level = Level::new(&rules, level).ok_or_else(|| format!("there is no level {level}"))?;
+            let seconds = seconds.filter(|_| level == Level::top(&rules)).map(f64::from);
             let strength = if seconds.is_some() { StrengthLimit::NONE } else { player.strength_limit(level) };
             (SearchSettings { strength, seed, ..settings }, Limits { clock, seconds, ..Limits::default() })
         }

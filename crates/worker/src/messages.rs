@@ -89,7 +89,7 @@ impl SentGame {
 pub enum RequestKind {
     /// Chooses a move at a level.
     Play {
-        /// The level, from 1.
+        /// The level on the ladder of the game, from 1.
         level: u8,
         /// The seed of the level's random misjudgements.
         seed: u64,

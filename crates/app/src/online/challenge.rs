@@ -1,6 +1,7 @@
 //! The form of a challenge, besides what every game is set up with: times, places, who may see it. And how it is
 //! remembered: a line `name value` each, of which those that cannot be read are passed over.
 
+use halfboard_engine::levels::{Level, StoredLevel};
 use halfboard_protocol::api::{NewGame, SeatSpec};
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event;
@@ -8,6 +9,7 @@ use halfboard_protocol::id::Token;
 use halfboard_protocol::limits;
 use halfboard_rules::record::Start;
 
+use crate::phrases::players::NAMED_LEVELS;
 use crate::setup::{Form, FormError, SEATS};
 
 /// The key under which the last challenge is remembered.
@@ -49,8 +51,8 @@ pub struct Challenge {
     pub place: Place,
     /// Which of the others' seats are the engine's. Where places are drawn, the first is one's own.
     pub engines: [bool; SEATS],
-    /// The engine's level by seat.
-    pub levels: [u8; SEATS],
+    /// The engine's level by seat. The form is remembered for all games, so it is scaled to the ladder of each.
+    pub levels: [StoredLevel; SEATS],
     /// Whether it is listed for all to see.
     pub public: bool,
     /// Whether the players can talk.
@@ -65,7 +67,7 @@ impl Default for Challenge {
             time: Time::None,
             place: Place::Lot,
             engines: [false; SEATS],
-            levels: [3; SEATS],
+            levels: [StoredLevel { number: 2, of: Some(NAMED_LEVELS) }; SEATS],
             public: false,
             chat: true,
             delay: 0,
@@ -80,6 +82,16 @@ impl Challenge {
             Place::Seat(seat) if seat < seats => seat,
             _ => 0,
         }
+    }
+
+    /// Returns the level of the engine at a seat in a game.
+    pub fn level(&self, game: &str, seat: usize) -> u8 {
+        self.levels[seat].level(game).map_or(1, Level::number)
+    }
+
+    /// Sets the level of the engine at a seat in a game.
+    pub fn set_level(&mut self, game: &str, seat: usize, level: u8) {
+        self.levels[seat] = StoredLevel { number: level, of: Some(Level::count(game)) };
     }
 
     /// Returns the time control.
@@ -114,7 +126,7 @@ impl Challenge {
         let own = self.own(seats);
         let chair = |seat: usize| match (seat == own, self.engines[seat]) {
             (true, _) => SeatSpec::Me,
-            (false, true) => SeatSpec::Engine { level: self.levels[seat] },
+            (false, true) => SeatSpec::Engine { level: self.level(form.game, seat), of: Some(Level::count(form.game)) },
             (false, false) => SeatSpec::Open,
         };
         let start = match form.start()? {
@@ -201,8 +213,7 @@ impl Challenge {
                 if let Some(seat) = seat("engine") {
                     self.engines[seat] = value == "on";
                 } else if let Some(seat) = seat("level") {
-                    let level = value.parse().ok().filter(|level| (1..=8).contains(level));
-                    self.levels[seat] = level.unwrap_or(self.levels[seat]);
+                    self.levels[seat] = value.parse().unwrap_or(self.levels[seat]);
                 }
             }
         }
@@ -242,7 +253,8 @@ mod tests {
         challenge.time = game("5", "3", true);
         let new = challenge.new_game(&form("lines-of-action:players=four"), "Ann", token()).expect("valid");
         assert_eq!(new.control, TimeControl::Delay { initial: 300_000, delay: 3000 });
-        let engine = SeatSpec::Engine { level: 3 };
+        let default = StoredLevel { number: 2, of: Some(NAMED_LEVELS) }.level("lines-of-action").expect("a level");
+        let engine = SeatSpec::Engine { level: default.number(), of: Some(Level::count("lines-of-action")) };
         assert_eq!((new.seats, new.lot), (vec![SeatSpec::Me, engine, engine, engine], true));
         for wrong in [
             game("", "", false),
@@ -262,7 +274,7 @@ mod tests {
             time: Time::Days("3".into()),
             place: Place::Seat(2),
             engines: [false, true, false, true],
-            levels: [1, 8, 2, 4],
+            levels: ["1", "8", "2/11", "4/4"].map(|level| level.parse().expect("a level")),
             public: true,
             chat: false,
             delay: 7,

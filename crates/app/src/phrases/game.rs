@@ -24,6 +24,8 @@ halfboard_text::phrases! {
     harder: "Harder" | "Schwerer",
     easier: "Easier" | "Leichter",
     at_level(label, level): "{label}: level {level}" | "{label}: Stufe {level}",
+    your_rating(rating, level): "Your rating: {rating}. Next game: level {level}." |
+        "Deine Wertung: {rating}. Nächste Partie: Stufe {level}.",
     review: "Review" | "Rückblick",
     draw_refused: "Draw declined: the engine still sees winning chances." |
         "Remis abgelehnt: Die Engine sieht noch Gewinnchancen.",

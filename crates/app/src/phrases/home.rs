@@ -15,6 +15,8 @@ halfboard_text::phrases! {
     time_left(time): "{time} left" | "noch {time}",
     level: "Level" | "Stufe",
     level_of(game): "Level of the engine in {game}" | "Stufe der Engine in {game}",
+    strength(name, rating): "{name}, rating {rating}" | "{name}, Wertung {rating}",
+    adaptive_now(rating, level): "your rating {rating}, level {level}" | "deine Wertung {rating}, Stufe {level}",
     side: "You play" | "Du spielst",
     side_of(game): "Your side in {game}" | "Deine Seite in {game}",
     think: "Thinks" | "Bedenkzeit",

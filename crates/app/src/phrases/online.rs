@@ -280,7 +280,7 @@ pub fn length(plies: u32) -> String {
 pub fn player_name(who: Option<&Player>) -> String {
     match who {
         Some(Player::Person { name }) => name.clone(),
-        Some(Player::Engine { level }) => players::engine(level),
+        Some(Player::Engine { level, .. }) => players::engine(level),
         None => free_place().to_owned(),
     }
 }

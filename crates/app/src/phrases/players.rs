@@ -1,5 +1,6 @@
 //! Names of players, seats and engine levels.
 
+use halfboard_engine::levels::Level;
 use halfboard_rules::game::Seat;
 
 use super::board;
@@ -20,11 +21,23 @@ halfboard_text::phrases! {
     level_7: "very strong" | "sehr stark",
     level_8: "full strength" | "volle Stärke",
     level_named(level, name): "{level}: {name}" | "{level}: {name}",
+    rated(level, rating): "{level}, rating {rating}" | "{level}, Wertung {rating}",
+    adaptive: "Adaptive" | "Passt sich an",
+    adaptive_engine(level): "Adaptive engine, level {level}" | "Angepasste Engine, Stufe {level}",
 }
 
-/// Returns the name of an engine level.
-pub fn level_name(level: u8) -> &'static str {
-    match level {
+/// The number of strengths that have names, from beginner to full strength.
+pub const NAMED_LEVELS: u8 = 8;
+
+/// Returns the name of the strength of an engine level in a game.
+pub fn level_name(game: &str, level: u8) -> &'static str {
+    let steps = f64::from(level.max(1) - 1) * f64::from(NAMED_LEVELS - 1);
+    strength_name(1 + (steps / f64::from(Level::count(game).max(2) - 1)).round() as u8)
+}
+
+/// Returns the name of a strength from 1 to [`NAMED_LEVELS`].
+pub fn strength_name(number: u8) -> &'static str {
+    match number {
         ..=1 => level_1(),
         2 => level_2(),
         3 => level_3(),
@@ -36,9 +49,19 @@ pub fn level_name(level: u8) -> &'static str {
     }
 }
 
-/// Returns a level with its name.
-pub fn level(level: u8) -> String {
-    level_named(level, level_name(level))
+/// Returns a level of a game with the name of its strength.
+pub fn level(game: &str, level: u8) -> String {
+    level_named(level, level_name(game, level))
+}
+
+/// Returns a level of a game with its name and its rating.
+pub fn level_rated(game: &str, level: u8) -> String {
+    rated(self::level(game, level), rating(game, level))
+}
+
+/// Returns the rating of a level of a game, rounded to tens.
+pub fn rating(game: &str, level: u8) -> u16 {
+    Level::new(game, level).map_or(0, |level| (level.rating(game) + 5) / 10 * 10)
 }
 
 /// Returns the name of a seat, by its name in the rules.
@@ -52,6 +75,7 @@ pub fn player(play: &Play, seat: Seat) -> String {
     let seats = play.session().seats();
     let place = self::seat(seats.get(usize::from(seat.0)).copied().unwrap_or_default());
     let name = match play.player(seat) {
+        Player::Engine(level) if play.is_adaptive() => Some(adaptive_engine(level)),
         Player::Engine(level) => Some(engine(level)),
         Player::Person => match play.name(seat) {
             Some(name) => Some(name.to_owned()),
@@ -98,6 +122,7 @@ mod tests {
             control: None,
             seed: 0,
             think: None,
+            adaptive: false,
         };
         Play::new(&setup, "2026.01.01").expect("valid")
     }

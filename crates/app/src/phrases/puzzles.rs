@@ -1,5 +1,6 @@
 //! Phrases of the puzzle pages.
 
+use halfboard_engine::levels::Level;
 use halfboard_engine::value::{Proof, Value};
 
 use super::board::color;
@@ -95,7 +96,9 @@ pub fn task(solving: &Solving) -> String {
 
 /// Returns the difficulty, as far as it is known.
 pub fn difficulty(solving: &Solving) -> String {
-    solving.puzzle().level.map_or_else(|| found_by_none().to_owned(), |level| found_by(level.number()))
+    let puzzle = solving.puzzle();
+    let level = puzzle.level.and_then(|level| Level::from_eight(&puzzle.rules, level));
+    level.map_or_else(|| found_by_none().to_owned(), |level| found_by(level.number()))
 }
 
 /// Returns the feedback on the last move: a heading and a sentence.

@@ -24,8 +24,8 @@ halfboard_text::phrases! {
     sounds_on: "Play a sound for each move" | "Ton bei jedem Zug",
     test_sound: "Test sound" | "Ton testen",
     engine: "Engine" | "Engine",
-    quick_level: "Engine level of games where you have not chosen one" |
-        "Stufe der Engine in Spielen, für die du noch keine gewählt hast",
+    quick_level: "Engine strength in games where you have not chosen a level" |
+        "Stärke der Engine in Spielen, für die du noch keine Stufe gewählt hast",
     memory: "Memory" | "Speicher",
     memory_of(mebibytes): "{mebibytes} MiB" | "{mebibytes} MiB",
     memory_more: "More memory helps the engine think longer." | "Mehr Speicher hilft der Engine bei langem Nachdenken.",

@@ -38,6 +38,14 @@ halfboard_text::phrases! {
     engines: "Engine against engine" | "Engine gegen Engine",
     level: "Engine level" | "Stufe der Engine",
     level_of(seat): "Level of {seat}" | "Stufe von {seat}",
+    adaptive_more(rating, games, level):
+        "Finds your level from your results. Your rating is {rating} after {games} games; the next game is at level {level}." |
+        "Findet deine Stufe anhand deiner Ergebnisse. Deine Wertung ist {rating} nach {games} Partien; die nächste Partie spielt Stufe {level}.",
+    adaptive_first(level): "Finds your level from your results. The first game is at level {level}." |
+        "Findet deine Stufe anhand deiner Ergebnisse. Die erste Partie spielt Stufe {level}.",
+    adaptive_second(rating, level):
+        "Finds your level from your results. Your rating is {rating} after one game; the next game is at level {level}." |
+        "Findet deine Stufe anhand deiner Ergebnisse. Deine Wertung ist {rating} nach einer Partie; die nächste Partie spielt Stufe {level}.",
     your_side: "You play" | "Du spielst",
     random_side: "random" | "zufällig",
     seats_open: "Colours are chosen during the game." |

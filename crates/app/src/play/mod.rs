@@ -22,7 +22,7 @@ use crate::table::{Table, Undone};
 pub enum Player {
     /// A person at this screen.
     Person,
-    /// The engine at a level from 1 to 8.
+    /// The engine at a level of the game, from 1.
     Engine(u8),
 }
 
@@ -43,6 +43,8 @@ pub struct Setup {
     pub seed: u64,
     /// Seconds that an engine at full strength thinks about a move; `None` for its node limit.
     pub think: Option<u8>,
+    /// Whether the engine's level adapts to the person, see [`crate::adaptive`].
+    pub adaptive: bool,
 }
 
 /// A game at one screen.
@@ -53,6 +55,16 @@ pub struct Play {
     clocks: Option<Clocks>,
     seed: u64,
     think: Option<u8>,
+    adaptive: Option<AdaptiveResult>,
+}
+
+/// What became of the result of a game against the adaptive opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum AdaptiveResult {
+    /// It is still to be counted.
+    Open,
+    /// It was counted.
+    Counted,
 }
 
 /// How a game stands.
@@ -73,7 +85,8 @@ impl Play {
         let players = seated(&setup.players, session.seats().len());
         let clocks = setup.control.map(|control| Clocks::new(control, session.seats().len()));
         let table = Table::new(session, setup.start.clone(), setup.names.clone(), date);
-        Ok(Play { table, players, clocks, seed: setup.seed, think: setup.think })
+        let adaptive = setup.adaptive.then_some(AdaptiveResult::Open);
+        Ok(Play { table, players, clocks, seed: setup.seed, think: setup.think, adaptive })
     }
 
     /// Returns the game as it was last played.
@@ -141,6 +154,25 @@ impl Play {
     /// Returns the seconds that an engine at full strength thinks about a move, if they were chosen.
     pub fn think(&self) -> Option<u8> {
         self.think
+    }
+
+    /// Returns whether the engine's level adapts to the person.
+    pub fn is_adaptive(&self) -> bool {
+        self.adaptive.is_some()
+    }
+
+    /// Returns the level and the person's score of an adaptive game that is over, the first time that it is called.
+    pub(crate) fn take_adaptive_result(&mut self) -> Option<(u8, f64)> {
+        let person = self.lone_person().filter(|_| self.adaptive == Some(AdaptiveResult::Open) && self.is_over())?;
+        let level = self.players.iter().find_map(|player| match player {
+            Player::Engine(level) => Some(*level),
+            Player::Person => None,
+        })?;
+        self.adaptive = Some(AdaptiveResult::Counted);
+        if matches!(self.standing(), Standing::Declared(_, Declared::Abandoned)) {
+            return None;
+        }
+        Some((level, self.has_won(person).map_or(0.5, |won| f64::from(u8::from(won)))))
     }
 
     /// Returns how it began.
@@ -287,7 +319,8 @@ impl Play {
             Start::Seed(_) => Start::Seed(fair_seed(&rules, &players, seed)),
             Start::Position(position) => Start::Position(position.clone()),
         };
-        Setup { rules, start, players, names, control: self.clocks().map(Clocks::control), seed, think: self.think }
+        let control = self.clocks().map(Clocks::control);
+        Setup { rules, start, players, names, control, seed, think: self.think, adaptive: self.is_adaptive() }
     }
 
     /// Returns whether the seat's side has won; `None` without a winner.

@@ -3,11 +3,12 @@
 
 use std::fmt;
 
+use halfboard_engine::levels::{Level, StoredLevel};
 use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::{self, Record, RecordError, name_tag};
 
-use super::{Play, Player, milliseconds, seated};
+use super::{AdaptiveResult, Play, Player, milliseconds, seated};
 use crate::table::Table;
 
 /// Why a kept game cannot be read.
@@ -33,6 +34,10 @@ impl std::error::Error for ReadError {}
 const CONTROL: &str = "TimeControl";
 const SEED: &str = "EngineSeed";
 const THINK: &str = "EngineSeconds";
+const ADAPTIVE: &str = "EngineAdapts";
+/// Values of the tag [`ADAPTIVE`].
+const ADAPTIVE_RESULTS: [(AdaptiveResult, &str); 2] =
+    [(AdaptiveResult::Open, "open"), (AdaptiveResult::Counted, "counted")];
 
 /// Maximum of the seconds that an engine thinks about a move.
 const MAX_THINK: u8 = 60;
@@ -44,7 +49,9 @@ impl Play {
         for (seat, name) in self.session().seats().iter().enumerate() {
             let tag = name_tag(name);
             if let Some(Player::Engine(level)) = self.players.get(seat) {
-                record.set_tag(&format!("{tag}Engine"), &level.to_string());
+                // Of how many it is, because a number alone is one of the former eight levels.
+                let of = Some(Level::count(self.session().info().id));
+                record.set_tag(&format!("{tag}Engine"), &StoredLevel { number: *level, of }.to_string());
             }
             if let Some(seconds) = self.remaining(Seat(seat as u8), now) {
                 record.set_tag(&format!("{tag}Clock"), &format!("{seconds:.1}"));
@@ -54,6 +61,9 @@ impl Play {
             record.set_tag(SEED, &self.seed.to_string());
             if let Some(seconds) = self.think {
                 record.set_tag(THINK, &seconds.to_string());
+            }
+            if let Some((_, word)) = ADAPTIVE_RESULTS.iter().find(|(result, _)| Some(*result) == self.adaptive) {
+                record.set_tag(ADAPTIVE, word);
             }
         }
         if let Some(clocks) = &self.clocks {
@@ -80,7 +90,8 @@ impl Play {
     pub fn resume(record: Record) -> Play {
         let tag = |seat: &str, what: &str| record.tag(&format!("{}{what}", name_tag(seat)));
         let names = record.session().seats();
-        let level = |seat: &&str| tag(seat, "Engine")?.parse().ok().filter(|level| (1..=8).contains(level));
+        let game = record.session().info().id;
+        let level = |seat: &&str| tag(seat, "Engine")?.parse::<StoredLevel>().ok()?.level(game).map(Level::number);
         let players: Vec<Player> =
             names.iter().map(|seat| level(seat).map_or(Player::Person, Player::Engine)).collect();
         let clocks = record.tag(CONTROL).and_then(parse_control).map(|control| {
@@ -93,8 +104,10 @@ impl Play {
         let seed = record.tag(SEED).and_then(|seed| seed.parse().ok()).unwrap_or_default();
         let seconds = record.tag(THINK).and_then(|seconds| seconds.parse().ok());
         let think = seconds.filter(|seconds| (1..=MAX_THINK).contains(seconds));
+        let adaptive = record.tag(ADAPTIVE).and_then(|tag| ADAPTIVE_RESULTS.iter().find(|(_, word)| *word == tag));
+        let adaptive = adaptive.map(|(result, _)| *result);
         let players = seated(&players, names.len());
-        Play { think, players, clocks, seed, table: Table::resume(record) }
+        Play { think, players, clocks, seed, adaptive, table: Table::resume(record) }
     }
 }
 

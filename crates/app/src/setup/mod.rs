@@ -4,6 +4,7 @@
 mod quick;
 mod remembered;
 
+use halfboard_engine::levels::Level;
 use halfboard_protocol::clock::TimeControl;
 use halfboard_rules::options::{OptionError, OptionInfo, Values};
 use halfboard_rules::record::Start;
@@ -57,8 +58,10 @@ pub const CLOCKS: [(u32, u32); 4] = [(5, 5), (10, 0), (15, 10), (30, 0)];
 /// The thinking times on offer at full strength, in seconds per move.
 pub const THINKING_TIMES: [u8; 3] = [1, 5, 15];
 
-/// The highest level, at which the engine is limited by time only.
-pub const FULL_STRENGTH: u8 = 8;
+/// Returns whether a level of a game is the highest, at which the engine is limited by time only.
+pub fn is_full_strength(game: &str, level: u8) -> bool {
+    level >= Level::count(game)
+}
 
 /// The state of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +76,8 @@ pub struct Form {
     pub side: SideChoice,
     /// The engine's level by seat. Against a person only the first counts.
     pub levels: [u8; SEATS],
+    /// Whether the level adapts to the person, in a game of one person against the engine.
+    pub adaptive: bool,
     /// Seconds that an engine at full strength thinks about a move.
     pub think: u8,
     /// The seats that the engine plays, if there are more than two.
@@ -109,6 +114,7 @@ impl Form {
             opponent: Opponent::Engine,
             side: SideChoice::First,
             levels: [level; SEATS],
+            adaptive: false,
             think: THINKING_TIMES[0],
             engines: [false, true, true, true],
             names: Default::default(),
@@ -285,8 +291,15 @@ impl Form {
             _ => (0..seats.min(SEATS)).map(|seat| self.chair(seats, seat)).unzip(),
         };
         let rules = self.rules()?.canonical();
-        let think = thinking_time(&players, self.think);
-        Ok(Setup { rules, start: self.start()?, players, names, control: self.control()?, seed: chance, think })
+        let adaptive = self.is_adaptive();
+        let think = thinking_time(self.game, &players, adaptive, self.think);
+        let (start, control) = (self.start()?, self.control()?);
+        Ok(Setup { rules, start, players, names, control, seed: chance, think, adaptive })
+    }
+
+    /// Returns whether the engine's level adapts to the person.
+    pub fn is_adaptive(&self) -> bool {
+        self.adaptive && self.opponent == Opponent::Engine && self.seats().len() == 2
     }
 
     /// Returns the player at a seat of a game that does not have two seats, and the player's name.
@@ -319,7 +332,8 @@ impl Form {
     }
 }
 
-/// Returns the thinking time if any of the players is the engine at full strength.
-fn thinking_time(players: &[Player], seconds: u8) -> Option<u8> {
-    players.contains(&Player::Engine(FULL_STRENGTH)).then_some(seconds)
+/// Returns the thinking time if any of the players is the engine at full strength, or may become it.
+fn thinking_time(game: &str, players: &[Player], adaptive: bool, seconds: u8) -> Option<u8> {
+    let is_full = |player: &Player| matches!(player, Player::Engine(level) if is_full_strength(game, *level));
+    (adaptive || players.iter().any(is_full)).then_some(seconds)
 }

@@ -1,6 +1,7 @@
 //! Quick play: a game against the engine by the plain rules with one click. The choices are remembered by game, stored
 //! as lines `name value`.
 
+use halfboard_engine::levels::{Level, StoredLevel};
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::GameEntry;
 
@@ -11,8 +12,10 @@ use crate::play::{Player, Setup, fair_seed};
 /// The choices of a quick game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuickPlay {
-    /// The engine's level, from 1 to 8.
+    /// The engine's level, from 1.
     pub level: u8,
+    /// Whether the level adapts to the person instead.
+    pub adaptive: bool,
     /// The person's side.
     pub side: SideChoice,
     /// Seconds that the engine thinks about a move at full strength.
@@ -22,7 +25,7 @@ pub struct QuickPlay {
 impl QuickPlay {
     /// Returns the choices of a game that was not played yet: a level and a random side.
     pub fn new(level: u8) -> QuickPlay {
-        QuickPlay { level, side: SideChoice::Lot, think: THINKING_TIMES[0] }
+        QuickPlay { level, adaptive: false, side: SideChoice::Lot, think: THINKING_TIMES[0] }
     }
 
     /// Returns the storage key of a game's choices.
@@ -30,17 +33,20 @@ impl QuickPlay {
         format!("halfboard.quick.{game}")
     }
 
-    /// Formats the choices for storage.
-    pub fn write(&self) -> String {
-        format!("level {}\nside {}\nthink {}", self.level, word_of(&SIDES, &self.side), self.think)
+    /// Formats the choices in a game for storage.
+    pub fn write(&self, game: &str) -> String {
+        let (level, side) = (write_level(game, self.level), word_of(&SIDES, &self.side));
+        let adaptive = if self.adaptive { "on" } else { "off" };
+        format!("level {level}\nadaptive {adaptive}\nside {side}\nthink {}", self.think)
     }
 
-    /// Parses stored choices; `level` is that of a game without any.
-    pub fn read(level: u8, text: &str) -> QuickPlay {
+    /// Parses stored choices in a game; `level` is that of a game without any.
+    pub fn read(game: &str, level: u8, text: &str) -> QuickPlay {
         let mut quick = QuickPlay::new(level);
         for (name, value) in text.lines().filter_map(|line| line.split_once(' ')) {
             match name {
-                "level" => quick.level = parse_level(value).unwrap_or(quick.level),
+                "level" => quick.level = parse_level(game, value).unwrap_or(quick.level),
+                "adaptive" => quick.adaptive = value == "on",
                 "side" => quick.side = of_word(&SIDES, value).unwrap_or(quick.side),
                 "think" => quick.think = parse_think(value).unwrap_or(quick.think),
                 _ => {}
@@ -59,18 +65,24 @@ impl QuickPlay {
         Setup {
             rules: rules.to_owned(),
             start: Start::Seed(fair_seed(rules, &players, chance)),
-            think: thinking_time(&players, self.think),
+            think: thinking_time(rules, &players, self.adaptive, self.think),
             players,
             names: Vec::new(),
             control: None,
             seed: chance,
+            adaptive: self.adaptive,
         }
     }
 }
 
-/// Parses a level from 1 to 8.
-pub(super) fn parse_level(text: &str) -> Option<u8> {
-    text.parse().ok().filter(|level| (1..=super::FULL_STRENGTH).contains(level))
+/// Parses a stored level of a game.
+pub(super) fn parse_level(game: &str, text: &str) -> Option<u8> {
+    text.parse::<StoredLevel>().ok()?.level(game).map(Level::number)
+}
+
+/// Formats a level of a game for storage.
+pub(super) fn write_level(game: &str, number: u8) -> StoredLevel {
+    StoredLevel { number, of: Some(Level::count(game)) }
 }
 
 /// Parses one of the thinking times on offer.
@@ -87,10 +99,21 @@ mod tests {
 
     #[test]
     fn choices_are_read_as_they_were_written_and_nonsense_is_passed_over() {
-        let quick = QuickPlay { level: 8, side: SideChoice::Second, think: 15 };
-        assert_eq!(QuickPlay::read(3, &quick.write()), quick);
-        for text in ["", "level 9", "level 0", "side left", "think 7", "level", "\u{0} \n\n"] {
-            assert_eq!(QuickPlay::read(3, text), QuickPlay::new(3), "{text:?}");
+        let quick = QuickPlay { level: 4, adaptive: true, side: SideChoice::Second, think: 15 };
+        assert_eq!(QuickPlay::read("j", 3, &quick.write("j")), quick);
+        for text in ["", "level 9", "level 0", "level 0/9", "side left", "think 7", "level", "\u{0} \n\n"] {
+            assert_eq!(QuickPlay::read("j", 3, text), QuickPlay::new(3), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn levels_of_released_versions_keep_their_strength() {
+        for game in registry::games() {
+            let id = game.info().id;
+            for former in 1..=8 {
+                let quick = QuickPlay::read(id, 1, &format!("level {former}\nside second\nthink 5"));
+                assert_eq!(Level::new(id, quick.level), Level::from_eight(id, former), "{id}");
+            }
         }
     }
 
@@ -101,7 +124,8 @@ mod tests {
         let seats = [0, 1].map(|chance| quick.setup(game, chance).players);
         assert_eq!(seats, [[Player::Person, Player::Engine(4)], [Player::Engine(4), Player::Person]]);
         assert_eq!(quick.setup(game, 6).think, None);
-        quick = QuickPlay { level: 8, side: SideChoice::First, think: 5 };
+        let top = Level::top("j").number();
+        quick = QuickPlay { level: top, side: SideChoice::First, think: 5, adaptive: false };
         let setup = quick.setup(game, 7);
         assert_eq!((setup.think, setup.start), (Some(5), Start::Seed(7)));
         assert_eq!(setup.players[0], Player::Person);

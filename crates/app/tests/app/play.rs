@@ -4,6 +4,7 @@ use halfboard_app::composer::{Compose, StepOutcome};
 use halfboard_app::play::{Play, Player, ReadError, Setup, Standing};
 use halfboard_app::table::Undone;
 use halfboard_engine::games::balanced_seeds;
+use halfboard_engine::levels::Level;
 use halfboard_protocol::clock::{Clocks, TimeControl};
 use halfboard_rules::board::{Board, Square};
 use halfboard_rules::game::{Color, Seat};
@@ -21,6 +22,7 @@ fn setup(rules: &str) -> Setup {
         control: None,
         seed: 1,
         think: None,
+        adaptive: false,
     }
 }
 
@@ -226,6 +228,23 @@ fn a_new_game_can_change_places() {
     let Start::Seed(seed) = again.start else { panic!("a seed") };
     assert!(balanced_seeds("sight-reduction", 1).iter().any(|&one| u64::from(one) == seed), "{seed}");
     assert_eq!(play.again(false, 9).players, [Player::Person, Player::Engine(5)]);
+}
+
+#[test]
+fn games_of_released_versions_keep_the_strength_of_the_engine() {
+    for game in registry::games() {
+        let id = game.info().id;
+        for former in 1..=8 {
+            let text = format!("[Game \"{id}\"]\n[WhiteEngine \"{former}\"]\n[EngineSeed \"7\"]\n\n*\n");
+            let play = Play::read(&text).expect("valid");
+            let level = Level::from_eight(id, former).expect("a former level");
+            assert_eq!(play.player(Seat(0)), Player::Engine(level.number()), "{id}");
+            // Written again, it says of how many levels it is.
+            let again = play.write(0.0);
+            assert!(again.contains(&format!("[WhiteEngine \"{}\"]", level.to_stored(id))), "{again}");
+            assert_eq!(Play::read(&again).expect("valid").player(Seat(0)), play.player(Seat(0)));
+        }
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use halfboard_app::play::{Play, Player};
 use halfboard_app::setup::{Form, FormError, Opponent, SideChoice};
+use halfboard_engine::levels::Level;
 use halfboard_rules::options::OptionError;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry;
@@ -220,7 +221,7 @@ fn the_thinking_time_is_remembered_and_counts_at_full_strength_only() {
     let mut form = form("j");
     form.think = 15;
     assert_eq!(form.setup(0).expect("valid").think, None);
-    form.levels[0] = 8;
+    form.levels[0] = Level::top("j").number();
     assert_eq!(form.setup(0).expect("valid").think, Some(15));
     let entry = form.entry();
     assert_eq!(Form::read(entry, 3, 7, &form.write()).think, 15);

@@ -4,13 +4,10 @@ use std::ops::RangeInclusive;
 
 use halfboard_engine::endgame_table::EndgameTable;
 use halfboard_engine::levels::Level;
-use halfboard_engine::limits::{CancelToken, Limits, system_now};
-use halfboard_engine::player::{self, Player, PlayerError, SearchError, SetGameError};
-use halfboard_engine::report::SearchReport;
+use halfboard_engine::limits::{Limits, system_now};
+use halfboard_engine::player::{self, Player, PlayerError};
 use halfboard_engine::search::SearchSettings;
 use halfboard_engine::sparring::SparringKind;
-use halfboard_rules::random::SplitMix64;
-use halfboard_rules::session::Session;
 
 use super::ugi_player::UgiPlayer;
 use crate::search_args::{DEPTHS, HASHES, MILLISECONDS, NODES, SearchArgs, THREADS};
@@ -26,7 +23,7 @@ pub(super) const DEFAULT_HASH: &str = "16";
 const DEFAULT_NODES: u64 = 10_000;
 
 /// The valid players, for error messages.
-const VALID: &str = "players are level:1 to level:8, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
+const VALID: &str = "players are level:N, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
 
 /// A player of a match.
 pub(super) struct Contestant {
@@ -40,28 +37,26 @@ enum ContestantKind {
     Level(Level),
     Engine { threads: u64, hash: u64, net: bool },
     Sparring(SparringKind),
-    Random,
     Ugi(Vec<String>),
 }
 
 impl Contestant {
-    /// Parses a player; `shared` is the default for engines without their own settings.
-    pub(super) fn read(word: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
+    /// Parses a player of a game; `shared` is the default for engines without their own settings.
+    pub(super) fn read(word: &str, rules: &str, shared: &SearchArgs, timeout: u64) -> Result<Self, String> {
         let (kind, rest) = word.split_once(':').map_or((word, None), |(kind, rest)| (kind, Some(rest)));
         let sparring = SparringKind::ALL.iter().find(|(name, _)| *name == kind).map(|(_, kind)| *kind);
         let mut what = match (kind, rest, sparring) {
             ("level", Some(number), _) => {
-                let levels = Level::all().count();
-                let level =
-                    number.parse().ok().and_then(Level::new).filter(|level| level.number().to_string() == number);
+                let level = number.parse().ok().and_then(|number| Level::new(rules, number));
+                let level = level.filter(|level| level.number().to_string() == number);
+                let count = Level::count(rules);
                 ContestantKind::Level(
-                    level.ok_or_else(|| format!("invalid level '{number}': levels are 1 to {levels}"))?,
+                    level.ok_or_else(|| format!("invalid level '{number}': levels of this game are 1 to {count}"))?,
                 )
             }
             ("engine" | "terms", ..) => {
                 ContestantKind::Engine { threads: shared.threads, hash: shared.hash, net: kind == "engine" }
             }
-            ("random", None, _) => ContestantKind::Random,
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
                 ContestantKind::Ugi(command.split_whitespace().map(str::to_owned).collect())
             }
@@ -131,9 +126,6 @@ impl Contestant {
                 player
             }
             ContestantKind::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,
-            ContestantKind::Random => {
-                Box::new(RandomPlayer { rules: rules.to_owned(), game: None, random: SplitMix64::new(seed) })
-            }
             ContestantKind::Ugi(command) => Box::new(UgiPlayer::new(command, rules, self.timeout)),
         })
     }
@@ -200,42 +192,4 @@ fn in_words(limits: &Limits) -> String {
 /// Converts seconds to whole milliseconds.
 pub(super) fn milliseconds(seconds: f64) -> u64 {
     (seconds * 1000.0).round() as u64
-}
-
-/// A player that plays random legal moves.
-struct RandomPlayer {
-    rules: String,
-    game: Option<Box<dyn Session>>,
-    random: SplitMix64,
-}
-
-impl Player for RandomPlayer {
-    fn rules(&self) -> String {
-        self.rules.clone()
-    }
-
-    fn set_game(&mut self, session: &dyn Session) -> Result<(), SetGameError> {
-        self.game = Some(session.clone_box());
-        Ok(())
-    }
-
-    fn set(&mut self, _settings: SearchSettings) {}
-
-    fn cancel_token(&self) -> CancelToken {
-        CancelToken::default()
-    }
-
-    fn clear(&mut self) {}
-
-    fn search(
-        &mut self,
-        _limits: &Limits,
-        _on_report: &mut dyn FnMut(&SearchReport<String>),
-    ) -> Result<SearchReport<String>, SearchError> {
-        let game = self.game.as_mut().ok_or_else(|| SearchError::Failed("no game was set".to_owned()))?;
-        if !game.play_random(&mut self.random) {
-            return Err(SearchError::GameOver);
-        }
-        game.history().pop().map(SearchReport::from_move).ok_or(SearchError::GameOver)
-    }
 }

@@ -40,7 +40,7 @@ const ERROR: f64 = 0.05;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Players:
-  level:N              the engine at level 1 to 8, with that level's own limits
+  level:N              the engine at a level of the game, with that level's own limits
   engine               the engine at full strength with --movetime, --depth, --nodes, --threads
                        and --hash; without a limit, 10000 nodes per turn. Settings can be given
                        per player: engine:nodes=500,threads=2,hash=64, engine:depth=3 or
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &ArenaArgs) -> CliResult {
         return Err(CliError::new(format_args!("{rules} is a solitaire; a match needs at least two players")));
     }
     let read = |name: &str, word: &str| {
-        Contestant::read(word, &args.search, args.timeout)
+        Contestant::read(word, &args.rules, &args.search, args.timeout)
             .map_err(|problem| CliError::new(format_args!("{name}: {problem}")))
     };
     let players = [read("FIRST", &args.first)?, read("SECOND", &args.second)?];

@@ -346,7 +346,7 @@ fn players(game: &Game, own: Option<u8>) -> String {
     let names = game.seats().iter().zip(0u8..).map(|(who, seat)| match who {
         _ if own == Some(seat) => "the bot".to_owned(),
         Some(Player::Person { name }) => sanitize(name),
-        Some(Player::Engine { level }) => format!("the server's engine at level {level}"),
+        Some(Player::Engine { level, .. }) => format!("the server's engine at level {level}"),
         None => "empty seat".to_owned(),
     });
     names.collect::<Vec<_>>().join(" – ")

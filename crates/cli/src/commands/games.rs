@@ -1,6 +1,8 @@
 //! `halfboard games`: the games with their presets and options.
 
 use clap::Args;
+use halfboard_app::phrases::players;
+use halfboard_engine::levels::Level;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, GameEntry};
 use halfboard_text::games::{self, GameTexts};
@@ -64,6 +66,11 @@ fn describe(game: &dyn GameEntry, style: Style) -> String {
     let longest = game.options().iter().flat_map(|option| values(option, texts)).map(|(name, _)| name.len()).max();
     for option in game.options() {
         text += &describe_option(option, texts, longest.unwrap_or(0), style);
+    }
+    text += &heading(phrases::levels());
+    for level in Level::all(info.id).map(Level::number) {
+        let (name, rating) = (players::level_name(info.id, level), players::rating(info.id, level));
+        text += &format!("  {level:>2}  {rating:>4}  {name}\n");
     }
     text + &format!("\n{}\n", wrap(&phrases::rules_string(info.id), 0))
 }

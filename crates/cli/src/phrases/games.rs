@@ -4,10 +4,11 @@ halfboard_text::phrases! {
     by(name, designers): "{name}, by {designers}" | "{name}, von {designers}",
     one_preset: "1 preset" | "1 Variante",
     presets_count(count): "{count} presets" | "{count} Varianten",
-    more: "'halfboard games ID' describes a game's options and presets."
-        | "'halfboard games ID' beschreibt die Optionen und Varianten eines Spiels.",
+    more: "'halfboard games ID' describes a game's options, presets and levels."
+        | "'halfboard games ID' beschreibt die Optionen, Varianten und Stufen eines Spiels.",
     presets: "Presets" | "Varianten",
     options: "Options" | "Optionen",
+    levels: "Levels of the engine, with ratings in Elo above random play" | "Stufen der Engine, mit Wertungen in Elo über zufälligem Spiel",
     default: "(default)" | "(Standard)",
     for_example(form): "for example: {form}" | "zum Beispiel: {form}",
     rules_string(id): "A rules string is the id, or {id}:option=value,option=value; options left out have their default."

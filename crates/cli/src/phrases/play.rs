@@ -37,6 +37,14 @@ halfboard_text::phrases! {
     not_a_move(word, similar): "'{word}' is not a legal move here; similar: {similar}. Type help for help."
         | "'{word}' ist hier kein erlaubter Zug; ähnlich: {similar}. help zeigt die Hilfe.",
 
+    engine_level(level, count, name, rating):
+        "Your opponent: the engine at level {level} of {count} ({name}, rating {rating})."
+        | "Dein Gegner: die Engine auf Stufe {level} von {count} ({name}, Wertung {rating}).",
+    adaptive_level(level, count, name, rating):
+        "Your opponent adapts to you: level {level} of {count} ({name}, rating {rating})."
+        | "Dein Gegner passt sich dir an: Stufe {level} von {count} ({name}, Wertung {rating}).",
+    your_rating(rating, games, next): "Your rating: {rating} (games: {games}). Next level: {next}."
+        | "Deine Wertung: {rating} (Partien: {games}). Nächste Stufe: {next}.",
     plays(seat, mv): "{seat} plays {mv}." | "{seat} spielt {mv}.",
     steps_undone: "Steps undone." | "Schritte zurückgenommen.",
     game_continues: "The game continues." | "Die Partie geht weiter.",

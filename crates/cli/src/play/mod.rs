@@ -7,6 +7,7 @@ mod local_game;
 mod menu;
 mod now;
 mod opponent;
+mod ratings;
 mod rules_text;
 mod save_file;
 
@@ -14,7 +15,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use halfboard_app::table::Table;
-use halfboard_engine::levels::Level;
 use halfboard_rules::game::Seat;
 use halfboard_rules::record::Start;
 use halfboard_rules::registry::{self, Rules};
@@ -22,7 +22,7 @@ use halfboard_rules::registry::{self, Rules};
 use self::console::Console;
 use self::input::LastListed;
 use self::local_game::{Exit, LocalGame, Preferences};
-use self::opponent::Opponent;
+use self::opponent::{Opponent, Strength};
 use self::save_file::SaveFile;
 use crate::error::{CliError, CliResult, sanitize};
 use crate::layout::wrap;
@@ -39,12 +39,16 @@ use crate::value_parsers::integer;
 Type moves, or the squares of a turn one after the other; 'help' lists the commands. A file
 can hold several games: a new game is appended to FILE, and --resume continues the last one.
 SGF can be resumed, but needs --save to be saved. A level has fixed search limits, one thread
-and 16 MiB, so there are no flags for that.
+and 16 MiB, so there are no flags for that; at the highest, --think sets the time for a move.
+Each game has its own levels: halfboard games GAME lists them with their ratings, in Elo above
+random play. The adaptive opponent estimates your rating from the results of your games against
+it, stored in your data folder, and plays at the level nearest to it.
 
 Examples:
   halfboard play
   halfboard play lines-of-action --names Ann,Ben --save game.txt
   halfboard play lines-of-action --against 3 --as black
+  halfboard play j --against adaptive
   halfboard play --resume game.txt")]
 pub(crate) struct PlayArgs {
     /// Rules string, such as lines-of-action or j:long-sides=any; the default is a menu
@@ -60,9 +64,12 @@ pub(crate) struct PlayArgs {
     /// The players' names, one for each seat
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     names: Vec<String>,
-    /// Play against the engine at this level, from 1 (beginner) to 8
-    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, conflicts_with = "names", value_parser = level)]
-    against: Option<Level>,
+    /// Play against the engine at this level, from 1 (beginner) to full strength, or adaptive
+    #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, conflicts_with = "names", value_parser = strength)]
+    against: Option<Strength>,
+    /// Seconds that the engine thinks about a move at full strength; default: a node limit
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, requires = "against", value_parser = integer(1..=60))]
+    think: Option<u64>,
     /// Your seat against the engine, such as white; default: the seat that begins
     #[arg(long = "as", value_name = "SEAT", requires = "against")]
     seat: Option<String>,
@@ -70,11 +77,13 @@ pub(crate) struct PlayArgs {
     tables: TablesArgs,
 }
 
-/// Parses a level.
-fn level(word: &str) -> Result<Level, String> {
-    let levels = Level::all().count() as u64;
-    let number = integer(1..=levels)(word)?;
-    u8::try_from(number).ok().and_then(Level::new).ok_or_else(|| format!("expected 1 to {levels}"))
+/// Parses the strength of the engine. Which levels there are depends on the game.
+fn strength(word: &str) -> Result<Strength, String> {
+    if word == "adaptive" {
+        return Ok(Strength::Adaptive);
+    }
+    let number = integer(1..=u64::from(u8::MAX))(word);
+    number.map(|number| Strength::Level(number as u8)).map_err(|_| "expected a level from 1, or adaptive".to_owned())
 }
 
 /// Runs the command.
@@ -85,6 +94,8 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
     if let Some(opponent) = &opponent {
         table.set_names(&opponent.names(table.session.seats().len()));
     }
+    // The result of a game that was over when it was resumed does not count.
+    let mut counts = table.result().is_none();
     if let Some(path) = &args.save {
         save_file = Some(SaveFile::after(path)?);
     }
@@ -101,6 +112,9 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
     let mut adviser = None;
     loop {
         say_where(&console, &table, save_file.as_ref(), &*rules)?;
+        if let Some(opponent) = &opponent {
+            console.print(&opponent.introduction())?;
+        }
         let legend = legend(&*table.session);
         let mut game = LocalGame {
             table,
@@ -114,6 +128,12 @@ pub(crate) fn run(args: &PlayArgs, style: Style) -> CliResult {
             tables: &args.tables,
         };
         let left = game.run()?;
+        if let Some(opponent) = game.opponent.as_ref().filter(|_| counts)
+            && let Some(rating) = opponent.count_result(&game.table)?
+        {
+            game.console.print(&rating)?;
+        }
+        counts = true;
         let record = game.table.record();
         (table, save_file, preferences, adviser) = (game.table, game.save_file, game.preferences, game.adviser);
         let start = match left {
@@ -161,7 +181,7 @@ fn begin(args: &PlayArgs, console: &mut Console) -> Result<Option<(Table, Option
 
 /// Creates the engine opponent, if one was asked for.
 fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError> {
-    let Some(level) = args.against else { return Ok(None) };
+    let Some(strength) = args.against else { return Ok(None) };
     let session = &*table.session;
     let person = match &args.seat {
         Some(word) if session.seats().len() > 1 => opponent::seat(session, word)?,
@@ -172,13 +192,13 @@ fn opponent(args: &PlayArgs, table: &Table) -> Result<Option<Opponent>, CliError
         Start::Seed(seed) if seed > 0 => seed,
         _ => now::seed(),
     });
-    Opponent::new(session, level, person, seed, &args.tables).map(Some)
+    Opponent::new(session, strength, args.think, person, seed, &args.tables).map(Some)
 }
 
 /// Returns the default seat of the person: in a resumed game opposite the engine, else the seat that begins.
 fn person(table: &Table) -> Seat {
     let seats = (0..table.session.seats().len() as u8).map(Seat);
-    let is_engine = |seat: Seat| Level::all().any(|level| table.given_name(seat) == Some(&Opponent::name(level)));
+    let is_engine = |seat: Seat| table.given_name(seat).is_some_and(Opponent::is_name);
     let engine = seats.clone().find(|&seat| is_engine(seat));
     let beside = engine.and_then(|engine| seats.clone().find(|seat| seat.team() != engine.team()));
     beside.unwrap_or_else(|| {

@@ -1,7 +1,8 @@
 //! The engine as opponent and adviser.
 
-use halfboard_app::table::Undone;
-use halfboard_engine::levels::Level;
+use halfboard_app::phrases::players;
+use halfboard_app::table::{Table, Undone};
+use halfboard_engine::levels::{Level, StrengthLimit};
 use halfboard_engine::limits::{Limits, system_now};
 use halfboard_engine::player::{self, Player};
 use halfboard_engine::report::{PrincipalVariation, SearchReport};
@@ -12,6 +13,7 @@ use halfboard_rules::session::Session;
 use halfboard_text::{board, steps, worth};
 
 use super::local_game::{LocalGame, NextAction};
+use super::ratings;
 use crate::error::{CliError, CliResult};
 use crate::layout::wrap;
 use crate::phrases::play as phrases;
@@ -20,44 +22,103 @@ use crate::tables::TablesArgs;
 /// Transposition table in MiB.
 const TABLE: usize = 16;
 
+/// Name of the engine in records, before the number of its level.
+const NAME: &str = "Halfboard level";
+
 /// Limits of a search for a hint.
 const ADVICE: Limits = Limits { depth: None, nodes: Some(200_000), seconds: Some(3.0), clock: None };
 
 /// The engine accepts a draw if the person is ahead by this much, in hundredths of a logit.
 const AHEAD: i32 = 100;
 
+/// How strong the engine is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// A level of the game.
+    Level(u8),
+    /// The level that suits the person.
+    Adaptive,
+}
+
 /// The engine as opponent.
 pub(super) struct Opponent {
     level: Level,
+    /// Whether the level adapts to the person.
+    adaptive: bool,
+    /// The rules string.
+    rules: String,
+    person: Seat,
     team: Team,
     player: Box<dyn Player>,
+    limits: Limits,
 }
 
 impl Opponent {
-    /// Creates an engine of a level that plays against a seat and its partner. The seed is that of its random errors.
+    /// Creates an engine that plays against a seat and its partner, and at full strength thinks for some seconds, if
+    /// given. The seed is that of its random errors.
     pub(super) fn new(
         session: &dyn Session,
-        level: Level,
+        strength_of: Strength,
+        think: Option<u64>,
         person: Seat,
         seed: u64,
         tables: &TablesArgs,
     ) -> Result<Self, CliError> {
+        let rules = session.rules();
         if session.seats().len() < 2 {
-            let rules = session.rules();
             return Err(CliError::new(format_args!(
                 "--against: {rules} is a solitaire and has no opponent; type hint in the game for advice"
             )));
         }
+        let level = match strength_of {
+            Strength::Adaptive => ratings::read(&rules)?.level(&rules),
+            Strength::Level(number) => Level::new(&rules, number).ok_or_else(|| {
+                let (game, count) = (session.info().id, Level::count(&rules));
+                CliError::new(format_args!(
+                    "--against: invalid level '{number}': {game} has levels 1 to {count}, and adaptive"
+                ))
+            })?,
+        };
         let mut player = player::for_session(session, TABLE, system_now)?;
-        player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
+        let seconds = think.filter(|_| level == Level::top(&rules)).map(|seconds| seconds as f64);
+        let strength = if seconds.is_some() { StrengthLimit::NONE } else { player.strength_limit(level) };
+        player.set(SearchSettings { strength, seed, ..SearchSettings::default() });
         tables.give(&mut *player);
-        let team = person.team().other();
-        Ok(Opponent { level, team, player })
+        let (team, limits) = (person.team().other(), Limits { seconds, ..Limits::default() });
+        let adaptive = matches!(strength_of, Strength::Adaptive);
+        Ok(Opponent { level, adaptive, rules, person, team, player, limits })
+    }
+
+    /// Returns a sentence about the level.
+    pub(super) fn introduction(&self) -> String {
+        let (number, count) = (self.level.number(), Level::count(&self.rules));
+        let (name, rating) = (players::level_name(&self.rules, number), players::rating(&self.rules, number));
+        match self.adaptive {
+            true => phrases::adaptive_level(number, count, name, rating),
+            false => phrases::engine_level(number, count, name, rating),
+        }
+    }
+
+    /// Counts the result of a game against the adaptive opponent, if it is over, and returns a sentence about the
+    /// rating.
+    pub(super) fn count_result(&self, table: &Table) -> Result<Option<String>, CliError> {
+        let Some(score) = ratings::score(table, self.person).filter(|_| self.adaptive) else { return Ok(None) };
+        let mut rating = ratings::read(&self.rules)?;
+        rating.update(&self.rules, self.level, score);
+        ratings::write(&self.rules, &rating)?;
+        let next = rating.level(&self.rules).number();
+        Ok(Some(phrases::your_rating(format_args!("{:.0}", rating.rating), rating.games, next)))
     }
 
     /// Returns the name of a level in records.
     pub(super) fn name(level: Level) -> String {
-        format!("Halfboard level {}", level.number())
+        format!("{NAME} {}", level.number())
+    }
+
+    /// Returns whether a name in a record is that of a level.
+    pub(super) fn is_name(name: &str) -> bool {
+        let number = name.strip_prefix(NAME).and_then(|rest| rest.strip_prefix(' '));
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
     }
 
     /// Returns the names of the seats: empty for those of people.
@@ -74,7 +135,7 @@ impl Opponent {
     /// Searches the best line for the side to move.
     fn think(&mut self, session: &dyn Session) -> Result<PrincipalVariation<String>, CliError> {
         self.player.set_game(session)?;
-        best(self.player.search(&Limits::default(), &mut |_| {})?)
+        best(self.player.search(&self.limits, &mut |_| {})?)
     }
 }
 

@@ -15,8 +15,8 @@ use crate::value_parsers::integer;
 pub(super) const DEFAULT_RULES: &str = "lines-of-action";
 /// The value for the default folder of tables.
 const FOUND: &str = "auto";
-/// The level without a strength limit.
-const FULL: u64 = 8;
+/// The default level: no game has as many, and a number beyond its levels is full strength.
+const FULL: u64 = 20;
 
 /// The values of the options.
 #[derive(Clone, Debug)]
@@ -85,14 +85,15 @@ impl UgiOptions {
         SearchSettings {
             threads: self.threads as usize,
             lines: self.lines as usize,
-            strength: self.level().map_or(StrengthLimit::NONE, |level| player.strength_limit(level)),
+            strength: self.level(&player.rules()).map_or(StrengthLimit::NONE, |level| player.strength_limit(level)),
             seed,
             ..SearchSettings::default()
         }
     }
 
-    /// Returns the level, if one is set. At the highest level only the `go` command limits the search.
-    fn level(&self) -> Option<Level> {
-        u8::try_from(self.level).ok().filter(|_| self.level < FULL).and_then(Level::new)
+    /// Returns the level, if it is below full strength. At full strength only the `go` command limits the search.
+    fn level(&self, rules: &str) -> Option<Level> {
+        let level = u8::try_from(self.level).ok().and_then(|number| Level::new(rules, number));
+        level.filter(|level| *level < Level::top(rules))
     }
 }

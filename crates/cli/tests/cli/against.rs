@@ -1,6 +1,9 @@
 //! `play --against` and `hint` through a pipe: what a person who plays the engine types.
 
-use crate::common::{Run, file, in_a_line, play, refused, run};
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::common::{Run, command, file, in_a_line, play, refused, run};
 
 /// Checks that these words were said, perhaps wrapped.
 fn has(run: &Run, words: &[&str]) {
@@ -29,14 +32,15 @@ fn a_whole_game_is_played() {
         for _ in 0..60 {
             lines.extend(["moves all", "1"]);
         }
-        let run = play(&[game, "--against", "4", "--seed", "2", "--save", &path], &lines);
+        let level = if game == "sight-reduction" { "3" } else { "5" };
+        let run = play(&[game, "--against", level, "--seed", "2", "--save", &path], &lines);
         has(&run, &["Black plays "]);
         let text = std::fs::read_to_string(&path).expect("the game was saved");
-        assert!(text.contains("[Black \"Halfboard level 4\"]") && !text.contains("[White "), "{text}");
+        assert!(text.contains(&format!("[Black \"Halfboard level {level}\"]")) && !text.contains("[White "), "{text}");
         // Always playing the first move of the list goes in circles in Sllim; the other games end soon.
         assert!(game == "sllim" || !text.contains("[Result \"*\"]"), "{text}");
         // The same seed, the same game.
-        let again = play(&[game, "--against", "4", "--seed", "2"], &lines);
+        let again = play(&[game, "--against", level, "--seed", "2"], &lines);
         assert_eq!(said(&run), said(&again));
     }
 }
@@ -115,11 +119,36 @@ fn a_new_game_is_against_the_engine_too() {
 
 #[test]
 fn what_cannot_be_is_refused() {
-    for level in ["0", "9", "-1", "x", ""] {
-        refused(&run(&["play", "j", "--against", level]), &["--against", "from 1 to 8"]);
+    for level in ["0", "-1", "x", "", "256"] {
+        refused(&run(&["play", "j", "--against", level]), &["--against", "a level from 1, or adaptive"]);
     }
+    refused(&run(&["play", "j", "--against", "99"]), &["invalid level '99': j has levels 1 to ", "and adaptive"]);
+    refused(&run(&["play", "j", "--against", "1", "--think", "0"]), &["--think", "from 1 to 60"]);
+    refused(&run(&["play", "j", "--think", "5"]), &["--against"]);
     refused(&run(&["play", "j", "--against", "1", "--as", "north"]), &["the seats are White, Black"]);
     refused(&run(&["play", "j", "--as", "white"]), &["--against"]);
     refused(&run(&["play", "j", "--against", "1", "--names", "A,B"]), &["--names"]);
     refused(&run(&["play", "sight-reduction:solitaire=on", "--against", "1"]), &["is a solitaire"]);
+}
+
+#[test]
+fn the_adaptive_opponent_remembers_a_rating() {
+    let folder = file("ratings");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut levels = Vec::new();
+    for _ in 0..2 {
+        let mut command = command();
+        command.env("XDG_DATA_HOME", &folder).args(["play", "j", "--against", "adaptive"]);
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the binary starts");
+        child.stdin.take().expect("piped").write_all(b"resign\nquit\n").expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let out = in_a_line(&String::from_utf8(output.stdout).expect("UTF-8"));
+        assert!(out.contains("Your opponent adapts to you: level ") && out.contains("Your rating: "), "{out}");
+        let level = out.split_once("adapts to you: level ").and_then(|(_, rest)| rest.split(' ').next());
+        levels.push(level.expect("a level").to_owned());
+    }
+    // A lost game makes the next one easier.
+    assert_eq!(levels, ["2", "1"]);
+    let stored = std::fs::read_to_string(folder.join("halfboard/ratings/j.txt")).expect("stored");
+    assert!(stored.contains("games 2\n"), "{stored}");
 }

@@ -113,7 +113,7 @@ fn it_introduces_itself() {
     for (line, name) in lines[3..].iter().zip(["Hash", "Threads", "MultiPV", "Level"]) {
         assert!(line.starts_with(&format!("option name {name} type spin default ")), "{line}");
     }
-    assert_eq!(lines[6], "option name Level type spin default 8 min 1 max 8");
+    assert_eq!(lines[6], "option name Level type spin default 20 min 1 max 20");
     assert_eq!(lines[7], "option name Tables type string default auto");
     assert_eq!(lines.len(), 9);
     session.quit();
@@ -226,7 +226,7 @@ fn options_change_what_is_done() {
     session.say("setoption name Level value 2");
     let (infos, _) = session.go("depth 9");
     assert!(infos.iter().all(|info| number(info, "depth") <= 2 && number(info, "nodes") <= 2000), "{infos:?}");
-    session.say("setoption name Level value 8");
+    session.say("setoption name Level value 20");
     let (infos, _) = session.go("depth 5");
     assert_eq!(infos.last().map(|info| number(info, "depth")), Some(5));
     session.say("setoption name Rules value j");
@@ -272,7 +272,7 @@ fn bad_commands_are_answered_and_change_nothing() {
     session.refuses("setoption name Hash value 0", &["Hash", "'0'", "a whole number from 1 to 4096"]);
     session.refuses("setoption name Hash value 99999999999999999999", &["a whole number from 1 to 4096"]);
     session.refuses("setoption name Threads value many", &["a whole number from 1 to 256"]);
-    session.refuses("setoption name Level value 9", &["a whole number from 1 to 8"]);
+    session.refuses("setoption name Level value 21", &["a whole number from 1 to 20"]);
     session.refuses("setoption name Rules value chess", &["'chess'", "lines-of-action"]);
     session.refuses("setoption name Rules value j:long-sides=all", &["'all'", "any"]);
     for line in ["position", "position moves a2c2", "position startpos a2c2", "position fen", "position fen moves a2c2"]

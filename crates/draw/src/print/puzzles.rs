@@ -3,7 +3,6 @@
 use std::fmt;
 
 use halfboard_engine::games::sight_reduction::solitaire::{Grade, puzzle as solitaires};
-use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::puzzle::{self, Puzzle};
 use halfboard_rules::random::SplitMix64;
@@ -121,7 +120,7 @@ fn select_wins(rules: &dyn Rules, selection: &PuzzleSelection) -> Result<Vec<(u6
         .filter(|(number, _)| selection.first.is_none_or(|first| *number >= first))
         .collect();
     if matching.len() < selection.count {
-        let level = level.map_or(String::new(), |level| format!(" of level {}", level.number()));
+        let level = level.map_or(String::new(), |level| format!(" of level {level}"));
         let from = selection.first.map_or(String::new(), |first| format!(" from number {first} on"));
         return Err(PrintPuzzleError(format!(
             "cannot print {} puzzles: {canonical} has {} puzzles{level}{from}",
@@ -141,8 +140,8 @@ fn select_wins(rules: &dyn Rules, selection: &PuzzleSelection) -> Result<Vec<(u6
     Ok(matching)
 }
 
-fn parse_level(text: &str) -> Result<Level, PrintPuzzleError> {
-    let level = text.parse().ok().and_then(Level::new);
+fn parse_level(text: &str) -> Result<u8, PrintPuzzleError> {
+    let level = text.parse().ok().filter(|level| (1..=7).contains(level));
     level.ok_or_else(|| {
         PrintPuzzleError(format!("invalid level '{text}' of forced wins: expected a number from 1 to 7"))
     })
@@ -237,7 +236,7 @@ mod tests {
         let level = PuzzleSelection { level: Some("3".to_owned()), ..selection(2) };
         let rules = registry::rules("lines-of-action").expect("valid");
         let found = select_wins(&*rules, &level).expect("enough");
-        assert!(found.iter().all(|(_, puzzle)| puzzle.level == Level::new(3)));
+        assert!(found.iter().all(|(_, puzzle)| puzzle.level == Some(3)));
     }
 
     #[test]

@@ -19,6 +19,7 @@ async fn open(browser: &Browser, rules: &str, position: &str) -> Mirror {
         control: None,
         seed: 0,
         think: None,
+        adaptive: false,
     };
     let mirror = Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid position"));
     browser.open("").await;

@@ -1,9 +1,13 @@
 //! The home page and what every page shares: the menu, scroll positions, quick play, the games in which it is one's turn,
 //! and a game that is open in two tabs.
 
+use halfboard_app::adaptive::PlayerRating;
+use halfboard_app::phrases::players;
 use halfboard_app::play::{Play, Player};
+use halfboard_app::settings::Settings;
 use halfboard_e2e::{Browser, Key, Mirror, with_browser, with_browsers};
 use halfboard_engine::games::balanced_seeds;
+use halfboard_engine::levels::Level;
 use halfboard_rules::record::Start;
 use serde_json::json;
 
@@ -97,21 +101,42 @@ fn quick_play_remembers_level_side_and_time_of_each_game() {
         browser.until("document.querySelector('#quick-j-lot').checked").await;
         browser.click("#quick-j-5").await;
         browser.click("#quick-j-second").await;
-        browser.says("#card-j .level-name", "experienced").await;
+        browser.says("#card-j .level-name", players::level_name("j", 5)).await;
         browser.reload().await;
         browser.until("document.querySelector('#quick-j-5').checked").await;
-        browser.until("document.querySelector('#quick-sllim-3').checked").await;
+        let level = Settings::default().level_in("sllim");
+        browser.until(&format!("document.querySelector('#quick-sllim-{level}').checked")).await;
         let play = quick(browser, "j").await;
         assert_eq!((play.players(), play.think()), ([Player::Engine(5), Player::Person].as_slice(), None));
         // The game played last comes first.
         browser.find(".play-now #card-j").await;
         // Full strength has its time.
         browser.gone("#card-j [id^=quick-j-think]").await;
-        browser.click("#quick-j-8").await;
+        let top = Level::top("j").number();
+        browser.click(&format!("#quick-j-{top}")).await;
         browser.click("#quick-j-think-15").await;
         browser.click("#quick-j-first").await;
         let play = quick(browser, "j").await;
-        assert_eq!((play.players(), play.think()), ([Player::Person, Player::Engine(8)].as_slice(), Some(15)));
+        assert_eq!((play.players(), play.think()), ([Player::Person, Player::Engine(top)].as_slice(), Some(15)));
+    });
+}
+
+#[test]
+fn the_adaptive_opponent_finds_the_level_of_the_person() {
+    with_browser(async |browser| {
+        browser.open("").await;
+        browser.click("#quick-j-adaptive").await;
+        browser.says("#card-j .level-name", "level 2").await;
+        browser.reload().await;
+        browser.until("document.querySelector('#quick-j-adaptive').checked").await;
+        let play = quick(browser, "j").await;
+        assert!(play.is_adaptive() && play.players().contains(&Player::Engine(2)));
+        // After some won games it plays at a higher level.
+        let won = PlayerRating::known(f64::from(Level::top("j").rating("j")), 9);
+        browser.put(&PlayerRating::key("j"), &won.write()).await;
+        browser.reload().await;
+        let play = quick(browser, "j").await;
+        assert!(play.players().contains(&Player::Engine(Level::top("j").number())));
     });
 }
 

@@ -75,7 +75,16 @@ fn play(rules: &str, has_clock: bool) -> Play {
     let control = has_clock.then_some(TimeControl::Fischer { initial: 600_000, increment: 5000 });
     let players = vec![Player::Person, Player::Person];
     let names = vec!["A name of twenty-four ch".to_owned()];
-    let setup = Setup { rules: rules.to_owned(), start: Start::Seed(3), players, names, control, seed: 0, think: None };
+    let setup = Setup {
+        rules: rules.to_owned(),
+        start: Start::Seed(3),
+        players,
+        names,
+        control,
+        seed: 0,
+        think: None,
+        adaptive: false,
+    };
     Play::new(&setup, "2026.01.01").expect("valid rules")
 }
 

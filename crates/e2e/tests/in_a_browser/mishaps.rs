@@ -95,6 +95,7 @@ fn time_runs_out_on_the_page_and_is_kept_when_it_is_left() {
             control: Some(TimeControl::Fischer { initial: 6_000, increment: 0 }),
             seed: 0,
             think: None,
+            adaptive: false,
         };
         let mut play = halfboard_app::play::Play::new(&setup, "2026.01.01").expect("valid");
         play.play("A5", 0.0).expect("legal");

@@ -11,8 +11,16 @@ use serde_json::json;
 /// A game from a position.
 fn from_position(rules: &str, position: &str) -> Play {
     let start = Start::Position(position.to_owned());
-    let setup =
-        Setup { rules: rules.to_owned(), start, players: vec![], names: vec![], control: None, seed: 0, think: None };
+    let setup = Setup {
+        rules: rules.to_owned(),
+        start,
+        players: vec![],
+        names: vec![],
+        control: None,
+        seed: 0,
+        think: None,
+        adaptive: false,
+    };
     Play::new(&setup, "2026.01.01").expect("a valid position")
 }
 

@@ -25,6 +25,7 @@ fn mirror(puzzle: &Puzzle) -> Mirror {
         control: None,
         seed: 0,
         think: None,
+        adaptive: false,
     };
     Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid puzzle"))
 }

@@ -41,6 +41,7 @@ fn thrown_game() -> (Play, Vec<usize>) {
         control: None,
         seed: 0,
         think: None,
+        adaptive: false,
     };
     let mut play = Play::new(&setup, "2026.01.01").expect("valid");
     let mut known = HashMap::new();

@@ -4,6 +4,7 @@ use halfboard_app::phrases::{game_texts, rules as phrases};
 use halfboard_app::play::{Clocks, Play, Player, TimeControl};
 use halfboard_app::setup::{Form, FormError};
 use halfboard_e2e::{Browser, with_browser};
+use halfboard_engine::levels::Level;
 use halfboard_rules::game::Seat;
 use halfboard_rules::options::Values;
 use halfboard_rules::registry::{self, GameEntry};
@@ -253,7 +254,8 @@ fn everything_that_most_games_need_is_on_one_screen() {
         browser.says("#preset-more", "About even").await;
         // The thinking time comes with full strength.
         browser.gone("#think-5").await;
-        browser.click("#level-0 option[value='8']").await;
+        let top = Level::top("lines-of-action").number();
+        browser.click(&format!("#level-0 option[value='{top}']")).await;
         browser.click("#think-5").await;
         assert_eq!(begin(browser).await.think(), Some(5));
     });

@@ -125,6 +125,7 @@ pub(crate) fn puzzle(engine: Engine) {
             control: None,
             seed: 0,
             think: None,
+            adaptive: false,
         };
         let mut mirror = Mirror::of(Play::new(&setup, "2026.01.01").expect("a valid puzzle"));
         open_app(browser).await;

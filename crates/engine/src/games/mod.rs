@@ -5,7 +5,7 @@ use halfboard_rules::present::Present;
 use halfboard_rules::session::{Match, Session};
 
 use crate::evaluate::{Evaluate, Term};
-use crate::levels::Levels;
+use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
 use crate::solve::Solve;
 
@@ -57,6 +57,14 @@ macro_rules! declare_games {
             $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::BALANCED_SEEDS)),+
         ];
 
+        const LADDERS: &[(&str, &[LevelSpec])] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::LADDER)),+
+        ];
+
+        const EIGHT_LEVELS: &[(&str, [u8; 8])] = &[
+            $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::EIGHT)),+
+        ];
+
         const ENDGAME_TABLES: &[(&str, Option<&str>)] = &[
             $((halfboard_rules::games::$module::$Game::INFO.id, halfboard_rules::games::$module::$Game::ENDGAME_TABLE)),+
         ];
@@ -87,6 +95,16 @@ pub fn terms(id: &str) -> &'static [Term] {
 /// Returns the bench positions of the game with this id.
 pub fn bench_suite(id: &str) -> Option<BenchSuite> {
     find(BENCH_SUITES, id)
+}
+
+/// Returns the strength levels of the game with this id, weakest first; empty if there is no such game.
+pub fn ladder(id: &str) -> &'static [LevelSpec] {
+    find(LADDERS, id).unwrap_or(&[])
+}
+
+/// Returns the levels of the former scale of eight; see [`Levels::EIGHT`].
+pub(crate) fn eight_levels(id: &str) -> Option<[u8; 8]> {
+    find(EIGHT_LEVELS, id)
 }
 
 /// Returns seeds for a game of default rules between a person at a seat and the engine; see

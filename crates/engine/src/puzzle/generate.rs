@@ -25,7 +25,7 @@ pub struct PuzzleRequest {
     pub seed: u64,
     /// Nodes that a position is worth.
     pub nodes: u64,
-    /// A level that must not find the move; 0 for none.
+    /// A level on the scale of eight that must not find the move; 0 for none.
     pub missed_by: u8,
 }
 
@@ -51,7 +51,7 @@ const MAX_PLIES: usize = 300;
 const MIN_MOVES: usize = 4;
 /// So many plies further from the end than the win takes a position may lie: the loser need not have held out.
 const EXTRA_PLIES: u32 = 6;
-/// The levels that play.
+/// The levels that play, on the scale of eight.
 const PLAYING_LEVELS: [u8; 3] = [3, 4, 5];
 /// The highest level that is asked whether it finds the move.
 const MAX_TESTED_LEVEL: u8 = 7;
@@ -90,14 +90,14 @@ impl PuzzleGenerator {
         let mut random = SplitMix64::new(mix(self.request.seed) ^ mix(number));
         let plies = 2 + random.below(7);
         let opening = arena::opening(&*self.rules, random.next_u64(), plies)?;
+        let canonical = self.rules.canonical();
         let mut level = |player: &mut Box<dyn Player>| {
             let level = PLAYING_LEVELS[random.below(PLAYING_LEVELS.len() as u64) as usize];
-            set_level(&mut **player, Level::new(level)?, random.next_u64());
-            Some(())
+            set_level(&mut **player, &canonical, level, random.next_u64());
         };
         let [one, two] = &mut self.players;
-        level(one)?;
-        level(two)?;
+        level(one);
+        level(two);
         let limits = Limits::default();
         let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MAX_PLIES).session;
         // A team that moves twice in a row may need more plies for as many turns.
@@ -141,26 +141,29 @@ impl PuzzleGenerator {
             return None;
         }
         let mut level = None;
-        for asked in Level::all().filter(|level| level.number() <= MAX_TESTED_LEVEL) {
-            set_level(&mut **solver, asked, 0);
+        let rules = session.rules();
+        for asked in 1..=MAX_TESTED_LEVEL {
+            set_level(&mut **solver, &rules, asked, 0);
             solver.clear();
             solver.set_game(&*session).ok()?;
             let report = solver.search(&Limits::default(), &mut |_| {}).ok()?;
             if report.lines.first()?.moves.first() == keys.first() {
-                if asked.number() <= self.request.missed_by {
+                if asked <= self.request.missed_by {
                     return None;
                 }
                 level = Some(asked);
                 break;
             }
         }
-        let (rules, position) = (session.rules(), position.to_owned());
+        let position = position.to_owned();
         Some(Puzzle { moves, rules, position, winner, plies, keys, line: found.line, level, game })
     }
 }
 
-fn set_level(player: &mut dyn Player, level: Level, seed: u64) {
-    player.set(SearchSettings { strength: player.strength_limit(level), seed, ..SearchSettings::default() });
+/// Sets a player to a level on the scale of eight.
+fn set_level(player: &mut dyn Player, rules: &str, level: u8, seed: u64) {
+    let strength = Level::from_eight(rules, level).map(|level| player.strength_limit(level)).unwrap_or_default();
+    player.set(SearchSettings { strength, seed, ..SearchSettings::default() });
 }
 
 /// Error returned if puzzles cannot be generated.

@@ -9,7 +9,8 @@
 //!
 //! A line says how many turns the winner has, the rules, the position, who wins within how many plies, the moves that
 //! do it, play to the end, the lowest level of the engine that finds such a move (`-` for none), and which game of the
-//! generator it is from.
+//! generator it is from. The level is one of the eight that every game had before it had a ladder, see
+//! [`Level::from_eight`](crate::levels::Level::from_eight).
 
 mod generate;
 
@@ -20,7 +21,6 @@ use halfboard_rules::proof;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
-use crate::levels::Level;
 use crate::limits::{CancelToken, Now};
 use crate::solve::forced::{self, ForcedWinRequest, WinningMoves};
 use crate::value::Proof;
@@ -47,8 +47,8 @@ pub struct Puzzle {
     pub keys: Vec<String>,
     /// Play to the end, beginning with one of them: the loser holds out as long as possible.
     pub line: Vec<String>,
-    /// The lowest level of the engine that plays one of them.
-    pub level: Option<Level>,
+    /// The lowest level of the engine that plays one of them, on the scale of eight.
+    pub level: Option<u8>,
     /// Which game of the generator it is from.
     pub game: u64,
 }
@@ -56,7 +56,7 @@ pub struct Puzzle {
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Puzzle { moves, rules, position, winner, plies, keys, line, level, game } = self;
-        let level = level.map_or("-".to_owned(), |level| level.number().to_string());
+        let level = level.map_or("-".to_owned(), |level| level.to_string());
         let (keys, line) = (keys.join(" "), line.join(" "));
         write!(
             f,
@@ -111,7 +111,7 @@ fn parse_line(text: &str) -> Option<Puzzle> {
     let words = |text: &str| text.split(' ').map(str::to_owned).collect();
     let level = match level.strip_prefix("level ")? {
         "-" => None,
-        number => Some(number.parse().ok().and_then(Level::new)?),
+        number => Some(number.parse().ok().filter(|level| (1..=8).contains(level))?),
     };
     let puzzle = Puzzle {
         moves: moves.strip_prefix("win ")?.parse().ok()?,

@@ -15,6 +15,7 @@
 
 mod move_list;
 mod node;
+mod oversight;
 mod root;
 mod worker;
 
@@ -31,6 +32,7 @@ use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
 use crate::network::Network;
 use crate::report::SearchReport;
 use crate::transposition_table::TranspositionTable;
+use crate::value::Score;
 
 /// A search engine for one game with its options.
 ///
@@ -134,10 +136,7 @@ impl<G: EngineGame> Search<G> {
 
     /// Returns the static evaluation of a position for the team to move, in hundredths of a logit.
     pub fn evaluate(&self, position: &G::Position) -> i32 {
-        match self.network() {
-            Some(network) => network.evaluate(&self.game, position),
-            None => self.game.evaluate(position),
-        }
+        evaluate(&self.game, self.network(), position)
     }
 
     fn network(&self) -> Option<&Network> {
@@ -187,6 +186,14 @@ impl<G: EngineGame> Search<G> {
         // A cancellation is meant for one search, including one that came before the search started.
         self.cancel.reset();
         report
+    }
+}
+
+/// Returns the evaluation of a position by the network, or by the terms alone.
+fn evaluate<G: EngineGame>(game: &G, network: Option<&Network>, position: &G::Position) -> Score {
+    match network {
+        Some(network) => network.evaluate(game, position),
+        None => game.evaluate(position),
     }
 }
 

@@ -131,6 +131,7 @@ impl<G: EngineGame> Worker<'_, G> {
 
         let mut list =
             self.generate_moves(position, ply as usize, team, entry.map(|entry| entry.best_index), context.last);
+        let overlooks = self.shared.strength.oversight > 0 && self.overlook(position, key, &mut list);
         if (depth >= 2 || ply == 1)
             && ply < self.shared.strength.win_horizon
             && list.len() <= MAX_MOVES_WITH_WINS
@@ -144,7 +145,9 @@ impl<G: EngineGame> Worker<'_, G> {
         }
         self.path.push(key);
         let original_alpha = alpha;
-        let (mut best, mut best_index, mut all_proven) = (-WIN, 0u16, true);
+        // A node that overlooks moves proves no loss.
+        let worst = if overlooks { -MAX_ESTIMATE } else { -WIN };
+        let (mut best, mut best_index, mut all_proven) = (worst, 0u16, !overlooks);
         for tried in 0..list.len() {
             let picked = pick_best(&mut list, tried);
             let (mv, rank) = (picked.mv, picked.rank());

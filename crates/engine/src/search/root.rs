@@ -15,7 +15,7 @@ use crate::levels::StrengthLimit;
 use crate::limits::Limits;
 use crate::report::{PrincipalVariation, SearchReport};
 use crate::transposition_table::{Bound, TableEntry};
-use crate::value::{Proof, Score, Scored, Value, WIN, is_decided, proof_score};
+use crate::value::{MAX_ESTIMATE, Proof, Score, Scored, Value, WIN, is_decided, proof_score};
 
 /// Maximum depth in plies.
 const MAX_DEPTH: u32 = 90;
@@ -203,6 +203,11 @@ impl<G: EngineGame> Root<'_, G> {
             on_report(&report);
             return report;
         }
+        if worker.shared.strength.oversight > 0 {
+            let mut considered = worker.considered(&self.position, moves.iter().map(|root| root.mv)).into_iter();
+            moves.retain(|_| considered.next() == Some(true));
+        }
+        let lines = lines.min(moves.len());
         let mut report = self.report(worker, &moves[..lines], 0, false);
         let mut last = 0;
         let mut depth = 0;
@@ -382,8 +387,14 @@ impl<G: EngineGame> Root<'_, G> {
         depth: u32,
         exhausted: bool,
     ) -> SearchReport<G::Move> {
+        // A level that overlooks moves knows of no loss.
+        let is_certain = |score| worker.shared.strength.oversight == 0 || score > 0 && is_decided(score);
+        let value = |found: Scored| match is_certain(found.score) {
+            true => found.value(),
+            false => Value::Estimated(found.score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)),
+        };
         let lines = moves.iter().map(|root| PrincipalVariation {
-            value: root.found.value(),
+            value: value(root.found),
             moves: self.principal_variation(worker, root.mv, depth),
         });
         SearchReport {

@@ -41,8 +41,8 @@ fn allows_a_win<G: EngineGame>(game: &G, position: &G::Position, mv: G::Move) ->
 /// Random games of every preset with two sides, in rounds until there were enough wins and parries.
 fn sees<G: EngineGame>() {
     let (mut won, mut parried) = (0, 0);
-    let mut levels = Level::all().cycle();
-    for round in 0..3 {
+    let mut levels = Level::all(G::INFO.id).cycle();
+    for round in 0..6 {
         let games = 8 * round..8 * (round + 1);
         let (wins, parries) = play_games::<G>(games, &mut levels);
         (won, parried) = (won + wins, parried + parries);
@@ -80,11 +80,12 @@ fn play_games<G: EngineGame>(games: Range<u64>, levels: &mut impl Iterator<Item 
                 if can_win || can_parry {
                     let level = levels.next().expect("the levels go round");
                     search.set(SearchSettings {
-                        strength: level.strength_limit::<G>(),
+                        strength: level.strength_limit(&game),
                         seed,
                         ..SearchSettings::default()
                     });
-                    let limits = Limits { nodes: (level.number() == 8).then_some(5000), ..Limits::default() };
+                    let limits =
+                        Limits { nodes: (level == Level::top(G::INFO.id)).then_some(5000), ..Limits::default() };
                     let report = search.search(&position, &GameHistory::from(&play), &limits, &mut |_| {});
                     let chosen = report.lines[0].moves[0];
                     let text = game.format_position(&position);
@@ -92,7 +93,7 @@ fn play_games<G: EngineGame>(games: Range<u64>, levels: &mut impl Iterator<Item 
                     if can_win {
                         won += 1;
                         assert!(wins(&game, &position, chosen), "{words} {}", game.format_move(chosen));
-                    } else if level.number() > 2 {
+                    } else if level.strength_limit(&game).oversight == 0 {
                         parried += 1;
                         assert!(!allows_a_win(&game, &position, chosen), "{words} {}", game.format_move(chosen));
                     }

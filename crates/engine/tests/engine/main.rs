@@ -3,6 +3,7 @@
 
 mod balanced;
 mod forced;
+mod ladder;
 mod layers;
 mod levels;
 mod limits;

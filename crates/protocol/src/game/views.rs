@@ -72,10 +72,10 @@ impl Game {
         people & 0b0101 != 0 && people & 0b1010 != 0
     }
 
-    /// Returns the level of the engine to move, if an engine is to move.
-    pub fn engine_to_move(&self) -> Option<u8> {
+    /// Returns the level of the engine to move and of how many it is, if an engine is to move.
+    pub fn engine_to_move(&self) -> Option<(u8, Option<u8>)> {
         match self.player(self.turn()?) {
-            Some(Player::Engine { level }) => Some(*level),
+            Some(Player::Engine { level, of }) => Some((*level, *of)),
             _ => None,
         }
     }

@@ -39,7 +39,10 @@ fn events_are_written_as_ever() {
     );
     let who = Player::Person { name: "<b>Ann</b>".to_owned() };
     event(Event::Seated { seat: 1, who }, r#"{"type":"seated","seat":1,"who":{"person":{"name":"<b>Ann</b>"}}}"#);
-    let who = Player::Engine { level: 3 };
+    let who = Player::Engine { level: 3, of: Some(11) };
+    event(Event::Seated { seat: 0, who }, r#"{"type":"seated","seat":0,"who":{"engine":{"level":3,"of":11}}}"#);
+    // As events were stored before games had ladders of different lengths.
+    let who = Player::Engine { level: 3, of: None };
     event(Event::Seated { seat: 0, who }, r#"{"type":"seated","seat":0,"who":{"engine":{"level":3}}}"#);
     let played = |lag| Event::Played { line: 1, ply: 4, mv: "b1b3".to_owned(), lag };
     event(played(0), r#"{"type":"played","line":1,"ply":4,"move":"b1b3"}"#);
@@ -124,7 +127,7 @@ fn what_is_left_out_has_a_sensible_value_and_what_is_unknown_is_refused() {
     let new: NewGame = json::decode(r#"{"rules":"j","name":"Ann"}"#).expect("enough");
     assert_eq!((new.control, new.chat, new.public, new.seats.len()), (TimeControl::None, true, false, 0));
     let chairs: Vec<SeatSpec> = json::decode(r#"["me","open",{"engine":{"level":3}}]"#).expect("chairs");
-    assert_eq!(chairs, [SeatSpec::Me, SeatSpec::Open, SeatSpec::Engine { level: 3 }]);
+    assert_eq!(chairs, [SeatSpec::Me, SeatSpec::Open, SeatSpec::Engine { level: 3, of: None }]);
     for bad in [
         r#"{"rules":"j","name":"Ann","colour":"white"}"#,
         r#"{"rules":"j","name":"Ann","token":"short"}"#,

@@ -63,8 +63,8 @@ fn a_game_begins_when_the_last_seat_is_taken() {
     assert_eq!(log.game().phase(), Phase::Open);
     log.seat(1, "Bob");
     assert!(log.game().turn().is_none());
-    assert!(log.refuses(Event::Seated { seat: 1, who: Player::Engine { level: 1 } }));
-    assert!(log.refuses(Event::Seated { seat: 2, who: Player::Engine { level: 1 } }));
+    assert!(log.refuses(Event::Seated { seat: 1, who: Player::Engine { level: 1, of: None } }));
+    assert!(log.refuses(Event::Seated { seat: 2, who: Player::Engine { level: 1, of: None } }));
     log.seat(0, "Ann");
     assert_eq!((log.game().phase(), log.game().turn()), (Phase::Playing, Some(0)));
 }
@@ -98,7 +98,7 @@ fn a_take_back_goes_to_before_the_askers_last_turn_and_begins_another_line() {
 fn engines_agree_and_requests_lapse_with_the_next_turn() {
     let mut log = Log::new("lines-of-action", TimeControl::None, 0);
     log.seat(0, "Ann");
-    log.add(Event::Seated { seat: 1, who: Player::Engine { level: 2 } });
+    log.add(Event::Seated { seat: 1, who: Player::Engine { level: 2, of: None } });
     log.play(2);
     assert!(!log.game().can_propose(0, Proposal::Draw), "an engine cannot be asked for a draw");
     log.add(Event::Asked { seat: 0, what: Proposal::TakeBack, key: 0 });

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use halfboard_engine::levels::Level;
+use halfboard_engine::levels::StoredLevel;
 use halfboard_engine::limits::{Clock, Limits as SearchLimits};
 use halfboard_engine::player;
 use halfboard_engine::search::SearchSettings;
@@ -35,7 +35,7 @@ struct EngineTurn {
     seat: u8,
     /// Line and ply.
     at: (u32, u32),
-    level: u8,
+    level: StoredLevel,
     seed: u64,
     clock: Option<Clock>,
 }
@@ -74,7 +74,8 @@ impl EnginePool {
 /// Returns the turn to search if an engine is to move.
 fn turn(state: &ActorState) -> Option<EngineTurn> {
     let game = &state.game;
-    let (level, seat) = (game.engine_to_move()?, game.turn()?);
+    let ((number, of), seat) = (game.engine_to_move()?, game.turn()?);
+    let level = StoredLevel { number, of };
     let clock = game.clocks().remaining(seat, now()).map(|remaining| Clock {
         remaining: remaining as f64 / 1000.0,
         increment: game.terms().control.increment() as f64 / 1000.0,
@@ -95,7 +96,7 @@ fn seconds() -> f64 {
 fn think(turn: &EngineTurn, max_ms: u64) -> Result<String, String> {
     let message = |error: &dyn std::fmt::Display| error.to_string();
     let mut player = player::for_session(&*turn.session, MEMORY, seconds).map_err(|error| message(&error))?;
-    let level = Level::new(turn.level).ok_or_else(|| format!("there is no level {}", turn.level))?;
+    let level = turn.level.level(&turn.session.rules()).ok_or_else(|| format!("there is no level {}", turn.level))?;
     let strength = player.strength_limit(level);
     player.set(SearchSettings { strength, seed: turn.seed, threads: 1, ..SearchSettings::default() });
     let limits = SearchLimits { clock: turn.clock, seconds: Some(max_ms as f64 / 1000.0), ..SearchLimits::default() };

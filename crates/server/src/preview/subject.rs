@@ -108,7 +108,7 @@ fn public_title(game: &Game, name: &str) -> String {
 fn player_name(player: Option<&Player>) -> String {
     match player {
         Some(Player::Person { name }) => name.clone(),
-        Some(Player::Engine { level }) => phrases::computer(level),
+        Some(Player::Engine { level, .. }) => phrases::computer(level),
         None => phrases::free_seat().to_owned(),
     }
 }

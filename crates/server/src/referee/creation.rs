@@ -1,6 +1,7 @@
 //! New games and rematches: validates a request and returns the first events of its log. Pure: randomness, time and the
 //! game's ID are arguments.
 
+use halfboard_engine::levels::StoredLevel;
 use halfboard_protocol::api::{NewGame, SeatSpec};
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Seed, Start};
 use halfboard_protocol::game::Game;
@@ -84,7 +85,7 @@ pub(crate) fn create(
         let seat = seat as u8;
         match spec {
             SeatSpec::Open => {}
-            SeatSpec::Engine { level } => seated.push((seat, Player::Engine { level: *level })),
+            SeatSpec::Engine { level, of } => seated.push((seat, Player::Engine { level: *level, of: *of })),
             SeatSpec::Me => {
                 own_seat = seat;
                 seated.push((seat, Player::Person { name: name.clone() }));
@@ -137,8 +138,12 @@ fn seat_specs(requested: Vec<SeatSpec>, seats: usize) -> Result<Vec<SeatSpec>, R
     if requested.iter().filter(|spec| **spec == SeatSpec::Me).count() != 1 {
         return Err(invalid("exactly one seat must be yours: \"me\""));
     }
-    if requested.iter().any(|spec| matches!(spec, SeatSpec::Engine { level } if !(1..=8).contains(level))) {
-        return Err(invalid("an engine's level is a number from 1 to 8"));
+    let has_level = |spec: &SeatSpec| match *spec {
+        SeatSpec::Engine { level, of } => StoredLevel { number: level, of }.is_valid(),
+        SeatSpec::Me | SeatSpec::Open => true,
+    };
+    if !requested.iter().all(has_level) {
+        return Err(invalid("an engine's level is a number from 1 to \"of\", which is 8 if absent"));
     }
     Ok(requested)
 }

@@ -241,8 +241,12 @@ async fn listeners_are_told_in_order_and_watchers_late() {
 #[tokio::test]
 async fn the_engine_plays_at_its_seats() {
     let hub = hub().await;
-    let seats =
-        vec![SeatSpec::Engine { level: 1 }, SeatSpec::Me, SeatSpec::Engine { level: 2 }, SeatSpec::Engine { level: 1 }];
+    let seats = vec![
+        SeatSpec::Engine { level: 1, of: None },
+        SeatSpec::Me,
+        SeatSpec::Engine { level: 2, of: Some(9) },
+        SeatSpec::Engine { level: 1, of: None },
+    ];
     let ann = hub.create(NewGame { seats, ..new("lines-of-action:players=four") }).await.expect("a game");
     let (_, mut joined) = hub.join(&ann.game, Some(&ann.token), 0).await.expect("joined");
     for plies in [1, 5] {
@@ -269,7 +273,9 @@ async fn what_cannot_be_played_is_refused_with_a_reason() {
         (NewGame { delay: 21, ..new("j") }, "hidden"),
         (chairs(vec![SeatSpec::Open, SeatSpec::Open]), "yours"),
         (chairs(vec![SeatSpec::Me]), "seats"),
-        (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 9 }]), "level"),
+        (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 9, of: None }]), "level"),
+        (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 0, of: Some(11) }]), "level"),
+        (chairs(vec![SeatSpec::Me, SeatSpec::Engine { level: 12, of: Some(11) }]), "level"),
     ] {
         let refusal = hub.create(new).await.expect_err(about);
         assert!(refusal.code == RefusalCode::Invalid && refusal.message.contains(about), "{about}: {refusal:?}");

@@ -248,7 +248,7 @@ fn next_event(game: &Game, mutator: &mut Mutator) -> LoggedEvent {
             Termination::Aborted { seat },
         ])),
         6 => Event::Rematched { game: id() },
-        7 => Event::Seated { seat, who: Player::Engine { level: 3 } },
+        7 => Event::Seated { seat, who: Player::Engine { level: 3, of: None } },
         _ => {
             let moves = game.session().moves();
             let mv = if moves.is_empty() { String::new() } else { mutator.pick(&moves).clone() };

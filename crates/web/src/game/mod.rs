@@ -11,6 +11,7 @@ mod seats;
 mod state;
 mod tabs;
 
+use halfboard_app::adaptive;
 use halfboard_app::phrases::{board as board_phrases, game as game_phrases, rules, shell};
 use halfboard_app::play::{Play, Setup};
 use halfboard_app::route::Route;
@@ -29,7 +30,9 @@ use state::GamePageState;
 
 /// Begins a game as it was set up, and goes to it. Shows an error if the rules cannot be played.
 pub(crate) fn begin(app: App, setup: &Setup) {
-    match Play::new(setup, &browser::today()) {
+    let mut setup = setup.clone();
+    adaptive::choose_level(&BrowserStore, &mut setup);
+    match Play::new(&setup, &browser::today()) {
         Ok(play) => save_and_open(app, &play),
         Err(error) => app.notify(error.to_string()),
     }

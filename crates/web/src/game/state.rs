@@ -1,5 +1,6 @@
 //! The state of the game on the page, and what can be done to it. The components read it and call it.
 
+use halfboard_app::adaptive;
 use halfboard_app::phrases::{game as phrases, players};
 use halfboard_app::play::{Play, Player, Standing};
 use halfboard_app::route::{Route, Shared};
@@ -88,12 +89,21 @@ impl GamePageState {
         if self.follow_other_tab() || self.shared.is_elsewhere() {
             return;
         }
+        self.count_adaptive_result();
         let (now, changed) = (browser::seconds(), browser::milliseconds());
         let kept = self.play.with_untracked(|play| saved::save(&BrowserStore, self.id, play, now, changed));
         if kept.is_err() {
             self.app.notify(phrases::not_saved());
         }
         self.remember_stored();
+    }
+
+    /// Counts the result of a game against the adaptive opponent that is over.
+    fn count_adaptive_result(self) {
+        let mut counted = self.play.get_untracked();
+        if adaptive::count_result(&BrowserStore, &mut counted).is_some() {
+            self.play.set(counted);
+        }
     }
 
     /// Keeps the time that is left when the page is left, so that going away and coming back gains none.

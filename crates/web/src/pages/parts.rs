@@ -3,6 +3,7 @@
 
 use halfboard_app::phrases;
 use halfboard_app::phrases::shell;
+use halfboard_engine::levels::Level;
 use leptos::prelude::*;
 
 use crate::browser;
@@ -95,35 +96,53 @@ pub(crate) fn checked_field(
     .into_any()
 }
 
-/// A field for the engine's level, with its label.
-pub(crate) fn level_field(
+/// A list from which one value is selected, with its label. The options are values and their texts.
+pub(crate) fn select_field(
     id: String,
     label: String,
-    level: impl Fn() -> u8 + Clone + Send + Sync + 'static,
-    set: impl Fn(u8) + 'static,
+    options: Vec<(String, String)>,
+    selected: impl Fn() -> String + Clone + Send + Sync + 'static,
+    set: impl Fn(String) + 'static,
 ) -> AnyView {
-    let levels: Vec<_> = (1..=8u8)
-        .map(|number| {
-            let level = level.clone();
-            view! {
-                <option value=number.to_string() prop:selected=move || level() == number>
-                    {phrases::players::level(number)}
-                </option>
-            }
+    let options: Vec<_> = options
+        .into_iter()
+        .map(|(value, text)| {
+            let (selected, this) = (selected.clone(), value.clone());
+            view! { <option value=value prop:selected=move || selected() == this>{text}</option> }
         })
         .collect();
-    let chosen = move |event| {
-        if let Ok(level) = event_target_value(&event).parse() {
-            set(level);
-        }
-    };
     view! {
         <p class="field">
             <label for=id.clone()>{label}</label>
-            <select id=id on:change=chosen>{levels}</select>
+            <select id=id on:change=move |event| set(event_target_value(&event))>{options}</select>
         </p>
     }
     .into_any()
+}
+
+/// The value of the adaptive opponent in a list of levels.
+const ADAPTIVE: &str = "adaptive";
+
+/// A field for the engine's level in a game, with its label. `None` is the adaptive opponent, if it is on offer.
+pub(crate) fn level_field(
+    id: String,
+    label: String,
+    game: &'static str,
+    offers_adaptive: bool,
+    level: impl Fn() -> Option<u8> + Clone + Send + Sync + 'static,
+    set: impl Fn(Option<u8>) + 'static,
+) -> AnyView {
+    let numbers = Level::all(game).map(Level::number);
+    let mut options: Vec<(String, String)> =
+        numbers.map(|number| (number.to_string(), phrases::players::level_rated(game, number))).collect();
+    if offers_adaptive {
+        options.push((ADAPTIVE.to_owned(), phrases::players::adaptive().to_owned()));
+    }
+    let selected = move || level().map_or(ADAPTIVE.to_owned(), |level| level.to_string());
+    select_field(id, label, options, selected, move |value| match value.parse() {
+        Ok(level) => set(Some(level)),
+        Err(_) => set(None),
+    })
 }
 
 /// A button that asks for confirmation.

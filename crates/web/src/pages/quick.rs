@@ -1,11 +1,13 @@
 //! Quick play on the card of a game: level, side and thinking time as chips, which are remembered by game, and the
 //! buttons to play, set up and learn.
 
+use halfboard_app::adaptive;
 use halfboard_app::phrases::{home as phrases, players, setup as setup_phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved::Store;
-use halfboard_app::setup::{FULL_STRENGTH, QuickPlay, SideChoice, THINKING_TIMES};
+use halfboard_app::setup::{QuickPlay, SideChoice, THINKING_TIMES, is_full_strength};
 use halfboard_engine::games::balanced_seeds;
+use halfboard_engine::levels::Level;
 use halfboard_rules::registry::GameEntry;
 use leptos::prelude::*;
 
@@ -17,16 +19,16 @@ use crate::game;
 /// The choices and the buttons of a game.
 pub(super) fn quick_play(app: App, entry: &'static dyn GameEntry) -> impl IntoView {
     let info = entry.info();
-    let level = app.settings.with_untracked(|settings| settings.level);
+    let level = app.settings.with_untracked(|settings| settings.level_in(info.id));
     let remembered = BrowserStore.get(&QuickPlay::key(info.id)).unwrap_or_default();
-    let quick = RwSignal::new(QuickPlay::read(level, &remembered));
+    let quick = RwSignal::new(QuickPlay::read(info.id, level, &remembered));
     let choose = move |change: &dyn Fn(&mut QuickPlay)| {
         quick.update(change);
         // What cannot be remembered is not missed: the choices just start plain next time.
-        let _ = BrowserStore.set(&QuickPlay::key(info.id), &quick.with_untracked(QuickPlay::write));
+        let _ = BrowserStore.set(&QuickPlay::key(info.id), &quick.with_untracked(|quick| quick.write(info.id)));
     };
     let play = move |_| game::begin(app, &quick.with_untracked(|quick| quick.setup(entry, browser::seed())));
-    let full = Memo::new(move |_| quick.with(|quick| quick.level == FULL_STRENGTH));
+    let full = Memo::new(move |_| quick.with(|quick| !quick.adaptive && is_full_strength(info.id, quick.level)));
     let fair = (0..2).all(|seat| !balanced_seeds(info.id, seat).is_empty());
     view! {
         <div class="quick">
@@ -61,15 +63,26 @@ fn group(legend: &'static str, name: String, chips: Vec<AnyView>) -> AnyView {
 }
 
 fn levels(game: &'static str, name: &'static str, quick: RwSignal<QuickPlay>, choose: impl Choose) -> AnyView {
-    let level = Memo::new(move |_| quick.with(|quick| quick.level));
-    let chips = (1..=FULL_STRENGTH).map(|number| {
+    let level = Memo::new(move |_| quick.with(|quick| Some(quick.level).filter(|_| !quick.adaptive)));
+    let group_name = format!("level-{game}");
+    let chips = Level::all(game).map(Level::number).map(|number| {
         let id = format!("quick-{game}-{number}");
-        let chosen = move || level.get() == number;
-        let choose = move || choose(&|quick| quick.level = number);
-        chip(&format!("level-{game}"), id, number.to_string(), players::level(number), chosen, choose)
+        let chosen = move || level.get() == Some(number);
+        let choose = move || choose(&|quick| (quick.level, quick.adaptive) = (number, false));
+        chip(&group_name, id, number.to_string(), players::level(game, number), chosen, choose)
     });
     let mut chips: Vec<AnyView> = chips.collect();
-    chips.push(view! { <span class="level-name faint">{move || players::level_name(level.get())}</span> }.into_any());
+    let (id, label) = (format!("quick-{game}-adaptive"), players::adaptive().to_owned());
+    let choose_adaptive = move || choose(&|quick| quick.adaptive = true);
+    chips.push(chip(&group_name, id, label.clone(), label, move || level.get().is_none(), choose_adaptive));
+    let strength = move || match level.get() {
+        Some(level) => phrases::strength(players::level_name(game, level), players::rating(game, level)),
+        None => {
+            let rating = adaptive::load(&BrowserStore, game);
+            phrases::adaptive_now(rating.rounded(), rating.level(game).number())
+        }
+    };
+    chips.push(view! { <span class="level-name faint">{strength}</span> }.into_any());
     group(phrases::level(), phrases::level_of(name), chips)
 }
 

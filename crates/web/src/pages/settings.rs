@@ -3,14 +3,16 @@
 use halfboard_app::layout::Layout;
 use halfboard_app::motion::TurnEffect;
 use halfboard_app::online::saved::{self as seats, SavedSeat};
+use halfboard_app::phrases::players::{NAMED_LEVELS, strength_name};
 use halfboard_app::phrases::{Language, online, settings as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
 use halfboard_app::settings::{MEMORIES, Motion, Pieces, Settings, Theme};
+use halfboard_engine::levels::StoredLevel;
 use halfboard_rules::registry;
 use leptos::prelude::*;
 
-use super::parts::{asked_twice, checkbox, level_field, radio};
+use super::parts::{asked_twice, checkbox, radio, select_field};
 use crate::app::{App, app};
 use crate::board::Board;
 use crate::browser::{self, BrowserStore, Sound};
@@ -201,9 +203,13 @@ fn board(app: App) -> AnyView {
 }
 
 fn engine(app: App) -> AnyView {
-    let level = move || app.settings.with(|settings| settings.level);
-    let level = level_field("quick-level".to_owned(), phrases::quick_level().to_owned(), level, move |level| {
-        app.settings.update(|settings| settings.level = level);
+    let strengths = (1..=NAMED_LEVELS).map(|number| (number.to_string(), strength_name(number).to_owned())).collect();
+    let chosen = move || app.settings.with(|settings| settings.level.number.to_string());
+    let label = phrases::quick_level().to_owned();
+    let level = select_field("quick-level".to_owned(), label, strengths, chosen, move |value| {
+        if let Ok(number) = value.parse() {
+            app.settings.update(|settings| settings.level = StoredLevel { number, of: Some(NAMED_LEVELS) });
+        }
     });
     let memories = MEMORIES.map(|memory| {
         let chosen = move || app.settings.with(|settings| settings.memory) == memory;

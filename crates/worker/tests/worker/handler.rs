@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use halfboard_engine::games::sight_reduction::solitaire::Grade;
-use halfboard_engine::levels::LEVEL_COUNT;
+use halfboard_engine::levels::Level;
 use halfboard_engine::limits::{Now, system_now};
 use halfboard_engine::value::{Proof, Value};
 use halfboard_rules::registry;
@@ -44,6 +44,11 @@ fn last(handler: &mut WorkerHandler, request: &WorkerRequest, now: Now) -> Respo
     last.kind
 }
 
+/// Returns the highest level of a game.
+fn top(game: &str) -> u8 {
+    Level::top(game).number()
+}
+
 fn start(rules: &str) -> Box<dyn Session> {
     registry::rules(rules).expect("the rules exist").start(3)
 }
@@ -53,7 +58,8 @@ fn every_level_plays_every_game() {
     let (mut handler, mut sent) = (WorkerHandler::default(), SentGame::default());
     for game in registry::games() {
         let mut session = start(game.info().id);
-        for level in (1..=LEVEL_COUNT as u8).chain(1..=LEVEL_COUNT as u8) {
+        let levels = Level::all(game.info().id).map(Level::number);
+        for level in levels.clone().chain(levels) {
             if session.ending().is_some() {
                 break;
             }
@@ -164,10 +170,7 @@ fn invalid_requests_fail_and_the_next_one_is_handled() {
         WorkerRequest { memory: 0, ..good.clone() },
         WorkerRequest { memory: u32::MAX, ..good.clone() },
         WorkerRequest { kind: RequestKind::Play { level: 0, seed: 0, seconds: None }, ..good.clone() },
-        WorkerRequest {
-            kind: RequestKind::Play { level: LEVEL_COUNT as u8 + 1, seed: 0, seconds: None },
-            ..good.clone()
-        },
+        WorkerRequest { kind: RequestKind::Play { level: top("j") + 1, seed: 0, seconds: None }, ..good.clone() },
         WorkerRequest { clock: Some(Clock { remaining: f64::NAN, increment: 0.0 }), ..good.clone() },
         WorkerRequest { clock: Some(Clock { remaining: 1.0, increment: -1.0 }), ..good.clone() },
     ];
@@ -242,8 +245,10 @@ fn a_clock_that_runs_out_is_minded() {
     let mut handler = WorkerHandler::default();
     let session = start("lines-of-action");
     let clock = Some(Clock { remaining: 0.3, increment: 0.0 });
-    let question =
-        WorkerRequest { clock, ..request(&*session, RequestKind::Play { level: 8, seed: 0, seconds: None }) };
+    let question = WorkerRequest {
+        clock,
+        ..request(&*session, RequestKind::Play { level: top("lines-of-action"), seed: 0, seconds: None })
+    };
     let ResponseKind::SearchResult { seconds, .. } = last(&mut handler, &question, system_now) else {
         panic!("no move")
     };
@@ -261,10 +266,11 @@ fn full_strength_thinks_as_long_as_it_may() {
         }
     };
     // Without a time the level has its node limit; a lower level has it in any case.
-    let (by_nodes, _) = nodes(8, None);
+    let top = top("lines-of-action");
+    let (by_nodes, _) = nodes(top, None);
     assert!(by_nodes <= 210_000, "{by_nodes}");
     assert_eq!(nodes(3, Some(1)).0, nodes(3, None).0);
-    let (_, seconds) = nodes(8, Some(1));
+    let (_, seconds) = nodes(top, Some(1));
     assert!((0.5..1.5).contains(&seconds), "{seconds}");
 }
 

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use halfboard_rules::games::crowd::Crowd;
 
 use super::{BenchSuite, EngineGame};
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
 use crate::solve::Solve;
 
@@ -15,15 +15,14 @@ use crate::solve::Solve;
 impl NetworkInput for Crowd {}
 
 impl Levels for Crowd {
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
-        (200, 1, 1, 80),
-        (500, 2, 2, 60),
-        (1000, 2, 3, 40),
-        (2000, 3, 4, 25),
-        (5000, 4, 6, 15),
-        (15000, 6, 9, 8),
-        (60000, 9, 14, 4),
-    ]);
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 1, 800, 60, 150),
+        LevelSpec::weak((400, 2), 2, 400, 40, 350),
+        LevelSpec::nodes(1000, 600),
+        LevelSpec::full(800),
+    ];
+
+    const EIGHT: [u8; 8] = [1, 1, 2, 2, 3, 3, 3, 4];
 }
 
 impl Solve for Crowd {

@@ -10,20 +10,25 @@ use halfboard_rules::game::Game;
 use halfboard_rules::games::j::{J, Position};
 
 use super::{BenchSuite, EngineGame};
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::search::wins;
 use crate::solve::Solve;
 
 impl Levels for J {
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
-        (500, 2, 1, 45),
-        (1000, 2, 2, 30),
-        (2000, 3, 4, 20),
-        (4000, 4, 6, 15),
-        (8500, 6, 8, 12),
-        (21000, 9, 12, 10),
-        (60000, 12, 16, 6),
-    ]);
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 2, 9991, 59, 210),
+        LevelSpec::weak((300, 2), 2, 9634, 49, 410),
+        LevelSpec::weak((300, 2), 2, 8871, 40, 600),
+        LevelSpec::weak((300, 2), 2, 6500, 25, 880),
+        LevelSpec::weak((300, 2), 2, 1840, 6, 1140),
+        LevelSpec::nodes(1300, 1370),
+        LevelSpec::nodes(3500, 1630),
+        LevelSpec::nodes(10000, 1820),
+        LevelSpec::nodes(30000, 1980),
+        LevelSpec::full(2130),
+    ];
+
+    const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
 }
 
 impl Solve for J {

@@ -5,22 +5,46 @@ mod network;
 
 use std::convert::Infallible;
 
-use halfboard_rules::games::lines_of_action::LinesOfAction;
+use halfboard_rules::game::Game;
+use halfboard_rules::games::lines_of_action::{LinesOfAction, LinesOfActionSetup, Players, Wrap};
 
 use super::{BenchSuite, EngineGame};
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
+use crate::value::Score;
 
 impl Levels for LinesOfAction {
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
-        (450, 2, 1, 22),
-        (1000, 3, 3, 18),
-        (2200, 4, 6, 14),
-        (4500, 5, 8, 12),
-        (10000, 7, 11, 10),
-        (26000, 10, 15, 8),
-        (70000, 14, 20, 5),
-    ]);
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 2, 9799, 51, 170),
+        LevelSpec::weak((300, 2), 2, 9606, 48, 370),
+        LevelSpec::weak((300, 2), 2, 9304, 44, 580),
+        LevelSpec::weak((300, 2), 2, 8700, 38, 820),
+        LevelSpec::weak((300, 2), 2, 7582, 30, 1030),
+        LevelSpec::weak((300, 2), 2, 5229, 19, 1210),
+        LevelSpec::nodes(400, 1430),
+        LevelSpec::nodes(1000, 1600),
+        LevelSpec::nodes(2500, 1850),
+        LevelSpec::nodes(6500, 2120),
+        LevelSpec::nodes(20000, 2370),
+        LevelSpec::full(2570),
+    ];
+
+    /// Captures are hardly ever overlooked: beginners like them, although they help the opponent to connect.
+    const URGENT_LOOKS: i32 = 100;
+
+    const EIGHT: [u8; 8] = [6, 7, 8, 9, 9, 10, 11, 12];
+
+    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+        let options = self.options();
+        match (options.setup, options.wrap, options.players) {
+            (LinesOfActionSetup::Parachute, ..) => {
+                &[(9944, 56), (9672, 49), (8900, 40), (7000, 27), (3500, 12), (800, 3)]
+            }
+            (_, Wrap::None, Players::Two) => &[],
+            (_, Wrap::None, _) => &[(9667, 49), (9203, 43), (8520, 37), (7050, 27), (3786, 13), (1200, 4)],
+            _ => &[(9359, 45), (8683, 38), (7700, 31), (5800, 21), (3200, 11), (900, 3)],
+        }
+    }
 }
 
 impl Solve for LinesOfAction {

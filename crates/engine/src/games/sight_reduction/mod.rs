@@ -14,32 +14,18 @@ use halfboard_rules::games::sight_reduction::{Move, Phase, Position, SightReduct
 use super::{BenchSuite, EngineGame};
 use crate::advice::{Advice, Budget};
 use crate::fairness::exact::StartSolver;
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
 use crate::solve::{ProgressObserver, Solve, SolveReport, SolveRequest, SolverError};
 
 impl Levels for SightReduction {
-    /// A search soon sees the end of so short a game, so the levels differ mainly in how far they see it.
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = with_beginners(levels([
-        (300, 1, 1, 25),
-        (600, 1, 1, 150),
-        (1200, 2, 2, 900),
-        (2500, 2, 2, 800),
-        (6000, 3, 3, 490),
-        (16000, 4, 4, 300),
-        (50000, 6, 6, 290),
-    ]));
-}
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 2, 8812, 39, 160),
+        LevelSpec::weak((300, 2), 2, 4944, 17, 360),
+        LevelSpec::full(560),
+    ];
 
-/// Inverts the evaluation of the three lowest levels. Random play does well on a random board, and the game is too
-/// short for eight levels above it: to lose to chance, a level must misunderstand something.
-const fn with_beginners(mut levels: [StrengthLimit; LEVEL_COUNT]) -> [StrengthLimit; LEVEL_COUNT] {
-    let mut level = 0;
-    while level < 3 {
-        levels[level].evaluation_percent = -100;
-        level += 1;
-    }
-    levels
+    const EIGHT: [u8; 8] = [1, 1, 1, 1, 1, 2, 2, 3];
 }
 
 impl NetworkInput for SightReduction {}

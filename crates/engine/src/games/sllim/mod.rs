@@ -8,22 +8,39 @@ use halfboard_rules::game::{Color, Game, Team};
 use halfboard_rules::games::sllim::{Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
-use crate::value::Proof;
+use crate::value::{Proof, Score};
 use evaluation::completes;
 use table::SllimTable;
 
 impl Levels for Sllim {
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
-        (300, 1, 1, 66),
-        (600, 2, 1, 82),
-        (1200, 2, 3, 20),
-        (3000, 4, 5, 12),
-        (6500, 5, 7, 10),
-        (20000, 8, 11, 8),
-        (65000, 12, 16, 5),
-    ]);
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 2, 9996, 59, 150),
+        LevelSpec::weak((300, 2), 2, 9984, 58, 420),
+        LevelSpec::weak((300, 2), 2, 9945, 56, 690),
+        LevelSpec::weak((300, 2), 2, 9856, 53, 960),
+        LevelSpec::weak((300, 2), 2, 9680, 49, 1200),
+        LevelSpec::weak((300, 2), 2, 9308, 44, 1480),
+        LevelSpec::weak((300, 2), 2, 8322, 35, 1750),
+        LevelSpec::weak((300, 2), 2, 4200, 14, 2030),
+        LevelSpec::nodes(2400, 2260),
+        LevelSpec::nodes(6500, 2470),
+        LevelSpec::nodes(24000, 2720),
+        LevelSpec::full(3030),
+    ];
+
+    /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
+    /// more often, wins nearly every game against the random mover, which hardly completes any.
+    const URGENT_LOOKS: i32 = 1;
+
+    const EIGHT: [u8; 8] = [5, 6, 7, 8, 9, 10, 11, 12];
+
+    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+        let options = self.options();
+        let is_slower = options.shorter.is_on() || options.momentum.is_on() || options.setup == SllimSetup::Expert;
+        if is_slower { &[(9991, 58), (9975, 57)] } else { &[] }
+    }
 }
 
 impl Solve for Sllim {

@@ -8,19 +8,24 @@ use std::convert::Infallible;
 use halfboard_rules::games::stacks_in_action::StacksInAction;
 
 use super::{BenchSuite, EngineGame};
-use crate::levels::{LEVEL_COUNT, Levels, StrengthLimit, levels};
+use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
 
 impl Levels for StacksInAction {
-    const LEVELS: [StrengthLimit; LEVEL_COUNT] = levels([
-        (300, 1, 1, 62),
-        (600, 2, 1, 38),
-        (1300, 3, 4, 26),
-        (3300, 4, 5, 14),
-        (6500, 5, 7, 10),
-        (20000, 8, 10, 8),
-        (55000, 10, 14, 5),
-    ]);
+    const LADDER: &'static [LevelSpec] = &[
+        LevelSpec::weak((300, 2), 2, 9996, 59, 170),
+        LevelSpec::weak((300, 2), 2, 9850, 53, 370),
+        LevelSpec::weak((300, 2), 2, 9611, 48, 570),
+        LevelSpec::weak((300, 2), 2, 8834, 40, 800),
+        LevelSpec::weak((300, 2), 2, 6446, 24, 1050),
+        LevelSpec::nodes(900, 1250),
+        LevelSpec::nodes(3000, 1470),
+        LevelSpec::nodes(10000, 1700),
+        LevelSpec::nodes(33000, 1910),
+        LevelSpec::full(2110),
+    ];
+
+    const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
 }
 
 impl Solve for StacksInAction {

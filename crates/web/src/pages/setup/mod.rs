@@ -59,7 +59,7 @@ pub(crate) fn page(id: &str, online: bool) -> AnyView {
 fn setup(game: &'static dyn GameEntry, online: bool) -> impl IntoView {
     let app = app();
     let info = game.info();
-    let level = app.settings.with_untracked(|settings| settings.level);
+    let level = app.settings.with_untracked(|settings| settings.level_in(info.id));
     let remembered = BrowserStore.get(&Form::key(info.id)).unwrap_or_default();
     let form = RwSignal::new(Form::read(game, level, browser::seed(), &remembered));
     let challenge = RwSignal::new(Challenge::read(&BrowserStore.get(KEY).unwrap_or_default()));

@@ -60,9 +60,13 @@ fn other(state: SetupPageState, seat: usize, label: String) -> AnyView {
     let level_label = StoredValue::new(label.clone());
     let level = move || {
         engine.get().then(|| {
-            let level = move || state.challenge.with(|challenge| challenge.levels[seat]);
-            let set = move |level| state.challenge.update(|challenge| challenge.levels[seat] = level);
-            level_field(format!("online-level-{seat}"), setup_phrases::level_of(level_label.get_value()), level, set)
+            let game = state.form.with_untracked(|form| form.game);
+            let level = move || Some(state.challenge.with(|challenge| challenge.level(game, seat)));
+            let set = move |level: Option<u8>| {
+                state.challenge.update(|challenge| challenge.set_level(game, seat, level.unwrap_or(1)));
+            };
+            let label = setup_phrases::level_of(level_label.get_value());
+            level_field(format!("online-level-{seat}"), label, game, false, level, set)
         })
     };
     view! {

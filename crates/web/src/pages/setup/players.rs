@@ -1,10 +1,12 @@
 //! The players: people on this device and engines, with the people's names.
 
+use halfboard_app::adaptive;
 use halfboard_app::phrases::{home, online as online_phrases, setup as phrases};
-use halfboard_app::setup::{FULL_STRENGTH, Opponent, SideChoice, THINKING_TIMES};
+use halfboard_app::setup::{Opponent, SideChoice, THINKING_TIMES, is_full_strength};
 use leptos::prelude::*;
 
 use super::{SetupPageState, online, seat_name};
+use crate::browser::BrowserStore;
 use crate::pages::parts::{level_field, radio, text_field};
 
 /// The players, by the number of seats. A solitaire has no choice.
@@ -89,8 +91,9 @@ fn against_engine(state: SetupPageState, first: &'static str, second: &'static s
                     {choice(SideChoice::Lot, "side-lot", phrases::random_side())}
                 </div>
             </fieldset>
-            {level(state, 0, phrases::level().to_owned())}
+            {own_level(state)}
         </div>
+        {adaptive_note(state)}
         {think(state)}
     }
     .into_any()
@@ -166,7 +169,7 @@ fn think(state: SetupPageState) -> impl IntoView {
     let full = Memo::new(move |_| {
         state.form.with(|form| {
             let seats = if form.opponent == Opponent::Engine { 1 } else { 2 };
-            form.levels[..seats].contains(&FULL_STRENGTH)
+            form.is_adaptive() || form.levels[..seats].iter().any(|level| is_full_strength(form.game, *level))
         })
     });
     let choices = move || {
@@ -194,8 +197,37 @@ fn name(state: SetupPageState, seat: usize, label: String) -> AnyView {
 }
 
 fn level(state: SetupPageState, seat: usize, label: String) -> AnyView {
-    let level = move || state.form.with(|form| form.levels[seat]);
-    level_field(format!("level-{seat}"), label, level, move |level| {
-        state.form.update(|form| form.levels[seat] = level);
+    let game = state.form.with_untracked(|form| form.game);
+    let level = move || Some(state.form.with(|form| form.levels[seat]));
+    level_field(format!("level-{seat}"), label, game, false, level, move |level| {
+        state.form.update(|form| form.levels[seat] = level.unwrap_or(form.levels[seat]));
     })
+}
+
+/// The level in a game of one person against the engine, which may adapt.
+fn own_level(state: SetupPageState) -> AnyView {
+    let game = state.form.with_untracked(|form| form.game);
+    let level = move || state.form.with(|form| Some(form.levels[0]).filter(|_| !form.adaptive));
+    level_field("level-0".to_owned(), phrases::level().to_owned(), game, true, level, move |level| {
+        state.form.update(|form| {
+            form.adaptive = level.is_none();
+            form.levels[0] = level.unwrap_or(form.levels[0]);
+        });
+    })
+}
+
+/// What the adaptive opponent does, if it is chosen.
+fn adaptive_note(state: SetupPageState) -> impl IntoView {
+    let is_adaptive = Memo::new(move |_| state.form.with(|form| form.adaptive));
+    let game = state.form.with_untracked(|form| form.game);
+    let text = move || {
+        let rating = adaptive::load(&BrowserStore, game);
+        let level = rating.level(game).number();
+        match rating.games {
+            0 => phrases::adaptive_first(level),
+            1 => phrases::adaptive_second(rating.rounded(), level),
+            games => phrases::adaptive_more(rating.rounded(), games, level),
+        }
+    };
+    move || is_adaptive.get().then(|| view! { <p class="faint">{text()}</p> })
 }

@@ -1,0 +1,226 @@
+//! The adaptive opponent: an estimate of a person's rating in each game, from the results of games against it, and the
+//! level that suits the estimate.
+//!
+//! The rating is on the scale of the engine's levels, on which the random mover has 0. It is updated as in Elo's system,
+//! with a factor K that adapts (a staircase procedure): it grows while results point the same way and shrinks when they
+//! turn, so that a few games find the level and later ones follow slowly. Stored for each game as lines `name value`.
+
+use halfboard_engine::levels::Level;
+use halfboard_engine::sprt::elo_to_score;
+
+use crate::play::{Play, Player, Setup};
+use crate::saved::Store;
+
+/// The factor K before the first game.
+const FIRST_FACTOR: f64 = 500.0;
+/// The range of K.
+const FACTORS: [f64; 2] = [60.0, 700.0];
+/// Growth of K after a result that points the same way as the one before.
+const GROWTH: f64 = 1.4;
+/// Decay of K after a result that points the other way.
+const DECAY: f64 = 0.6;
+/// How far the rating may exceed that of the highest level.
+const HEADROOM: f64 = 200.0;
+
+/// The estimated rating of a person in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayerRating {
+    /// The rating, in Elo above the random mover.
+    pub rating: f64,
+    /// The number of games that it comes from.
+    pub games: u32,
+    /// The factor K: the largest change by the next game.
+    factor: f64,
+    /// Whether the last game raised the rating; before the first game nothing is known.
+    rising: Option<bool>,
+}
+
+impl PlayerRating {
+    /// Returns the rating before the first game: that of the second level, which a beginner can beat.
+    pub fn new(game: &str) -> PlayerRating {
+        let second = Level::all(game).nth(1).map_or(0, |level| level.rating(game));
+        PlayerRating::known(f64::from(second), 0)
+    }
+
+    /// Creates a rating that comes from some games.
+    pub fn known(rating: f64, games: u32) -> PlayerRating {
+        PlayerRating { rating, games, factor: FIRST_FACTOR, rising: None }
+    }
+
+    /// Returns the storage key of a game's rating; games are told apart by their id.
+    pub fn key(game: &str) -> String {
+        let id = game.split_once(':').map_or(game, |(id, _)| id);
+        format!("halfboard.rating.{id}")
+    }
+
+    /// Returns the rating as it is shown, rounded to tens.
+    pub fn rounded(&self) -> u16 {
+        10 * (self.rating / 10.0).round() as u16
+    }
+
+    /// Formats the rating for storage.
+    pub fn write(&self) -> String {
+        let rising = match self.rising {
+            Some(true) => "up",
+            Some(false) => "down",
+            None => "-",
+        };
+        format!("rating {:.0}\ngames {}\nfactor {:.0}\nlast {rising}", self.rating, self.games, self.factor)
+    }
+
+    /// Parses a stored rating of a game. What cannot be read is as before the first game.
+    pub fn read(game: &str, text: &str) -> PlayerRating {
+        let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let rating = value("rating").and_then(|rating| rating.parse::<f64>().ok()).filter(|rating| rating.is_finite());
+        let games = value("games").and_then(|games| games.parse().ok());
+        match (rating, games) {
+            (Some(rating), Some(games)) => PlayerRating {
+                factor: value("factor").and_then(|factor| factor.parse().ok()).map_or(FIRST_FACTOR, limit_factor),
+                rising: value("last").filter(|word| ["up", "down"].contains(word)).map(|word| word == "up"),
+                ..PlayerRating::known(rating.clamp(0.0, highest(game)), games)
+            },
+            _ => PlayerRating::new(game),
+        }
+    }
+
+    /// Returns the level against which the person should score nearest to one half.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such game.
+    pub fn level(&self, game: &str) -> Level {
+        let distance = |level: &Level| (f64::from(level.rating(game)) - self.rating).abs();
+        let nearest = Level::all(game).min_by(|one, other| distance(one).total_cmp(&distance(other)));
+        nearest.expect("a game has levels")
+    }
+
+    /// Updates the rating by a game against a level, in which the person scored 0, ½ or 1.
+    pub fn update(&mut self, game: &str, level: Level, score: f64) {
+        let surprise = score - elo_to_score(self.rating - f64::from(level.rating(game)));
+        let rising = surprise > 0.0;
+        if let Some(before) = self.rising {
+            self.factor = limit_factor(self.factor * if before == rising { GROWTH } else { DECAY });
+        }
+        self.rating = (self.rating + self.factor * surprise).clamp(0.0, highest(game));
+        (self.rising, self.games) = (Some(rising), self.games.saturating_add(1));
+    }
+}
+
+/// Limits K to its range; not a number is its least value.
+fn limit_factor(factor: f64) -> f64 {
+    if factor.is_nan() { FACTORS[0] } else { factor.clamp(FACTORS[0], FACTORS[1]) }
+}
+
+fn highest(game: &str) -> f64 {
+    f64::from(Level::top(game).rating(game)) + HEADROOM
+}
+
+/// Returns the stored rating in a game, given by its id or a rules string.
+pub fn load(store: &impl Store, game: &str) -> PlayerRating {
+    PlayerRating::read(game, &store.get(&PlayerRating::key(game)).unwrap_or_default())
+}
+
+/// Sets the engine of an adaptive game to the level that suits the person.
+pub fn choose_level(store: &impl Store, setup: &mut Setup) {
+    if !setup.adaptive {
+        return;
+    }
+    let level = load(store, &setup.rules).level(&setup.rules).number();
+    for player in &mut setup.players {
+        if let Player::Engine(at) = player {
+            *at = level;
+        }
+    }
+}
+
+/// Counts the result of an adaptive game that is over, once, and returns the new rating.
+pub fn count_result(store: &impl Store, play: &mut Play) -> Option<PlayerRating> {
+    let (level, score) = play.take_adaptive_result()?;
+    let rules = play.session().rules();
+    let mut rating = load(store, &rules);
+    rating.update(&rules, Level::new(&rules, level)?, score);
+    // What cannot be stored is not missed: the next game is at the same level.
+    let _ = store.set(&PlayerRating::key(&rules), &rating.write());
+    Some(rating)
+}
+
+#[cfg(test)]
+mod tests {
+    use halfboard_rules::random::SplitMix64;
+    use halfboard_rules::record::Start;
+    use halfboard_rules::registry;
+
+    use super::*;
+    use crate::saved::MemoryStore;
+
+    #[test]
+    fn the_level_of_a_player_is_found_within_a_dozen_games() {
+        for game in registry::games() {
+            let id = game.info().id;
+            for strength in Level::all(id) {
+                let rating = f64::from(strength.rating(id));
+                let mut near = 0;
+                for seed in 0..40 {
+                    let (mut random, mut estimate) = (SplitMix64::new(seed), PlayerRating::new(id));
+                    for _ in 0..12 {
+                        let level = estimate.level(id);
+                        let expected = elo_to_score(rating - f64::from(level.rating(id)));
+                        let won = (random.below(1000) as f64) < 1000.0 * expected;
+                        estimate.update(id, level, f64::from(u8::from(won)));
+                    }
+                    near += u32::from(estimate.level(id).number().abs_diff(strength.number()) <= 1);
+                }
+                assert!(near >= 32, "{id}: level {} was found {near} times of 40", strength.number());
+            }
+        }
+    }
+
+    #[test]
+    fn ratings_are_read_as_they_were_written_and_nonsense_is_a_new_player() {
+        let mut rating = PlayerRating::known(312.0, 7);
+        assert_eq!(PlayerRating::read("j", &rating.write()), rating);
+        rating.update("j", Level::top("j"), 0.5);
+        let stored = PlayerRating::read("j", &rating.write());
+        assert!((stored.rating - rating.rating).abs() < 1.0 && stored.rising == Some(true) && stored.games == 8);
+        assert_eq!(PlayerRating::read("j", "rating 312\ngames 7\nfactor NaN\nlast x").factor, FACTORS[0]);
+        for text in ["", "rating", "rating x\ngames 3", "rating inf\ngames 3", "rating 300", "games 3", "\u{0}\n\n"] {
+            assert_eq!(PlayerRating::read("j", text), PlayerRating::new("j"), "{text:?}");
+        }
+        assert_eq!(PlayerRating::read("j", "rating 99999\ngames 3").level("j"), Level::top("j"));
+    }
+
+    #[test]
+    fn a_result_counts_once_and_changes_the_next_level() {
+        let store = MemoryStore::new();
+        let mut setup = Setup {
+            rules: "j".to_owned(),
+            start: Start::Seed(0),
+            players: vec![Player::Person, Player::Engine(1)],
+            names: Vec::new(),
+            control: None,
+            seed: 0,
+            think: None,
+            adaptive: true,
+        };
+        choose_level(&store, &mut setup);
+        assert_eq!(setup.players[1], Player::Engine(2));
+        let mut play = Play::new(&setup, "2026.01.01").expect("valid");
+        assert_eq!(count_result(&store, &mut play), None);
+        play.resign(halfboard_rules::game::Seat(0), 0.0);
+        // A game is kept and loaded again with what was counted of it.
+        let mut play = Play::read(&play.write(0.0)).expect("as written");
+        let lost = count_result(&store, &mut play).expect("the game is over");
+        assert!(lost.rating < PlayerRating::new("j").rating && lost.games == 1);
+        assert_eq!(count_result(&store, &mut play), None);
+        let mut play = Play::read(&play.write(0.0)).expect("as written");
+        assert_eq!(count_result(&store, &mut play), None);
+        let mut again = play.again(true, 1);
+        assert!(again.adaptive);
+        choose_level(&store, &mut again);
+        assert_eq!(again.players, [Player::Engine(1), Player::Person]);
+        setup.adaptive = false;
+        setup.players[1] = Player::Engine(5);
+        choose_level(&store, &mut setup);
+        assert_eq!(setup.players[1], Player::Engine(5));
+    }
+}

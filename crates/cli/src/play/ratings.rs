@@ -1,0 +1,53 @@
+//! Ratings of the person at the terminal, one file for each game in the data folder.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::PathBuf;
+
+use halfboard_app::adaptive::PlayerRating;
+use halfboard_app::table::Table;
+use halfboard_rules::game::{Outcome, Seat};
+use halfboard_rules::record::Declared;
+
+use crate::error::{CliError, CliResult};
+use crate::files::{HOME, data_folder};
+
+fn path(rules: &str) -> Result<PathBuf, CliError> {
+    let folder = data_folder().ok_or_else(|| {
+        CliError::new(format_args!("--against adaptive: no folder for your rating: set {HOME} or XDG_DATA_HOME"))
+    })?;
+    let game = rules.split_once(':').map_or(rules, |(game, _)| game);
+    Ok(folder.join("ratings").join(format!("{game}.txt")))
+}
+
+/// Reads the rating in the game of a rules string; before the first game it is that of a beginner.
+pub(super) fn read(rules: &str) -> Result<PlayerRating, CliError> {
+    let path = path(rules)?;
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(PlayerRating::read(rules, &text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(PlayerRating::new(rules)),
+        Err(error) => Err(CliError::new(format_args!("cannot read your rating: {}: {error}", path.display()))),
+    }
+}
+
+/// Writes the rating in the game of a rules string.
+pub(super) fn write(rules: &str, rating: &PlayerRating) -> CliResult {
+    let path = path(rules)?;
+    let written =
+        path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, rating.write() + "\n"));
+    written.map_err(|error| CliError::new(format_args!("cannot write your rating: {}: {error}", path.display())))
+}
+
+/// Returns the score of a seat in a game that is over: 0, ½ or 1. An abandoned game has none.
+pub(super) fn score(table: &Table, seat: Seat) -> Option<f64> {
+    let winner = match (table.session.ending().map(|ending| ending.outcome), table.declared) {
+        (Some(Outcome::Win(color)), _) => Some(color),
+        (Some(_), _) => None,
+        (None, Some((_, Declared::Abandoned)) | None) => return None,
+        (None, Some((winner, _))) => winner,
+    };
+    match winner {
+        Some(winner) => Some(f64::from(u8::from(table.session.color_of(seat)? == winner))),
+        None => Some(0.5),
+    }
+}
