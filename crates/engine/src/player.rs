@@ -9,6 +9,7 @@ use crate::explanation::{MoveExplanation, explain};
 use crate::games::{self, EngineGame, MatchVisitor};
 use crate::levels::{Level, StrengthLimit};
 use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
+use crate::network::{Network, NetworkError};
 use crate::report::SearchReport;
 use crate::search::{GameHistory, Search, SearchSettings};
 use crate::solve::forced::{self, ForcedWinProgress, ForcedWinReport, ForcedWinRequest, WinningMoves};
@@ -32,6 +33,16 @@ pub trait Player: Send {
 
     /// Sets the endgame table to probe; ignored if it belongs to another game or the player does not search.
     fn set_endgame_table(&mut self, _table: EndgameTable) {}
+
+    /// Sets the network to evaluate by, from its file; ignored if it does not apply to the rules or the player does not
+    /// search. Embedded networks need not be set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not a network of the game.
+    fn set_network(&mut self, _file: &[u8]) -> Result<(), NetworkError> {
+        Ok(())
+    }
 
     /// Returns the limits of a level; none if the player has no levels.
     fn strength_limit(&self, _level: Level) -> StrengthLimit {
@@ -278,6 +289,16 @@ impl<G: EngineGame> Player for TypedPlayer<G> {
         if let (Strategy::Search(search), Some(table)) = (&mut self.strategy, table.downcast()) {
             search.set_endgame_table(table);
         }
+    }
+
+    fn set_network(&mut self, file: &[u8]) -> Result<(), NetworkError> {
+        let network = Network::from_bytes::<G>(file)?;
+        if let Strategy::Search(search) = &mut self.strategy
+            && self.game.game().network_applies()
+        {
+            search.set_network(Some(network));
+        }
+        Ok(())
     }
 
     fn strength_limit(&self, level: Level) -> StrengthLimit {

@@ -1,35 +1,47 @@
 // The module of the Web Worker: loads the engine and passes it the page's messages, which are bytes (their types are in
-// crates/worker/src/messages.rs). The script itself posts texts: "ready" once the engine is loaded, and any other text as
-// the error that ended it. The page then starts another worker, as it does to cancel a search.
+// crates/worker/src/messages.rs). The network of a game is fetched with the first request about the game. The script
+// itself posts texts: "ready" once the engine is loaded, and any other text as the error that ended it. The page then
+// starts another worker, as it does to cancel a search.
 
-import init, { handle } from "./halfboard_worker.js";
+import init, { addNetwork, gameOf, handle } from "./halfboard_worker.js";
 
-// Requests that arrived before the engine was loaded.
-const waiting = [];
-let ready = false;
+/** The games whose networks have not been fetched. */
+const networks = new Set("{{networks}}".split(" "));
 
 function fail(error) {
   postMessage(`the engine broke down: ${error?.message ?? error}`);
 }
 
-function answer(request) {
+async function fetchNetwork(game) {
+  if (!networks.delete(game)) return;
   try {
+    const response = await fetch(new URL(`./networks/${game}.net`, import.meta.url));
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    addNetwork(game, new Uint8Array(await response.arrayBuffer()));
+  } catch (error) {
+    // The engine plays on with its simpler evaluation.
+    console.warn(`the network of ${game} is missing: ${error?.message ?? error}`);
+  }
+}
+
+async function answer(request) {
+  try {
+    await fetchNetwork(gameOf(request));
     handle(request, (response) => postMessage(response));
   } catch (error) {
     fail(error);
   }
 }
 
+// Requests are answered one after the other, the first once the engine is loaded.
+let last = init({ module_or_path: new URL("./halfboard_worker_bg.wasm", import.meta.url) });
 self.onmessage = ({ data }) => {
-  if (ready) answer(data);
-  else waiting.push(data);
+  last = last.then(() => answer(data));
 };
 
 try {
-  await init({ module_or_path: new URL("./halfboard_worker_bg.wasm", import.meta.url) });
-  ready = true;
+  await last;
   postMessage("ready");
-  waiting.splice(0).forEach(answer);
 } catch (error) {
   // Every request fails from now on.
   self.onmessage = () => fail(error);

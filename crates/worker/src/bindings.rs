@@ -33,6 +33,21 @@ pub fn start() {
     std::panic::set_hook(Box::new(|panic| console_error(&panic.to_string())));
 }
 
+/// Returns the id of the game that an encoded request is the first about.
+#[wasm_bindgen(js_name = gameOf)]
+pub fn game_of(request: &[u8]) -> Option<String> {
+    handler::game_of(request)
+}
+
+/// Adds the network file of a game, before the first request about it.
+#[wasm_bindgen(js_name = addNetwork)]
+pub fn add_network(game: String, file: Vec<u8>) {
+    // An error means that an earlier request panicked, which `handle` reports.
+    HANDLER
+        .with(|handler| handler.try_borrow_mut().map(|mut handler| handler.add_network(game, file)))
+        .unwrap_or_default();
+}
+
 /// Handles an encoded request, calling `post` with each encoded response.
 #[wasm_bindgen]
 pub fn handle(request: &[u8], post: &Function) {

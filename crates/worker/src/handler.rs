@@ -2,6 +2,7 @@
 //! that it runs natively in tests.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
 use crate::messages::{GameUpdate, MAX_MEMORY, RequestKind, ResponseKind, WorkerRequest, WorkerResponse};
@@ -22,6 +23,8 @@ const PROGRESS_INTERVAL: f64 = 0.1;
 #[derive(Default)]
 pub struct WorkerHandler {
     game: Option<Box<dyn Session>>,
+    /// Network files by game.
+    networks: BTreeMap<String, Vec<u8>>,
     engine: Option<Engine>,
 }
 
@@ -47,7 +50,24 @@ fn message(error: impl Display) -> String {
     error.to_string()
 }
 
+/// Returns the id of the game that a request replaces the worker's game with.
+pub fn game_of(request: &[u8]) -> Option<String> {
+    match WorkerRequest::decode(request).ok()?.game {
+        GameUpdate::Replace { rules, .. } => Some(game_id(&rules).to_owned()),
+        GameUpdate::Continue { .. } => None,
+    }
+}
+
+fn game_id(rules: &str) -> &str {
+    rules.split_once(':').map_or(rules, |(id, _)| id)
+}
+
 impl WorkerHandler {
+    /// Adds the network file of a game, for engines that are started later.
+    pub fn add_network(&mut self, game: String, file: Vec<u8>) {
+        self.networks.insert(game, file);
+    }
+
     fn handle(
         &mut self,
         request: &WorkerRequest,
@@ -111,7 +131,10 @@ impl WorkerHandler {
         let engine = match self.engine.take().filter(|engine| engine.memory == request.memory) {
             Some(engine) => engine,
             None => {
-                let player = player::for_session(session, request.memory as usize, now).map_err(message)?;
+                let mut player = player::for_session(session, request.memory as usize, now).map_err(message)?;
+                if let Some(file) = self.networks.get(game_id(&session.rules())) {
+                    player.set_network(file).map_err(message)?;
+                }
                 Engine { player, memory: request.memory }
             }
         };

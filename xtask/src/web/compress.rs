@@ -22,7 +22,7 @@ pub(crate) enum Quality {
 
 /// Returns whether a file is worth compressing; images are compressed already.
 pub(crate) fn is_compressible(name: &str) -> bool {
-    let endings = ["css", "html", "js", "svg", "txt", "wasm", "webmanifest"];
+    let endings = ["css", "html", "js", "net", "svg", "txt", "wasm", "webmanifest"];
     name.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
 }
 

@@ -41,11 +41,13 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     for name in files::names(&data)? {
         assets.insert(format!("data/{name}"), files::read(&data.join(&name))?);
     }
-    for script in ["worker/js/worker.js", "pictures/js/pictures.js"] {
-        let path = workspace().join("crates").join(script);
-        let name = script.rsplit('/').next().unwrap_or_default();
-        assets.insert(name.to_owned(), files::read(&path)?);
-    }
+    let networks = networks(&workspace().join("crates/engine/src/games"))?;
+    let games: Vec<&str> = networks.keys().map(String::as_str).collect();
+    let worker = fill(&workspace().join("crates/worker/js/worker.js"), &[("networks", &games.join(" "))])?;
+    assets.insert("worker.js".to_owned(), worker.into_bytes());
+    assets.extend(networks.into_iter().map(|(game, network)| (format!("networks/{game}.net"), network)));
+    let pictures = files::read(&workspace().join("crates/pictures/js/pictures.js"))?;
+    assets.insert("pictures.js".to_owned(), pictures);
     let folder = format!("assets/{}/", files::hash(&assets));
     let mut site: Files = assets.into_iter().map(|(name, content)| (format!("{folder}{name}"), content)).collect();
     let manifest = "manifest.webmanifest";
@@ -71,6 +73,18 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     let worker = fill(&fixed.join("sw.js"), &[("version", &version), ("files", &cached), ("on_demand", &on_demand)])?;
     site.insert("sw.js".to_owned(), worker.into_bytes());
     Ok(site)
+}
+
+/// Returns the network files of the games by id, which the worker fetches with a game.
+fn networks(folder: &Path) -> Result<Files, TaskError> {
+    let mut networks = Files::new();
+    for game in files::names(folder)? {
+        let path = folder.join(&game).join("network.net");
+        if path.is_file() {
+            networks.insert(game.replace('_', "-"), files::read(&path)?);
+        }
+    }
+    Ok(networks)
 }
 
 /// Returns whether the service worker caches a file only when it is needed.

@@ -1,6 +1,11 @@
 //! The app starts: online, offline after one visit, and with a plain word where it cannot.
 
 use halfboard_e2e::with_browser;
+use halfboard_engine::limits::system_now;
+use halfboard_engine::value::Value;
+use halfboard_rules::registry;
+use halfboard_worker::handler::{WorkerHandler, handle};
+use halfboard_worker::messages::{RequestKind, ResponseKind, SentGame, WorkerRequest, WorkerResponse};
 use serde_json::json;
 
 #[test]
@@ -136,4 +141,39 @@ fn the_tests_notice_what_the_policy_stops_and_what_keeps_people_out() {
         let barriers = browser.accessibility_violations().await;
         assert!(barriers.iter().any(|words| words.starts_with("image-alt (critical)")), "{barriers:?}");
     });
+}
+
+/// Without a network: the evaluation of each game is kept with the app.
+#[test]
+fn the_engine_in_the_browser_thinks_like_the_native_one() {
+    with_browser(async |browser| {
+        browser.open("").await;
+        browser.offline_ready().await;
+        browser.offline();
+        for game in registry::games() {
+            let session = registry::rules(game.info().id).expect("its own id").start(3);
+            let kind = RequestKind::Analyze { nodes: 3000, lines: 1 };
+            let update = SentGame::default().update(&*session);
+            let request = WorkerRequest { id: 1, game: update, kind, clock: None, memory: 1 }.encode();
+            let mut native = Vec::new();
+            handle(&mut WorkerHandler::default(), &request, system_now, &mut |bytes| native = bytes);
+            let last = format!(
+                "new Promise((go) => {{ \
+                 const worker = new Worker(document.documentElement.dataset.assets + 'worker.js', {{ type: 'module' }}); \
+                 worker.onmessage = ({{ data }}) => {{ if (data !== 'ready') go(Array.from(data)); }}; \
+                 worker.postMessage(new Uint8Array({request:?})); }})"
+            );
+            let answer = browser.value(&last).await;
+            let bytes: Vec<u8> = serde_json::from_value(answer).expect("bytes");
+            assert_eq!(search_result(&bytes), search_result(&native), "{}", game.info().id);
+        }
+    });
+}
+
+/// Returns what a search found: line, value, nodes and depth.
+fn search_result(response: &[u8]) -> (Vec<String>, Value, u64, u32) {
+    match WorkerResponse::decode(response).expect("a response").kind {
+        ResponseKind::SearchResult { line, value, nodes, depth, .. } => (line, value, nodes, depth),
+        other => panic!("{other:?}"),
+    }
 }

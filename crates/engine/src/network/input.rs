@@ -23,7 +23,7 @@ pub trait NetworkInput: Game {
     const SYMMETRIES: usize = 1;
     /// Number of output buckets: phases of the game with output weights of their own.
     const OUTPUT_BUCKETS: usize = 1;
-    /// The network file; empty if the game has none that plays better than its terms.
+    /// The network file; empty if the game has none that plays better than its terms, or networks are not embedded.
     const NETWORK: &'static [u8] = &[];
 
     /// Returns whether the network, which is trained on the default rules, applies to these rules.

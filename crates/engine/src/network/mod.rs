@@ -20,6 +20,15 @@ pub(crate) use input::{color_to_move, feature_count, features};
 
 use accumulator::Accumulator;
 
+/// Embeds a network file of a game, if networks are embedded at all.
+macro_rules! embedded {
+    ($file:literal) => {{
+        const FILE: &[u8] = if cfg!(feature = "networks") { include_bytes!($file) } else { &[] };
+        FILE
+    }};
+}
+pub(crate) use embedded;
+
 use crate::evaluate::{Evaluate, MAX_TERMS};
 use crate::value::{MAX_ESTIMATE, Score};
 

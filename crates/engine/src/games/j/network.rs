@@ -3,14 +3,14 @@
 use halfboard_rules::game::Color;
 use halfboard_rules::games::j::{J, Position};
 
-use crate::network::{NetworkInput, Planes};
+use crate::network::{NetworkInput, Planes, embedded};
 
 impl NetworkInput for J {
     const PIECE_KINDS: usize = 2;
     /// Each colour owns one half of the columns, so only rows are mirrored; Black sees the columns mirrored instead.
     const SYMMETRIES: usize = 2;
     const OUTPUT_BUCKETS: usize = 4;
-    const NETWORK: &'static [u8] = include_bytes!("network.net");
+    const NETWORK: &'static [u8] = embedded!("network.net");
 
     #[inline]
     fn planes(&self, position: &Position, planes: &mut Planes) {

@@ -3,13 +3,13 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::lines_of_action::{LinesOfAction, Position, Wrap};
 
-use crate::network::{NetworkInput, Planes};
+use crate::network::{NetworkInput, Planes, embedded};
 
 impl NetworkInput for LinesOfAction {
     const PIECE_KINDS: usize = 2;
     const SYMMETRIES: usize = 8;
     const OUTPUT_BUCKETS: usize = 4;
-    const NETWORK: &'static [u8] = include_bytes!("network.net");
+    const NETWORK: &'static [u8] = embedded!("network.net");
 
     /// Wrap-around boards have other neighbourhoods than the training data.
     fn network_applies(&self) -> bool {

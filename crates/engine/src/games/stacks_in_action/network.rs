@@ -3,7 +3,7 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::stacks_in_action::{Position, StacksInAction, StacksInActionSetup};
 
-use crate::network::{NetworkInput, Planes};
+use crate::network::{NetworkInput, Planes, embedded};
 
 impl NetworkInput for StacksInAction {
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
@@ -11,7 +11,7 @@ impl NetworkInput for StacksInAction {
     /// The reserves.
     const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
-    const NETWORK: &'static [u8] = include_bytes!("network.net");
+    const NETWORK: &'static [u8] = embedded!("network.net");
 
     /// Games from an empty board have openings that the training data lacks; the terms alone play better there.
     fn network_applies(&self) -> bool {
