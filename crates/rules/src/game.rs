@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use crate::board::Board;
 use crate::options::{OptionError, OptionSet};
+use crate::symmetry::Symmetry;
 
 /// The colour of a checker, and of the side that owns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -420,6 +421,24 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Returns all bits of [`Game::passer`]. If consecutive passes cover them, the game is drawn.
     fn passers(&self) -> u8 {
         0
+    }
+
+    /// Returns the symmetries of the board under which these rules are the same, the identity first. They form a group;
+    /// seats and colours stay as they are.
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::NONE
+    }
+
+    /// Returns the image of a position under one of [`Game::symmetries`].
+    #[must_use]
+    fn transform_position(&self, position: &Self::Position, _symmetry: Symmetry) -> Self::Position {
+        *position
+    }
+
+    /// Returns the image of a move under one of [`Game::symmetries`]: it is legal in the image of the position.
+    #[must_use]
+    fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
+        mv
     }
 
     /// Returns the legal moves of a position; none if the game is over.

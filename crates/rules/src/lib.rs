@@ -103,6 +103,7 @@ pub mod record;
 pub mod refusal;
 pub mod registry;
 pub mod session;
+pub mod symmetry;
 pub mod text;
 pub mod view;
 
@@ -116,4 +117,5 @@ pub mod prelude {
     pub use crate::record::Record;
     pub use crate::registry::{self, Rules};
     pub use crate::session::{Match, Session};
+    pub use crate::symmetry::SymmetricImages;
 }

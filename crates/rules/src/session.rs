@@ -12,6 +12,7 @@ use crate::game::{Color, Ending, Game, GameInfo, Outcome, Reason, Seat, Team, ru
 use crate::present::{Overlay, Present, Step, Warning};
 use crate::refusal::{Refusal, Refused};
 use crate::registry::{Rules, TypedRules};
+use crate::symmetry::SymmetricImages;
 use crate::text::nearest;
 use crate::view::{Turn, View};
 
@@ -200,7 +201,7 @@ pub enum Progress {
 /// assert!(session.undo() && session.redo());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Session: Send + Sync {
+pub trait Session: SymmetricImages + Send + Sync {
     /// Returns the id, name and board of the game.
     fn info(&self) -> &'static GameInfo;
     /// Returns the rules string, in canonical form.

@@ -14,6 +14,7 @@ use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 pub use options::{Lines, Options};
 pub use refusals::CrowdRefusal;
 
@@ -126,5 +127,17 @@ impl Game for Crowd {
     fn key(&self, position: &Position) -> u64 {
         let [white, black] = position.checkers.map(u64::from);
         mix((white << 32 | black) ^ mix(position.turn as u64))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::RECTANGLE
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { checkers: position.checkers.map(|bits| symmetry.half_board(bits)), ..*position }
+    }
+
+    fn transform_move(&self, Move(square): Move, symmetry: Symmetry) -> Move {
+        Move(symmetry.square(Board::Half, square))
     }
 }

@@ -17,6 +17,7 @@ use crate::board::{Board, Push, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 use chain::COLUMN_1;
 pub use chain::{ROW_A, ROW_D, parts};
 pub use options::{FreePlacement, LongSides, Options};
@@ -246,5 +247,19 @@ impl Game for J {
     fn key(&self, position: &Position) -> u64 {
         let [white, black] = position.checkers.map(u64::from);
         mix((white << 32 | black) ^ mix(position.turn as u64))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        // The short sides belong to different colours.
+        Symmetry::MIRRORED_ROWS
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { checkers: position.checkers.map(|bits| symmetry.half_board(bits)), ..*position }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.square(Board::Half, square);
+        Move { enter: image(mv.enter), push: mv.push, take: mv.take.map(image) }
     }
 }

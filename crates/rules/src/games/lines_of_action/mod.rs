@@ -22,6 +22,7 @@ use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 use geometry::Geometry;
 use group::is_group;
 pub use group::{Contacts, contacts};
@@ -359,5 +360,25 @@ impl Game for LinesOfAction {
             Players::Two => 1 << Hand::White as u8 | 1 << Hand::Black as u8,
             _ => 0b1111,
         }
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        match self.options.wrap {
+            Wrap::None | Wrap::Both => Symmetry::SQUARE,
+            Wrap::Files | Wrap::Ranks => Symmetry::RECTANGLE,
+        }
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position {
+            checkers: position.checkers.map(|bits| symmetry.full_board(bits)),
+            marked: symmetry.full_board(position.marked),
+            ..*position
+        }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.square(Board::Full, square);
+        Move { way: mv.way.map(|(from, to)| (image(from), image(to))), drop: mv.drop.map(image), ..mv }
     }
 }

@@ -18,6 +18,7 @@ use crate::board::{Board, Square, half_neighbours8, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Outcome, Preset, Reason, Seat, Team};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 pub use options::{Enemy, Options, Removal, Sight, SightReductionSetup, Solitaire, Target};
 pub use refusals::SightReductionRefusal;
 use setup::{exchange, random_board};
@@ -333,5 +334,33 @@ impl Game for SightReduction {
         };
         let [white, black] = position.checkers.map(u64::from);
         mix((white << 32 | black) ^ mix(phase))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        // No mirror keeps a square of a target where it is.
+        if self.options.target.0.is_some() { Symmetry::NONE } else { Symmetry::RECTANGLE }
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { checkers: position.checkers.map(|bits| symmetry.half_board(bits)), ..*position }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.square(Board::Half, square);
+        let ordered = |[a, b]: [Square; 2]| {
+            let [a, b] = [image(a), image(b)];
+            if a < b { [a, b] } else { [b, a] }
+        };
+        match mv {
+            Move::Remove(square) => Move::Remove(image(square)),
+            Move::RemoveTwo(a, b) => {
+                let [a, b] = ordered([a, b]);
+                Move::RemoveTwo(a, b)
+            }
+            Move::Place(square) => Move::Place(image(square)),
+            Move::SwapOne(white, black) => Move::SwapOne(image(white), image(black)),
+            Move::SwapTwo(white, black) => Move::SwapTwo(ordered(white), ordered(black)),
+            Move::SwapNone | Move::Pick(_) | Move::Choose(_) => mv,
+        }
     }
 }

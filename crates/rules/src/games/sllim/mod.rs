@@ -17,6 +17,7 @@ use crate::board::{Board, Square, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat, count_by_listing};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 pub use options::{Borrow, Knockout, Momentum, Options, Pieces, Shorter, SllimSetup};
 pub use refusals::SllimRefusal;
 pub use sets::Set;
@@ -300,5 +301,26 @@ impl Game for Sllim {
         let counts = [position.reserve[0], position.reserve[1], position.sets[0], position.sets[1]].map(u64::from);
         let rest = counts.into_iter().fold(last << 1 | position.turn as u64, |rest, count| rest << 8 | count);
         mix((white << 32 | black) ^ mix(rest))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        match self.options.setup {
+            SllimSetup::Standard | SllimSetup::Expert => Symmetry::RECTANGLE,
+            // A mirror exchanges the squares of White and Black, on which checkers are placed.
+            SllimSetup::Intermediate | SllimSetup::Advanced | SllimSetup::EitherSide => Symmetry::TURNED,
+        }
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position { checkers: position.checkers.map(|bits| symmetry.half_board(bits)), ..*position }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.square(Board::Half, square);
+        Move {
+            from: mv.from.map(image),
+            to: image(mv.to),
+            leaves: mv.leaves.and_then(|set| Set::with_squares(symmetry.half_board(set.squares()))),
+        }
     }
 }

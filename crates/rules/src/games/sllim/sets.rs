@@ -56,6 +56,11 @@ impl Set {
         (0..COUNT as u8).map(Set)
     }
 
+    /// Returns the set of these squares, or `None` if they are not a set.
+    pub fn with_squares(squares: u32) -> Option<Set> {
+        Set::all().find(|set| set.squares() == squares)
+    }
+
     /// Returns its squares.
     #[inline]
     pub const fn squares(self) -> u32 {

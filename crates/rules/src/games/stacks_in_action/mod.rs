@@ -18,6 +18,7 @@ use crate::board::{Board, DIRECTIONS, Square, half_step, squares};
 use crate::game::{Color, Ending, Game, GameInfo, Preset, Reason, Seat};
 use crate::options::OptionError;
 use crate::random::mix;
+use crate::symmetry::Symmetry;
 pub use options::{Distance, MoveBy, Options, Reduce, StacksInActionSetup};
 use pile::Pile;
 pub use refusals::StacksInActionRefusal;
@@ -343,5 +344,25 @@ impl Game for StacksInAction {
         let [first, second, third] = position.black;
         let levels = [pair(one, first), pair(two, second), pair(three, third)];
         levels.into_iter().fold(mix(rest), |key, level| mix(key ^ level))
+    }
+
+    fn symmetries(&self) -> &'static [Symmetry] {
+        Symmetry::RECTANGLE
+    }
+
+    fn transform_position(&self, position: &Position, symmetry: Symmetry) -> Position {
+        Position {
+            tall: position.tall.map(|bits| symmetry.half_board(bits)),
+            black: position.black.map(|bits| symmetry.half_board(bits)),
+            ..*position
+        }
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| symmetry.square(Board::Half, square);
+        match mv {
+            Move::Enter { count, square } => Move::Enter { count, square: image(square) },
+            Move::Slide { count, from, to, keep } => Move::Slide { count, from: image(from), to: image(to), keep },
+        }
     }
 }
