@@ -1,0 +1,6 @@
+//! Archives against brute force.
+
+mod common;
+mod explorer;
+mod games;
+mod patterns;
