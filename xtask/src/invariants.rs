@@ -99,7 +99,8 @@ const NAME_A_GAME: [&str; 28] = [
     "crates/web/src/fairness/judge.rs",
     "crates/web/src/solitaire/",
     "crates/worker/src/",
-    // SGF of Lines of Action.
+    // Formats of Lines of Action.
+    "crates/import/src/",
     "crates/app/src/analysis/import.rs",
     "crates/app/src/analysis/export.rs",
     "crates/app/src/import.rs",

@@ -1,0 +1,6 @@
+//! Lines of Action as other programs and servers write it.
+
+pub(crate) mod sgf;
+mod tags;
+mod transcript;
+mod words;

@@ -1,0 +1,4 @@
+//! Tests of lenient import: an oddity each, damaged input, and a collection of real games if it is there.
+
+mod archive;
+mod sgf;
