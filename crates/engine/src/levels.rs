@@ -10,7 +10,7 @@
 //!   (`win_horizon`).
 //!
 //! Every level takes a win in one move, and a level that overlooks moves plays none that is absurd.
-//! `examples/calibrate.rs` finds the numbers and measures the ladder; its results are in `docs/strength.md`.
+//! `examples/calibrate` finds the numbers and measures the ladder; its results are in `docs/strength.md`.
 //!
 //! # Stored levels
 //!

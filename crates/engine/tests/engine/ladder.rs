@@ -1,4 +1,4 @@
-//! A short version of the matches in `docs/strength.md`, with wide bounds: `examples/calibrate.rs` measures them.
+//! A short version of the matches in `docs/strength.md`, with wide bounds: `examples/calibrate` measures them.
 
 use halfboard_engine::arena;
 use halfboard_engine::games::EngineGame;

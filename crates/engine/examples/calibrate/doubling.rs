@@ -1,0 +1,75 @@
+//! What a doubling of the nodes gains.
+
+use std::fmt::Write;
+
+use halfboard_engine::levels::StrengthLimit;
+use halfboard_engine::player::PlayerError;
+use halfboard_rules::registry::Rules;
+
+use crate::matches::{Side, percent, play_match};
+
+/// A match between the engine with some nodes and with twice as many.
+pub(crate) struct DoublingStep {
+    /// The nodes of the second.
+    nodes: u64,
+    /// What it gains in Elo: the lower bound, the estimate, the upper bound.
+    elo: (f64, f64, f64),
+}
+
+/// Plays the matches and prints a table.
+pub(crate) fn measure(rules: &dyn Rules, games: u64, nodes: u64, steps: u64) -> Result<Vec<DoublingStep>, PlayerError> {
+    println!("| {} | score in percent | Elo |\n|---|---|---|", rules.canonical());
+    let limit = |nodes| Side::Limited(StrengthLimit { nodes, ..StrengthLimit::NONE });
+    let step = |step| {
+        let nodes = nodes << step;
+        let found = play_match(rules, limit(2 * nodes), limit(nodes), games)?;
+        let elo @ (low, mid, high) = found.elo();
+        println!("| {} v {nodes} | {} | {mid:+.0} ({low:.0} to {high:.0}) |", 2 * nodes, percent(&found));
+        Ok(DoublingStep { nodes: 2 * nodes, elo })
+    };
+    (0..steps).map(step).collect()
+}
+
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 320.0;
+/// Room for the labels of the axes.
+const LEFT: f64 = 56.0;
+const BOTTOM: f64 = 48.0;
+const TOP: f64 = 16.0;
+/// Elo between two lines of the grid.
+const GRID: f64 = 50.0;
+
+/// Returns a plot of the gains with their intervals.
+pub(crate) fn plot(steps: &[DoublingStep]) -> String {
+    let top = steps.iter().map(|step| step.elo.2).fold(GRID, f64::max);
+    let lines = (top / GRID).ceil();
+    let bottom = HEIGHT - BOTTOM;
+    let y = |elo: f64| bottom - (bottom - TOP) * (elo / (lines * GRID)).clamp(0.0, 1.0);
+    let apart = (WIDTH - LEFT) / steps.len().max(1) as f64;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
+         font-size=\"13\" text-anchor=\"middle\">\n<title>Elo gained by twice the nodes</title>\n\
+         <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
+    );
+    for line in 0..=lines as u32 {
+        let (elo, at) = (GRID * f64::from(line), y(GRID * f64::from(line)));
+        let _ = writeln!(svg, "<path d=\"M{LEFT} {at:.1}H{WIDTH}\" stroke=\"#ddd\"/>");
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{elo:+}</text>", LEFT - 8.0, at + 4.0);
+    }
+    for (at, DoublingStep { nodes, elo: (low, mid, high) }) in steps.iter().enumerate() {
+        let x = LEFT + apart * (at as f64 + 0.5);
+        let (low, mid, high) = (y(*low), y(*mid), y(*high));
+        let _ = writeln!(svg, "<path d=\"M{x:.1} {low:.1}V{high:.1}\" stroke=\"#888\" stroke-width=\"2\"/>");
+        let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{mid:.1}\" r=\"5\" fill=\"#1f5f8b\"/>");
+        let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{}</text>", bottom + 18.0, thousands(*nodes));
+    }
+    let middle = LEFT + (WIDTH - LEFT) / 2.0;
+    let _ = writeln!(svg, "<text x=\"{middle}\" y=\"{}\">nodes per turn, against half as many</text>", HEIGHT - 10.0);
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// Returns a number of nodes in a short form.
+fn thousands(nodes: u64) -> String {
+    if nodes >= 1_000_000 { format!("{:.2} M", nodes as f64 / 1e6) } else { format!("{} k", nodes / 1000) }
+}
