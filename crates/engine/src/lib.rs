@@ -41,7 +41,7 @@
 //!   per game and the umbrella trait [`games::EngineGame`].
 //! - [`value`] keeps proven values and estimates apart: see [`value::Value`].
 //! - [`arena`], [`sprt`] and [`sparring`] measure strength, [`train`] fits evaluations.
-//! - [`puzzle`] and [`fairness`] generate puzzles and statistics.
+//! - [`puzzle`], [`fairness`] and [`study`] generate puzzles and statistics.
 //!
 //! # Features
 //!
@@ -72,6 +72,7 @@ pub mod search;
 pub mod solve;
 pub mod sparring;
 pub mod sprt;
+pub mod study;
 pub mod train;
 mod transposition_table;
 pub mod value;

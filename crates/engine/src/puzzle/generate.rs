@@ -1,9 +1,11 @@
-//! Finding puzzles: games between levels of the engine from random openings, and in each the position in which the side
-//! to move has exactly one way to win in time. The same request gives the same puzzles. Knows players and the solver.
+//! Finding puzzles: games between levels of the engine from random openings, or other games, and in each the position in
+//! which the side to move has exactly one way to win in time. The same request gives the same puzzles. Knows players and
+//! the solver.
 
 use halfboard_rules::game::{Color, Outcome};
 use halfboard_rules::random::{SplitMix64, mix};
 use halfboard_rules::registry::{self, Rules, RulesError};
+use halfboard_rules::session::Session;
 
 use super::{Puzzle, forced_win_request, turns};
 use crate::arena;
@@ -99,7 +101,12 @@ impl PuzzleGenerator {
         level(one);
         level(two);
         let limits = Limits::default();
-        let mut session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MAX_PLIES).session;
+        let session = arena::play(opening, &mut **one, &mut **two, [&limits, &limits], MAX_PLIES).session;
+        self.find_in(session, number)
+    }
+
+    /// Looks for a puzzle in a game by the same rules, from its end backwards. The puzzle has this number as its game.
+    pub fn find_in(&mut self, mut session: Box<dyn Session>, number: u64) -> Option<Puzzle> {
         // A team that moves twice in a row may need more plies for as many turns.
         let longest = 2 * self.request.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
         for back in 1..=longest + EXTRA_PLIES {

@@ -14,4 +14,5 @@ mod solitaire;
 mod solitaire_puzzles;
 mod solve_play;
 mod solve_two;
+mod study;
 mod training;
