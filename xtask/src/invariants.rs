@@ -83,7 +83,7 @@ fn declared_type(line: &str) -> Option<&str> {
 }
 
 /// Files outside the `games` folders that may name a game, by the beginning of their path.
-const NAME_A_GAME: [&str; 28] = [
+const NAME_A_GAME: &[&str] = &[
     // Solitaires of Sight Reduction, and its exact verdicts.
     "crates/app/src/analysis/verdicts.rs",
     "crates/app/src/fairness/judging.rs",

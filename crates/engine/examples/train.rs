@@ -1,39 +1,45 @@
 //! Fits evaluations to games that the engine plays against itself, on two threads.
 //!
+//! `cargo run --release -p halfboard-engine --example train -- all DIR` trains successors of all networks by the plans
+//! in the folders of the games, with files in the directory DIR, and replaces the networks that lose a match against
+//! their successors. The steps can be run alone:
+//!
 //! `cargo run --release -p halfboard-engine --example train -- play j games.txt --games 50000 --nodes 800` plays games and
 //! appends their positions to a file; started again, it plays the games that the file lacks. `train -- net j games.txt`
 //! trains a network on them and writes it to the game's folder, `train -- terms j games.txt` fits the weights of the
-//! terms and prints them, and `train -- tune j --games 1600` finds weights by matches. A result is kept only if it wins
-//! in the arena.
+//! terms and prints them, `train -- tune j --games 1600` finds weights by matches, and `train -- match j FILE` plays a
+//! match between two networks. A result is kept only if it wins.
 
-use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::network::{LANES, Network};
-use halfboard_engine::search::Search;
+use halfboard_engine::network::{LANES, Network, NetworkInput};
+use halfboard_engine::sprt::Pentanomial;
+use halfboard_engine::train::dataset::{play_games, read_samples};
+use halfboard_engine::train::duel::{DuelConfig, duel};
 use halfboard_engine::train::network::{TrainingConfig, train};
-use halfboard_engine::train::self_play::{LabelledPosition, play_game};
+use halfboard_engine::train::pipeline::{ACCEPTANCE, PipelineConfig, describe, train_successor};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
 use halfboard_engine::train::{Sample, SelfPlayConfig};
+use halfboard_rules::game::Game;
+use halfboard_rules::options::OptionSet;
 use halfboard_rules::registry;
 use halfboard_rules::session::Match;
 
 const USAGE: &str = "\
+train all DIR [GAME…]   play, train and match as planned for each network, with files in DIR
 train play RULES FILE   play games and append their positions to FILE
 train net RULES FILE    train a network on FILE
 train terms RULES FILE  fit the weights of the terms to FILE
 train tune RULES        find weights by pairs of games
+train match RULES FILE  play the network of FILE against the game's
 
-RULES is a rules string such as 'j'. Options, each followed by a whole number or a file:
-  --games N    games, or pairs for tune (8000)
+GAME is the id of a game such as 'j', RULES a rules string. Options, each followed by a whole number or a file:
+  --hours N    hours of play for all networks together, at most; without it, all planned games are played
+  --games N    games, or pairs for tune and match (8000)
   --nodes N    nodes per turn (400)
   --seed N     seed of the first game (1)
   --width N    neurons per accumulator of a network, a multiple of 32 (128)
@@ -41,7 +47,9 @@ RULES is a rules string such as 'j'. Options, each followed by a whole number or
   --results N  weight of game results in percent; the rest is the value of the search (40)
   --step N     initial learning rate in millionths (2000)
   --from FILE  the network to start from, at most as wide, instead of the terms
-  --out FILE   where to write the network, instead of the game's folder";
+  --out FILE   where to write the network, instead of the game's folder
+  --against FILE  the opponent of a match, instead of the game's network; 'terms' for the terms alone
+  --against-nodes N  nodes per turn of the opponent, if they differ";
 
 /// The arguments.
 struct Task {
@@ -49,15 +57,20 @@ struct Task {
     file: String,
     from: Option<PathBuf>,
     out: Option<PathBuf>,
+    against: Option<String>,
     games: u64,
     nodes: u64,
+    against_nodes: Option<u64>,
     seed: u64,
     training: TrainingConfig,
 }
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let done = parse(&words).and_then(|(rules, task)| run_game(&rules, &task));
+    let done = match words.split_first() {
+        Some((what, words)) if what == "all" => train_all(words),
+        _ => parse(&words).and_then(|(rules, task)| run_game(&rules, &task)),
+    };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -72,7 +85,9 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
     let plain = words.iter().take_while(|word| !word.starts_with("--")).count();
     let (names, mut options) = words.split_at(plain);
     let (what, rules, file) = match names {
-        [what, rules, file] if ["play", "net", "terms"].contains(&what.as_str()) => (what, rules, file.as_str()),
+        [what, rules, file] if ["play", "net", "terms", "match"].contains(&what.as_str()) => {
+            (what, rules, file.as_str())
+        }
         [what, rules] if what == "tune" => (what, rules, ""),
         _ => return Err("expected what to do, a rules string, and a file except for tune".to_owned()),
     };
@@ -82,8 +97,10 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
         file: file.to_owned(),
         from: None,
         out: None,
+        against: None,
         games: 8000,
         nodes: 400,
+        against_nodes: None,
         seed: 1,
         training,
     };
@@ -101,11 +118,65 @@ fn parse(words: &[String]) -> Result<(String, Task), String> {
             "--results" => task.training.results = number? as f32 / 100.0,
             "--step" => task.training.step = number? as f32 / 1e6,
             "--from" => task.from = Some(value.into()),
+            "--against" => task.against = Some(value.clone()),
+            "--against-nodes" => task.against_nodes = Some(number?.into()),
             "--out" => task.out = Some(value.into()),
             _ => return Err(format!("invalid option '{name}'")),
         }
     }
     if options.is_empty() { Ok((rules.clone(), task)) } else { Err(format!("{} has no value", options[0])) }
+}
+
+/// Trains successors of the networks of some games, or of all.
+fn train_all(words: &[String]) -> Result<(), String> {
+    let plain = words.iter().take_while(|word| !word.starts_with("--")).count();
+    let (names, options) = words.split_at(plain);
+    let [directory, games @ ..] = names else { return Err("expected a directory".to_owned()) };
+    let seconds = match options {
+        [] => None,
+        [name, hours] if name == "--hours" => {
+            Some(hours.parse::<f64>().map_err(|_| format!("invalid number '{hours}' of {name}"))? * 3600.0)
+        }
+        _ => return Err(format!("invalid option '{}': valid is --hours N", options[0])),
+    };
+    if let Some(unknown) = games.iter().find(|game| registry::rules(game).is_err()) {
+        return Err(format!("no such game: {unknown}"));
+    }
+    type RunPlans = fn(&Path, Option<f64>) -> Result<(), String>;
+    macro_rules! list {
+        ($($module:ident::$Game:ident),+ $(,)?) => {
+            [$(
+                {
+                    type This = halfboard_rules::games::$module::$Game;
+                    (This::INFO.id, This::NETWORKS.len(), run_plans::<This> as RunPlans)
+                }
+            ),+]
+        };
+    }
+    let all: [(&str, usize, RunPlans); _] = halfboard_rules::games!(list);
+    let chosen = all.iter().filter(|(id, ..)| games.is_empty() || games.iter().any(|game| game == id));
+    let networks: usize = chosen.clone().map(|(_, networks, _)| networks).sum();
+    let share = seconds.map(|seconds| seconds / networks.max(1) as f64);
+    chosen.into_iter().try_for_each(|(.., run)| run(directory.as_ref(), share))
+}
+
+/// Trains successors of the networks of a game, and puts those that pass the test into its folder.
+fn run_plans<G: EngineGame>(directory: &Path, seconds: Option<f64>) -> Result<(), String> {
+    for file in G::NETWORKS {
+        let options =
+            if file.plan.options.is_empty() { Ok(G::Options::DEFAULT) } else { G::Options::parse(file.plan.options) };
+        let game = options.and_then(G::new).map_err(|error| error.to_string())?;
+        let data = directory.join(format!("{}-{}", G::INFO.id, file.name)).with_extension("txt");
+        let until = seconds.map(|seconds| system_now() + seconds);
+        let config = PipelineConfig { seed: 1, until, pairs: 400, match_nodes: 3000 };
+        let show = |line: &str| println!("{} {}: {line}", G::INFO.id, file.name);
+        let successor = train_successor(&game, file, &data, &config, system_now, &show)
+            .map_err(|error| format!("{}: {error}", data.display()))?;
+        show(if successor.accepted { "accepted" } else { "rejected" });
+        let path = if successor.accepted { folder::<G>().join(file.name) } else { data.with_extension("net") };
+        write_network(&successor.network, &path)?;
+    }
+    Ok(())
 }
 
 /// Runs the task for a game.
@@ -129,6 +200,7 @@ fn run<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
     match task.what.as_str() {
         "play" => play(game, task),
         "tune" => tune_terms(game, task),
+        "match" => play_match(game, task),
         "terms" => fit_terms::<G>(&samples(game, task)?),
         _ if G::PIECE_KINDS == 0 => Err(format!("{} has no network features", G::INFO.id)),
         _ => train_network::<G>(&samples(game, task)?, task),
@@ -137,57 +209,44 @@ fn run<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
 
 /// Plays games on two threads and appends their positions to a file.
 fn play<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
-    let in_file = |error: std::io::Error| format!("{}: {error}", task.file);
-    // Games are finished in any order, and a game is written at once.
-    let played: HashSet<u64> = File::open(&task.file).map_or_else(
-        |_| HashSet::new(),
-        |file| {
-            let lines = BufReader::new(file).lines().map_while(Result::ok);
-            lines.filter_map(|line| line.split('\t').next()?.parse().ok()).collect()
-        },
-    );
-    let file = Mutex::new(OpenOptions::new().create(true).append(true).open(&task.file).map_err(in_file)?);
-    let config = SelfPlayConfig {
-        games: task.games,
-        limits: Limits::nodes(task.nodes),
-        opening: 8,
-        plies: 300,
-        seed: task.seed,
-    };
-    let next = AtomicU64::new(0);
-    let work = || -> Result<(), String> {
-        let mut search = Search::new(game.clone(), 1, system_now).map_err(|error| error.to_string())?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= config.games {
-                return Ok(());
-            }
-            if played.contains(&(config.seed + number)) {
-                continue;
-            }
-            let positions = play_game(game, &config, number, &mut search);
-            let lines: String = positions.iter().map(|labelled| labelled.to_line(game) + "\n").collect();
-            file.lock().expect("no thread panics").write_all(lines.as_bytes()).map_err(in_file)?;
-            if (number + 1).is_multiple_of(1000) {
-                eprintln!("{} of {} games", number + 1, config.games);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        let other = scope.spawn(work);
-        work().and(other.join().expect("the other thread does not panic"))
-    })
+    let limits = Limits::nodes(task.nodes);
+    let config = SelfPlayConfig { games: task.games, limits, opening: 8, plies: 300, seed: task.seed };
+    let on_games = |games| eprintln!("{games} of {} games", task.games);
+    let played = play_games(game, task.file.as_ref(), &config, system_now, None, on_games);
+    played.map_err(|error| format!("{}: {error}", task.file))
 }
 
-/// Reads the quiet positions of a file, sorted by game.
+/// Plays a network against another, or against the terms alone, until it is clear which is better.
+fn play_match<G: EngineGame>(game: &G, task: &Task) -> Result<(), String> {
+    let player = read_network::<G>(task.file.as_ref())?;
+    let opponent = match task.against.as_deref() {
+        Some("terms") => None,
+        Some(path) => Some(read_network::<G>(path.as_ref())?),
+        None => Network::of_game(game),
+    };
+    let config = DuelConfig {
+        pairs: task.games,
+        limits: [task.nodes, task.against_nodes.unwrap_or(task.nodes)].map(Limits::nodes),
+        opening: 4,
+        plies: 300,
+        seed: task.seed,
+        sprt: Some(ACCEPTANCE),
+    };
+    let show = |scores: &Pentanomial| println!("{}: {}", G::INFO.id, describe(scores));
+    duel(game, [Some(&player), opponent.as_ref()], &config, system_now, show).map_err(|error| error.to_string())?;
+    Ok(())
+}
+
+fn read_network<G: EngineGame>(path: &Path) -> Result<Network, String> {
+    let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let bytes = std::fs::read(path).map_err(|error| in_file(&error))?;
+    Network::from_bytes::<G>(&bytes).map_err(|error| in_file(&error))
+}
+
 fn samples<G: EngineGame>(game: &G, task: &Task) -> Result<Vec<Sample>, String> {
-    let file = File::open(&task.file).map_err(|error| format!("{}: {error}", task.file))?;
-    let lines = BufReader::new(file).lines().map_while(Result::ok);
-    let mut positions: Vec<LabelledPosition<G::Position>> =
-        lines.filter_map(|line| LabelledPosition::parse_line(game, &line)).filter(|labelled| !labelled.noisy).collect();
-    positions.sort_by_key(|labelled| labelled.game);
-    println!("{}: {} positions", G::INFO.id, positions.len());
-    Ok(positions.iter().map(|labelled| Sample::new(game, labelled)).collect())
+    let samples = read_samples(game, task.file.as_ref()).map_err(|error| format!("{}: {error}", task.file))?;
+    println!("{}: {} positions", G::INFO.id, samples.len());
+    Ok(samples)
 }
 
 /// Plays matches between slightly different weights, on one thread, because each pair begins where the last one led.
@@ -219,20 +278,21 @@ fn print_weights<G: EngineGame>(weights: &[f32]) {
 }
 
 fn train_network<G: EngineGame>(samples: &[Sample], task: &Task) -> Result<(), String> {
-    let start = match &task.from {
-        Some(path) => {
-            let in_file = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-            let bytes = std::fs::read(path).map_err(|error| in_file(&error))?;
-            Some(Network::from_bytes::<G>(&bytes).map_err(|error| in_file(&error))?)
-        }
-        None => None,
-    };
+    let start = task.from.as_deref().map(read_network::<G>).transpose()?;
     let trained =
         train::<G>(samples, task.training, start.as_ref(), |epoch, loss| eprintln!("epoch {epoch}: loss {loss:.4}"));
     println!("loss {:.4}, before {:.4}", trained.losses[trained.losses.len() - 1], trained.losses[0]);
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(G::INFO.id.replace('-', "_"));
-    let path = task.out.clone().unwrap_or_else(|| folder.join("network.net"));
-    std::fs::write(&path, trained.network.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
+    let path = task.out.clone().unwrap_or_else(|| folder::<G>().join("network.net"));
+    write_network(&trained.network, &path)
+}
+
+/// Returns the folder of a game.
+fn folder<G: EngineGame>() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/games").join(G::INFO.id.replace('-', "_"))
+}
+
+fn write_network(network: &Network, path: &Path) -> Result<(), String> {
+    std::fs::write(path, network.to_bytes()).map_err(|error| format!("{}: {error}", path.display()))?;
     println!("written to {}", path.display());
     Ok(())
 }

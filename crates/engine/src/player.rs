@@ -34,8 +34,8 @@ pub trait Player: Send {
     /// Sets the endgame table to probe; ignored if it belongs to another game or the player does not search.
     fn set_endgame_table(&mut self, _table: EndgameTable) {}
 
-    /// Sets the network to evaluate by, from its file; ignored if it does not apply to the rules or the player does not
-    /// search. Embedded networks need not be set.
+    /// Sets the network to evaluate by, from the file that [`network_path`] names; ignored if the player does not search.
+    /// Embedded networks need not be set.
     ///
     /// # Errors
     ///
@@ -214,6 +214,22 @@ pub fn for_rules(rules: &str, mebibytes: usize, now: Now) -> Result<Box<dyn Play
     for_session(&*registry::rules(rules)?.start(0), mebibytes, now)
 }
 
+/// Returns the game's id and the name of its network file for the rules of a session, as `j/network.net`; `None` if the
+/// terms alone play better.
+pub fn network_path(session: &dyn Session) -> Option<String> {
+    games::visit(session, FindNetwork).flatten()
+}
+
+struct FindNetwork;
+
+impl MatchVisitor for FindNetwork {
+    type Output = Option<String>;
+
+    fn visit<G: EngineGame>(self, game: &Match<G>) -> Self::Output {
+        game.game().network_file().map(|file| format!("{}/{}", G::INFO.id, file.name))
+    }
+}
+
 /// Creates a sparring partner for a rules string; the seed breaks ties between moves.
 ///
 /// # Errors
@@ -293,9 +309,7 @@ impl<G: EngineGame> Player for TypedPlayer<G> {
 
     fn set_network(&mut self, file: &[u8]) -> Result<(), NetworkError> {
         let network = Network::from_bytes::<G>(file)?;
-        if let Strategy::Search(search) = &mut self.strategy
-            && self.game.game().network_applies()
-        {
+        if let Strategy::Search(search) = &mut self.strategy {
             search.set_network(Some(network));
         }
         Ok(())

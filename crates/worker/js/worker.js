@@ -3,30 +3,30 @@
 // itself posts texts: "ready" once the engine is loaded, and any other text as the error that ended it. The page then
 // starts another worker, as it does to cancel a search.
 
-import init, { addNetwork, gameOf, handle } from "./halfboard_worker.js";
+import init, { addNetwork, handle, networkOf } from "./halfboard_worker.js";
 
-/** The games whose networks have not been fetched. */
+/** The networks that have not been fetched. */
 const networks = new Set("{{networks}}".split(" "));
 
 function fail(error) {
   postMessage(`the engine broke down: ${error?.message ?? error}`);
 }
 
-async function fetchNetwork(game) {
-  if (!networks.delete(game)) return;
+async function fetchNetwork(path) {
+  if (!networks.delete(path)) return;
   try {
-    const response = await fetch(new URL(`./networks/${game}.net`, import.meta.url));
+    const response = await fetch(new URL(`./networks/${path}`, import.meta.url));
     if (!response.ok) throw new Error(`status ${response.status}`);
-    addNetwork(game, new Uint8Array(await response.arrayBuffer()));
+    addNetwork(path, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
     // The engine plays on with its simpler evaluation.
-    console.warn(`the network of ${game} is missing: ${error?.message ?? error}`);
+    console.warn(`the network ${path} is missing: ${error?.message ?? error}`);
   }
 }
 
 async function answer(request) {
   try {
-    await fetchNetwork(gameOf(request));
+    await fetchNetwork(networkOf(request));
     handle(request, (response) => postMessage(response));
   } catch (error) {
     fail(error);

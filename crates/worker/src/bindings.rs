@@ -33,18 +33,18 @@ pub fn start() {
     std::panic::set_hook(Box::new(|panic| console_error(&panic.to_string())));
 }
 
-/// Returns the id of the game that an encoded request is the first about.
-#[wasm_bindgen(js_name = gameOf)]
-pub fn game_of(request: &[u8]) -> Option<String> {
-    handler::game_of(request)
+/// Returns the path of the network that an encoded request needs, if it is the first about a game.
+#[wasm_bindgen(js_name = networkOf)]
+pub fn network_of(request: &[u8]) -> Option<String> {
+    handler::network_of(request)
 }
 
-/// Adds the network file of a game, before the first request about it.
+/// Adds the network file of a path, before the first request that needs it.
 #[wasm_bindgen(js_name = addNetwork)]
-pub fn add_network(game: String, file: Vec<u8>) {
+pub fn add_network(path: String, file: Vec<u8>) {
     // An error means that an earlier request panicked, which `handle` reports.
     HANDLER
-        .with(|handler| handler.try_borrow_mut().map(|mut handler| handler.add_network(game, file)))
+        .with(|handler| handler.try_borrow_mut().map(|mut handler| handler.add_network(path, file)))
         .unwrap_or_default();
 }
 

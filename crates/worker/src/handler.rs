@@ -23,7 +23,7 @@ const PROGRESS_INTERVAL: f64 = 0.1;
 #[derive(Default)]
 pub struct WorkerHandler {
     game: Option<Box<dyn Session>>,
-    /// Network files by game.
+    /// Network files by path.
     networks: BTreeMap<String, Vec<u8>>,
     engine: Option<Engine>,
 }
@@ -50,22 +50,18 @@ fn message(error: impl Display) -> String {
     error.to_string()
 }
 
-/// Returns the id of the game that a request replaces the worker's game with.
-pub fn game_of(request: &[u8]) -> Option<String> {
+/// Returns the path of the network that a request needs, if it replaces the worker's game.
+pub fn network_of(request: &[u8]) -> Option<String> {
     match WorkerRequest::decode(request).ok()?.game {
-        GameUpdate::Replace { rules, .. } => Some(game_id(&rules).to_owned()),
+        GameUpdate::Replace { rules, .. } => player::network_path(&*registry::rules(&rules).ok()?.start(0)),
         GameUpdate::Continue { .. } => None,
     }
 }
 
-fn game_id(rules: &str) -> &str {
-    rules.split_once(':').map_or(rules, |(id, _)| id)
-}
-
 impl WorkerHandler {
-    /// Adds the network file of a game, for engines that are started later.
-    pub fn add_network(&mut self, game: String, file: Vec<u8>) {
-        self.networks.insert(game, file);
+    /// Adds the network file of a path, for engines that are started later.
+    pub fn add_network(&mut self, path: String, file: Vec<u8>) {
+        self.networks.insert(path, file);
     }
 
     fn handle(
@@ -132,7 +128,7 @@ impl WorkerHandler {
             Some(engine) => engine,
             None => {
                 let mut player = player::for_session(session, request.memory as usize, now).map_err(message)?;
-                if let Some(file) = self.networks.get(game_id(&session.rules())) {
+                if let Some(file) = player::network_path(session).and_then(|path| self.networks.get(&path)) {
                     player.set_network(file).map_err(message)?;
                 }
                 Engine { player, memory: request.memory }

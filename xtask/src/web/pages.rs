@@ -42,10 +42,10 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
         assets.insert(format!("data/{name}"), files::read(&data.join(&name))?);
     }
     let networks = networks(&workspace().join("crates/engine/src/games"))?;
-    let games: Vec<&str> = networks.keys().map(String::as_str).collect();
-    let worker = fill(&workspace().join("crates/worker/js/worker.js"), &[("networks", &games.join(" "))])?;
+    let paths: Vec<&str> = networks.keys().map(String::as_str).collect();
+    let worker = fill(&workspace().join("crates/worker/js/worker.js"), &[("networks", &paths.join(" "))])?;
     assets.insert("worker.js".to_owned(), worker.into_bytes());
-    assets.extend(networks.into_iter().map(|(game, network)| (format!("networks/{game}.net"), network)));
+    assets.extend(networks.into_iter().map(|(path, network)| (format!("networks/{path}"), network)));
     let pictures = files::read(&workspace().join("crates/pictures/js/pictures.js"))?;
     assets.insert("pictures.js".to_owned(), pictures);
     let folder = format!("assets/{}/", files::hash(&assets));
@@ -75,13 +75,13 @@ pub(crate) fn assemble(mut assets: Files, programs: &[&str]) -> Result<Files, Ta
     Ok(site)
 }
 
-/// Returns the network files of the games by id, which the worker fetches with a game.
+/// Returns the network files by the id of the game and their name, as the worker fetches them with a game.
 fn networks(folder: &Path) -> Result<Files, TaskError> {
     let mut networks = Files::new();
-    for game in files::names(folder)? {
-        let path = folder.join(&game).join("network.net");
-        if path.is_file() {
-            networks.insert(game.replace('_', "-"), files::read(&path)?);
+    for game in files::names(folder)?.into_iter().filter(|game| folder.join(game).is_dir()) {
+        let id = game.replace('_', "-");
+        for name in files::names(&folder.join(&game))?.into_iter().filter(|name| name.ends_with(".net")) {
+            networks.insert(format!("{id}/{name}"), files::read(&folder.join(&game).join(&name))?);
         }
     }
     Ok(networks)

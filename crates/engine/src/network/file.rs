@@ -44,7 +44,8 @@ impl std::fmt::Display for NetworkError {
 impl std::error::Error for NetworkError {}
 
 impl Network {
-    /// Parses a network file of a game.
+    /// Parses a network file of a game. A network that was trained before the game had as many planes or output buckets
+    /// is extended, and evaluates as it did.
     ///
     /// # Errors
     ///
@@ -56,7 +57,8 @@ impl Network {
         else {
             return Err(NetworkError::NotANetwork);
         };
-        if features != feature_count::<G>() || terms != G::TERMS.len() || buckets != G::OUTPUT_BUCKETS {
+        let known = features <= feature_count::<G>() && features.is_multiple_of(G::INFO.board.size());
+        if !known || terms != G::TERMS.len() || ![1, G::OUTPUT_BUCKETS].contains(&buckets) {
             return Err(NetworkError::WrongShape { features, terms, buckets });
         }
         let rows = [features * blocks, blocks, 2 * buckets * blocks];
@@ -64,14 +66,19 @@ impl Network {
         if rest.len() != rows.iter().sum::<usize>() * LANES * 2 + buckets * terms * 4 {
             return Err(NetworkError::WrongLength(bytes.len()));
         }
-        let [feature_weights, bias, output_weights] = rows.map(|rows| {
+        let [mut feature_weights, bias, mut output_weights] = rows.map(|rows| {
             let (these, others) = rest.split_at(rows * LANES * 2);
             rest = others;
             let block = |bytes: &[u8]| std::array::from_fn(|at| i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]]));
             these.chunks_exact(LANES * 2).map(block).collect::<Vec<NeuronBlock>>()
         });
         let float = |four: &[u8]| f32::from_le_bytes([four[0], four[1], four[2], four[3]]);
-        let term_weights = rest.chunks_exact(4).map(float).collect();
+        let mut term_weights: Vec<f32> = rest.chunks_exact(4).map(float).collect();
+        feature_weights.resize(feature_count::<G>() * blocks, [0; LANES]);
+        if buckets == 1 {
+            output_weights = output_weights.repeat(G::OUTPUT_BUCKETS);
+            term_weights = term_weights.repeat(G::OUTPUT_BUCKETS);
+        }
         Ok(Network::new::<G>(feature_weights, bias, output_weights, term_weights))
     }
 

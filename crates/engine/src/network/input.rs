@@ -9,6 +9,34 @@ pub const MAX_PLANES: usize = 16;
 /// The active features of a position as White sees them: the squares of each kind of piece, then the counters.
 pub type Planes = [u64; MAX_PLANES];
 
+/// A network file that is part of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct NetworkFile {
+    /// The name of the file in the game's folder.
+    pub name: &'static str,
+    /// Its contents; empty if networks are not embedded.
+    pub bytes: &'static [u8],
+    /// How a successor is trained.
+    pub plan: TrainingPlan,
+}
+
+/// How a network is trained: the table of `train all`, and what a network was trained with.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingPlan {
+    /// The options of the rules that games are played by, such as `wrap=both`; empty for the default rules.
+    pub options: &'static str,
+    /// Number of self-play games.
+    pub games: u64,
+    /// Nodes per move of these games.
+    pub nodes: u64,
+    /// Number of neurons per accumulator.
+    pub width: usize,
+    /// Number of epochs.
+    pub epochs: u32,
+    /// Weight of game results in the target in percent.
+    pub results: u32,
+}
+
 /// A game whose positions a network can evaluate. A game without a network keeps the defaults.
 ///
 /// A feature is a bit of a plane; its index is the number of the plane times the number of squares of the board, plus
@@ -23,12 +51,15 @@ pub trait NetworkInput: Game {
     const SYMMETRIES: usize = 1;
     /// Number of output buckets: phases of the game with output weights of their own.
     const OUTPUT_BUCKETS: usize = 1;
-    /// The network file; empty if the game has none that plays better than its terms, or networks are not embedded.
-    const NETWORK: &'static [u8] = &[];
+    /// Maximum number of active features of a position. The more there are, the smaller are the weights that the trainer
+    /// allows, so that accumulators do not overflow.
+    const MAX_ACTIVE: usize = 24;
+    /// The network files, first that of the default rules; none for a game without features.
+    const NETWORKS: &'static [NetworkFile] = &[];
 
-    /// Returns whether the network, which is trained on the default rules, applies to these rules.
-    fn network_applies(&self) -> bool {
-        true
+    /// Returns the network for these rules, or `None` if the terms alone play better.
+    fn network_file(&self) -> Option<&'static NetworkFile> {
+        Self::NETWORKS.first()
     }
 
     /// Fills in the planes of a position as White sees them.

@@ -15,7 +15,7 @@ mod input;
 
 pub(crate) use accumulator::AccumulatorStack;
 pub use file::NetworkError;
-pub use input::{MAX_PLANES, NetworkInput, Planes};
+pub use input::{MAX_PLANES, NetworkFile, NetworkInput, Planes, TrainingPlan};
 pub(crate) use input::{color_to_move, feature_count, features};
 
 use accumulator::Accumulator;
@@ -69,6 +69,11 @@ impl Network {
         Network { feature_weights, bias, output_weights, term_weights, black_features }
     }
 
+    /// Returns the network of the game's rules, or `None` if the terms alone play better.
+    pub fn of_game<G: Evaluate + NetworkInput>(game: &G) -> Option<Network> {
+        Network::from_bytes::<G>(game.network_file()?.bytes).ok()
+    }
+
     /// Creates a network that ignores the features: an evaluation by terms with these weights.
     pub(crate) fn from_term_weights<G: NetworkInput>(term_weights: &[f32]) -> Network {
         let rows = |count: usize| vec![[0; LANES]; count];
@@ -86,6 +91,11 @@ impl Network {
             numbers.collect()
         };
         blocks.chunks_exact(self.bias.len()).map(row).collect::<Vec<_>>().into_iter()
+    }
+
+    /// Returns the number of neurons per accumulator.
+    pub(crate) fn width(&self) -> usize {
+        self.bias.len() * LANES
     }
 
     /// Returns the weights of the terms by bucket, in hundredths of a logit.

@@ -91,7 +91,7 @@ impl<G: EngineGame> Search<G> {
     ///
     /// Fails if the table cannot be allocated.
     pub fn new(game: G, mebibytes: usize, now: Now) -> Result<Self, OutOfMemory> {
-        let network = Network::from_bytes::<G>(G::NETWORK).ok().filter(|_| game.network_applies()).map(Box::new);
+        let network = Network::of_game(&game).map(Box::new);
         Ok(Search {
             game,
             table: TranspositionTable::new(mebibytes)?,

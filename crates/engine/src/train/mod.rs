@@ -2,10 +2,13 @@
 //!
 //! Games begin with random moves and are then played by a small search; every searched position is a sample, labelled
 //! with the result of its game and the value of the search. [`terms`] fits the weights of the terms, [`network`] trains
-//! a network. Where results say too little about positions, [`tune`] finds weights by matches (SPSA). Training and
+//! a network, and [`duel`] plays matches between evaluations; [`pipeline`] does it all. Where results say too little about positions, [`tune`] finds weights by matches (SPSA). Training and
 //! validation sets are split by game, not by position: positions of one game are too alike.
 
+pub mod dataset;
+pub mod duel;
 pub mod network;
+pub mod pipeline;
 pub mod self_play;
 pub mod terms;
 pub mod tune;

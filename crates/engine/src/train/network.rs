@@ -32,9 +32,9 @@ pub struct TrainedNetwork {
 }
 
 const BATCH_SIZE: usize = 4096;
-/// Limit of feature weights, so that accumulators do not overflow with the 24 features that a position has at most;
-/// output weights are limited to what fits.
+/// Maximum weight of a feature and the bias; less if accumulators could overflow.
 const MAX_FEATURE_WEIGHT: f32 = 3.0;
+/// Maximum output weight, so that it fits.
 const MAX_OUTPUT_WEIGHT: f32 = 127.0 / OUTPUT_SCALE;
 
 /// All weights in one vector: features, bias, the outputs by bucket and side, the terms by bucket.
@@ -46,6 +46,7 @@ struct TrainingModel {
     out: usize,
     terms: usize,
     term_count: usize,
+    max_feature_weight: f32,
 }
 
 /// First-layer sums of a sample, for the side to move and then the other.
@@ -65,7 +66,9 @@ impl TrainingModel {
         for _ in 0..G::OUTPUT_BUCKETS {
             weights.extend(G::WEIGHTS.iter().map(|weight| weight / 100.0));
         }
-        TrainingModel { weights, width, bias, out, terms, term_count: G::TERMS.len() }
+        let max_feature_weight =
+            (f32::from(i16::MAX) / ACCUMULATOR_SCALE / (G::MAX_ACTIVE + 1) as f32).min(MAX_FEATURE_WEIGHT);
+        TrainingModel { weights, width, bias, out, terms, term_count: G::TERMS.len(), max_feature_weight }
     }
 
     /// Copies the weights of a network that is at most as wide; the other neurons stay as they are.
@@ -155,9 +158,8 @@ impl TrainingModel {
     }
 
     fn clip(&mut self) {
-        self.weights[..self.out]
-            .iter_mut()
-            .for_each(|weight| *weight = weight.clamp(-MAX_FEATURE_WEIGHT, MAX_FEATURE_WEIGHT));
+        let max = self.max_feature_weight;
+        self.weights[..self.out].iter_mut().for_each(|weight| *weight = weight.clamp(-max, max));
         self.weights[self.out..self.terms]
             .iter_mut()
             .for_each(|weight| *weight = weight.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));

@@ -5,17 +5,15 @@
 //! winner. The games are of different lengths of thought, because weights that are good for a shallow search may be bad
 //! for a deep one. What comes out is the mean of the second half of the way.
 
-use halfboard_rules::game::{Outcome, Team};
-use halfboard_rules::playout::random_move;
 use halfboard_rules::random::SplitMix64;
-use halfboard_rules::session::Match;
 
 use super::SelfPlayConfig;
+use super::duel::{opening, play};
 use crate::games::EngineGame;
 use crate::limits::OutOfMemory;
 use crate::limits::{Limits, Now};
 use crate::network::Network;
-use crate::search::{GameHistory, Search};
+use crate::search::Search;
 
 /// How far a weight is pushed, as a part of itself, and at least.
 const PUSH: f32 = 0.3;
@@ -46,10 +44,10 @@ pub fn tune<G: EngineGame>(
         }
         let nodes = config.limits.nodes.unwrap_or(1000);
         let limits = Limits::nodes(nodes / 3 + random.below(nodes * 4 / 3 + 1));
-        let opening = opening(game, config, pair, &mut random);
+        let opening = opening(game, config.opening, config.seed + pair, &mut random);
         let [pushed, opposite] = &mut players;
-        let points = play(&opening, [pushed, opposite], &limits, config.plies)
-            - play(&opening, [opposite, pushed], &limits, config.plies);
+        let points = play(&opening, [pushed, opposite], [&limits; 2], config.plies)
+            - play(&opening, [opposite, pushed], [&limits; 2], config.plies);
         let step = STEP * (1.0 - 0.7 * done) * points;
         for (weight, (push, sign)) in weights.iter_mut().zip(pushes.iter().zip(&signs)) {
             *weight += step * push * sign;
@@ -61,41 +59,4 @@ pub fn tune<G: EngineGame>(
         on_pair(pair + 1, &weights);
     }
     Ok(sums.iter().map(|sum: &f32| (sum / summed.max(1.0) * 10.0).round() / 10.0).collect())
-}
-
-/// Returns a start and some random turns, after which the game still goes on.
-fn opening<G: EngineGame>(game: &G, config: &SelfPlayConfig, pair: u64, random: &mut SplitMix64) -> Match<G> {
-    loop {
-        let mut play = Match::new(game.clone(), game.start(config.seed + pair));
-        for _ in 0..config.opening {
-            if play.ending().is_none() {
-                let mv = random_move(game, play.position(), random);
-                play.play(mv);
-            }
-        }
-        if play.ending().is_none() {
-            return play;
-        }
-    }
-}
-
-/// Plays a game between the players of the two teams: 1 when the first wins, -1 when it loses, else 0.
-fn play<G: EngineGame>(opening: &Match<G>, players: [&mut Search<G>; 2], limits: &Limits, most_plies: usize) -> f32 {
-    let mut play = opening.clone();
-    let [one, two] = players;
-    one.clear();
-    two.clear();
-    for _ in 0..most_plies {
-        if play.ending().is_some() {
-            break;
-        }
-        let player = if play.game().turn(play.position()).team() == Team::One { &mut *one } else { &mut *two };
-        let report = player.search(play.position(), &GameHistory::from(&play), limits, &mut |_| {});
-        play.play(report.lines[0].moves[0]);
-    }
-    match play.ending().map(|ending| ending.outcome) {
-        Some(Outcome::Win(color)) if play.game().color_of(play.position(), Team::One) == Some(color) => 1.0,
-        Some(Outcome::Win(_)) => -1.0,
-        _ => 0.0,
-    }
 }

@@ -3,9 +3,10 @@
 use halfboard_engine::evaluate::Evaluate;
 use halfboard_engine::games::EngineGame;
 use halfboard_engine::limits::{Limits, system_now};
-use halfboard_engine::network::{Network, NetworkError, NetworkInput};
+use halfboard_engine::network::{Network, NetworkError, NetworkFile, NetworkInput, TrainingPlan};
 use halfboard_engine::search::Search;
 use halfboard_engine::train::network::{TrainingConfig, train};
+use halfboard_engine::train::pipeline::{PipelineConfig, train_successor};
 use halfboard_engine::train::self_play::{LabelledPosition, play_game};
 use halfboard_engine::train::terms::fit;
 use halfboard_engine::train::tune::tune;
@@ -61,9 +62,9 @@ fn a_net_learns_from_what_it_is_shown_and_always_the_same() {
 #[test]
 fn every_net_on_board_fits_its_game() {
     fn fits<G: EngineGame>() {
-        if !G::NETWORK.is_empty() {
-            let net = Network::from_bytes::<G>(G::NETWORK);
-            assert!(net.is_ok(), "{}: {:?}", G::INFO.id, net.err());
+        for file in G::NETWORKS {
+            let network = Network::from_bytes::<G>(file.bytes);
+            assert!(network.is_ok(), "{} {}: {:?}", G::INFO.id, file.name, network.err());
         }
     }
     macro_rules! all_fit {
@@ -72,6 +73,26 @@ fn every_net_on_board_fits_its_game() {
         };
     }
     halfboard_rules::games!(all_fit);
+}
+
+#[test]
+fn a_successor_is_trained_from_games_to_the_match() {
+    let game = StacksInAction::new(OptionSet::DEFAULT).expect("defaults are valid");
+    let plan = TrainingPlan { options: "", games: 60, nodes: 20, width: 64, epochs: 1, results: 40 };
+    let file = NetworkFile { plan, ..StacksInAction::NETWORKS[0] };
+    let data = std::env::temp_dir().join(format!("halfboard-successor-{}.txt", std::process::id()));
+    let config = PipelineConfig { seed: 3, until: None, pairs: 2, match_nodes: 50 };
+    let run = || train_successor(&game, &file, &data, &config, system_now, &|_| {}).expect("the file can be written");
+    let first = run();
+    let written = std::fs::read_to_string(&data).expect("it was written");
+    // All games are in the file, so none is played again.
+    let again = run();
+    assert_eq!(std::fs::read_to_string(&data).expect("it was written"), written);
+    std::fs::remove_file(&data).expect("it was written");
+    assert!(first.positions > 100, "{} positions", first.positions);
+    assert_eq!((first.losses.len(), first.scores.pairs()), (2, 2));
+    assert!(!first.accepted, "two pairs prove nothing");
+    assert_eq!((again.network, again.scores), (first.network, first.scores));
 }
 
 #[test]
@@ -94,7 +115,7 @@ fn positions_are_stored_as_text_and_read_again() {
 
 #[test]
 fn bytes_that_are_no_net_are_told_apart() {
-    let good = LinesOfAction::NETWORK;
+    let good = LinesOfAction::NETWORKS[0].bytes;
     assert_eq!(Network::from_bytes::<LinesOfAction>(b""), Err(NetworkError::NotANetwork));
     assert_eq!(Network::from_bytes::<LinesOfAction>(b"HBN1........"), Err(NetworkError::NotANetwork));
     assert_eq!(

@@ -3,14 +3,18 @@
 use halfboard_rules::game::Color;
 use halfboard_rules::games::j::{J, Position};
 
-use crate::network::{NetworkInput, Planes, embedded};
+use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan, embedded};
 
 impl NetworkInput for J {
     const PIECE_KINDS: usize = 2;
     /// Each colour owns one half of the columns, so only rows are mirrored; Black sees the columns mirrored instead.
     const SYMMETRIES: usize = 2;
     const OUTPUT_BUCKETS: usize = 4;
-    const NETWORK: &'static [u8] = embedded!("network.net");
+    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
+        name: "network.net",
+        bytes: embedded!("network.net"),
+        plan: TrainingPlan { options: "", games: 20_000, nodes: 2000, width: 64, epochs: 8, results: 20 },
+    }];
 
     #[inline]
     fn planes(&self, position: &Position, planes: &mut Planes) {

@@ -3,17 +3,21 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::lines_of_action::{LinesOfAction, Position, Wrap};
 
-use crate::network::{NetworkInput, Planes, embedded};
+use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan, embedded};
 
 impl NetworkInput for LinesOfAction {
     const PIECE_KINDS: usize = 2;
     const SYMMETRIES: usize = 8;
     const OUTPUT_BUCKETS: usize = 4;
-    const NETWORK: &'static [u8] = embedded!("network.net");
+    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
+        name: "network.net",
+        bytes: embedded!("network.net"),
+        plan: TrainingPlan { options: "", games: 50_000, nodes: 2000, width: 128, epochs: 15, results: 40 },
+    }];
 
     /// Wrap-around boards have other neighbourhoods than the training data.
-    fn network_applies(&self) -> bool {
-        self.options().wrap == Wrap::None
+    fn network_file(&self) -> Option<&'static NetworkFile> {
+        Self::NETWORKS.first().filter(|_| self.options().wrap == Wrap::None)
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::stacks_in_action::{Position, StacksInAction, StacksInActionSetup};
 
-use crate::network::{NetworkInput, Planes, embedded};
+use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan, embedded};
 
 impl NetworkInput for StacksInAction {
     /// Stacks of one, two and three, each with every sequence of own and enemy checkers: 2 + 4 + 8.
@@ -11,11 +11,15 @@ impl NetworkInput for StacksInAction {
     /// The reserves.
     const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
-    const NETWORK: &'static [u8] = embedded!("network.net");
+    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
+        name: "network.net",
+        bytes: embedded!("network.net"),
+        plan: TrainingPlan { options: "", games: 40_000, nodes: 2000, width: 64, epochs: 10, results: 40 },
+    }];
 
     /// Games from an empty board have openings that the training data lacks; the terms alone play better there.
-    fn network_applies(&self) -> bool {
-        self.options().setup == StacksInActionSetup::Standard
+    fn network_file(&self) -> Option<&'static NetworkFile> {
+        Self::NETWORKS.first().filter(|_| self.options().setup == StacksInActionSetup::Standard)
     }
 
     #[inline]
