@@ -116,8 +116,24 @@ struct SetCounts {
 /// The shapes: how far the second, third and fourth square of a set are from its first, and where the first can be.
 const SHAPES: [([u32; 3], u64); 3] = [([1, 8, 9], 0x007f_7f7f), ([1, 2, 3], 0x1f1f_1f1f), ([8, 16, 24], 0x0000_00ff)];
 
+/// Squares by what they mean for incomplete sets, each for White in the low half of a word and for Black in the high
+/// half.
+pub(super) struct SetSquares {
+    /// Empty squares that complete a set.
+    pub(super) threats: u64,
+    /// Enemies on squares that would complete a set.
+    pub(super) bound: u64,
+    /// Empty squares that make three of a set.
+    pub(super) once: u64,
+    /// Empty squares that make three of two sets.
+    pub(super) twice: u64,
+    /// Sets with two own checkers and two empty squares.
+    pairs: [u32; 2],
+}
+
+/// Finds the squares that matter for incomplete sets, all sets of a shape at once.
 #[inline]
-fn measure(position: &Position) -> [SetCounts; 2] {
+pub(super) fn set_squares(position: &Position) -> SetSquares {
     let [white, black] = Color::BOTH.map(|color| u64::from(position.checkers(color)));
     let own = white | black << 32;
     let enemy = black | white << 32;
@@ -150,8 +166,13 @@ fn measure(position: &Position) -> [SetCounts; 2] {
         pair(open & !a & b & c & !d, 0, four);
         pair(open & !a & b & !c & d, 0, three);
     }
-    let threats = missing & !(own | enemy);
-    let bound = missing & enemy;
+    SetSquares { threats: missing & !(own | enemy), bound: missing & enemy, once, twice, pairs }
+}
+
+#[inline]
+fn measure(position: &Position) -> [SetCounts; 2] {
+    let SetSquares { threats, bound, twice, pairs, .. } = set_squares(position);
+    let own = u64::from(position.checkers(Color::White)) | u64::from(position.checkers(Color::Black)) << 32;
     let count = |cells: u64, side: usize| ((cells >> (32 * side)) as u32).count_ones();
     [0, 1].map(|side| {
         // A fourth checker must be there to fill the gap.

@@ -1,21 +1,47 @@
 //! Network features of Sllim.
 
-use halfboard_rules::game::Color;
-use halfboard_rules::games::sllim::{Position, Sllim};
+use halfboard_rules::game::{Color, Game};
+use halfboard_rules::games::sllim::{Position, Sllim, SllimSetup};
 
-use crate::network::{NetworkInput, Planes};
+use super::evaluation::set_squares;
+use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan};
 
 impl NetworkInput for Sllim {
-    const PIECE_KINDS: usize = 2;
+    /// For each side: its checkers; the empty squares that complete a set; enemies on such squares; and the empty squares
+    /// that make three of one set, and of several.
+    const PIECE_KINDS: usize = 10;
     /// The reserves.
     const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
     const OUTPUT_BUCKETS: usize = 9;
+    /// Two for each checker, four for each empty square.
+    const MAX_ACTIVE: usize = 128;
+    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
+        name: "network.net",
+        bytes: include_bytes!("network.net"),
+        plan: TrainingPlan { options: "", games: 30_000, nodes: 2000, width: 64, epochs: 6, results: 30 },
+    }];
+
+    /// Only where the winner is who first gets rid of three sets, by moving alone. What the training data lacks, such as
+    /// reserves, has meaningless weights.
+    fn network_file(&self) -> Option<&'static NetworkFile> {
+        let options = self.options();
+        let other_ways = options.knockout.is_on() || options.borrow.is_on() || options.momentum.is_on();
+        let plain = options.setup == SllimSetup::Standard && !options.shorter.is_on() && !other_ways;
+        Self::NETWORKS.first().filter(|_| plain)
+    }
 
     #[inline]
     fn planes(&self, position: &Position, planes: &mut Planes) {
-        [planes[0], planes[1]] = Color::BOTH.map(|color| position.checkers(color).into());
-        [planes[2], planes[3]] = Color::BOTH.map(|color| (1 << position.reserve(color)) - 1);
+        let sets = set_squares(position);
+        let of_sets = [sets.threats, sets.bound, sets.once & !sets.twice, sets.twice];
+        for color in Color::BOTH {
+            planes[color.index()] = position.checkers(color).into();
+            for (kind, squares) in of_sets.into_iter().enumerate() {
+                planes[2 + 2 * kind + color.index()] = squares >> (32 * color.index()) & 0xffff_ffff;
+            }
+            planes[Self::PIECE_KINDS + color.index()] = (1 << position.reserve(color)) - 1;
+        }
     }
 
     /// By the sets that each side must still remove: one, two, or more.
