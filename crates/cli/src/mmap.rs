@@ -1,4 +1,4 @@
-//! A file as memory, without reading it as a whole. The only place of the program that needs `unsafe`.
+//! A file as memory, without reading it as a whole.
 
 use std::fs::File;
 use std::io;

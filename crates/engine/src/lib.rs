@@ -69,6 +69,7 @@ pub mod player;
 pub mod puzzle;
 pub mod report;
 pub mod search;
+mod simd;
 pub mod solve;
 pub mod sparring;
 pub mod sprt;

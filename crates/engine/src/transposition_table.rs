@@ -7,6 +7,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::limits::OutOfMemory;
+use crate::simd::prefetch;
 use crate::value::{PROVEN_WIN, Score};
 
 /// How a stored score bounds the true one.
@@ -115,6 +116,12 @@ impl TranspositionTable {
         // The high bits of a product spread keys over any number of slots.
         let index = (u128::from(key) * self.slots.len() as u128) >> 64;
         &self.slots[index as usize]
+    }
+
+    /// Fetches the slot of a key into the cache, which a probe soon after would wait for.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        prefetch(self.slot(key));
     }
 
     /// Returns the entry of a key, with decided scores relative to the root `ply` plies above.

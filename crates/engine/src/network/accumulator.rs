@@ -9,6 +9,7 @@ use halfboard_rules::game::Game;
 
 use super::input::{MAX_PLANES, NetworkInput, Planes, plane_count};
 use super::{Network, NeuronBlock};
+use crate::simd::shift;
 
 /// First-layer sums from the point of view of White and of Black.
 pub(super) struct Accumulator {
@@ -22,43 +23,40 @@ impl Accumulator {
         Accumulator { planes: [0; MAX_PLANES], views: [network.bias.clone(), network.bias.clone()] }
     }
 
-    fn copy_from(&mut self, other: &Accumulator) {
-        self.planes = other.planes;
-        for (view, other) in self.views.iter_mut().zip(&other.views) {
-            view.copy_from_slice(other);
+    /// Adds and subtracts the features that differ from a position's, starting from whichever is nearest: this
+    /// accumulator, its parent's, or one without features.
+    pub(super) fn update<G: NetworkInput>(&mut self, network: &Network, planes: &Planes, parent: Option<&Accumulator>) {
+        let mut nearest = self.distance::<G>(planes);
+        let (mut start, mut sources) = (self.planes, [None; 2]);
+        if let Some(parent) = parent.filter(|parent| parent.distance::<G>(planes) < nearest) {
+            nearest = parent.distance::<G>(planes);
+            (start, sources) = (parent.planes, parent.views.each_ref().map(|view| Some(&view[..])));
         }
-    }
-
-    /// Adds and subtracts the features that differ from a position's.
-    pub(super) fn update<G: NetworkInput>(&mut self, network: &Network, planes: &Planes) {
-        let active: u32 = planes[..plane_count::<G>()].iter().map(|plane| plane.count_ones()).sum();
-        if self.distance::<G>(planes) > active {
-            self.planes = [0; MAX_PLANES];
-            self.views.iter_mut().for_each(|view| view.copy_from_slice(&network.bias));
+        if planes[..plane_count::<G>()].iter().map(|plane| plane.count_ones()).sum::<u32>() < nearest {
+            (start, sources) = ([0; MAX_PLANES], [Some(&network.bias[..]); 2]);
         }
+        self.planes = *planes;
         let mut changes = FeatureChanges::default();
         let size = G::INFO.board.size();
-        let before_planes = std::mem::replace(&mut self.planes, *planes);
-        for (plane, (before, after)) in before_planes.iter().zip(planes).enumerate().take(plane_count::<G>()) {
-            for square in squares(!before & after) {
-                changes.add(plane * size + square.index());
-            }
-            for square in squares(before & !after) {
-                changes.remove(plane * size + square.index());
-            }
-            if changes.added_count.max(changes.removed_count) + 64 > MAX_CHANGES {
-                self.apply(network, &changes);
-                changes = FeatureChanges::default();
+        for (plane, (before, after)) in start.iter().zip(planes).enumerate().take(plane_count::<G>()) {
+            for square in squares(before ^ after) {
+                let is_added = after & square.bit64() != 0;
+                changes.push(network, plane * size + square.index(), is_added);
+                if changes.is_full() {
+                    self.apply(network, std::mem::take(&mut sources), &changes);
+                    changes = FeatureChanges::default();
+                }
             }
         }
-        self.apply(network, &changes);
+        self.apply(network, sources, &changes);
     }
 
-    fn apply(&mut self, network: &Network, changes: &FeatureChanges) {
-        let [white, black] = &mut self.views;
-        let (added, removed) = changes.lists();
-        shift(white, network, added, removed, usize::from);
-        shift(black, network, added, removed, |feature| usize::from(network.black_features[usize::from(feature)]));
+    #[inline]
+    fn apply(&mut self, network: &Network, sources: [Option<&[NeuronBlock]>; 2], changes: &FeatureChanges) {
+        for (side, view) in self.views.iter_mut().enumerate() {
+            let [removed, added] = changes.lists(side);
+            shift(view, sources[side], &network.feature_weights, added, removed);
+        }
     }
 
     /// Returns the number of features that differ from a position's.
@@ -69,61 +67,36 @@ impl Accumulator {
     }
 }
 
-/// Adds and subtracts the weights of features, as a side sees them. One pass over the sums: they stay in registers.
-#[inline]
-fn shift(view: &mut [NeuronBlock], network: &Network, added: &[u16], removed: &[u16], seen: impl Fn(u16) -> usize) {
-    let blocks = view.len();
-    for (at, sums) in view.iter_mut().enumerate() {
-        let mut block = *sums;
-        for &feature in added {
-            let weights = &network.feature_weights[seen(feature) * blocks + at];
-            for (sum, weight) in block.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(*weight);
-            }
-        }
-        for &feature in removed {
-            let weights = &network.feature_weights[seen(feature) * blocks + at];
-            for (sum, weight) in block.iter_mut().zip(weights) {
-                *sum = sum.wrapping_sub(*weight);
-            }
-        }
-        *sums = block;
-    }
-}
-
-/// Maximum number of changes that are applied at once: more than the features of one plane.
-const MAX_CHANGES: usize = 80;
+/// Maximum number of features that are added, or removed, in one pass.
+const MAX_CHANGES: usize = 8;
 
 /// Features that become active or inactive.
+#[derive(Default)]
 struct FeatureChanges {
-    added: [u16; MAX_CHANGES],
-    removed: [u16; MAX_CHANGES],
-    added_count: usize,
-    removed_count: usize,
-}
-
-impl Default for FeatureChanges {
-    #[inline]
-    fn default() -> Self {
-        FeatureChanges { added: [0; MAX_CHANGES], removed: [0; MAX_CHANGES], added_count: 0, removed_count: 0 }
-    }
+    /// By side, then the removed and the added ones.
+    features: [[[u16; MAX_CHANGES]; 2]; 2],
+    counts: [usize; 2],
 }
 
 impl FeatureChanges {
     #[inline]
-    fn add(&mut self, feature: usize) {
-        self.added[self.added_count] = feature as u16;
-        self.added_count += 1;
+    fn push(&mut self, network: &Network, feature: usize, is_added: bool) {
+        let kind = usize::from(is_added);
+        let at = self.counts[kind] % MAX_CHANGES;
+        self.features[0][kind][at] = feature as u16;
+        self.features[1][kind][at] = network.black_features[feature];
+        self.counts[kind] += 1;
     }
 
     #[inline]
-    fn remove(&mut self, feature: usize) {
-        self.removed[self.removed_count] = feature as u16;
-        self.removed_count += 1;
+    fn is_full(&self) -> bool {
+        self.counts.contains(&MAX_CHANGES)
     }
 
-    fn lists(&self) -> (&[u16], &[u16]) {
-        (&self.added[..self.added_count], &self.removed[..self.removed_count])
+    /// Returns the removed and the added features as a side sees them.
+    #[inline]
+    fn lists(&self, side: usize) -> [&[u16]; 2] {
+        [0, 1].map(|kind| &self.features[side][kind][..self.counts[kind]])
     }
 }
 
@@ -148,12 +121,7 @@ impl AccumulatorStack {
         }
         let (before, rest) = self.slots.split_at_mut(ply);
         let slot = &mut rest[0];
-        if let Some(parent) = before.last()
-            && parent.distance::<G>(planes) < slot.distance::<G>(planes)
-        {
-            slot.copy_from(parent);
-        }
-        slot.update::<G>(network, planes);
+        slot.update::<G>(network, planes, before.last());
         slot
     }
 }

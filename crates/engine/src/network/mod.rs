@@ -6,8 +6,8 @@
 //! output weights and term weights of its own. All network arithmetic is in integers, so the result is the same on
 //! every machine, however it was reached. [`crate::train::network`] trains networks.
 //!
-//! The inner loops work on blocks of a fixed size, which the compiler turns into SIMD instructions of the target: SSE4
-//! in builds for x86-64-v2, simd128 in the browser. Choosing wider instructions at run time would need unsafe code.
+//! The inner loops work on blocks of a fixed size, which the compiler turns into SIMD instructions: AVX2 where the
+//! processor has it, otherwise those of the target, SSE4 in builds for x86-64-v2 and simd128 in the browser.
 
 mod accumulator;
 mod file;
@@ -30,6 +30,7 @@ macro_rules! embedded {
 pub(crate) use embedded;
 
 use crate::evaluate::{Evaluate, MAX_TERMS};
+use crate::simd::activate;
 use crate::value::{MAX_ESTIMATE, Score};
 
 /// Number of neurons that are computed together. The width of a network is a multiple of it.
@@ -108,7 +109,7 @@ impl Network {
         let mut accumulator = Accumulator::new(self);
         let mut planes = [0; MAX_PLANES];
         game.planes(position, &mut planes);
-        accumulator.update::<G>(self, &planes);
+        accumulator.update::<G>(self, &planes, None);
         self.output(game, position, &accumulator)
     }
 
@@ -141,18 +142,4 @@ impl Network {
         let scale = 100.0 / (ACCUMULATOR_SCALE * ACCUMULATOR_SCALE * OUTPUT_SCALE);
         ((output as f32 * scale + sum) as Score).clamp(-MAX_ESTIMATE, MAX_ESTIMATE)
     }
-}
-
-/// Returns the weighted sum of the squared clipped ReLU of an accumulator.
-#[inline]
-fn activate(view: &[NeuronBlock], weights: &[NeuronBlock]) -> i32 {
-    let mut sum = 0;
-    for (block, weights) in view.iter().zip(weights) {
-        for at in 0..LANES {
-            let clipped = block[at].clamp(0, ACCUMULATOR_SCALE as i16);
-            // The product with the weight fits 16 bits, so both factors do: processors have an instruction for that.
-            sum += i32::from(clipped) * i32::from(clipped.wrapping_mul(weights[at]));
-        }
-    }
-    sum
 }

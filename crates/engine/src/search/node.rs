@@ -160,6 +160,9 @@ impl<G: EngineGame> Worker<'_, G> {
             }
             let mut next = *position;
             game.play(&mut next, mv);
+            if depth > 1 {
+                self.shared.table.prefetch(game.key(&next) ^ self.shared.key_mask);
+            }
             let passed = match game.passer(position, mv) {
                 0 => 0,
                 who => context.passed | who,

@@ -4,7 +4,7 @@ use halfboard_rules::game::{Color, Game};
 use halfboard_rules::games::sllim::{Position, Sllim, SllimSetup};
 
 use super::evaluation::set_squares;
-use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan};
+use crate::network::{NetworkFile, NetworkInput, Planes, TrainingPlan, embedded};
 
 impl NetworkInput for Sllim {
     /// For each side: its checkers; the empty squares that complete a set; enemies on such squares; and the empty squares
@@ -18,7 +18,7 @@ impl NetworkInput for Sllim {
     const MAX_ACTIVE: usize = 128;
     const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
         name: "network.net",
-        bytes: include_bytes!("network.net"),
+        bytes: embedded!("network.net"),
         plan: TrainingPlan { options: "", games: 30_000, nodes: 2000, width: 64, epochs: 6, results: 30 },
     }];
 
