@@ -67,6 +67,7 @@ mod move_ordering;
 pub mod network;
 pub mod player;
 pub mod puzzle;
+mod repetition;
 pub mod report;
 pub mod search;
 mod simd;

@@ -248,7 +248,7 @@ reasons! {
     Cross = "cross",
     /// Two sets of one side left with none of the other's between.
     Momentum = "momentum",
-    /// The same position for the third time.
+    /// The same position for the third time, or as often as the rules allow.
     Repetition = "repetition",
 }
 
@@ -359,7 +359,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     const INFO: GameInfo;
     /// The named variants, the plain game first.
     const PRESETS: &'static [Preset<Self::Options>];
-    /// Whether the third occurrence of a position is a draw.
+    /// Whether positions can occur again, and [`Game::draw_occurrence`] then ends the game.
     const REPETITION: bool = true;
 
     /// Creates the rules with these options.
@@ -371,6 +371,11 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Returns the options.
     fn options(&self) -> &Self::Options;
+
+    /// Returns the occurrence of a position that is a draw, or `None` if positions may occur any number of times.
+    fn draw_occurrence(&self) -> Option<usize> {
+        Self::REPETITION.then_some(3)
+    }
 
     /// Returns the names of the seats, in order of their numbers.
     fn seats(&self) -> &'static [&'static str];

@@ -116,7 +116,8 @@ impl<G: Game> Match<G> {
         if passed != 0 && passed == self.game().passers() {
             return Some(Ending::draw(Reason::NoMove));
         }
-        (G::REPETITION && self.occurrences() >= 3).then(|| Ending::draw(Reason::Repetition))
+        let limit = self.game().draw_occurrence()?;
+        (self.occurrences() >= limit).then(|| Ending::draw(Reason::Repetition))
     }
 
     /// Returns the positions before the current one, from the start.

@@ -13,7 +13,6 @@ crate::phrases! {
     solved(why): "Solved: {why}." | "Gelöst: {why}.",
     stuck_with_one(why): "Stuck with 1 checker: {why}." | "Mit 1 Stein festgefahren: {why}.",
     stuck(left, why): "Stuck with {left} checkers: {why}." | "Mit {left} Steinen festgefahren: {why}.",
-    no_player_can_move: "no player can move" | "Niemand kann mehr ziehen",
     no_move_left: "no legal move is left" | "Es gibt keinen erlaubten Zug mehr",
     has_no_move(loser): "{loser} has no legal move" | "{loser} hat keinen erlaubten Zug",
     board_cleared: "the board is cleared as required" | "Das Brett ist wie verlangt geräumt",
@@ -28,7 +27,7 @@ crate::phrases! {
     cleared: "enough of its checkers have left" | "Genug der eigenen Steine sind entkommen",
     cross: "its checkers form a cross" | "Die eigenen Steine bilden ein Kreuz",
     momentum: "two of its sets left in a row" | "Zwei eigene Vierer entkamen hintereinander",
-    repetition: "the same position occurred three times" | "Dieselbe Stellung kam zum dritten Mal vor",
+    repetition: "the position was repeated" | "Die Stellung hat sich wiederholt",
     resigned(loser): "{loser} resigned" | "{loser} hat aufgegeben",
     out_of_time(loser): "{loser} ran out of time" | "Die Zeit von {loser} ist abgelaufen",
     agreed: "by agreement" | "Beide Seiten haben sich geeinigt",
@@ -59,7 +58,6 @@ pub fn ended(ending: Ending) -> String {
         _ => "",
     };
     let why = match ending.reason {
-        Reason::NoMove if ending.outcome == Outcome::Draw => no_player_can_move().to_owned(),
         Reason::NoMove if loser.is_empty() => no_move_left().to_owned(),
         Reason::NoMove => has_no_move(loser),
         Reason::Solved => board_cleared().to_owned(),

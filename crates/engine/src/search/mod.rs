@@ -8,8 +8,9 @@
 //! proofs, because no pruning returns a decided score. A draw is proven if everything that led to it is. A search with
 //! a proven result has exhausted the game.
 //!
-//! **Repetition.** A position that repeats on the path of the search scores as a draw, as does one that has occurred
-//! twice in the game. Such draws depend on the path and are never flagged as proven.
+//! **Repetition.** A position that repeats on the path of the search scores as a draw, because nothing was gained since,
+//! as does one whose next occurrence in the game is a draw by the rules. Such draws depend on the path and are never
+//! flagged as proven.
 //!
 //! **Endgame tables.** A table's value is a proof, and nothing below it is searched.
 

@@ -88,7 +88,7 @@ impl<G: EngineGame> Worker<'_, G> {
         // At the horizon the key would only serve to find repetitions, which matter little there.
         let is_leaf = depth <= 0 && self.shared.selective && self.shared.strength.noise == 0;
         let key = if is_leaf { 0 } else { game.key(position) };
-        if G::REPETITION && !is_leaf && (self.path.contains(&key) || self.occurred_twice.contains(&key)) {
+        if G::REPETITION && !is_leaf && (self.path.contains(&key) || self.almost_drawn.contains(&key)) {
             return Scored::estimated(0);
         }
         if self.stopped {

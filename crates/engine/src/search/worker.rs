@@ -9,6 +9,7 @@ use crate::levels::StrengthLimit;
 use crate::limits::{CancelToken, Now};
 use crate::move_ordering::MoveHistory;
 use crate::network::{AccumulatorStack, Network};
+use crate::repetition::almost_drawn;
 use crate::solve::Solve;
 use crate::transposition_table::TranspositionTable;
 
@@ -48,8 +49,8 @@ pub(super) struct Worker<'a, G: Solve> {
     pub(super) accumulators: AccumulatorStack,
     /// Keys of the positions from the root to the current node.
     pub(super) path: Vec<u64>,
-    /// Keys of positions that occurred twice in the game.
-    pub(super) occurred_twice: Vec<u64>,
+    /// Keys of earlier positions of the game whose next occurrence is a draw.
+    pub(super) almost_drawn: Vec<u64>,
     /// Move lists by ply, recycled.
     lists: Vec<Vec<RankedMove<G::Move>>>,
     pub(super) seldepth: u32,
@@ -78,14 +79,13 @@ const CHECK_MOVES: usize = 20_000;
 impl<'a, G: EngineGame> Worker<'a, G> {
     pub(super) fn new(shared: &'a Shared<'a, G>) -> Self {
         let keys: Vec<u64> = shared.history.positions.iter().map(|position| shared.game.key(position)).collect();
-        let occurred_twice =
-            keys.iter().enumerate().filter(|(at, key)| keys[..*at].contains(key)).map(|(_, key)| *key).collect();
+        let almost_drawn = almost_drawn(shared.game, &keys);
         Worker {
             shared,
             move_history: MoveHistory::new(),
             accumulators: AccumulatorStack::default(),
             path: Vec::with_capacity(128),
-            occurred_twice,
+            almost_drawn,
             lists: Vec::new(),
             seldepth: 0,
             nodes: 0,

@@ -51,7 +51,8 @@ fn minimax<G: EngineGame>(
     }
     let occurred = history.positions.iter().filter(|&earlier| earlier == position).count();
     if ply > 0
-        && (passed != 0 && passed == game.passers() || G::REPETITION && (path.contains(position) || occurred > 1))
+        && (passed != 0 && passed == game.passers()
+            || G::REPETITION && (path.contains(position) || game.draw_occurrence() == Some(occurred + 1)))
     {
         return Found::Estimate(0);
     }

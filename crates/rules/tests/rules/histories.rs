@@ -41,6 +41,47 @@ fn the_third_occurrence_is_a_draw() {
 }
 
 #[test]
+fn an_option_says_which_occurrence_is_a_draw() {
+    let there_and_back = "a4c4 b1b3 c4a4 b3b1";
+    let mut second = registry::rules("lines-of-action:repetition=second").expect("valid").start(0);
+    play(&mut *second, "a4c4 b1b3 c4a4");
+    assert_eq!(result(&*second), "* -");
+    play(&mut *second, "b3b1");
+    assert_eq!(result(&*second), "1/2-1/2 repetition");
+    let mut none = registry::rules("lines-of-action:repetition=none").expect("valid").start(0);
+    for _ in 0..5 {
+        play(&mut *none, there_and_back);
+        assert_eq!(result(&*none), "* -");
+    }
+}
+
+#[test]
+fn who_has_no_move_may_lose_or_draw() {
+    let shut_in = "8/8/8/8/8/8/bbbb2bb/www1b2w w - -";
+    for (stuck, end) in [("pass", "* -"), ("loses", "0-1 no-move"), ("draw", "1/2-1/2 no-move")] {
+        let mut session = at(&format!("lines-of-action:stuck={stuck}"), shut_in);
+        assert_eq!(result(&*session), end, "{stuck}");
+        assert_eq!(session.moves().len(), usize::from(stuck == "pass"), "{stuck}");
+        assert_eq!(session.play("pass").is_ok(), stuck == "pass", "{stuck}");
+    }
+    // The united win first: a lone white checker is one group, whether it can move or not.
+    assert_eq!(result(&*at("lines-of-action:stuck=loses", "8/8/8/8/8/8/bb5b/wb6 w - -")), "1-0 united-by-opponent");
+}
+
+#[test]
+fn rules_strings_from_before_the_options_stay_as_they_are() {
+    for text in ["lines-of-action", "lines-of-action:first=black,both-united=draw", "lines-of-action:wrap=both"] {
+        let rules = registry::rules(text).expect("valid rules");
+        assert_eq!(rules.canonical(), text);
+        let spelt_out = if text.contains(':') { format!("{text},") } else { format!("{text}:") };
+        let spelt_out = registry::rules(&format!("{spelt_out}stuck=pass,repetition=third")).expect("valid rules");
+        assert_eq!(spelt_out.canonical(), text, "the defaults are what always held");
+    }
+    let refused = registry::rules("lines-of-action:players=four,stuck=loses").expect_err("contradiction");
+    assert!(refused.to_string().contains("goes only with players=two"), "{refused}");
+}
+
+#[test]
 fn repetition_counts_whose_turn_it_is() {
     let mut session = at("j", "8/8/8/8 w w12b12");
     play(&mut *session, "A1 A8");

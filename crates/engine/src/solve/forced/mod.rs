@@ -164,8 +164,8 @@ pub struct ForcedWinProgress {
     pub ruled_out: [u32; 2],
 }
 
-/// Searches for a forced win in the position of a session, taking its history into account: a position that has
-/// occurred twice counts as a draw. Finds nothing if the game is over or a solitaire.
+/// Searches for a forced win in the position of a session, taking its history into account: a position
+/// whose next occurrence is a draw by the rules counts as one. Finds nothing if the game is over or a solitaire.
 ///
 /// # Errors
 ///

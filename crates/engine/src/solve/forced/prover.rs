@@ -3,9 +3,9 @@
 //!
 //! **Repetition.** The remaining plies are part of the query and fall with every move, so queries have no cycles and
 //! their results hold on every path (no graph-history interaction). On a winning line the remaining plies fall
-//! strictly, so no position repeats, and the third occurrence that would be a draw cannot arise unless a position has
-//! already occurred twice in the game. Such positions count as not won. The shortest win is not affected: a win that
-//! returned to a position would not be the shortest.
+//! strictly, so no position repeats, and an occurrence that would be a draw cannot arise unless the position has
+//! occurred in the game before, often enough for its next occurrence to be a draw. Such positions count as not won. The
+//! shortest win is not affected: a win that returned to a position would not be the shortest.
 //!
 //! **Passes.** The game is drawn when all players have passed in a row. No win can follow such a run, so it needs no
 //! special treatment.
@@ -21,6 +21,7 @@ use halfboard_rules::random::mix;
 use super::proof_table::{INFINITE, NEVER, ProofNumbers, ProofTable};
 use crate::games::EngineGame;
 use crate::limits::{CancelToken, Now, OutOfMemory};
+use crate::repetition::almost_drawn;
 
 /// Limits of the whole search.
 pub(super) struct ProverLimits<'a> {
@@ -40,8 +41,8 @@ const PULSE: u64 = 2048;
 pub(super) struct Prover<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) proof_table: ProofTable,
-    /// Keys of positions that have occurred twice in the game.
-    twice: Vec<u64>,
+    /// Keys of earlier positions of the game whose next occurrence is a draw.
+    almost_drawn: Vec<u64>,
     limits: ProverLimits<'a>,
     pub(super) nodes: u64,
     /// Total nodes at which the current query gives up.
@@ -98,12 +99,10 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         limits: ProverLimits<'a>,
     ) -> Result<Self, OutOfMemory> {
         let keys: Vec<u64> = earlier.iter().map(|position| game.key(position)).collect();
-        let again = keys.iter().enumerate().filter(|(at, key)| G::REPETITION && keys[..*at].contains(key));
-        let twice = again.map(|(_, key)| *key).collect();
         Ok(Prover {
             game,
             proof_table: ProofTable::new(mebibytes, limits.nodes)?,
-            twice,
+            almost_drawn: almost_drawn(game, &keys),
             limits,
             nodes: 0,
             most: 0,
@@ -175,7 +174,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
             return Child { position, key: 0, numbers, mv };
         }
         let key = game.key(&position);
-        let numbers = match self.twice.contains(&key) {
+        let numbers = match self.almost_drawn.contains(&key) {
             true => ProofNumbers::ruled_out(NEVER),
             false => ProofNumbers { proof: 1, disproof: 1, plies: 0 },
         };

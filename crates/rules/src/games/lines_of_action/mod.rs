@@ -3,8 +3,8 @@
 //!
 //! Rules: `docs/rules/lines-of-action.md`, after the rule text in A. N. Efremov's edition of 2019, which names
 //! Scrambled Eggs (Soucie), Parachute (David Voorhees), closed edges and play by four. Disputed: who begins (White
-//! here, Black nearly everywhere else), what uniting both sides at once means, whether one passes without a move, and
-//! whose checkers Parachute drops: each an option or decided on that page.
+//! here, Black nearly everywhere else), what uniting both sides at once means, whether one passes without a move, which
+//! repetition is a draw, and whose checkers Parachute drops: each an option or decided on that page.
 
 mod geometry;
 mod group;
@@ -29,7 +29,7 @@ pub use group::{Contacts, contacts};
 pub use hand::Hand;
 use mobility::count as open_mobility;
 pub use mobility::count_both as mobility_of_both;
-pub use options::{BothUnited, Drops, LinesOfActionSetup, Options, Order, Players, Wrap};
+pub use options::{BothUnited, Drops, LinesOfActionSetup, Options, Order, Players, Repetition, Stuck, Wrap};
 pub use refusals::{LineDistance, LinesOfActionRefusal};
 
 /// A position.
@@ -151,6 +151,18 @@ impl LinesOfAction {
         squares(self.movable(position)).all(|from| self.geometry.targets(from, own, enemy) == 0)
     }
 
+    /// Returns the end of the game if the player to move has no move and does not pass.
+    #[inline]
+    fn stuck_ending(&self, position: &Position) -> Option<Ending> {
+        if self.options.stuck == Stuck::Pass || !self.is_stuck(position) {
+            return None;
+        }
+        Some(match self.options.stuck {
+            Stuck::Draw => Ending::draw(Reason::NoMove),
+            _ => Ending::win(position.turn.color().other(), Reason::NoMove),
+        })
+    }
+
     /// Moves a checker of the player to move, capturing what stands on the target.
     #[inline]
     fn carry(&self, position: &mut Position, from: Square, to: Square) {
@@ -237,6 +249,14 @@ impl Game for LinesOfAction {
 
     fn options(&self) -> &Options {
         &self.options
+    }
+
+    fn draw_occurrence(&self) -> Option<usize> {
+        match self.options.repetition {
+            Repetition::Third => Some(3),
+            Repetition::Second => Some(2),
+            Repetition::None => None,
+        }
     }
 
     fn seats(&self) -> &'static [&'static str] {
@@ -335,7 +355,7 @@ impl Game for LinesOfAction {
         let turn = position.turn.color();
         let mover = if position.second { turn } else { turn.other() };
         match (self.is_united(position, mover), self.is_united(position, mover.other())) {
-            (false, false) => None,
+            (false, false) => self.stuck_ending(position),
             (true, true) if self.options.both_united == BothUnited::Draw => Some(Ending::draw(Reason::BothUnited)),
             (true, _) => Some(Ending::win(mover, Reason::United)),
             (false, true) => Some(Ending::win(mover.other(), Reason::UnitedByOpponent)),

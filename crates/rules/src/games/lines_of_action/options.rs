@@ -58,6 +58,24 @@ choices! {
     }
 }
 
+choices! {
+    /// What becomes of a player without a move.
+    pub enum Stuck {
+        Pass = "pass": "the player passes",
+        Loses = "loses": "the player loses",
+        Draw = "draw": "a draw",
+    }
+}
+
+choices! {
+    /// Which occurrence of a position is a draw.
+    pub enum Repetition {
+        Third = "third": "the third occurrence of a position is a draw",
+        Second = "second": "the second occurrence of a position is a draw",
+        None = "none": "positions may occur any number of times",
+    }
+}
+
 options! {
     /// The options of Lines of Action.
     pub struct Options {
@@ -68,6 +86,8 @@ options! {
         order: Order = "order": "the order of four players; only with players=four",
         drops: Drops = "drops": "whose checkers are dropped; only with setup=parachute",
         both_united: BothUnited = "both-united": "when one turn unites both sides",
+        stuck: Stuck = "stuck": "when a player has no move; loses and draw only with players=two",
+        repetition: Repetition = "repetition": "which occurrence of a position is a draw",
     }
 }
 
@@ -76,6 +96,7 @@ impl Options {
         let four = self.players == Players::Four;
         let standard = self.setup == LinesOfActionSetup::Standard;
         OptionError::unless(standard, "players", self.players, "goes only with setup=standard")?;
+        OptionError::unless(self.players == Players::Two, "stuck", self.stuck, "goes only with players=two")?;
         OptionError::unless(four, "order", self.order, "goes only with players=four")?;
         OptionError::unless(
             self.setup == LinesOfActionSetup::Parachute,
@@ -107,4 +128,6 @@ pub(super) const PRESETS: &[Preset<Options>] = &[
     Preset::new("alternating", Options { players: Players::Alternating, ..DEFAULT }),
     Preset::new("tournament-mso", Options { both_united: BothUnited::Draw, ..BLACK_BEGINS }),
     Preset::new("sackson-1982", BLACK_BEGINS),
+    Preset::new("openspiel", Options { stuck: Stuck::Loses, repetition: Repetition::Second, ..BLACK_BEGINS }),
+    Preset::new("playstrategy", Options { both_united: BothUnited::Draw, stuck: Stuck::Draw, ..BLACK_BEGINS }),
 ];

@@ -161,6 +161,47 @@ pub(super) const OPTIONS: &[OptionText] = &[
             ValueText::new("draw", Text::new("Draw", "Remis"), Text::new("a draw", "ein Remis")),
         ],
     ),
+    OptionText::new(
+        "stuck",
+        Text::new("No move", "Kein Zug"),
+        Text::new("what happens to a player who cannot move", "was gilt, wenn jemand nicht ziehen kann"),
+        &[
+            ValueText::new(
+                "pass",
+                Text::new("Pass", "Passen"),
+                Text::new("the player passes", "der Spieler setzt aus"),
+            ),
+            ValueText::new(
+                "loses",
+                Text::new("Loses", "Verliert"),
+                Text::new("the player loses", "der Spieler verliert"),
+            ),
+            ValueText::new("draw", Text::new("Draw", "Remis"), Text::new("a draw", "ein Remis")),
+        ],
+    )
+    .requires(Text::new("only with two players", "nur mit zwei Spielern")),
+    OptionText::new(
+        "repetition",
+        Text::new("Repetition", "Wiederholung"),
+        Text::new("when a repeated position is a draw", "wann eine wiederholte Stellung Remis ist"),
+        &[
+            ValueText::new(
+                "third",
+                Text::new("Third", "Beim dritten Mal"),
+                Text::new("when a position occurs for the third time", "wenn eine Stellung zum dritten Mal entsteht"),
+            ),
+            ValueText::new(
+                "second",
+                Text::new("Second", "Beim zweiten Mal"),
+                Text::new("when a position occurs for the second time", "wenn eine Stellung zum zweiten Mal entsteht"),
+            ),
+            ValueText::new(
+                "none",
+                Text::new("Never", "Nie"),
+                Text::new("positions may occur any number of times", "Stellungen dürfen beliebig oft entstehen"),
+            ),
+        ],
+    ),
 ];
 
 /// The presets, in the order of the rules.
@@ -180,4 +221,6 @@ PresetText::new("four-players-pairs-named", Text::new("Four players, pairs named
 PresetText::new("alternating", Text::new("Alternating", "Im Wechsel"), Text::new("Two players, four sets of six: plain and marked checkers take turns.", "Zwei Spieler, viermal sechs Steine: Einfache und markierte wechseln sich ab.")),
 PresetText::new("tournament-mso", Text::new("Tournament (MSO)", "Turnier (MSO)"), Text::new("As in mind-sports tournaments: Black begins, uniting both sides is a draw.", "Wie bei Denksport-Turnieren: Schwarz beginnt, beide Seiten zu vereinen ist ein Remis.")),
 PresetText::new("sackson-1982", Text::new("Sackson 1982", "Sackson 1982"), Text::new("As in Sid Sackson's revised book: Black begins, uniting both sides wins for the mover.", "Wie in Sid Sacksons überarbeitetem Buch: Schwarz beginnt, wer beide Seiten vereint, gewinnt.")),
+PresetText::new("openspiel", Text::new("OpenSpiel", "OpenSpiel"), Text::new("As in OpenSpiel and on Kaggle: Black begins, who cannot move loses, a repeated position is a draw.", "Wie in OpenSpiel und bei Kaggle: Schwarz beginnt, wer nicht ziehen kann, verliert, eine wiederholte Stellung ist Remis.")),
+PresetText::new("playstrategy", Text::new("PlayStrategy", "PlayStrategy"), Text::new("As on PlayStrategy: Black begins, uniting both sides is a draw, and so is having no move.", "Wie bei PlayStrategy: Schwarz beginnt, beide Seiten zu vereinen ist ein Remis, ebenso keinen Zug zu haben.")),
 ];

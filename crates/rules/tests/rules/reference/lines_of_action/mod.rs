@@ -138,8 +138,22 @@ fn judge(options: &Options, position: &Position) -> &'static str {
         (true, _, _) => "0-1 united",
         (false, true, 'w') => "0-1 united-by-opponent",
         (false, true, _) => "1-0 united-by-opponent",
+        (false, false, to_win) if is_stuck(options, position) => match (options.get("stuck", "pass"), to_win) {
+            ("pass", _) => "* -",
+            ("draw", _) => "1/2-1/2 no-move",
+            // With two players the one who has just moved is the opponent of the one who cannot.
+            (_, 'w') => "1-0 no-move",
+            (_, _) => "0-1 no-move",
+        },
         (false, false, _) => "* -",
     }
+}
+
+/// Whether none of the checkers whose turn it is has a square to go to.
+fn is_stuck(options: &Options, position: &Position) -> bool {
+    let mut checkers = all_squares();
+    checkers.retain(|&square| at(&position.board, square) == position.turn);
+    checkers.iter().all(|&from| destinations(options, &position.board, from).is_empty())
 }
 
 /// Whether all checkers of a colour, plain and marked, form one group. Groups never join across closed edges.
@@ -346,7 +360,37 @@ const REFERENCE: Reference = Reference { start, moves, apply, result };
 
 #[test]
 fn agrees_with_the_library() {
-    assert_eq!(REFERENCE.compare("lines-of-action", 2, 120), 160);
+    assert_eq!(REFERENCE.compare("lines-of-action", 1, 70), 864);
+}
+
+/// Random games rarely shut a player in, but checkers thrown into two corners often are.
+#[test]
+fn agrees_on_who_is_shut_in() {
+    let mut random = halfboard_rules::random::SplitMix64::new(7);
+    let mut shut_in = [0; 3];
+    for round in 0..6000 {
+        let mut position = Position { board: [[EMPTY; 8]; 8], turn: 'w', pair: '-', stock: None };
+        for corner in [0, 5] {
+            for _ in 0..12 {
+                let (file, rank) = (corner + random.below(3) as usize, corner + random.below(3) as usize);
+                position.board[rank][file] = ['b', 'b', EMPTY, 'b'][random.below(4) as usize];
+            }
+        }
+        // The corners themselves hold the checkers that may be shut in.
+        (position.board[0][0], position.board[7][7]) = ('w', 'w');
+        let place = round % 3;
+        let rules = ["lines-of-action", "lines-of-action:stuck=loses", "lines-of-action:stuck=draw"][place];
+        let text = write(&position);
+        let Ok(session) = halfboard_rules::registry::rules(rules).expect("valid rules").position(&text) else {
+            continue;
+        };
+        let options = Options::of(rules);
+        let ending = session.ending().map_or("* -".to_owned(), |ending| ending.to_string());
+        assert_eq!(ending, result(&options, &text), "{rules} {text}");
+        assert_eq!(session.moves(), moves(&options, &text), "{rules} {text}");
+        shut_in[place] += u32::from(session.moves() == ["pass"] || ending.ends_with("no-move"));
+    }
+    assert!(shut_in.iter().all(|&count| count > 20), "{shut_in:?}");
 }
 
 #[test]
