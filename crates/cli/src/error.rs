@@ -1,4 +1,4 @@
-//! The error type of all commands: messages on standard error and exit code 2.
+//! The error type of all commands: messages on standard error and an exit code.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,6 +6,9 @@ use std::process::ExitCode;
 
 /// The exit code for invalid input and failed work.
 const EXIT_ERROR: u8 = 2;
+
+/// The exit code for input of which a part was not valid; the rest was used.
+const EXIT_PARTIAL: u8 = 1;
 
 /// Maximum length of a message in characters. Longer ones are cut in the middle: the beginning says what is wrong, the end
 /// what is valid.
@@ -16,6 +19,8 @@ const MAX_LENGTH: usize = 1200;
 pub(crate) enum CliError {
     /// Messages, one line each; empty if the message has been printed already.
     Invalid(Vec<String>),
+    /// Messages about parts of the input; the command has done its work with the rest.
+    Partial(Vec<String>),
     /// The reader of standard output has closed it, as `head` does. Not reported.
     OutputClosed,
 }
@@ -39,13 +44,17 @@ impl CliError {
 
     /// Prints the messages to standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
-        let CliError::Invalid(lines) = self else { return ExitCode::SUCCESS };
+        let (lines, code) = match self {
+            CliError::Invalid(lines) => (lines, EXIT_ERROR),
+            CliError::Partial(lines) => (lines, EXIT_PARTIAL),
+            CliError::OutputClosed => return ExitCode::SUCCESS,
+        };
         let mut stderr = io::stderr().lock();
         for line in lines {
             // If standard error is closed, too, the exit code has to do.
             let _ = writeln!(stderr, "error: {}", sanitize(&line));
         }
-        ExitCode::from(EXIT_ERROR)
+        ExitCode::from(code)
     }
 }
 

@@ -38,16 +38,20 @@ pub(crate) fn read_records(path: &Path) -> Result<RecordFile, CliError> {
     Ok(RecordFile { records, is_sgf })
 }
 
-/// Reads the text of a file, or of standard input for `-`.
-pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+/// Reads the bytes of a file, or of standard input for `-`.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, CliError> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
     } else {
         fs::read(path)
     };
-    let bytes = bytes.map_err(|error| failed(path, "cannot be read", &error))?;
-    String::from_utf8(bytes).map_err(|error| {
+    bytes.map_err(|error| failed(path, "cannot be read", &error))
+}
+
+/// Reads the text of a file, or of standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Result<String, CliError> {
+    String::from_utf8(read_bytes(path)?).map_err(|error| {
         let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
         CliError::new(format_args!("{}: line {line} is not valid UTF-8", path.display()))

@@ -1,7 +1,8 @@
-//! Records: the text is split where the tags of a game begin, and each game is parsed by itself.
+//! Records and PGN: the text is split where the tags of a game begin, and each game is parsed by itself.
 
 use halfboard_rules::record::{self, RecordError};
 
+use crate::lines_of_action::pgn;
 use crate::{GameFormat, ImportedGame};
 
 /// The text of one game.
@@ -12,8 +13,19 @@ struct Chunk<'a> {
 }
 
 /// Reads all games of a text.
-pub(crate) fn read(text: &str) -> Vec<Result<ImportedGame, RecordError>> {
-    split(text).iter().zip(1..).map(|(chunk, game)| read_chunk(chunk, game)).collect()
+pub(crate) fn read(text: &str, format: Option<GameFormat>) -> Vec<Result<ImportedGame, RecordError>> {
+    let read = split(text).into_iter().zip(1..).map(|(chunk, game)| match format {
+        Some(GameFormat::PlayStrategy) => pgn::read(chunk.text, game, chunk.line),
+        None if is_pgn(chunk.text) => pgn::read(chunk.text, game, chunk.line),
+        _ => read_chunk(&chunk, game),
+    });
+    read.collect()
+}
+
+/// Returns whether a game is in PGN of another server: it has a tag for the variant and none for our rules.
+fn is_pgn(text: &str) -> bool {
+    let has = |name: &str| text.lines().any(|line| is_tag(line) && line.trim_start()[1..].starts_with(name));
+    has("Variant") && !has("Game ")
 }
 
 fn read_chunk(chunk: &Chunk<'_>, game: usize) -> Result<ImportedGame, RecordError> {

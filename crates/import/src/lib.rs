@@ -23,6 +23,8 @@ mod lines_of_action;
 use halfboard_rules::games::lines_of_action::sgf::Branch;
 use halfboard_rules::record::{Record, RecordError};
 
+use crate::lines_of_action::move_text;
+
 pub use decode::decode;
 
 /// A format of games.
@@ -32,11 +34,23 @@ pub enum GameFormat {
     Record,
     /// Smart Game Format of Lines of Action, FF\[1\] to FF\[4\].
     Sgf,
+    /// PGN of PlayStrategy: Lines of Action and Scrambled Eggs.
+    PlayStrategy,
+    /// Text of Little Golem: headings and numbered moves.
+    LittleGolem,
+    /// Action strings or numbers of OpenSpiel's Lines of Action, a game on each line.
+    OpenSpiel,
 }
 
 impl GameFormat {
     /// All formats and their names.
-    pub const ALL: [(GameFormat, &str); 2] = [(GameFormat::Record, "record"), (GameFormat::Sgf, "sgf")];
+    pub const ALL: [(GameFormat, &str); 5] = [
+        (GameFormat::Record, "record"),
+        (GameFormat::Sgf, "sgf"),
+        (GameFormat::PlayStrategy, "playstrategy"),
+        (GameFormat::LittleGolem, "little-golem"),
+        (GameFormat::OpenSpiel, "openspiel"),
+    ];
 
     /// Returns the name of the format.
     #[must_use]
@@ -87,7 +101,9 @@ pub fn read_text(text: &str, options: &ImportOptions) -> Vec<Result<ImportedGame
     }
     match options.format.or_else(|| detect(text)) {
         Some(GameFormat::Sgf) => lines_of_action::sgf::read(text, options.variations),
-        Some(GameFormat::Record) => chunks::read(text),
+        Some(GameFormat::Record | GameFormat::PlayStrategy) => chunks::read(text, options.format),
+        Some(GameFormat::LittleGolem) => move_text::read_little_golem(text),
+        Some(GameFormat::OpenSpiel) => move_text::read_openspiel(text),
         None => vec![Err(RecordError {
             game: 1,
             line: 1,
@@ -98,15 +114,18 @@ pub fn read_text(text: &str, options: &ImportOptions) -> Vec<Result<ImportedGame
     }
 }
 
-/// Returns the format of a text, by its first game.
-#[must_use]
-pub fn detect(text: &str) -> Option<GameFormat> {
+/// Returns the format of a text, by its first game. PGN begins like records, so each game is looked at by itself.
+fn detect(text: &str) -> Option<GameFormat> {
     let tag = chunks::first_tag(text);
     let tree = lines_of_action::sgf::first_tree(text);
     match (tag, tree) {
         (Some(tag), Some(tree)) if tag < tree => Some(GameFormat::Record),
         (_, Some(_)) => Some(GameFormat::Sgf),
         (Some(_), None) => Some(GameFormat::Record),
-        (None, None) => None,
+        (None, None) if text.lines().any(move_text::is_numbered_moves) => Some(GameFormat::LittleGolem),
+        (None, None) => {
+            let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+            lines.all(move_text::is_moves).then_some(GameFormat::OpenSpiel)
+        }
     }
 }

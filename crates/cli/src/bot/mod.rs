@@ -251,7 +251,7 @@ impl BotRunner<'_> {
                 CliError::Invalid(lines) => {
                     CliError::Invalid(lines.into_iter().map(|line| format!("game {game}: {line}")).collect())
                 }
-                CliError::OutputClosed => CliError::OutputClosed,
+                other => other,
             })?;
         }
         Ok(())

@@ -85,7 +85,7 @@ impl LocalGame<'_> {
     fn not_saved(&self, failure: CliError) -> Result<NextAction, CliError> {
         match failure {
             CliError::Invalid(lines) => self.console.print_error(&phrases::not_saved_because(lines.join(" ")))?,
-            CliError::OutputClosed => return Err(CliError::OutputClosed),
+            other => return Err(other),
         }
         Ok(NextAction::Prompt)
     }

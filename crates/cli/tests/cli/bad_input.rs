@@ -109,13 +109,17 @@ fn files_that_cannot_be_read_are_named() {
         let with = |path: &str| run(&[args[0], args[1], path]);
         refused(&with(&missing.to_string_lossy()), &["missing.txt", "cannot be read"]);
         refused(&with(folder), &[folder, "cannot be read"]);
+        let strict = |path: &str| run(&[args[0], args[1], "--strict", path]);
         let latin = file_with(&format!("latin-{}.txt", args[1]), b"[Game \"j\"]\n[White \"Andr\xe9\"]\n\n*\n");
-        refused(&with(&latin.to_string_lossy()), &["line 2", "UTF-8"]);
+        refused(&strict(&latin.to_string_lossy()), &["line 2", "UTF-8"]);
+        assert_eq!(with(&latin.to_string_lossy()).code, Some(0));
         let empty = file_with(&format!("empty-{}.txt", args[1]), "");
-        refused(&with(&empty.to_string_lossy()), &["empty-", "game 1", "[Game"]);
+        refused(&strict(&empty.to_string_lossy()), &["empty-", "game 1", "[Game"]);
+        let none = with(&empty.to_string_lossy());
+        assert!(none.code == Some(1) && none.err.contains("there is no game"), "{}", none.err);
     }
     refused(&run(&["play", "--resume", &missing.to_string_lossy()]), &["missing.txt"]);
-    refused(&run_with(&["record", "check", "-"], b"\xff\xfe"), &["-: line 1", "UTF-8"]);
+    refused(&run_with(&["record", "check", "--strict", "-"], b"\xff\xfe"), &["-: line 1", "UTF-8"]);
 }
 
 #[test]

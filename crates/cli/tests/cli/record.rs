@@ -26,11 +26,37 @@ fn check_says_exactly_where_a_record_is_wrong() {
     let bad = format!("{J}\n[Game \"lines-of-action\"]\n\n1. a2c2\nb1b4 *\n");
     let good_file = file_with("where-good.txt", J);
     let bad_file = file_with("where-bad.txt", bad);
-    let run = run(&["record".as_ref(), "check".as_ref(), good_file.as_os_str(), bad_file.as_os_str()]);
-    refused(&run, &["where-bad.txt", "game 2", "line 10", "ply 2", "'b1b4'", "b1b3"]);
+    let (good, bad) = (good_file.to_string_lossy(), bad_file.to_string_lossy());
+    let strict = run(&["record", "check", "--strict", &*good, &*bad]);
+    refused(&strict, &["where-bad.txt", "game 2", "line 10", "ply 2", "'b1b4'", "b1b3"]);
+    let lenient = run(&["record", "check", &*good, &*bad]);
+    assert_eq!(lenient.code, Some(1));
+    assert_eq!(lenient.out, format!("{good}: game 1: j, 3 plies, * -\n{bad}: game 1: j, 3 plies, * -\n"));
+    for part in ["where-bad.txt: game 2, line 10, ply 2", "'b1b4'", "1 not valid, 2 games are valid"] {
+        assert!(lenient.err.contains(part), "{}", lenient.err);
+    }
     let missing = file("where-missing.txt");
     let both = common::run(&["record".as_ref(), "check".as_ref(), missing.as_os_str(), bad_file.as_os_str()]);
-    refused(&both, &["where-missing.txt", "where-bad.txt"]);
+    assert_eq!((both.code, both.out.lines().count()), (Some(2), 1));
+    assert!(both.err.contains("where-missing.txt") && both.err.contains("where-bad.txt"), "{}", both.err);
+}
+
+#[test]
+fn other_programs_games_are_read_and_written_exactly() {
+    let wild = b" (;GaMe[9] SU[LOA]PB[Jorge G\xf3mez] ;B[B1- B3 ] ;W[Resigns])\n(;GM[9];B[b1-b4])\n(;B[c1-c3])";
+    let wild = file_with("wild.sgf", wild);
+    let wild = wild.to_string_lossy();
+    let converted = run(&["record", "convert", &*wild, "--to", "sgf"]);
+    assert_eq!(converted.code, Some(1), "{}", converted.err);
+    assert!(converted.out.contains("PB[Jorge Gómez]") && converted.out.contains(";B[b1-b3]"), "{}", converted.out);
+    assert!(converted.err.contains("game 2, line 2") && converted.err.contains("1 not valid, 2 games are valid"));
+    let exact = file_with("wild-exact.sgf", &converted.out);
+    good(&["record", "check", "--strict", &*exact.to_string_lossy()]);
+    refused(&run(&["record", "convert", "--strict", &*wild]), &["wild.sgf", "UTF-8"]);
+    let actions = run_with(&["record", "convert", "-", "--from", "openspiel"], b"162 b1-b3\n162\n");
+    assert_eq!(actions.code, Some(1));
+    assert!(actions.out.contains("stuck=loses,repetition=second") && actions.out.contains("1. b1b3 *"));
+    refused(&run_with(&["record", "convert", "-", "--from", "chess"], b""), &["little-golem", "openspiel"]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use halfboard_rules::game::Color;
 use halfboard_rules::record::{Declared, Record, RecordError, Start};
 use halfboard_rules::session::Session;
 
+use super::san;
 use super::words::{TurnWord, parse_turn};
 
 /// A game as it was written down.
@@ -75,7 +76,8 @@ impl Transcript {
             let fault = |ply: Option<usize>, problem: String| {
                 failed(index, RecordError { ply, ..self.error(turn.line, &turn.text, problem) })
             };
-            let Some(word) = parse_turn(&turn.text) else {
+            let in_chess_notation = || san::find(&*session, &turn.text).map(TurnWord::Move);
+            let Some(word) = parse_turn(&turn.text).or_else(in_chess_notation) else {
                 let problem = "this is not a move; valid: two squares such as b1-b3, pass, resign, forfeit, time, draw";
                 return Err(fault(Some(session.ply() + 1), problem.to_owned()));
             };

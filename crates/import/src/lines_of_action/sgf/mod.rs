@@ -10,12 +10,10 @@ use self::lexer::{SgfProperty, SgfTree, main_line, trees};
 use super::tags::{date, tidy};
 use super::transcript::{Transcript, WrittenTurn};
 use super::words::{parse_color, parse_result, square};
+use super::{GAME, or_without_repetition};
 use crate::{GameFormat, ImportedGame};
 
 pub(crate) use lexer::first_tree;
-
-/// The id of the game in rules strings.
-const GAME: &str = "lines-of-action";
 
 /// Our tags and their properties.
 const TAGS: [(&str, &str); 10] = [
@@ -144,12 +142,13 @@ impl<'a> LenientGame<'a> {
             return Ok(());
         }
         if transcript.position.is_some() {
-            transcript.rules = vec![GAME.to_owned()];
+            transcript.rules = or_without_repetition(vec![GAME.to_owned()]);
             return Ok(());
         }
         let first = if first == Color::Black { ",first=black" } else { "" };
         let setups = self.value("SU").map_or(&SETUPS[..], |setup| setups_named(&setup));
-        transcript.rules = setups.iter().map(|setup| format!("{GAME}:setup={setup}{first}")).collect();
+        let rules = setups.iter().map(|setup| format!("{GAME}:setup={setup}{first}")).collect();
+        transcript.rules = or_without_repetition(rules);
         Ok(())
     }
 
