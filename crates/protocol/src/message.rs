@@ -186,7 +186,7 @@ pub enum RefusalCode {
     Over,
     /// The command is not possible now.
     NotNow,
-    /// Chat is disabled in this game.
+    /// Chat is disabled in this game, or closed during play because partners must not confer.
     NoChat,
     /// A rate limit was exceeded.
     TooFast,

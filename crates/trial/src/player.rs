@@ -455,6 +455,7 @@ impl Player {
         let (playing, ply) = (game.phase() == Phase::Playing, game.plies());
         let ask = |what: Proposal| game.can_propose(self.seat, what).then_some(Command::Ask { ply, what });
         self.aside = match self.random.below(20) {
+            0..8 if game.partners_must_not_confer() => None,
             0..8 => Some(Command::Say { text: format!("{} <b>\u{1F600}", self.random.next_u64()) }),
             8..12 => (playing && game.terms().control.gift().is_some()).then_some(Command::GiveTime),
             12..16 if playing => ask(Proposal::TakeBack),

@@ -201,6 +201,9 @@ halfboard_text::phrases! {
     one_unread: "1 new message" | "1 neue Nachricht",
     unread(number): "{number} new messages" | "{number} neue Nachrichten",
     chat_full: "The chat is full." | "Der Chat ist voll.",
+    chat_closed: "Closed until the game is over: partners must not confer." |
+        "Bis zum Ende der Partie geschlossen: Partner dürfen sich nicht absprechen.",
+    chat_after_game: "After the game" | "Nach der Partie",
 }
 
 // Why something is refused.
@@ -217,7 +220,7 @@ halfboard_text::phrases! {
     refused_not_begun: "The game hasn't started." | "Die Partie hat noch nicht begonnen.",
     refused_over: "The game is over." | "Die Partie ist zu Ende.",
     refused_not_now: "That's not possible now." | "Das geht jetzt nicht.",
-    refused_no_chat: "This game has no chat." | "In dieser Partie gibt es keinen Chat.",
+    refused_no_chat: "The chat is closed." | "Der Chat ist geschlossen.",
     refused_too_fast: "Too fast. Wait a moment." | "Zu schnell. Warte einen Moment.",
     refused_too_many: "The server is full. Try again later." |
         "Der Server ist voll. Versuch es später noch einmal.",

@@ -326,11 +326,14 @@ fn four_people_play_one_game_to_its_end() {
             assert_eq!(browser.count(".seat").await, 4);
         }
         browsers[0].says(".stack", "Esther · East (your partner)").await;
+        browsers[0].says(".chat", "partners must not confer").await;
+        assert_eq!(browsers[0].count(".chat .write").await, 0);
         for mv in &moves {
             turn(browsers, &mut mirror, mv).await;
         }
         for (seat, browser) in browsers.iter().enumerate() {
             browser.says("#task", &verdict(&mirror, seat)).await;
+            browser.find(".chat .write").await;
         }
     });
 }

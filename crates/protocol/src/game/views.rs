@@ -43,6 +43,11 @@ impl Game {
         !matches!(self.phase(), Phase::Over(_)) && !self.under_way
     }
 
+    /// Returns whether the chat is closed because the game is in progress and has partners, who must not confer.
+    pub fn partners_must_not_confer(&self) -> bool {
+        self.phase() == Phase::Playing && self.seats.len() > 2
+    }
+
     /// Returns whether a seat may make this proposal now.
     pub fn can_propose(&self, seat: u8, what: Proposal) -> bool {
         let person = matches!(self.player(seat), Some(Player::Person { .. }));

@@ -127,6 +127,23 @@ fn in_a_game_of_four_all_must_agree() {
 }
 
 #[test]
+fn partners_must_not_confer_during_play() {
+    let mut log = two(TimeControl::None, 0);
+    assert!(!log.game().partners_must_not_confer(), "without partners");
+    log = Log::new("lines-of-action:players=four", TimeControl::None, 0);
+    (0..3).for_each(|seat| log.seat(seat, "Ann"));
+    assert!(!log.game().partners_must_not_confer(), "before the game");
+    log.seat(3, "Bob");
+    assert!(log.game().partners_must_not_confer());
+    // Logs of older versions have messages there.
+    log.add(Event::Said { seat: 0, text: "move b1".to_owned(), key: 0 });
+    assert_eq!(log.game().chat().len(), 1);
+    assert!(log.game().partners_must_not_confer());
+    log.add(Event::Ended(Termination::Resigned { seat: 0 }));
+    assert!(!log.game().partners_must_not_confer(), "after the game");
+}
+
+#[test]
 fn clocks_run_from_the_second_turn_on_and_are_reckoned_from_the_log() {
     let mut log = two(TimeControl::Fischer { initial: 60_000, increment: 0 }, 0);
     log.play(1);

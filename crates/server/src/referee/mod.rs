@@ -255,6 +255,10 @@ fn say(game: &Game, seat: u8, text: &str, key: u32) -> Result<Decision, Refusal>
     if !game.terms().chat {
         return refuse(RefusalCode::NoChat, "chat is disabled in this game");
     }
+    // All chat, not only that between partners: a message to the opponents is one that the partner reads as well.
+    if game.partners_must_not_confer() {
+        return refuse(RefusalCode::NoChat, "partners must not confer: the chat is closed until the game is over");
+    }
     if game.chat().len() >= limits::MAX_CHAT_MESSAGES {
         let max = limits::MAX_CHAT_MESSAGES;
         return refuse(RefusalCode::TooMany, format!("a game has at most {max} chat messages"));

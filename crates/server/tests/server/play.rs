@@ -165,6 +165,25 @@ async fn talking_is_short_not_too_fast_and_can_be_off() {
 }
 
 #[tokio::test]
+async fn partners_cannot_chat_during_play() {
+    let hub = hub().await;
+    let ann = hub.create(new("lines-of-action:players=four")).await.expect("a game");
+    let message = |text: &str| Command::Say { text: text.to_owned() };
+    say(&hub, &ann, message("before the game")).await.expect("said");
+    for _ in 0..3 {
+        hub.take_seat(&ann.game, bob()).await.expect("a seat");
+    }
+    let refusal = say(&hub, &ann, message("during the game")).await.expect_err("refused");
+    assert_eq!(refusal.code, RefusalCode::NoChat);
+    assert!(refusal.message.contains("partners must not confer"), "{}", refusal.message);
+    say(&hub, &ann, message("before the game")).await.expect("said again");
+    say(&hub, &ann, Command::Resign).await.expect("resigned");
+    say(&hub, &ann, message("after the game")).await.expect("said");
+    let texts: Vec<String> = game(&hub, &ann).await.chat().iter().map(|message| message.text.clone()).collect();
+    assert_eq!(texts, ["before the game", "after the game"]);
+}
+
+#[tokio::test]
 async fn a_flag_falls_by_itself_and_also_after_a_restart() {
     let folder = std::env::temp_dir().join(format!("halfboard-flag-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -2,6 +2,7 @@
 
 use halfboard_app::online::Online;
 use halfboard_app::phrases::{online as phrases, shell};
+use halfboard_protocol::game::Game;
 use halfboard_protocol::limits;
 use halfboard_protocol::message::Command;
 use leptos::prelude::*;
@@ -82,12 +83,18 @@ fn lines(page: OnlinePageState) -> impl IntoView {
         lines.unwrap_or_default().into_iter().map(line).collect::<Vec<_>>()
     };
     let seated = Memo::new(move |_| page.online.with(Online::seat).is_some());
+    let closed = Memo::new(move |_| page.with_game(Game::partners_must_not_confer).unwrap_or_default());
     let full = move || count.get() >= limits::MAX_CHAT_MESSAGES;
+    let note = move || match (closed.get(), full(), count.get()) {
+        (true, ..) => Some(phrases::chat_closed()),
+        (_, true, _) => Some(phrases::chat_full()),
+        (.., 0) => Some(phrases::no_lines()),
+        _ => None,
+    };
     view! {
         <ol class="lines" node_ref=list tabindex="0" aria-label=phrases::chat()>{said}</ol>
-        {move || (count.get() == 0).then(|| view! { <p class="faint">{phrases::no_lines()}</p> })}
-        {move || full().then(|| view! { <p class="faint">{phrases::chat_full()}</p> })}
-        {move || (seated.get() && !full()).then(|| write(page))}
+        {move || note().map(|note| view! { <p class="faint">{note}</p> })}
+        {move || (seated.get() && !closed.get() && !full()).then(|| write(page))}
     }
 }
 

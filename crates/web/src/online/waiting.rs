@@ -145,11 +145,16 @@ fn join(page: OnlinePageState) -> AnyView {
 /// What was agreed on, as a list.
 fn agreed(game: &Game) -> impl IntoView + use<> {
     let terms = game.terms();
+    let chat = match terms.chat {
+        true if game.seats().len() > 2 => phrases::chat_after_game(),
+        true => phrases::with(),
+        false => phrases::without_chat(),
+    };
     let mut rows = vec![
         (phrases::variant(), rules::variant(&terms.rules)),
         (phrases::time(), phrases::control(terms.control)),
         (phrases::visibility(), if terms.public { phrases::in_lobby() } else { phrases::link_only() }.to_owned()),
-        (phrases::chat_on(), if terms.chat { phrases::with() } else { phrases::without_chat() }.to_owned()),
+        (phrases::chat_on(), chat.to_owned()),
     ];
     if let Some(late) = phrases::spectator_delay(terms.delay) {
         rows.push((phrases::watch(), late));
