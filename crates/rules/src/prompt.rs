@@ -50,8 +50,12 @@ pub enum Task {
     RemoveSecond,
     /// Enter a checker at the edge.
     Enter,
+    /// Enter the last checker of the reserve at the edge. A player who then takes none back loses next turn.
+    EnterLast,
     /// Take a checker back into the reserve, or be done.
     TakeBack,
+    /// Take a checker back into the reserve, which is empty. A player who does not loses next turn.
+    MustTakeBack,
     /// Move a checker.
     Move,
     /// Drop a checker of this colour.

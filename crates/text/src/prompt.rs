@@ -25,6 +25,10 @@ crate::phrases! {
     enters(actor): "{actor} to enter a checker." | "{actor} setzt einen Stein ein.",
     takes_back(actor): "{actor} to take a checker back or finish."
         | "{actor} nimmt einen Stein zurück oder beendet den Zug.",
+    enters_last(actor): "{actor} to enter the last checker and take one back, or lose next turn."
+        | "{actor} setzt den letzten Stein ein und nimmt einen zurück oder verliert im nächsten Zug.",
+    must_take_back(actor): "{actor} to take a checker back or lose next turn."
+        | "{actor} nimmt einen Stein zurück oder verliert im nächsten Zug.",
     moves(actor): "{actor} to move." | "{actor} zieht.",
     drops(actor, color): "{actor} to drop a {color} checker." | "{actor} setzt einen {color}en Stein ab.",
     passes(actor): "{actor} cannot move and passes." | "{actor} kann nicht ziehen und passt.",
@@ -57,6 +61,10 @@ crate::phrases! {
     remove_second: "Remove a second checker or finish." | "Nimm einen zweiten Stein weg oder beende den Zug.",
     enter: "Enter a checker." | "Setze einen Stein ein.",
     take_back: "Take one of your checkers back or finish." | "Nimm einen deiner Steine zurück oder beende den Zug.",
+    enter_last: "Enter your last checker and take one back, or you lose next turn."
+        | "Setze deinen letzten Stein ein und nimm einen zurück, sonst verlierst du im nächsten Zug.",
+    take_back_or_lose: "Take one of your checkers back, or you lose next turn."
+        | "Nimm einen deiner Steine zurück, sonst verlierst du im nächsten Zug.",
     move_checker: "Move a checker." | "Ziehe einen Stein.",
     drop_checker(color): "Drop a {color} checker." | "Setze einen {color}en Stein ab.",
     pass: "You cannot move and must pass." | "Du kannst nicht ziehen und musst passen.",
@@ -100,7 +108,9 @@ pub fn prompt(prompt: &Prompt) -> String {
         Task::Remove => removes(actor),
         Task::RemoveSecond => removes_second(actor),
         Task::Enter => enters(actor),
+        Task::EnterLast => enters_last(actor),
         Task::TakeBack => takes_back(actor),
+        Task::MustTakeBack => must_take_back(actor),
         Task::Move => moves(actor),
         Task::Drop(color) => drops(actor, adjective(color)),
         Task::Pass => passes(actor),
@@ -130,7 +140,9 @@ pub fn task(task: Task) -> String {
         Task::Remove => remove(),
         Task::RemoveSecond => remove_second(),
         Task::Enter => enter(),
+        Task::EnterLast => enter_last(),
         Task::TakeBack => take_back(),
+        Task::MustTakeBack => take_back_or_lose(),
         Task::Move => move_checker(),
         Task::Drop(color) => return drop_checker(adjective(color)),
         Task::Pass => pass(),
@@ -165,7 +177,7 @@ mod tests {
         Actor::Partner { seat: Seat(1), name: "North", color: Color::Black },
     ];
 
-    const TASKS: [Task; 24] = [
+    const TASKS: [Task; 26] = [
         Task::Place,
         Task::PlaceOrRelocate,
         Task::Relocate,
@@ -176,7 +188,9 @@ mod tests {
         Task::Remove,
         Task::RemoveSecond,
         Task::Enter,
+        Task::EnterLast,
         Task::TakeBack,
+        Task::MustTakeBack,
         Task::Move,
         Task::Drop(Color::Black),
         Task::Pass,

@@ -4,4 +4,5 @@ mod book;
 #[cfg(feature = "lessons")]
 mod lessons;
 mod playthroughs;
+mod prompts;
 mod refusals;

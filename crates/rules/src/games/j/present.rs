@@ -43,10 +43,15 @@ impl Present for J {
             [Step::Enter(square, push), ..] => J::entered(position.checkers, position.turn, square, push),
             _ => None,
         };
-        let prompt = match entered {
-            None => Prompt::side(position.turn, Task::Enter),
-            Some(_) => Prompt::side(position.turn, Task::TakeBack),
+        // A turn that begins with an empty reserve is lost, so the last checker comes with a warning.
+        let is_last = J::reserve(position, position.turn) == 1;
+        let task = match (entered, is_last) {
+            (None, false) => Task::Enter,
+            (None, true) => Task::EnterLast,
+            (Some(_), false) => Task::TakeBack,
+            (Some(_), true) => Task::MustTakeBack,
         };
+        let prompt = Prompt::side(position.turn, task);
         let shown = Position { checkers: entered.unwrap_or(position.checkers), ..*position };
         let supplies = Color::BOTH.map(|color| {
             let count = J::reserve(&shown, color) as u8;
