@@ -5,6 +5,8 @@ mod bench_build;
 mod bench_solve;
 mod bench_web;
 mod browser;
+#[cfg(test)]
+mod coverage;
 mod debian;
 mod faults;
 #[cfg(test)]

@@ -56,8 +56,6 @@ halfboard_text::phrases! {
     about_private: "Unless you play online, nothing leaves your device. After the first visit it works offline." |
         "Außer beim Online-Spiel verlässt nichts dein Gerät. Nach dem ersten Besuch geht es auch offline.",
     the_games: "The games and their designers" | "Die Spiele und ihre Autoren",
-    by_designer(designer): "by {designer}" | "von {designer}",
-    variants_by(designers): "Variants by {designers}." | "Varianten von {designers}.",
     gaps: "Where the original rules are unclear, we explain our reading:" |
         "Wo die Originalregeln etwas offenlassen, erklären wir unsere Lesart:",
     gaps_link: "Rule clarifications" | "Klarstellungen der Regeln",

@@ -5,6 +5,7 @@ use halfboard_app::phrases::players;
 use halfboard_engine::levels::Level;
 use halfboard_rules::options::{OptionInfo, Values};
 use halfboard_rules::registry::{self, GameEntry};
+use halfboard_text::book::{self, Block};
 use halfboard_text::games::{self, GameTexts};
 
 use crate::error::CliResult;
@@ -72,6 +73,10 @@ fn describe(game: &dyn GameEntry, style: Style) -> String {
         let (name, rating) = (players::level_name(info.id, level), players::rating(info.id, level));
         text += &format!("  {level:>2}  {rating:>4}  {name}\n");
     }
+    if let Some(credits) = credits(info.id) {
+        text += &heading(phrases::credits());
+        text += &credits;
+    }
     text + &format!("\n{}\n", wrap(&phrases::rules_string(info.id), 0))
 }
 
@@ -87,7 +92,25 @@ fn describe_option(option: &OptionInfo, texts: &GameTexts, width: usize, style: 
         text += &wrap(&format!("      {name:<width$}  {meaning} {mark}"), width + 8);
         text.push('\n');
     }
+    if let Some(advice) = about.advice {
+        text += &wrap(&format!("    {}", advice.get()), 4);
+        text.push('\n');
+    }
     text
+}
+
+/// Describes the people and games behind a game, as its rules page does.
+fn credits(game: &str) -> Option<String> {
+    let section = book::credits(&book::rules_of(game)?)?;
+    let mut text = String::new();
+    for block in &section.blocks {
+        if let Block::List { items, .. } = block {
+            for item in items {
+                text += &format!("{}\n", wrap(&format!("  {}", book::plain(item)), 4));
+            }
+        }
+    }
+    Some(text)
 }
 
 /// Returns the values of an option with their descriptions.

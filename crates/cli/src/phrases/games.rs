@@ -9,6 +9,7 @@ halfboard_text::phrases! {
     presets: "Presets" | "Varianten",
     options: "Options" | "Optionen",
     levels: "Levels of the engine, with ratings in Elo above random play" | "Stufen der Engine, mit Wertungen in Elo über zufälligem Spiel",
+    credits: "Credits" | "Mitwirkende",
     default: "(default)" | "(Standard)",
     for_example(form): "for example: {form}" | "zum Beispiel: {form}",
     rules_string(id): "A rules string is the id, or {id}:option=value,option=value; options left out have their default."

@@ -37,7 +37,11 @@ fn games_describes_every_option_value_and_preset() {
         for option in game.options() {
             assert!(out.contains(option.name) && out.contains(texts.option(option.name).summary.en), "{}", option.name);
             assert!(out.contains(option.values.default()));
+            let advice = texts.option(option.name).advice;
+            assert!(advice.is_none_or(|advice| out.contains(advice.en)), "{}", option.name);
         }
+        let (_, credits) = out.split_once("Credits").expect("credits");
+        assert!(texts.designers.en.split(" and ").all(|name| credits.contains(name)), "{credits}");
         let defaults = out.matches("(default)").count();
         assert_eq!(defaults, game.options().len(), "one default an option");
     }

@@ -84,6 +84,14 @@ pub fn gaps() -> Vec<(Page, Section)> {
     pages.filter_map(|page| page.sections().pop().map(|section| (page, section))).collect()
 }
 
+/// The heading of the section about the people and games behind a game.
+const CREDITS: Text = Text::new("Credits", "Mitwirkende");
+
+/// Returns the section of a page that names the people and games behind what it describes, if the page has one.
+pub fn credits(page: &Page) -> Option<Section> {
+    page.sections().into_iter().find(|section| plain(&section.heading) == CREDITS.get())
+}
+
 impl Page {
     /// Returns the content before the first section.
     pub fn opening(&self) -> &[Block] {

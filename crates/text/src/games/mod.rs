@@ -56,13 +56,15 @@ pub struct OptionText {
     pub requires: Option<Text>,
     /// The form of values that are not listed.
     pub form: Option<Text>,
+    /// What the designers of the game advise about the option, and what was found out since.
+    pub advice: Option<Text>,
     /// The listed values, in the order of the rules.
     pub values: &'static [ValueText],
 }
 
 impl OptionText {
     const fn new(name: &'static str, label: Text, summary: Text, values: &'static [ValueText]) -> Self {
-        OptionText { name, label, summary, requires: None, form: None, values }
+        OptionText { name, label, summary, requires: None, form: None, advice: None, values }
     }
 
     const fn requires(self, condition: Text) -> Self {
@@ -71,6 +73,10 @@ impl OptionText {
 
     const fn or(self, form: Text) -> Self {
         OptionText { form: Some(form), ..self }
+    }
+
+    const fn advice(self, advice: Text) -> Self {
+        OptionText { advice: Some(advice), ..self }
     }
 
     /// Returns the label of a value. A value that is not listed, such as a pair of squares, is its own label.

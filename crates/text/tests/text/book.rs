@@ -147,3 +147,35 @@ fn the_gaps_of_every_text_are_told() {
         }
     }
 }
+
+/// Returns the credits of a page as one text.
+fn credits(page: &Page) -> String {
+    let section = book::credits(page).unwrap_or_else(|| panic!("no credits on {}", page.title));
+    let text = |block: &Block| match block {
+        Block::Paragraph(words) => book::plain(words),
+        Block::List { items, .. } => items.iter().map(|item| book::plain(item)).collect::<Vec<_>>().join("\n"),
+        other => panic!("{other:?} in the credits of {}", page.title),
+    };
+    section.blocks.iter().map(text).collect()
+}
+
+#[test]
+fn credits_name_all_whom_the_texts_name() {
+    let named: [(&str, &[&str]); 5] = [
+        ("sight-reduction", &["Rich Hutnik", "2011", "Paul Beykirch", "27"]),
+        ("lines-of-action", &["Claude Soucie", "1969", "David Voorhees", "capsmolet", "Dice D13", "1.0", "8", "20"]),
+        ("stacks-in-action", &["Rich Hutnik", "Paul Beykirch", "25", "Lines of Action", "Focus", "Extinction Chess"]),
+        ("j", &["Rich Hutnik", "Y", "23", "2017"]),
+        ("sllim", &["Rich Hutnik", "Ryan Devens", "15", "Square Chess", "1.3"]),
+    ];
+    for language in Language::ALL {
+        speak(language);
+        assert!(credits(&book::shared()).contains("Games on Half a Checkerboard"));
+        for (game, names) in named {
+            let text = credits(&book::rules_of(game).expect("a page"));
+            for name in names {
+                assert!(text.contains(name), "{name} in the credits of {game}: {text}");
+            }
+        }
+    }
+}

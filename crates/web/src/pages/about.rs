@@ -1,10 +1,13 @@
-//! The about page: the program, the designers of the games, and the libraries used.
+//! The about page: the program, the people behind the games, and the libraries used.
 
 use halfboard_app::about::{LIBRARIES, LICENCE, VERSION};
-use halfboard_app::phrases::{game_texts, settings as phrases};
+use halfboard_app::book;
+use halfboard_app::phrases::settings as phrases;
 use halfboard_app::route::Route;
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
+
+use super::book::blocks;
 
 /// The page.
 pub(crate) fn page() -> impl IntoView {
@@ -24,7 +27,8 @@ pub(crate) fn page() -> impl IntoView {
             <p>{phrases::about_what()}</p>
             <p>{phrases::about_private()}</p>
             <h2>{phrases::the_games()}</h2>
-            <ul class="plain-list">{games}</ul>
+            {series()}
+            {games}
             <p>{phrases::gaps()} " " <a href=Route::Gaps.to_string()>{phrases::gaps_link()}</a></p>
             <h2>{phrases::licence()}</h2>
             <p>{phrases::licence_more(LICENCE.replace(" OR ", ", "))}</p>
@@ -35,21 +39,19 @@ pub(crate) fn page() -> impl IntoView {
     }
 }
 
-/// The designers of a game and of its variants.
+/// The people and games behind a game, as its rules page names them.
 fn credits(game: &dyn GameEntry) -> impl IntoView + use<> {
     let info = game.info();
-    let mut others = Vec::new();
-    let texts = game_texts::texts(info);
-    let by_others = texts.presets.iter().filter_map(|preset| preset.designers);
-    // Names are the same in every language.
-    for designer in by_others.flat_map(|designers| designers.en.split(" and ")) {
-        if !texts.designers.en.contains(designer) && !others.contains(&designer) {
-            others.push(designer);
-        }
-    }
-    let variants = (!others.is_empty()).then(|| format!(" {}", phrases::variants_by(others.join(", "))));
+    let credits = book::rules_of(info.id).and_then(|page| book::credits(&page));
     let address = Route::RulesOf { game: info.id.to_owned() }.to_string();
     view! {
-        <li><a href=address>{info.name}</a> ", " {phrases::by_designer(texts.designers.get())} "." {variants}</li>
+        <h3><a href=address>{info.name}</a></h3>
+        {credits.map(|section| blocks(&section.blocks, info.name))}
     }
+}
+
+/// The series that most of the games belong to.
+fn series() -> impl IntoView {
+    let page = book::shared();
+    book::credits(&page).map(|section| blocks(&section.blocks, &page.title))
 }

@@ -1,5 +1,6 @@
 //! The pages, one file each, and the routes to them. The study pages have folders of their own.
 
+#[cfg(feature = "study")]
 mod about;
 #[cfg(feature = "study")]
 mod book;
@@ -56,6 +57,8 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         Ok(Route::RulesOf { game }) => rules::of(&game),
         #[cfg(feature = "study")]
         Ok(Route::Gaps) => rules::gaps().into_any(),
+        #[cfg(feature = "study")]
+        Ok(Route::About) => about::page().into_any(),
         // The page is loaded again with the program that has these pages. `boot.js` has the same list.
         #[cfg(not(feature = "study"))]
         Ok(
@@ -67,14 +70,14 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
             | Route::Lesson { .. }
             | Route::Rules
             | Route::RulesOf { .. }
-            | Route::Gaps,
+            | Route::Gaps
+            | Route::About,
         ) => {
             crate::browser::reload_with_study_pages();
             ().into_any()
         }
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
-        Ok(Route::About) => about::page().into_any(),
         Err(NoSuchPage(address)) => {
             missing::missing(&halfboard_app::phrases::shell::no_such_page_more(address)).into_any()
         }

@@ -42,7 +42,11 @@ pub(super) const OPTIONS: &[OptionText] = &[
                 "Steine kommen am Rand ins Spiel oder auf jedem leeren Feld, ohne zu schieben",
             )),
         ],
-    ),
+    )
+    .advice(Text::new(
+        "The designer suggests a few games without it first. In our games it led to fewer draws.",
+        "Der Autor rät, erst einige Partien ohne zu spielen. In unseren Partien gab es damit weniger Remis.",
+    )),
     FIRST_MOVE,
 ];
 

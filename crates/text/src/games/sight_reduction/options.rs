@@ -75,7 +75,11 @@ pub(super) const OPTIONS: &[OptionText] = &[
                 ),
             ),
         ],
-    ),
+    )
+    .advice(Text::new(
+        "The designer warns that a solitaire gets much harder and may be unsolvable. Of 1,000 boards 94 % can be solved, as many as without.",
+        "Der Autor warnt: Ein Solitär wird viel schwerer und womöglich unlösbar. Von 1000 Brettern sind 94 % lösbar, so viele wie ohne.",
+    )),
     OptionText::new(
         "remove",
         Text::new("Remove", "Wegnehmen"),
