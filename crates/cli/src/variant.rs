@@ -82,7 +82,12 @@ impl Variant {
             None => lines.push(phrases::standard_game(self.texts.summary.get())),
         }
         lines.push(format!("{}:", phrases::options()));
-        lines.extend(self.options.iter().map(|option| format!("  {}", self.setting(option, style))));
+        for option in self.options {
+            lines.push(format!("  {}", self.setting(option, style)));
+            let advice =
+                self.texts.option(option.name).advice.filter(|_| self.value(option) != option.values.default());
+            lines.extend(advice.map(|advice| format!("    {}", advice.get())));
+        }
         lines.push(phrases::rules_string_is(&self.rules));
         lines
     }

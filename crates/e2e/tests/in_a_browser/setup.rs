@@ -49,6 +49,9 @@ async fn every_value(browser: &Browser, game: &'static dyn GameEntry) {
         if !form.is_applicable(index) {
             continue;
         }
+        if let Some(advice) = game_texts::texts(game.info()).option(info.name).advice {
+            browser.says(&format!(".option:has([id^=option-{}]) .designer-note", info.name), advice.en).await;
+        }
         match info.values {
             Values::Listed(values) => {
                 // The default last, so that the form is plain again.

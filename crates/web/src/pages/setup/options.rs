@@ -56,7 +56,7 @@ fn option(state: SetupPageState, index: usize, info: &'static OptionInfo) -> imp
             <legend>{text.label.get()}</legend>
             <p class="faint">{text.summary.get()}</p>
             {values}
-            {text.advice.map(|advice| view! { <p class="faint advice">{advice.get()}</p> })}
+            {text.advice.map(|advice| view! { <p class="faint designer-note">{advice.get()}</p> })}
             <div aria-live="polite">{told}</div>
         </fieldset>
     }
