@@ -50,9 +50,9 @@ pub struct ExplorerMove {
     pub mv: String,
     /// The games in which it or one of its images was played.
     pub tally: Tally,
-    /// The engine's estimate of the score of the side to move, from 0 (loss) to 1 (win); `None` if not asked for.
+    /// The engine's estimate for the side to move, as `halfboard analyse` prints it; `None` if it was not asked for.
     pub value: Option<f64>,
-    /// The proven result of the move for the side to move: `win`, `draw` or `loss`; `None` if unknown.
+    /// The proven value for the side to move, such as `win in 5`; `None` if unknown.
     pub proof: Option<String>,
 }
 

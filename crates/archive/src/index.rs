@@ -54,6 +54,41 @@ impl GameIndex {
     }
 }
 
+/// A position of a game with the class of the move that followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassifiedPosition {
+    /// The key; see [`PositionKey`](crate::PositionKey).
+    pub key: u64,
+    /// The number of moves before it.
+    pub ply: u16,
+    /// The name of the class of the next move, as [`ExplorerBuilder::add_counted`](crate::ExplorerBuilder::add_counted)
+    /// knows it; empty if the game ended here.
+    pub class: String,
+}
+
+/// Indexes a game with the classes of its moves, for storage that counts the moves of every position.
+#[must_use]
+pub fn classify_moves(record: &Record) -> Vec<ClassifiedPosition> {
+    let mut session = record.start().session(record.rules()).expect("a record's start was checked");
+    let positions = GameIndex::new(record).positions.into_iter().map(|position| {
+        let moves = record.turns().iter().map(|turn| turn.mv.as_str());
+        for mv in moves.clone().take(position.ply.into()).skip(session.ply()) {
+            session.play(mv).expect("a record's moves were checked");
+        }
+        let class = moves.clone().nth(position.ply.into()).map(|mv| class_of(session.as_ref(), mv));
+        ClassifiedPosition { key: position.key, ply: position.ply, class: class.unwrap_or_default() }
+    });
+    positions.collect()
+}
+
+/// Returns the name of a move's class: the least text among its images in the canonical image of the position.
+fn class_of(session: &dyn Session, mv: &str) -> String {
+    let image_keys = session.image_keys();
+    let least = image_keys.iter().min();
+    let to_canonical = session.symmetries().iter().zip(&image_keys).filter(|(_, key)| Some(*key) == least);
+    to_canonical.filter_map(|(&symmetry, _)| session.move_image(mv, symmetry)).min().unwrap_or_default()
+}
+
 /// Returns the hash of the line that led to a session's current position, the same for all images of the line. It
 /// tells games that came by the same moves from transpositions.
 #[must_use]

@@ -25,16 +25,20 @@ mod json;
 mod key;
 mod memory;
 mod pattern;
+#[cfg(feature = "sqlite")]
+mod sqlite;
 mod stored_game;
 mod summary;
 
 pub use explorer::{ExplorerAnswer, ExplorerBuilder, ExplorerMove, Tally};
 pub use filter::GameFilter;
-pub use index::{GameIndex, IndexedPosition, line_key};
+pub use index::{ClassifiedPosition, GameIndex, IndexedPosition, classify_moves, line_key};
 #[cfg(feature = "json")]
 pub use json::{JsonGameError, format_json_line, parse_json_line};
 pub use key::{PositionKey, position_key};
 pub use memory::{AddOutcome, MemoryArchive, ReachedGame};
 pub use pattern::{PatternError, PiecePattern};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{ArchiveError, ArchiveStats, FileArchive, FileProgress, FoundGame, GameSearch, Importer, RulesStats};
 pub use stored_game::{StoredGame, StoredGameError};
 pub use summary::{GameResult, GameSummary, normalize_date};

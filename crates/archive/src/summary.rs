@@ -5,9 +5,10 @@ use halfboard_rules::record::{Finish, Record, name_tag};
 use halfboard_rules::registry;
 
 /// The result of an archived game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The game was not finished, or its result is unknown.
+    #[default]
     Open,
     /// White won.
     White,
@@ -72,7 +73,7 @@ impl GameResult {
 }
 
 /// The summary of a game: players, event, date, rules, result, length.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSummary {
     /// The rules string, in canonical form.
     pub rules: String,
@@ -92,16 +93,27 @@ impl GameSummary {
     /// Returns the summary of a record.
     #[must_use]
     pub fn new(record: &Record) -> GameSummary {
-        let seats = registry::rules(record.rules()).map_or(&[][..], |rules| rules.seats());
-        let tag = |name: &str| record.tag(name).unwrap_or_default().trim().to_owned();
-        GameSummary {
-            rules: record.rules().to_owned(),
-            players: seats.iter().map(|seat| tag(&name_tag(seat))).collect(),
-            event: tag("Event"),
-            date: normalize_date(&tag("Date")).unwrap_or_default(),
-            result: GameResult::of(record.finish()),
-            plies: record.turns().len(),
-        }
+        let date = record.tag("Date").and_then(normalize_date).unwrap_or_default();
+        let result = GameResult::of(record.finish());
+        GameSummary::with_tags(record.rules(), record.tags(), date, result, record.turns().len())
+    }
+
+    /// Returns the summary of a game; players and event come from its tags.
+    #[must_use]
+    pub fn with_tags(
+        rules: &str,
+        tags: &[(String, String)],
+        date: String,
+        result: GameResult,
+        plies: usize,
+    ) -> GameSummary {
+        let tag = |name: &str| {
+            let found = tags.iter().find(|(tag, _)| tag == name);
+            found.map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
+        };
+        let seats = registry::rules(rules).map_or(&[][..], |rules| rules.seats());
+        let players = seats.iter().map(|seat| tag(&name_tag(seat))).collect();
+        GameSummary { rules: rules.to_owned(), players, event: tag("Event"), date, result, plies }
     }
 }
 

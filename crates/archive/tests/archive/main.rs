@@ -2,5 +2,6 @@
 
 mod common;
 mod explorer;
+mod file;
 mod games;
 mod patterns;
