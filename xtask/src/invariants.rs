@@ -105,6 +105,7 @@ const NAME_A_GAME: &[&str] = &[
     "crates/app/src/analysis/import.rs",
     "crates/app/src/analysis/export.rs",
     "crates/app/src/import.rs",
+    "crates/cli/src/archive/search.rs",
     "crates/cli/src/commands/record.rs",
     "crates/cli/src/files.rs",
     "crates/web/src/analysis/begin.rs",

@@ -4,6 +4,7 @@
 use clap::{Parser, Subcommand};
 use halfboard_text::Language;
 
+use crate::archive;
 use crate::arena;
 use crate::bot;
 use crate::commands;
@@ -57,6 +58,7 @@ pub(crate) enum CliCommand {
     Perft(commands::perft::PerftArgs),
     Trace(commands::trace::TraceArgs),
     Record(commands::record::RecordArgs),
+    Archive(archive::ArchiveArgs),
     Play(play::PlayArgs),
     Analyse(commands::analyse::AnalyseArgs),
     Hint(commands::hint::HintArgs),

@@ -28,6 +28,7 @@ pub(crate) mod verify;
 
 use halfboard_text::speak;
 
+use crate::archive;
 use crate::arena;
 use crate::args::{Cli, CliCommand};
 use crate::bot;
@@ -54,6 +55,7 @@ pub(crate) fn run(cli: Cli) -> CliResult {
         CliCommand::Perft(args) => perft::run(&args),
         CliCommand::Trace(args) => trace::run(&args),
         CliCommand::Record(args) => record::run(&args),
+        CliCommand::Archive(args) => archive::run(&args, style),
         CliCommand::Play(args) => play::run(&args, style),
         CliCommand::Analyse(args) => analyse::run(&args, style),
         CliCommand::Hint(args) => hint::run(&args, style),

@@ -2,6 +2,7 @@
 //! `halfboard_text`.
 
 pub(crate) mod analysis;
+pub(crate) mod archive;
 pub(crate) mod board;
 pub(crate) mod games;
 pub(crate) mod introduction;

@@ -2,7 +2,7 @@
 
 use crate::common::{command, good, run};
 
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "games",
     "show",
     "draw",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 29] = [
     "perft",
     "trace",
     "record",
+    "archive",
     "play",
     "arena",
     "fairness",

@@ -3,6 +3,7 @@
 
 mod against;
 mod analyse;
+mod archive;
 mod arena;
 mod bad_input;
 mod bot;

@@ -1,0 +1,71 @@
+//! `halfboard archive`: games of many files in one SQLite file, with an index of their positions.
+
+mod explore;
+mod import;
+mod search;
+mod sources;
+mod stats;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use halfboard_archive::{ArchiveError, FileArchive};
+
+use crate::error::{CliError, CliResult};
+use crate::style::Style;
+
+/// Collect games, search them and explore openings
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  halfboard archive import games/ more.zip --archive games.archive
+  halfboard archive explore lines-of-action:first=black --archive games.archive")]
+pub(crate) struct ArchiveArgs {
+    /// The action
+    #[command(subcommand)]
+    command: ArchiveCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum ArchiveCommand {
+    Import(import::ArchiveImportArgs),
+    Explore(explore::ArchiveExploreArgs),
+    Search(search::ArchiveSearchArgs),
+    Export(search::ArchiveExportArgs),
+    Stats(stats::ArchiveStatsArgs),
+}
+
+/// `--archive FILE`.
+#[derive(Args, Clone, Debug)]
+struct ArchiveFile {
+    /// The archive
+    #[arg(long, value_name = "FILE")]
+    archive: PathBuf,
+}
+
+impl ArchiveFile {
+    /// Opens an archive that must exist.
+    fn open(&self) -> Result<FileArchive, CliError> {
+        FileArchive::open(&self.archive).map_err(|error| failed(&self.archive, &error))
+    }
+
+    /// Returns an error that names the archive.
+    fn failed(&self, error: &ArchiveError) -> CliError {
+        failed(&self.archive, error)
+    }
+}
+
+fn failed(path: &Path, error: &ArchiveError) -> CliError {
+    CliError::new(format_args!("{}: {error}", path.display()))
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &ArchiveArgs, style: Style) -> CliResult {
+    match &args.command {
+        ArchiveCommand::Import(args) => import::run(args),
+        ArchiveCommand::Explore(args) => explore::run(args, style),
+        ArchiveCommand::Search(args) => search::run(args, style),
+        ArchiveCommand::Export(args) => search::export(args),
+        ArchiveCommand::Stats(args) => stats::run(args, style),
+    }
+}
