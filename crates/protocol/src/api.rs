@@ -190,3 +190,66 @@ pub struct Lobby {
     /// Finished games, most recent first.
     pub finished: Vec<GameSummary>,
 }
+
+/// The moves that were played in a position of the archive: `GET /api/explorer`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ExploredPosition {
+    /// The position string.
+    pub position: String,
+    /// Games that reached the position or a mirror image of it.
+    pub games: u64,
+    /// Of these, games that White won.
+    pub white: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Drawn games.
+    pub draw: u64,
+    /// The moves, most frequent first.
+    pub moves: Vec<ExploredMove>,
+}
+
+/// A move of [`ExploredPosition`]. Moves that are mirror images of each other count as the first of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ExploredMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Games in which it was played.
+    pub games: u64,
+    /// Of these, games that White won.
+    pub white: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Drawn games.
+    pub draw: u64,
+    /// The date of the last game, such as `2026-11-16`.
+    pub last: Option<String>,
+    /// The engine's estimate; a server has none.
+    pub value: Option<f64>,
+    /// The proven value; a server has none.
+    pub proof: Option<String>,
+}
+
+/// A page of archived games, the last archived first: `GET /api/archive/games`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ArchivePage {
+    /// The games.
+    pub games: Vec<ArchivedGame>,
+    /// The parameter `before` of the next page; `None` on the last one.
+    pub next: Option<u64>,
+}
+
+/// A finished public game in the archive.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ArchivedGame {
+    /// Its number in the order of archiving.
+    pub number: u64,
+    /// The number of moves before the position that was asked for occurs first.
+    pub ply: Option<u32>,
+    /// The game.
+    pub game: GameSummary,
+}

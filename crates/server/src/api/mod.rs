@@ -1,6 +1,7 @@
 //! The HTTP API, used by the web app and by other programs. The OpenAPI description at `/api/openapi.json` is generated from
 //! the same code.
 
+mod archive;
 mod games;
 mod middleware;
 mod responses;
@@ -29,7 +30,10 @@ use crate::app::App;
                        derived. There are no accounts: the holder of a seat's token plays there. See docs/online.md.",
         license(name = "MIT OR Apache-2.0")
     ),
-    tags((name = "games", description = "Games and their events.")),
+    tags(
+        (name = "games", description = "Games and their events."),
+        (name = "archive", description = "Finished public games and their positions.")
+    ),
     components(schemas(ClientMessage)),
     modifiers(&SeatSecurity)
 )]
@@ -55,6 +59,9 @@ fn routes_with_docs() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::lobby))
         .routes(routes!(games::socket))
         .routes(routes!(stream::events))
+        .routes(routes!(archive::explorer))
+        .routes(routes!(archive::archived_games))
+        .routes(routes!(archive::archived_record))
         .split_for_parts()
 }
 

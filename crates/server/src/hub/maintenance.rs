@@ -24,12 +24,16 @@ const PRESENCE_PAUSE: Duration = Duration::from_millis(2);
 /// Interval between removals of old challenges.
 const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3600);
 
+/// Interval between looks for finished games that are not in the archive yet.
+const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
+
 /// Starts the background tasks. They end with the hub.
 pub(super) fn start(hub: &Hub) {
     every(hub, FLAG_INTERVAL, async |hub| hub.expire_flags().await);
     every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
     every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
     every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
+    every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
     let weak = Arc::downgrade(&hub.0);
     let store = hub.0.store.clone();
     tokio::spawn(async move {

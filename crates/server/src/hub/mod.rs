@@ -5,6 +5,7 @@
 //! actor would not know the outcome.
 
 mod actor;
+mod archive;
 mod create;
 mod engine_pool;
 mod maintenance;

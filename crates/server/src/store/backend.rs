@@ -1,6 +1,7 @@
 //! The storage handle used by the rest of the server: dispatches to the backend chosen by the database URL.
 
-use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_archive::Tally;
+use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
@@ -9,7 +10,9 @@ use tokio::sync::broadcast;
 #[cfg(feature = "postgres")]
 use super::postgres::Postgres;
 use super::sqlite::Sqlite;
-use super::{AppendError, AppendRequest, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable};
+use super::{
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable,
+};
 
 /// A storage for games. Clones share the same storage.
 #[derive(Clone)]
@@ -129,6 +132,31 @@ impl Store {
     /// Deletes challenges created before a time that never started, and returns their number.
     pub async fn delete_open(&self, created_before: Millis) -> Result<u64, Unavailable> {
         dispatch!(self, delete_open(created_before))
+    }
+
+    /// Returns finished public games that are not archived yet, the first finished first.
+    pub async fn to_archive(&self, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        dispatch!(self, to_archive(limit))
+    }
+
+    /// Archives a game, unless it is archived already or not public.
+    pub async fn archive(&self, game: ArchiveInsert) -> Result<(), Unavailable> {
+        dispatch!(self, archive(game))
+    }
+
+    /// Returns the counts of a position by class of symmetric moves; the empty class has the games that ended there.
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
+        dispatch!(self, explore(key))
+    }
+
+    /// Returns archived games, the last archived first.
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
+        dispatch!(self, archived(query))
+    }
+
+    /// Returns whether a game is in the archive.
+    pub async fn is_archived(&self, game: &GameId) -> Result<bool, Unavailable> {
+        dispatch!(self, is_archived(game))
     }
 
     /// Waits for pending writes and closes the database. Later calls fail.

@@ -4,6 +4,7 @@
 //! This is the only module that knows SQL. It decides nothing about games; it only decides which of two events with the
 //! same version came first. A successful append is durable.
 
+mod archive;
 mod backend;
 mod backup;
 #[cfg(feature = "postgres")]
@@ -20,6 +21,7 @@ use halfboard_protocol::game::Game;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 
+pub use archive::{ArchiveInsert, ArchiveQuery};
 pub use backend::{NoticeStream, Store};
 pub use backup::BackupError;
 

@@ -7,6 +7,7 @@ use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 
+use super::archive::ArchiveRows;
 use super::{AppendRequest, GameInsert, IndexEntry, SeatKey, Unavailable};
 
 /// A write operation.
@@ -17,6 +18,8 @@ pub(super) enum WriteOp {
     Append(Box<AppendRows>),
     /// Deletes challenges created before this time that never started.
     DeleteOpen(i64),
+    /// Archives a finished game.
+    Archive(Box<ArchiveRows>),
     /// Writes nothing; checks that writing is possible.
     Check,
 }

@@ -25,9 +25,9 @@ macro_rules! migrations {
     };
 }
 
-pub(super) const SQLITE: &[Migration] = migrations!("sqlite": 1 "tables", 2 "indexes");
+pub(super) const SQLITE: &[Migration] = migrations!("sqlite": 1 "tables", 2 "indexes", 3 "archive");
 #[cfg(any(test, feature = "postgres"))]
-pub(super) const POSTGRES: &[Migration] = migrations!("postgres": 1 "tables", 2 "indexes");
+pub(super) const POSTGRES: &[Migration] = migrations!("postgres": 1 "tables", 2 "indexes", 3 "archive");
 
 /// The table of applied migrations, in SQL valid for both backends.
 pub(super) const TABLE: &str = "CREATE TABLE IF NOT EXISTS migrations (
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(next(SQLITE, &[]).map(|migration| migration.map(|migration| migration.number)), Ok(Some(1)));
         assert_eq!(next(SQLITE, &done[..1]).map(|migration| migration.map(|migration| migration.number)), Ok(Some(2)));
         assert!(next(SQLITE, &done).expect("all applied").is_none());
-        let newer = [&done[..], &[(3, "x".to_owned())]].concat();
+        let newer = [&done[..], &[(4, "x".to_owned())]].concat();
         assert!(next(SQLITE, &newer).is_err_and(|error| error.0.contains("newer version")));
         let other = [(1, "x".to_owned())];
         assert!(next(SQLITE, &other).is_err_and(|error| error.0.contains("migration 1")));

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, LazyLock, mpsc};
 use std::time::Duration;
 
-use halfboard_protocol::api::{CommandDone, GameSnapshot, Lobby, SeatGrant};
+use halfboard_protocol::api::{ArchivePage, CommandDone, ExploredPosition, GameSnapshot, Lobby, SeatGrant};
 use halfboard_protocol::game::{Game, Phase};
 use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
@@ -362,6 +362,9 @@ fn the_description_is_whole() {
         }
     }
     let expected = [
+        "get /api/archive/games",
+        "get /api/archive/games/{id}/record",
+        "get /api/explorer",
         "get /api/games/{id}",
         "get /api/games/{id}/events",
         "get /api/games/{id}/record",
@@ -448,5 +451,53 @@ fn references(value: &Value, named: &mut BTreeSet<String>) {
         }
         Value::Array(values) => values.iter().for_each(|value| references(value, named)),
         _ => {}
+    }
+}
+
+/// A finished public game appears in the archive, a private one never does.
+#[test]
+fn finished_public_games_can_be_explored() {
+    let finish = |more: &str| {
+        let ann = new_game(more);
+        let bob = take(&ann, "Bob Archer");
+        assert_eq!(say(&ann, 1, Command::Play { line: 0, ply: 0, mv: "a2c2".to_owned() }).status, 200);
+        assert_eq!(say(&bob, 1, Command::Resign).status, 200);
+        ann
+    };
+    let private = finish("");
+    let public = finish(r#","public":true"#);
+    let explored = loop {
+        let explored: ExploredPosition = get("/api/explorer?rules=lines-of-action").read();
+        if explored.games > 0 {
+            break explored;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    assert!(explored.moves.iter().any(|mv| mv.mv == "a2c2" && mv.white > 0 && mv.last.is_some()), "{explored:?}");
+    // The mirror image of the position after the move: h2f2 instead of a2c2.
+    let mirrored = "1bbbbbb1/w6w/w6w/w6w/w6w/w6w/w4w2/1bbbbbb1%20b%20-%20-";
+    let page: ArchivePage =
+        get(&format!("/api/archive/games?rules=lines-of-action&player=bob+ARCHER&position={mirrored}")).read();
+    assert!(page.games.iter().any(|game| game.game.id == public.game && game.ply == Some(1)), "{page:?}");
+    assert!(page.games.iter().all(|game| game.game.public && game.game.id != private.game));
+    let first: ArchivePage = get("/api/archive/games?limit=1").read();
+    assert_eq!((first.games.len(), first.next), (1, first.games.first().map(|game| game.number)));
+    let record = get(&format!("/api/archive/games/{}/record", public.game));
+    assert!(record.status == 200 && record.body.contains("1. a2c2 1-0"), "{record:?}");
+    get(&format!("/api/archive/games/{}/record", private.game)).refused(404, RefusalCode::NotFound);
+    for bad in [
+        "/api/explorer",
+        "/api/explorer?rules=chess",
+        "/api/explorer?rules=j&position=x",
+        "/api/explorer?rules=j&rules=j",
+        "/api/explorer?rules=sight-reduction&seed=x",
+        "/api/archive/games?position=x",
+        "/api/archive/games?rules=chess",
+        "/api/archive/games?result=win",
+        "/api/archive/games?since=yesterday",
+        "/api/archive/games?limit=many",
+        "/api/archive/games?name=Ann",
+    ] {
+        get(bad).refused(422, RefusalCode::Invalid);
     }
 }

@@ -1,5 +1,6 @@
 //! The PostgreSQL backend, which several nodes can share: two writer tasks, a pool of readers and a listener.
 
+mod archive;
 mod connection;
 mod listener;
 mod migrate;
@@ -11,14 +12,19 @@ mod writer;
 
 use std::sync::Arc;
 
-use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_archive::Tally;
+use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use super::archive::{QueryParameters, decode_archived, decode_counts};
 use super::backend::NoticeStream;
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
-use super::{AppendError, AppendRequest, GameInsert, OpenError, StoredGame, Unavailable, WriteResult, closed};
+use super::{
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
+    WriteResult, closed,
+};
 use connection::Connector;
 use listener::{ListenConnection, NoticeListener};
 use readers::PostgresReaders;
@@ -106,6 +112,33 @@ impl Postgres {
     /// See [`super::Store::fallen_flags`].
     pub async fn fallen_flags(&self, now: Millis, limit: u32) -> Result<Vec<GameId>, Unavailable> {
         self.0.readers.fallen_flags(rows::timestamp(now), limit.into()).await.map(decode_ids)
+    }
+
+    /// See [`super::Store::to_archive`].
+    pub async fn to_archive(&self, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        self.0.readers.to_archive(limit.into()).await.map(decode_ids)
+    }
+
+    /// See [`super::Store::archive`].
+    pub async fn archive(&self, game: ArchiveInsert) -> Result<(), Unavailable> {
+        // All archiving goes to one writer, because games share the counts of positions.
+        let written = self.write(None, WriteOp::Archive(Box::new(game.into()))).await;
+        written.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::explore`].
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
+        self.0.readers.counts(key as i64).await.map(decode_counts)
+    }
+
+    /// See [`super::Store::archived`].
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
+        self.0.readers.archived(&QueryParameters::from(query)).await.map(decode_archived)
+    }
+
+    /// See [`super::Store::is_archived`].
+    pub async fn is_archived(&self, game: &GameId) -> Result<bool, Unavailable> {
+        self.0.readers.is_archived(game.as_str()).await
     }
 
     /// See [`super::Store::notices`].

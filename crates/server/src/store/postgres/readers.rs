@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_postgres::{Error, Statement};
 
+use super::super::archive::{ArchivedRow, CountRow, QueryParameters};
 use super::super::rows::{decode_event, decode_key};
 use super::super::{StoredGame, Unavailable, closed};
+use super::archive;
 use super::connection::{Connector, PostgresConnection, unavailable, with_timeout};
 
 /// Maximum number of concurrent reads.
@@ -87,6 +89,32 @@ impl PostgresReaders {
     pub(super) async fn fallen_flags(&self, now: i64, limit: i64) -> Result<Vec<String>, Unavailable> {
         let rows = reading!(self, reader => reader.connected.client.query(&reader.fallen_flags, &[&now, &limit]))?;
         rows.iter().map(|row| field(row, 0)).collect()
+    }
+
+    /// Returns the IDs of games to archive.
+    pub(super) async fn to_archive(&self, limit: i64) -> Result<Vec<String>, Unavailable> {
+        let rows = reading!(self, reader => archive::to_archive(&reader.connected.client, limit))?;
+        rows.iter().map(|row| field(row, 0)).collect()
+    }
+
+    /// Returns the counts of a position by class of moves.
+    pub(super) async fn counts(&self, key: i64) -> Result<Vec<CountRow>, Unavailable> {
+        let rows = reading!(self, reader => archive::counts(&reader.connected.client, key))?;
+        let count =
+            |row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?, field(row, 3)?, field(row, 4)?, field(row, 5)?));
+        rows.iter().map(count).collect()
+    }
+
+    /// Returns archived games, the last archived first.
+    pub(super) async fn archived(&self, query: &QueryParameters) -> Result<Vec<ArchivedRow>, Unavailable> {
+        let rows = reading!(self, reader => archive::archived(&reader.connected.client, query))?;
+        rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?, field(row, 2)?))).collect()
+    }
+
+    /// Returns whether a game is in the archive.
+    pub(super) async fn is_archived(&self, id: &str) -> Result<bool, Unavailable> {
+        let rows = reading!(self, reader => archive::is_archived(&reader.connected.client, id))?;
+        Ok(!rows.is_empty())
     }
 
     /// Closes the pool.

@@ -5,6 +5,7 @@ use tokio_postgres::{Client, Error, Statement};
 
 use super::super::Unavailable;
 use super::super::rows::{AppendRows, EventRow, GameRow, NewGameRows, WriteOp};
+use super::archive;
 use super::connection::{PostgresConnection, with_timeout};
 
 /// The inserts of a statement; nothing is inserted unless the CTE `u` has a row.
@@ -38,6 +39,7 @@ pub(super) struct Statements {
     create: Statement,
     append: Statement,
     delete_open: Statement,
+    archive: Statement,
 }
 
 impl Statements {
@@ -48,6 +50,7 @@ impl Statements {
                 create: client.prepare(CREATE).await?,
                 append: client.prepare(APPEND).await?,
                 delete_open: client.prepare(DELETE_OPEN).await?,
+                archive: client.prepare(archive::ARCHIVE).await?,
             })
         };
         with_timeout(prepare()).await
@@ -59,6 +62,7 @@ impl Statements {
             WriteOp::Create(game) => self.create(client, game).await,
             WriteOp::Append(append) => self.append(client, append).await,
             WriteOp::DeleteOpen(created_before) => client.execute(&self.delete_open, &[created_before]).await,
+            WriteOp::Archive(game) => archive::archive(client, &self.archive, game).await,
             WriteOp::Check => client.batch_execute("").await.map(|()| 0),
         }
     }

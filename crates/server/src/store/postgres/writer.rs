@@ -225,6 +225,7 @@ fn game_id(write: &WriteOp) -> &str {
     match write {
         WriteOp::Create(game) => &game.row.id,
         WriteOp::Append(append) => &append.row.id,
+        WriteOp::Archive(game) => &game.id,
         WriteOp::DeleteOpen(_) | WriteOp::Check => "",
     }
 }

@@ -1,5 +1,6 @@
 //! The SQLite backend: one writer thread, and a few connections for concurrent reads.
 
+mod archive;
 mod connection;
 mod statements;
 mod transfer;
@@ -8,15 +9,20 @@ mod writer;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use halfboard_protocol::api::{GameStatus, GameSummary};
+use halfboard_archive::Tally;
+use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
 use rusqlite::Connection;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
+use super::archive::{QueryParameters, decode_archived, decode_counts};
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
-use super::{AppendError, AppendRequest, GameInsert, OpenError, StoredGame, Unavailable, WriteResult, closed};
+use super::{
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
+    WriteResult, closed,
+};
 use connection::Location;
 use writer::SqliteJob;
 
@@ -113,6 +119,37 @@ impl Sqlite {
             .read_snapshot(move |connection| statements::fallen_flags(connection, rows::timestamp(now), limit))
             .await?;
         Ok(decode_ids(ids))
+    }
+
+    /// See [`super::Store::to_archive`].
+    pub async fn to_archive(&self, limit: u32) -> Result<Vec<GameId>, Unavailable> {
+        let ids = self.read_snapshot(move |connection| archive::to_archive(connection, limit)).await?;
+        Ok(decode_ids(ids))
+    }
+
+    /// See [`super::Store::archive`].
+    pub async fn archive(&self, game: ArchiveInsert) -> Result<(), Unavailable> {
+        let written = self.write(WriteOp::Archive(Box::new(game.into()))).await;
+        written.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::explore`].
+    pub async fn explore(&self, key: u64) -> Result<Vec<(String, Tally)>, Unavailable> {
+        let rows = self.read_snapshot(move |connection| archive::counts(connection, key as i64)).await?;
+        Ok(decode_counts(rows))
+    }
+
+    /// See [`super::Store::archived`].
+    pub async fn archived(&self, query: ArchiveQuery) -> Result<Vec<ArchivedGame>, Unavailable> {
+        let query = QueryParameters::from(query);
+        let rows = self.read_snapshot(move |connection| archive::archived(connection, &query)).await?;
+        Ok(decode_archived(rows))
+    }
+
+    /// See [`super::Store::is_archived`].
+    pub async fn is_archived(&self, game: &GameId) -> Result<bool, Unavailable> {
+        let game = game.to_string();
+        self.read_snapshot(move |connection| archive::is_archived(connection, &game)).await
     }
 
     /// See [`super::Store::close`].

@@ -11,7 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::super::rows::WriteOp;
 use super::super::{AppendError, Unavailable, WriteResult};
 use super::connection::{self, Location};
-use super::statements;
+use super::{archive, statements};
 
 /// Maximum number of writes per commit, to bound latency.
 const MAX_BATCH: usize = 512;
@@ -147,6 +147,7 @@ fn one(connection: &Connection, write: &WriteOp) -> rusqlite::Result<WriteResult
         WriteOp::Create(game) => statements::create(connection, game).map(|()| Some(1)),
         WriteOp::Append(append) => statements::append(connection, append).map(|appended| appended.then_some(1)),
         WriteOp::DeleteOpen(created_before) => statements::delete_open(connection, *created_before).map(Some),
+        WriteOp::Archive(game) => archive::archive(connection, game).map(|archived| Some(archived.into())),
         WriteOp::Check => Ok(Some(0)),
     };
     let result = match done {

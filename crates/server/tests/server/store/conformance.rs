@@ -1,8 +1,10 @@
 //! The conformance suite of both backends.
 
+use halfboard_archive::{GameFilter, GameResult, GameSummary, classify_moves, position_key};
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::event::{Event, Termination};
-use halfboard_server::store::{AppendError, Store};
+use halfboard_rules::registry;
+use halfboard_server::store::{AppendError, ArchiveInsert, ArchiveQuery, Store};
 
 use super::database::{Database, run};
 use super::sample::{Sample, id, seated};
@@ -34,6 +36,7 @@ for_every_database!(
     a_turn_is_played_once,
     lists_and_flags,
     many_games_at_once,
+    finished_public_games_are_archived_once,
 );
 
 /// Asserts that the stored game equals the sample.
@@ -202,4 +205,81 @@ async fn many_games_at_once(database: Database) {
         same(&store, &game.await.expect("no panic")).await;
     }
     assert_eq!(store.list(GameStatus::Playing, 500).await.expect("available").len(), 100);
+}
+
+/// What is archived of a sample.
+fn content(sample: &Sample) -> ArchiveInsert {
+    let record = sample.game.record();
+    let content = Some((GameSummary::new(&record), classify_moves(&record)));
+    ArchiveInsert { game: sample.game.id().clone(), content }
+}
+
+async fn finished_public_games_are_archived_once(database: Database) {
+    let (store, other) = (database.open().await, database.open().await);
+    let mut samples = Vec::new();
+    for (name, public, plies) in [("a", true, 2), ("b", false, 2), ("c", true, 3), ("d", true, 0)] {
+        let mut sample = Sample::challenge(name, public, 1000);
+        store.create(sample.whole()).await.expect("created");
+        store.append(sample.join(2000)).await.expect("appended");
+        for turn in 0..plies {
+            store.append(sample.play(3000 + turn)).await.expect("appended");
+        }
+        if name != "d" {
+            let end = sample.then(4000 + plies, Event::Ended(Termination::Resigned { seat: 1 }));
+            store.append(end).await.expect("appended");
+        }
+        samples.push(sample);
+    }
+    let [a, b, c, _] = &samples[..] else { panic!("four games") };
+    assert_eq!(store.to_archive(10).await, Ok(vec![id("a"), id("c")]), "b is private, d goes on");
+    assert_eq!(store.to_archive(1).await, Ok(vec![id("a")]));
+    // Two nodes at once, and a private game that only a faulty server would archive.
+    let (one, two) = tokio::join!(store.archive(content(a)), other.archive(content(a)));
+    one.and(two).expect("archived");
+    store.archive(content(b)).await.expect("nothing is written");
+    store.archive(content(c)).await.expect("archived");
+    assert_eq!(store.to_archive(10).await, Ok(vec![]));
+    assert_eq!(store.is_archived(&id("a")).await, Ok(true));
+    assert_eq!(store.is_archived(&id("b")).await, Ok(false));
+
+    let start = registry::rules("lines-of-action").expect("rules").start(0);
+    let key = position_key(start.as_ref()).key;
+    let counts = store.explore(key).await.expect("available");
+    let date = GameSummary::new(&a.game.record()).date;
+    let [(class, tally)] = &counts[..] else { panic!("one move: {counts:?}") };
+    assert_eq!((tally.games, tally.white, tally.black, tally.draw, &tally.last), (2, 2, 0, 0, &date));
+    assert!(!class.is_empty());
+    let last = position_key(a.game.session()).key;
+    let after_two: u64 = store.explore(last).await.expect("available").iter().map(|(_, tally)| tally.games).sum();
+    assert_eq!(after_two, 2, "one game ended there, one went on");
+    assert_eq!(store.explore(1).await, Ok(vec![]));
+
+    let found = async |query: ArchiveQuery| -> Vec<(String, Option<u32>)> {
+        let games = other.archived(query).await.expect("available");
+        games.iter().map(|game| (game.game.id.as_str()[..1].to_owned(), game.ply)).collect()
+    };
+    let all = ArchiveQuery { limit: 10, ..ArchiveQuery::default() };
+    let named = |names: &[&str]| names.iter().map(|name| ((*name).to_owned(), None)).collect::<Vec<_>>();
+    assert_eq!(found(all.clone()).await, named(&["c", "a"]));
+    assert_eq!(found(ArchiveQuery { limit: 1, ..all.clone() }).await, named(&["c"]));
+    let page = other.archived(ArchiveQuery { limit: 1, ..all.clone() }).await.expect("available");
+    assert_eq!(found(ArchiveQuery { before: Some(page[0].number), ..all.clone() }).await, named(&["a"]));
+    let position = Some(position_key(c.game.session()).key);
+    assert_eq!(found(ArchiveQuery { position, ..all.clone() }).await, [("c".to_owned(), Some(3))]);
+    let some = |text: &str| Some(text.to_owned());
+    for (filter, expected) in [
+        (GameFilter { rules: some("lines-of-action"), ..GameFilter::default() }, &["c", "a"][..]),
+        (GameFilter { rules: some("j"), ..GameFilter::default() }, &[]),
+        (GameFilter { player: some("ANN 1"), ..GameFilter::default() }, &["c", "a"]),
+        (GameFilter { player: some("Bob"), ..GameFilter::default() }, &[]),
+        (GameFilter { result: Some(GameResult::White), ..GameFilter::default() }, &["c", "a"]),
+        (GameFilter { result: Some(GameResult::Black), ..GameFilter::default() }, &[]),
+        (GameFilter { since: some("1970"), until: some("1970-01"), ..GameFilter::default() }, &["c", "a"]),
+        (GameFilter { since: some("1970-01-02"), ..GameFilter::default() }, &[]),
+        (GameFilter { until: some("1969"), ..GameFilter::default() }, &[]),
+        (GameFilter { min_plies: Some(3), ..GameFilter::default() }, &["c"]),
+        (GameFilter { max_plies: Some(2), ..GameFilter::default() }, &["a"]),
+    ] {
+        assert_eq!(found(ArchiveQuery { filter: filter.clone(), ..all.clone() }).await, named(expected), "{filter:?}");
+    }
 }

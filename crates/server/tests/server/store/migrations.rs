@@ -1,8 +1,14 @@
 //! Databases filled by older versions are migrated and keep their games; those of newer versions are refused.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::game::Game;
-use halfboard_server::store::Store;
+use halfboard_server::Limits;
+use halfboard_server::hub::Hub;
+use halfboard_server::metrics::Metrics;
+use halfboard_server::store::{ArchiveQuery, Store};
 
 use super::conformance::same;
 use super::database::{Database, run};
@@ -11,6 +17,10 @@ use super::sample::{Sample, id};
 /// A database of the first schema version; never regenerated from current code.
 const SQLITE: &str = include_str!("filled_1_sqlite.sql");
 const POSTGRES: &str = include_str!("filled_1_postgres.sql");
+
+/// The same of the second version, with finished games, one of them private.
+const SQLITE_2: &str = include_str!("filled_2_sqlite.sql");
+const POSTGRES_2: &str = include_str!("filled_2_postgres.sql");
 
 async fn brought_forward(database: &Database) {
     // Two nodes that start at once do not get in each other's way.
@@ -38,6 +48,38 @@ fn a_filled_database_of_postgres_is_brought_forward() {
     let Some(database) = Database::postgres() else { return };
     database.run_sql(POSTGRES);
     run(brought_forward(&database));
+}
+
+/// Games that finished before there was an archive are archived in the background.
+async fn archived_later(database: &Database) {
+    let store = database.open().await;
+    let hub = Hub::start(store.clone(), Arc::new(Limits::default()), Arc::new(Metrics::new()));
+    let query = ArchiveQuery { limit: 10, ..ArchiveQuery::default() };
+    let mut games = Vec::new();
+    while games.is_empty() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        games = store.archived(query.clone()).await.expect("available");
+    }
+    let ids: Vec<_> = games.iter().map(|game| game.game.id.clone()).collect();
+    assert_eq!(ids, [id("done")], "the private game is not archived");
+    assert_eq!(store.to_archive(10).await, Ok(vec![]));
+    hub.close().await;
+}
+
+#[test]
+fn finished_games_of_a_file_are_archived_later() {
+    let database = Database::sqlite();
+    rusqlite::Connection::open(database.path()).expect("a file").execute_batch(SQLITE_2).expect("filled");
+    run(brought_forward(&database));
+    run(archived_later(&database));
+}
+
+#[test]
+fn finished_games_of_postgres_are_archived_later() {
+    let Some(database) = Database::postgres() else { return };
+    database.run_sql(POSTGRES_2);
+    run(brought_forward(&database));
+    run(archived_later(&database));
 }
 
 #[test]
