@@ -1,6 +1,7 @@
 //! Build tasks, run as `cargo xtask TASK`. `cargo xtask help` lists them.
 
 mod bench;
+mod bench_archive;
 mod bench_build;
 mod bench_solve;
 mod bench_web;
@@ -33,11 +34,13 @@ cargo xtask serve         build the browser app and the program, then serve them
 cargo xtask web           build the browser app into dist/ for any static host; --best for the best compression, --dev for the
                           fast build that `serve` uses
 cargo xtask test [PART...]
-                          run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, text,
-                          draw, embed, protocol, app, worker, web, server, trial, cli, xtask), only what concerns them; the part
+                          run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, archive,
+                          text, draw, embed, protocol, app, worker, web, server, trial, cli, xtask), only what concerns them; the part
                           browsers is the smoke test in Firefox and WebKitGTK, which only runs when it is named
 cargo xtask bench         measure the rules (release build, native build, instruction counts if valgrind is installed) and the
                           search (nodes/s with one and two threads)
+cargo xtask bench archive [GAMES]
+                          measure an archive of generated games: import, answers of the explorer, bytes per position
 cargo xtask bench solve [BOARDS]
                           measure the exact solvers: time and memory for every variant of Sight Reduction, and building the
                           table of Sllim
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["test", parts @ ..] => test::run(parts),
         ["bench"] => bench::run(),
+        ["bench", "archive", rest @ ..] => bench_archive::run(rest),
         ["bench", "solve", rest @ ..] => bench_solve::run(rest),
         ["bench", "build"] => bench_build::run(),
         ["bench", "web"] => bench_web::run(),

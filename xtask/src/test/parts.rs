@@ -35,9 +35,10 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 14] = [
+const PARTS: [Part; 15] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
+    library("archive", &["halfboard-archive"]),
     library("text", &["halfboard-text"]),
     library("draw", &["halfboard-draw"]),
     library("embed", &["halfboard-embed"]),
