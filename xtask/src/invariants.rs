@@ -102,7 +102,6 @@ const NAME_A_GAME: &[&str] = &[
     "crates/worker/src/",
     // Formats of Lines of Action.
     "crates/import/src/",
-    "crates/app/src/analysis/import.rs",
     "crates/app/src/analysis/export.rs",
     "crates/app/src/import.rs",
     "crates/cli/src/archive/search.rs",

@@ -34,9 +34,13 @@ fn decode_charset(bytes: &[u8]) -> String {
     }
 }
 
-/// Returns the value of the first property `CA`.
-#[cfg(feature = "charsets")]
-fn declared_charset(bytes: &[u8]) -> Option<&[u8]> {
+/// Returns the character set that an SGF file declares: the value of the first property `CA`.
+///
+/// ```
+/// assert_eq!(halfboard_import::declared_charset(b"(;FF[4]CA[Shift_JIS])"), Some("Shift_JIS".as_bytes()));
+/// ```
+#[must_use]
+pub fn declared_charset(bytes: &[u8]) -> Option<&[u8]> {
     // Part of a longer name, CA would be another property: `FoCA[`.
     let at = (1..bytes.len().saturating_sub(3))
         .find(|&at| bytes[at..].starts_with(b"CA[") && !bytes[at - 1].is_ascii_alphabetic())?;

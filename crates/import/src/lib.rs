@@ -25,7 +25,7 @@ use halfboard_rules::record::{Record, RecordError};
 
 use crate::lines_of_action::move_text;
 
-pub use decode::decode;
+pub use decode::{declared_charset, decode};
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,8 @@ pub fn read_text(text: &str, options: &ImportOptions) -> Vec<Result<ImportedGame
 }
 
 /// Returns the format of a text, by its first game. PGN begins like records, so each game is looked at by itself.
-fn detect(text: &str) -> Option<GameFormat> {
+#[must_use]
+pub fn detect(text: &str) -> Option<GameFormat> {
     let tag = chunks::first_tag(text);
     let tree = lines_of_action::sgf::first_tree(text);
     match (tag, tree) {

@@ -1,7 +1,7 @@
 //! Games and positions from outside: what kind of text it is, and the trees in it. Everything is checked.
 
-use halfboard_rules::games::lines_of_action::sgf;
-use halfboard_rules::record::{self, Record, RecordError};
+use halfboard_import::{ImportOptions, ImportedGame, detect, read_text};
+use halfboard_rules::record::RecordError;
 use halfboard_rules::registry::{self, RulesError};
 use halfboard_rules::text::PositionError;
 
@@ -18,6 +18,8 @@ pub struct ImportedGames {
     pub trees: Vec<Tree>,
     /// How many moves could not be read and were left out.
     pub left_out: usize,
+    /// What is wrong with the games that could not be read.
+    pub problems: Vec<RecordError>,
 }
 
 /// What is wrong with a text.
@@ -39,7 +41,8 @@ pub enum ImportError {
     Position(PositionError),
 }
 
-/// Reads a text: an analysis as it is written here, records, SGF, or else a position by these rules.
+/// Reads a text: an analysis as it is written here, games in any format that is imported, or else a position by these
+/// rules. Games that cannot be read are reported beside those that can.
 ///
 /// ```
 /// use halfboard_app::analysis::import::import;
@@ -55,41 +58,42 @@ pub fn import(text: &str, rules: &str) -> Result<ImportedGames, ImportError> {
     match text.chars().next() {
         None => Err(ImportError::Nothing),
         Some(_) if text.len() > MOST_BYTES => Err(ImportError::TooLong),
-        Some('(') => {
-            let games = sgf::parse_trees(text).map_err(ImportError::Record)?;
-            // Branches that make no sense are left out without a count: other programs have their own ideas of them.
-            checked(games.iter().map(|(record, branches)| of_branches(record, branches)).collect())
-        }
-        Some('[') => {
-            let records = record::parse(text).map_err(ImportError::Record)?;
-            checked(records.iter().map(Tree::of_record).collect())
-        }
         Some(_) if text::is_written(text) => {
             let written = text::read(text).map_err(ImportError::Text)?;
-            Ok(ImportedGames { trees: vec![written.tree], left_out: written.left_out })
+            Ok(ImportedGames { trees: vec![written.tree], left_out: written.left_out, problems: Vec::new() })
         }
+        Some(first) if matches!(first, '(' | '[') || detect(text).is_some() => games(text),
         Some(_) => {
             let rules = registry::rules(rules.trim()).map_err(ImportError::Rules)?;
             let session = rules.position(text).map_err(ImportError::Position)?;
-            Ok(ImportedGames { trees: vec![Tree::new(session)], left_out: 0 })
+            Ok(ImportedGames { trees: vec![Tree::new(session)], left_out: 0, problems: Vec::new() })
         }
     }
 }
 
-fn checked(trees: Vec<Tree>) -> Result<ImportedGames, ImportError> {
-    match trees.as_slice() {
-        [] => Err(ImportError::Nothing),
-        trees if trees.len() > MOST_GAMES => Err(ImportError::TooMany),
-        trees if trees.iter().any(|tree| tree.len() > MOST_NODES) => Err(ImportError::TooLong),
-        _ => Ok(ImportedGames { trees, left_out: 0 }),
+fn games(text: &str) -> Result<ImportedGames, ImportError> {
+    let (mut trees, mut problems) = (Vec::new(), Vec::new());
+    for game in read_text(text, &ImportOptions { variations: true, ..ImportOptions::default() }) {
+        match game {
+            // Branches that make no sense are left out without a count: other programs have their own ideas of them.
+            Ok(game) => trees.push(with_variations(&game)),
+            Err(error) => problems.push(error),
+        }
+    }
+    match (trees.as_slice(), problems.first()) {
+        ([], Some(error)) => Err(ImportError::Record(error.clone())),
+        ([], None) => Err(ImportError::Nothing),
+        (trees, _) if trees.len() > MOST_GAMES => Err(ImportError::TooMany),
+        (trees, _) if trees.iter().any(|tree| tree.len() > MOST_NODES) => Err(ImportError::TooLong),
+        _ => Ok(ImportedGames { trees, left_out: 0, problems }),
     }
 }
 
-fn of_branches(record: &Record, branches: &[sgf::Branch]) -> Tree {
-    let mut tree = Tree::of_record(record);
+fn with_variations(game: &ImportedGame) -> Tree {
+    let mut tree = Tree::of_record(&game.record);
     let end = tree.current();
     let mut way: Vec<NodeId> = vec![tree.root()];
-    for branch in branches.iter().take(2 * MOST_NODES) {
+    for branch in game.variations.iter().take(2 * MOST_NODES) {
         let Some(&parent) = branch.depth.checked_sub(1).and_then(|before| way.get(before)) else { continue };
         way.truncate(branch.depth);
         tree.go(parent);

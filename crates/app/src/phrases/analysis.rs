@@ -100,14 +100,16 @@ halfboard_text::phrases! {
     all_lose: "Every choice loses." | "Jede Wahl verliert.",
 
     import: "Import" | "Importieren",
-    import_more: "A game record, SGF for Lines of Action, an exported analysis, or a position string." |
-        "Eine Partieaufzeichnung, SGF für Lines of Action, eine exportierte Analyse oder ein Stellungstext.",
+    import_more: "Game records, SGF and other formats for Lines of Action, an exported analysis, or a position string." |
+        "Partieaufzeichnungen, SGF und andere Formate für Lines of Action, eine exportierte Analyse oder ein Stellungstext.",
     from_file: "From a file" | "Aus einer Datei",
     from_text: "Or paste the text" | "Oder den Text einfügen",
     position_rules: "Rules for a position string" | "Regeln für einen Stellungstext",
     open_imported: "Open" | "Öffnen",
     imported(count): "Imported {count} games; this is the first. The others are under “Other analyses”." |
         "{count} Partien importiert; das ist die erste. Die anderen stehen unter „Andere Analysen“.",
+    imported_partial(read, all, game, line): "Read {read} of {all} games; error in game {game}, line {line}." |
+        "{read} von {all} Partien gelesen; Fehler in Partie {game}, Zeile {line}.",
     empty_text: "The text is empty." | "Der Text ist leer.",
     too_long: "Too long: at most 2 megabytes and 5000 moves." |
         "Zu lang: höchstens 2 Megabyte und 5000 Züge.",

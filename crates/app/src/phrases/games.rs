@@ -47,8 +47,8 @@ halfboard_text::phrases! {
         "Sie bleibt hier, bis du sie löschst. Du kannst die Datei herunterladen und anderswo öffnen.",
     actions: "More" | "Mehr",
     import: "Import games" | "Partien importieren",
-    import_more: "One or more game records, or SGF for Lines of Action." |
-        "Eine oder mehrere Partieaufzeichnungen oder SGF für Lines of Action.",
+    import_more: "One or more game records; for Lines of Action also SGF, PlayStrategy, Little Golem and OpenSpiel." |
+        "Eine oder mehrere Partieaufzeichnungen; für Lines of Action auch SGF, PlayStrategy, Little Golem und OpenSpiel.",
     from_file: "From a file" | "Aus einer Datei",
     from_text: "Or paste the text" | "Oder den Text einfügen",
     import_now: "Import" | "Importieren",
@@ -57,6 +57,9 @@ halfboard_text::phrases! {
     no_game_in_text: "No game found in this text." | "Keine Partie in diesem Text gefunden.",
     import_error(game, line): "Nothing imported: error in game {game}, line {line}." |
         "Nichts importiert: Fehler in Partie {game}, Zeile {line}.",
+    import_partial(read, all): "Read {read} of {all} games. These could not be read:" |
+        "{read} von {all} Partien gelesen. Diese ließen sich nicht lesen:",
+    more_problems(count): "and {count} more" | "und {count} weitere",
     shared_title: "Shared game" | "Geteilte Partie",
     invalid_link: "Invalid link" | "Ungültiger Link",
     moves: "Moves" | "Züge",
@@ -195,7 +198,7 @@ mod tests {
         let games = crate::import::read(
             "[Game \"lines-of-action:wrap=both\"]\n[White \"Ann\"]\n[Result \"0-1\"]\n[Reason \"time\"]\n\n0-1\n",
         );
-        let game = &games.expect("valid")[0];
+        let game = &games.plays[0];
         let text = description(game);
         assert!(matches("ann torus time", &text) && !matches("ben", &text), "{text}");
         assert_eq!(length(game), "Not started");

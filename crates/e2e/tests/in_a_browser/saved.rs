@@ -98,15 +98,15 @@ fn games_are_kept_found_taken_out_and_brought_in() {
         browser.press(".kept-game:first-of-type", "Download").await;
         let text = saved(&files, "lines-of-action-1.txt");
         let history = mirror.play.session().history();
-        let read = halfboard_app::import::read(&text).expect("a record");
+        let read = halfboard_app::import::read(&text).plays;
         assert_eq!(read[0].session().history(), history);
         browser.press(".kept-game:first-of-type", "Download SGF").await;
-        let read = halfboard_app::import::read(&saved(&files, ".sgf")).expect("SGF");
+        let read = halfboard_app::import::read(&saved(&files, ".sgf")).plays;
         assert_eq!(read[0].session().history(), history);
         std::fs::remove_file(files.join("halfboard-lines-of-action-1.txt")).expect("it is there");
         browser.press(".all-games", "Download all").await;
         let all = saved(&files, ".txt");
-        assert_eq!(halfboard_app::import::read(&all).map(|games| games.len()), Ok(3));
+        assert_eq!(halfboard_app::import::read(&all).plays.len(), 3);
 
         // Deleted and put back.
         browser.press(".kept-game:first-of-type", "Delete").await;

@@ -103,6 +103,22 @@ fn positions_are_set_up_in_every_spelling() {
 }
 
 #[test]
+fn variations_are_those_of_the_strict_parser() {
+    let options = ImportOptions { variations: true, ..ImportOptions::default() };
+    for text in [
+        "(;GM[9]PL[B];B[b1-b3]C[x](;W[a2-c2];B[c1-e3])(;W[a4-c4]C[so](;B[d1-d3])(;B[e1-e3])))",
+        "(;GM[9]PL[B](;B[b1-b3];W[a2-c2])(;B[z9-b3];W[a4-c4])(;W[a4-c4])(;B[c1-c3]))",
+    ] {
+        let games = read_games(text.as_bytes(), &options);
+        let game = games[0].as_ref().unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!(game.variations, sgf::parse_trees(text).expect("strict")[0].1, "{text}");
+    }
+    let games = read_games(b"(;GM[9](;B[B1- B3 ];W[Resign])(;B[C1 C3 ]))", &options);
+    let moves: Vec<_> = games[0].as_ref().expect("a game").variations.iter().map(|b| (b.depth, &*b.mv)).collect();
+    assert_eq!(moves, [(1, "b1b3"), (1, "c1c3")]);
+}
+
+#[test]
 fn a_missing_pass_is_added() {
     let stuck = "(;AW[a1][h8]AB[b1][a2][b2][g8][g7][h7]PL[W];B[b1-d1])";
     assert_eq!(only(stuck).1, "pass b1d1");

@@ -96,10 +96,15 @@ fn import_text(app: App, text: &str, rules: &str) -> Result<(), ImportError> {
         }
         first = Some(id);
     }
-    match (brought.left_out, brought.trees.len()) {
-        (0, 1) => {}
-        (0, count) => app.notify(phrases::imported(count)),
-        (left_out, _) => app.notify(phrases::skipped_moves(left_out)),
+    let read = brought.trees.len();
+    match (brought.left_out, read, brought.problems.first()) {
+        (_, _, Some(error)) => {
+            let all = read + brought.problems.len();
+            app.notify(phrases::imported_partial(read, all, error.game, error.line));
+        }
+        (0, 1, None) => {}
+        (0, count, None) => app.notify(phrases::imported(count)),
+        (left_out, _, None) => app.notify(phrases::skipped_moves(left_out)),
     }
     if let Some(id) = first {
         app.go(&Route::Analysis(AnalysisRoute::Own { id }));

@@ -56,14 +56,24 @@ pub(crate) fn pick_text(event: &web_sys::Event, read: impl Fn(String) + 'static)
     let Ok(reader) = web_sys::FileReader::new() else { return };
     let result = reader.clone();
     let loaded = Closure::once_into_js(move || {
-        if let Ok(Some(text)) = result.result().map(|value| value.as_string()) {
-            read(text);
+        if let Ok(buffer) = result.result() {
+            read(decode(&js_sys::Uint8Array::new(&buffer).to_vec()));
         }
     });
     reader.set_onload(Some(loaded.unchecked_ref()));
-    let _ = reader.read_as_text(&file);
+    let _ = reader.read_as_array_buffer(&file);
     // The same file can be chosen again.
     input.set_value("");
+}
+
+/// Decodes a file: by the character set that it declares, as UTF-8, or else as windows-1252. The browser has the tables.
+fn decode(bytes: &[u8]) -> String {
+    let declared = halfboard_import::declared_charset(bytes).map(|label| String::from_utf8_lossy(label).into_owned());
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
+    let label = declared.filter(|_| !is_utf8).unwrap_or_else(|| "windows-1252".to_owned());
+    let decoder = web_sys::TextDecoder::new_with_label(&label).ok().filter(|_| !is_utf8);
+    let text = decoder.and_then(|decoder| decoder.decode_with_u8_array(bytes).ok());
+    text.unwrap_or_else(|| halfboard_import::decode(bytes))
 }
 
 /// A failed fetch: the network is down, or the server failed.

@@ -6,6 +6,7 @@ mod about;
 mod book;
 #[cfg(feature = "study")]
 mod diagram;
+#[cfg(feature = "study")]
 mod games;
 mod home;
 #[cfg(feature = "study")]
@@ -71,11 +72,13 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
             | Route::Rules
             | Route::RulesOf { .. }
             | Route::Gaps
-            | Route::About,
+            | Route::About
+            | Route::Games,
         ) => {
             crate::browser::reload_with_study_pages();
             ().into_any()
         }
+        #[cfg(feature = "study")]
         Ok(Route::Games) => games::page().into_any(),
         Ok(Route::Settings) => settings::page().into_any(),
         Err(NoSuchPage(address)) => {

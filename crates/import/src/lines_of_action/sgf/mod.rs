@@ -1,6 +1,7 @@
 //! Lenient SGF, FF\[1\] to FF\[4\].
 
 mod lexer;
+mod variations;
 
 use halfboard_rules::board::Board;
 use halfboard_rules::game::Color;
@@ -34,12 +35,13 @@ pub(crate) fn read(text: &str, variations: bool) -> Vec<Result<ImportedGame, Rec
     trees(text).iter().zip(1..).map(|(tree, game)| read_tree(tree, game, variations)).collect()
 }
 
-fn read_tree(tree: &SgfTree, game: usize, _variations: bool) -> Result<ImportedGame, RecordError> {
+fn read_tree(tree: &SgfTree, game: usize, variations: bool) -> Result<ImportedGame, RecordError> {
     let line = main_line(tree);
     let nodes: Vec<&[SgfProperty]> = line.iter().map(|&index| tree.nodes[index].properties.as_slice()).collect();
     let transcript = LenientGame { tree, game, nodes }.transcript()?;
     let record = transcript.record()?;
-    Ok(ImportedGame { record, game, line: tree.line, format: GameFormat::Sgf, variations: Vec::new() })
+    let variations = if variations { variations::collect(tree, &record) } else { Vec::new() };
+    Ok(ImportedGame { record, game, line: tree.line, format: GameFormat::Sgf, variations })
 }
 
 /// The main line of a tree.

@@ -12,19 +12,26 @@ use crate::browser::{self, BrowserStore};
 /// The outcome of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
-    Taken(usize),
+    /// So many games were imported, and this is wrong with the others.
+    Taken(usize, Vec<RecordError>),
     Nothing,
     Wrong(RecordError),
     StorageError,
 }
 
+/// The number of games whose errors are shown.
+const SHOWN_PROBLEMS: usize = 5;
+
 fn import_games(text: &str) -> Outcome {
-    let games = match import::read(text) {
-        Ok(games) if games.is_empty() => return Outcome::Nothing,
-        Ok(games) => games,
-        Err(error) => return Outcome::Wrong(error),
-    };
-    for play in &games {
+    let mut games = import::read(text);
+    if games.plays.is_empty() {
+        return if games.problems.is_empty() {
+            Outcome::Nothing
+        } else {
+            Outcome::Wrong(games.problems.swap_remove(0))
+        };
+    }
+    for play in &games.plays {
         let now = browser::milliseconds();
         let id = saved::new_id(&BrowserStore, now);
         // A game that was kept before stays where it was in the list.
@@ -33,7 +40,21 @@ fn import_games(text: &str) -> Outcome {
             return Outcome::StorageError;
         }
     }
-    Outcome::Taken(games.len())
+    Outcome::Taken(games.plays.len(), games.problems)
+}
+
+/// What could be read of a text, and what is wrong with the rest.
+fn partly(read: usize, problems: &[RecordError]) -> impl IntoView {
+    let lines: Vec<_> =
+        problems.iter().take(SHOWN_PROBLEMS).map(|error| view! { <li>{error.to_string()}</li> }).collect();
+    let more = problems.len().saturating_sub(SHOWN_PROBLEMS);
+    view! {
+        <div class="wrong" id="bring-in-wrong">
+            <p>{phrases::import_partial(read, read + problems.len())}</p>
+            <ul class="faint" lang="en">{lines}</ul>
+            {(more > 0).then(|| view! { <p class="faint">{phrases::more_problems(more)}</p> })}
+        </div>
+    }
 }
 
 /// The import section.
@@ -44,7 +65,7 @@ pub(super) fn section(state: GamesPageState) -> impl IntoView {
     let take = move |source: &str| {
         let came = import_games(source);
         match &came {
-            Outcome::Taken(count) => {
+            Outcome::Taken(count, _) => {
                 app.notify(phrases::imported_count(*count));
                 text.set(String::new());
             }
@@ -64,6 +85,7 @@ pub(super) fn section(state: GamesPageState) -> impl IntoView {
             }
             .into_any(),
         ),
+        Some(Outcome::Taken(read, problems)) if !problems.is_empty() => Some(partly(read, &problems).into_any()),
         Some(Outcome::Nothing) => Some(
             view! {
                 <p class="wrong" id="bring-in-wrong">{phrases::no_game_in_text()}</p>
