@@ -82,6 +82,15 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// Returns whether the team to move can win at once, for games that can tell much faster than by trying all moves.
+    ///
+    /// The [search](crate::search) then looks for wins at its leaves as well, and extends positions in which the
+    /// opponent threatens to win.
+    #[inline]
+    fn can_win_at_once(&self, _position: &Self::Position) -> Option<bool> {
+        None
+    }
+
     /// Returns the static evaluation for the team to move, in hundredths of a logit.
     #[inline]
     fn evaluate(&self, position: &Self::Position) -> Score {

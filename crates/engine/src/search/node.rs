@@ -68,7 +68,7 @@ impl<G: EngineGame> Worker<'_, G> {
     pub(super) fn search(
         &mut self,
         position: &G::Position,
-        depth: i32,
+        mut depth: i32,
         mut alpha: Score,
         beta: Score,
         context: NodeContext<G::Move>,
@@ -96,6 +96,17 @@ impl<G: EngineGame> Worker<'_, G> {
         }
         if let Some(proof) = self.shared.endgame_table.and_then(|table| game.probe(position, table)) {
             return Scored::proven(proof_score(proof, ply));
+        }
+        let sees_wins = ply < self.shared.strength.win_horizon;
+        let detects_wins = sees_wins && self.shared.selective && self.shared.strength.oversight == 0;
+        let can_win = if detects_wins { game.can_win_at_once(position) } else { None };
+        if depth <= 0 && can_win == Some(true) {
+            return Scored::proven(WIN - ply as Score - 1);
+        }
+        // Few moves parry a threat to win, and the others fail at once.
+        let may_extend = detects_wins && depth > 0 && ply < 2 * self.root_depth && !context.after_null_move;
+        if may_extend && self.is_threatened(position) {
+            depth += 1;
         }
         if depth <= 0 || ply >= MAX_PLY {
             return Scored::estimated(self.quiescence(position, key, depth, alpha, beta, context));
@@ -132,8 +143,9 @@ impl<G: EngineGame> Worker<'_, G> {
         let mut list =
             self.generate_moves(position, ply as usize, team, entry.map(|entry| entry.best_index), context.last);
         let overlooks = self.shared.strength.oversight > 0 && self.overlook(position, key, &mut list);
-        if (depth >= 2 || ply == 1)
-            && ply < self.shared.strength.win_horizon
+        if (depth >= 2 || ply == 1 || can_win == Some(true))
+            && sees_wins
+            && can_win != Some(false)
             && list.len() <= MAX_MOVES_WITH_WINS
             && let Some(best_index) = self.winning_move(position, team, &list)
         {
@@ -323,6 +335,12 @@ impl<G: EngineGame> Worker<'_, G> {
         });
         self.generated_moves += list.len();
         list
+    }
+
+    /// Returns whether the opponent could win at once if it were the opponent's turn.
+    fn is_threatened(&self, position: &G::Position) -> bool {
+        let game = self.shared.game;
+        game.null_move(position).is_some_and(|next| game.can_win_at_once(&next) == Some(true))
     }
 
     /// Returns the index of a move that wins at once, which saves searching the others.

@@ -217,6 +217,7 @@ impl<G: EngineGame> Root<'_, G> {
                 0 => depth + 1,
                 _ => (worker.shared.depth.load(Ordering::Relaxed) + ahead).max(depth + 1),
             };
+            worker.root_depth = depth;
             if ahead == 0 {
                 worker.shared.depth.store(depth, Ordering::Relaxed);
                 worker.depth = depth;
@@ -393,9 +394,13 @@ impl<G: EngineGame> Root<'_, G> {
             true => found.value(),
             false => Value::Estimated(found.score.clamp(-MAX_ESTIMATE, MAX_ESTIMATE)),
         };
-        let lines = moves.iter().map(|root| PrincipalVariation {
-            value: value(root.found),
-            moves: self.principal_variation(worker, root.mv, depth),
+        let lines = moves.iter().map(|root| {
+            let value = value(root.found);
+            let length = match value {
+                Value::Proven(Proof::Win(plies) | Proof::Loss(plies)) => plies.max(depth),
+                _ => depth,
+            };
+            PrincipalVariation { value, moves: self.principal_variation(worker, root.mv, length) }
         });
         SearchReport {
             depth,
@@ -409,7 +414,7 @@ impl<G: EngineGame> Root<'_, G> {
     }
 
     /// Returns the variation after a move, from the transposition table and the endgame table.
-    fn principal_variation(&self, worker: &Worker<'_, G>, first: G::Move, depth: u32) -> Vec<G::Move> {
+    fn principal_variation(&self, worker: &Worker<'_, G>, first: G::Move, length: u32) -> Vec<G::Move> {
         let game = worker.shared.game;
         let mut position = self.position;
         game.play(&mut position, first);
@@ -419,10 +424,17 @@ impl<G: EngineGame> Root<'_, G> {
             let key = game.key(&position);
             let remembered = || {
                 let known = worker.shared.table.probe(key ^ worker.shared.key_mask, 0);
-                let entry = known.filter(|_| !seen.contains(&key) && (line.len() as u32) < depth)?;
+                let entry = known.filter(|_| !seen.contains(&key) && (line.len() as u32) < length)?;
                 game.legal_moves(&position).get(usize::from(entry.best_index)).copied()
             };
-            let Some(mv) = best_by_endgame_table(worker.shared, &position).or_else(remembered) else { break };
+            // A win at a leaf is not in the table.
+            let winning = || {
+                let can_win = (line.len() as u32) < length && game.can_win_at_once(&position) == Some(true);
+                let legal = if can_win { game.legal_moves(&position) } else { Vec::new() };
+                legal.into_iter().find(|&mv| wins(game, &position, game.turn(&position).team(), mv))
+            };
+            let known = best_by_endgame_table(worker.shared, &position).or_else(remembered);
+            let Some(mv) = known.or_else(winning) else { break };
             seen.push(key);
             line.push(mv);
             game.play(&mut position, mv);

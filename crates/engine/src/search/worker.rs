@@ -61,6 +61,8 @@ pub(super) struct Worker<'a, G: Solve> {
     pub(super) stopped: bool,
     /// Ignore the level's node limit until every move, or every reply, has been searched.
     pub(super) ignore_level_nodes: bool,
+    /// The depth of the current iteration, which limits extensions.
+    pub(super) root_depth: u32,
     /// The depth of the main thread; 0 in helpers.
     pub(super) depth: u32,
     /// Whether a helper has completed that depth first.
@@ -93,6 +95,7 @@ impl<'a, G: EngineGame> Worker<'a, G> {
             generated_moves: 0,
             stopped: false,
             ignore_level_nodes: false,
+            root_depth: 0,
             depth: 0,
             overtaken: false,
             on_pulse: None,

@@ -50,7 +50,11 @@ fn check(session: &dyn Session, limits: &Limits, report: &SearchReport<String>) 
     let is_proven = |line: &PrincipalVariation<String>| matches!(line.value, Value::Proven(_));
     holds(report.lines.len() == 1, "one line was asked for");
     let line = &report.lines[0];
-    holds((1..=report.depth.max(1) as usize).contains(&line.moves.len()), "a line is as long as the depth");
+    let length = match line.value {
+        Value::Proven(Proof::Win(plies) | Proof::Loss(plies)) => plies.max(report.depth),
+        _ => report.depth,
+    };
+    holds((1..=length.max(1) as usize).contains(&line.moves.len()), "a line is as long as the depth or the proof");
     let mut played = session.clone_box();
     holds(line.moves.iter().all(|mv| played.play(mv).is_ok()), "every move of a line is legal");
     holds(limits.depth.is_none_or(|depth| report.depth == depth || is_proven(line)), "the depth is reached");

@@ -57,6 +57,11 @@ impl Evaluate for LinesOfAction {
         self.for_each_capture(position, f);
     }
 
+    #[inline]
+    fn can_win_at_once(&self, position: &Position) -> Option<bool> {
+        self.can_unite(position)
+    }
+
     fn null_move(&self, position: &Position) -> Option<Position> {
         LinesOfAction::null_move(self, position)
     }

@@ -15,10 +15,22 @@ pub(super) fn is_group(checkers: u64) -> bool {
 /// Returns whether some checker has no neighbour although there are others.
 #[inline]
 fn has_loner(checkers: u64) -> bool {
+    loners(checkers) != 0 && checkers & (checkers - 1) != 0
+}
+
+/// Returns the checkers without neighbours.
+#[inline]
+pub(super) fn loners(checkers: u64) -> u64 {
     let beside = ((checkers & NOT_FILE_H) << 1) | ((checkers & NOT_FILE_A) >> 1);
     let row = checkers | beside;
-    let loners = checkers & !(beside | row << 8 | row >> 8);
-    loners != 0 && checkers & (checkers - 1) != 0
+    checkers & !(beside | row << 8 | row >> 8)
+}
+
+/// Returns squares together with their neighbours.
+#[inline]
+pub(super) fn dilate(squares: u64) -> u64 {
+    let row = squares | ((squares & NOT_FILE_H) << 1) | ((squares & NOT_FILE_A) >> 1);
+    row | row << 8 | row >> 8
 }
 
 /// Counts of contacts between checkers.
@@ -69,11 +81,10 @@ fn euler_number(checkers: u64) -> i32 {
 
 /// Returns the group of the lowest checker.
 #[inline]
-fn fill(checkers: u64) -> u64 {
+pub(super) fn fill(checkers: u64) -> u64 {
     let mut group = checkers & checkers.wrapping_neg();
     loop {
-        let row = group | ((group & NOT_FILE_H) << 1) | ((group & NOT_FILE_A) >> 1);
-        let grown = (row | row << 8 | row >> 8) & checkers;
+        let grown = dilate(group) & checkers;
         if grown == group {
             return group;
         }

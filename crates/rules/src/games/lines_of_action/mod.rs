@@ -15,6 +15,7 @@ mod present;
 mod refusals;
 pub mod sgf;
 mod text;
+mod uniting;
 
 use std::ops::ControlFlow;
 
@@ -31,6 +32,7 @@ use mobility::count as open_mobility;
 pub use mobility::count_both as mobility_of_both;
 pub use options::{BothUnited, Drops, LinesOfActionSetup, Options, Order, Players, Repetition, Stuck, Wrap};
 pub use refusals::{LineDistance, LinesOfActionRefusal};
+use uniting::uniting_squares;
 
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,6 +100,25 @@ impl LinesOfAction {
     pub fn null_move(&self, position: &Position) -> Option<Position> {
         (self.options.players == Players::Two && self.options.setup != LinesOfActionSetup::Parachute)
             .then(|| Position { turn: Hand::of(position.turn.color().other(), false), ..*position })
+    }
+
+    /// Returns whether a move of the player to move wins by uniting all own checkers. `None` in variants where a turn is
+    /// more than a move, or where uniting both sides is a draw: there one has to try the moves.
+    pub fn can_unite(&self, position: &Position) -> Option<bool> {
+        if self.options.players != Players::Two
+            || self.options.setup == LinesOfActionSetup::Parachute
+            || self.options.both_united == BothUnited::Draw
+        {
+            return None;
+        }
+        let color = position.turn.color();
+        let [own, enemy] = [color, color.other()].map(|color| position.checkers(color));
+        let candidates = uniting_squares(own);
+        let unites = |from: Square| {
+            let rest = own & !from.bit64();
+            squares(self.geometry.targets(from, own, enemy) & candidates).any(|to| is_group(rest | to.bit64()))
+        };
+        Some(candidates != 0 && squares(own).any(unites))
     }
 
     /// Calls `f` with each capture, in variants where a turn is only a move.
