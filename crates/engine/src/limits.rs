@@ -69,8 +69,37 @@ impl Limits {
 
     /// Returns whether to start no further depth after `seconds`. Only a game clock saves time; time given for one move
     /// is there to be used.
-    pub(crate) fn is_past_soft_limit(&self, seconds: f64, choices: usize) -> bool {
-        self.clock.is_some_and(|clock| choices == 1 || seconds >= clock.soft_limit())
+    pub(crate) fn is_past_soft_limit(&self, seconds: f64, choices: usize, stability: Stability) -> bool {
+        let is_past = |clock: Clock| seconds >= (clock.soft_limit() * stability.time_factor()).min(clock.hard_limit());
+        self.clock.is_some_and(|clock| choices == 1 || is_past(clock))
+    }
+}
+
+/// How settled the best move is after a depth.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stability {
+    /// Number of depths that have confirmed the best move.
+    pub(crate) confirmed: u32,
+    /// How far the score fell since the previous depth, in hundredths of a logit; negative if it rose.
+    pub(crate) fall: i32,
+}
+
+impl Stability {
+    /// Returns the stability after a further depth.
+    pub(crate) fn next(self, is_confirmed: bool, fall: i32) -> Self {
+        Stability { confirmed: if is_confirmed { self.confirmed + 1 } else { 0 }, fall }
+    }
+
+    /// Returns the factor on the soft limit: more time for a new move or after a fall, less for a move that several
+    /// depths have confirmed.
+    fn time_factor(self) -> f64 {
+        let by_move = match self.confirmed {
+            0 => 1.5,
+            1 => 1.2,
+            2 | 3 => 1.0,
+            _ => 0.75,
+        };
+        by_move * (1.0 + f64::from(self.fall.clamp(0, 100)) / 100.0)
     }
 }
 
@@ -143,9 +172,24 @@ mod tests {
     #[test]
     fn a_choice_of_one_takes_no_time_from_a_clock() {
         let clock = Limits { clock: Some(Clock { remaining: 60.0, increment: 0.0 }), ..Limits::default() };
-        assert!(
-            clock.is_past_soft_limit(0.0, 1) && !clock.is_past_soft_limit(0.0, 2) && clock.is_past_soft_limit(2.0, 2)
-        );
-        assert!(!Limits::seconds(60.0).is_past_soft_limit(50.0, 1));
+        let stability = Stability::default();
+        assert!(clock.is_past_soft_limit(0.0, 1, stability) && !clock.is_past_soft_limit(0.0, 2, stability));
+        assert!(clock.is_past_soft_limit(4.0, 2, stability));
+        assert!(!Limits::seconds(60.0).is_past_soft_limit(50.0, 1, stability));
+    }
+
+    #[test]
+    fn a_settled_move_takes_less_time_and_a_falling_score_more() {
+        let settled = (0..5).fold(Stability::default(), |before, _| before.next(true, -3));
+        let (changed, falling) = (settled.next(false, 0), settled.next(true, 60));
+        assert!(settled.time_factor() < falling.time_factor() && settled.time_factor() < changed.time_factor());
+        let clock = Clock { remaining: 60.0, increment: 0.0 };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let soft = clock.soft_limit();
+        assert!(limits.is_past_soft_limit(soft, 2, settled) && !limits.is_past_soft_limit(soft, 2, changed));
+        assert!(!limits.is_past_soft_limit(soft, 2, falling));
+        // However bad things look, the hard limit holds.
+        let worst = changed.next(false, 100_000);
+        assert!(limits.is_past_soft_limit(clock.hard_limit(), 2, worst));
     }
 }

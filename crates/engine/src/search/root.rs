@@ -12,7 +12,7 @@ use super::{GameHistory, Search};
 use crate::advice::{Advice, Budget};
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stability};
 use crate::report::{PrincipalVariation, SearchReport};
 use crate::transposition_table::{Bound, TableEntry};
 use crate::value::{MAX_ESTIMATE, Proof, Score, Scored, Value, WIN, is_decided, proof_score};
@@ -210,6 +210,7 @@ impl<G: EngineGame> Root<'_, G> {
         let lines = lines.min(moves.len());
         let mut report = self.report(worker, &moves[..lines], 0, false);
         let mut last = 0;
+        let mut stability = Stability::default();
         let mut depth = 0;
         while depth < self.max_depth + ahead {
             // Helpers are ahead of the main thread, so that it finds in the table what it is about to search.
@@ -225,6 +226,7 @@ impl<G: EngineGame> Root<'_, G> {
             // A level searches every reply to every move regardless of its node limit, so that it never overlooks a
             // loss in one move; except in a set-up, where no move wins yet.
             worker.ignore_level_nodes = depth == 1 || depth == 2 && moves.len() <= MAX_MOVES_WITH_WINS;
+            let last_best = moves[0].index;
             for line in 0..lines {
                 self.search_line(worker, &mut moves, line, depth as i32);
                 if worker.stopped {
@@ -248,7 +250,9 @@ impl<G: EngineGame> Root<'_, G> {
             if worker.stopped {
                 leave_lost_moves(&mut moves, last);
             }
-            last = moves[0].found.score;
+            let score = moves[0].found.score;
+            stability = stability.next(moves[0].index == last_best, last - score);
+            last = score;
             let exhausted = !worker.stopped && moves[0].found.proven && lines == moves.len().min(self.lines);
             let reached = if worker.stopped { depth - 1 } else { depth };
             worker.check_limits();
@@ -269,7 +273,7 @@ impl<G: EngineGame> Root<'_, G> {
             }
             on_report(&report);
             let settled = moves[..lines].iter().all(|root| root.found.proven || is_decided(root.found.score));
-            if settled || self.limits.is_past_soft_limit(report.seconds, moves.len()) {
+            if settled || self.limits.is_past_soft_limit(report.seconds, moves.len(), stability) {
                 break;
             }
         }
