@@ -5,11 +5,14 @@ mod import;
 mod search;
 mod sources;
 mod stats;
+mod study;
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use halfboard_archive::{ArchiveError, FileArchive};
+use halfboard_archive::{ArchiveError, FileArchive, GameFilter, GameSearch};
+use halfboard_rules::record::Record;
 
 use crate::error::{CliError, CliResult};
 use crate::style::Style;
@@ -33,6 +36,30 @@ enum ArchiveCommand {
     Search(search::ArchiveSearchArgs),
     Export(search::ArchiveExportArgs),
     Stats(stats::ArchiveStatsArgs),
+    Study(study::ArchiveStudyArgs),
+}
+
+/// Returns the games of an archive by exactly these rules, in the order of import.
+pub(crate) fn games_of(path: &Path, rules: &str) -> Result<Vec<Record>, CliError> {
+    let filter = GameFilter { rules: Some(rules.to_owned()), ..GameFilter::default() };
+    let search = GameSearch { filter, ..GameSearch::default() };
+    let (mut records, mut damaged) = (Vec::new(), None);
+    let archive = FileArchive::open(path).map_err(|error| failed(path, &error))?;
+    let found = archive.search(&search, &mut |game| match game.record() {
+        Ok(record) => {
+            records.extend(Some(record).filter(|record| record.rules() == rules));
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            damaged = Some(error);
+            ControlFlow::Break(())
+        }
+    });
+    match found.err().or(damaged) {
+        Some(error) => Err(failed(path, &error)),
+        None if records.is_empty() => Err(CliError::new(format_args!("{}: no games of {rules}", path.display()))),
+        None => Ok(records),
+    }
 }
 
 /// `--archive FILE`.
@@ -67,5 +94,6 @@ pub(crate) fn run(args: &ArchiveArgs, style: Style) -> CliResult {
         ArchiveCommand::Search(args) => search::run(args, style),
         ArchiveCommand::Export(args) => search::export(args),
         ArchiveCommand::Stats(args) => stats::run(args, style),
+        ArchiveCommand::Study(args) => study::run(args, style),
     }
 }

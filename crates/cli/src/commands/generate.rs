@@ -9,6 +9,7 @@ use halfboard_engine::limits::{CancelToken, system_now};
 use halfboard_engine::puzzle::{self, Puzzle, PuzzleGenerator, PuzzleRequest};
 use halfboard_rules::registry;
 
+use crate::archive;
 use crate::error::{CliError, CliResult};
 use crate::files;
 use crate::progress;
@@ -27,14 +28,15 @@ solitaire: solvable boards of Sight Reduction with a solution. Number, grade and
 always give the same puzzle.
 
 win: positions in which the side to move has exactly one way to win in N of its turns,
-and no faster win, from games between levels of the engine. The same arguments give the
-same puzzles. 'halfboard verify' proves them again.
+and no faster win, from games between levels of the engine or from an archive. The same
+arguments give the same puzzles. 'halfboard verify' proves them again.
 
 Examples:
   halfboard generate sight-reduction:solitaire=on --kind solitaire --grade hard --number 4
   halfboard generate sight-reduction:solitaire=on,sight=queen --kind solitaire --aimed --count 3
   halfboard generate j --kind win --moves 2 --count 1
-  halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles")]
+  halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles
+  halfboard generate lines-of-action:first=black --from-archive games.archive --moves 3")]
 pub(crate) struct GenerateArgs {
     /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,
@@ -60,6 +62,9 @@ pub(crate) struct GenerateArgs {
     /// Seed of the forced wins
     #[arg(long, value_name = "S", allow_negative_numbers = true, default_value_t = 0, value_parser = any_u64)]
     seed: u64,
+    /// Take positions of the games in this archive, in the order of import
+    #[arg(long, value_name = "FILE")]
+    from_archive: Option<PathBuf>,
     /// Skip puzzles that engine levels up to this one solve; 0 skips none
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true, default_value_t = 1)]
     #[arg(value_parser = integer(0..=7))]
@@ -143,11 +148,19 @@ fn wins(args: &GenerateArgs) -> CliResult {
     }
     let count = args.count.unwrap_or(DEFAULT_COUNT);
     let GenerateArgs { moves, seed, missed_by, nodes, .. } = *args;
+    if args.from_archive.is_some() && seed != 0 {
+        return Err(CliError::new("--seed chooses games of the engine; --from-archive takes those of the archive"));
+    }
     let rules = registry::rules(&args.rules)?.canonical();
+    let source = args.from_archive.as_ref().map_or(format!("--seed {seed}"), |path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        format!("--from-archive {name}")
+    });
     let head = format!(
-        "{}\n# halfboard generate {rules} --kind win --moves {moves} --seed {seed} --missed-by {missed_by} --nodes {nodes}\n",
+        "{}\n# halfboard generate {rules} --kind win --moves {moves} {source} --missed-by {missed_by} --nodes {nodes}\n",
         puzzle::TITLE
     );
+    let archived = args.from_archive.as_ref().map(|path| archive::games_of(path, &rules)).transpose()?;
     let old = match &args.output {
         Some(path) => begin(path, &head, args.resume)?,
         None => Vec::new(),
@@ -161,7 +174,14 @@ fn wins(args: &GenerateArgs) -> CliResult {
     let status = progress::status();
     while found < count && generator.games() < args.games {
         status.set_message(format!("{found} of {count} puzzles, {} games", generator.games()));
-        if let Some(puzzle) = generator.next_game() {
+        let puzzle = match &archived {
+            None => generator.next_game(),
+            Some(records) => match records.get(generator.games() as usize) {
+                Some(record) => generator.next_in(record.session()),
+                None => break,
+            },
+        };
+        if let Some(puzzle) = puzzle {
             found += 1;
             match &args.output {
                 Some(path) => files::append_text(path, &format!("{puzzle}\n"))?,

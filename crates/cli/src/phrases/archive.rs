@@ -9,5 +9,14 @@ halfboard_text::phrases! {
     after_moves(ply): "after {ply} moves" | "nach {ply} Zügen",
     contents(games, files): "{games} games from {files} files" | "{games} Partien aus {files} Dateien",
     size(positions, mebibytes): "{positions} positions, {mebibytes} MiB" | "{positions} Stellungen, {mebibytes} MiB",
+    studied(games, choices): "{games} games, {choices} turns with a choice" | "{games} Partien, {choices} Züge mit Auswahl",
+    agreement(percent): "The engine's move was played in {percent} % of them."
+        | "Der Zug der Engine wurde in {percent} % davon gespielt.",
+    thrown_away(games, percent, turns): "A proven win slipped in {games} games ({percent} %); wins were proven at {turns} turns."
+        | "Ein bewiesener Gewinn wurde in {games} Partien vergeben ({percent} %); an {turns} Stellen war ein Gewinn bewiesen.",
+    proven_endings(games, decided, median): "The result was proven in {games} of {decided} decided games, in the median {median} moves before the end."
+        | "Das Ergebnis war in {games} von {decided} entschiedenen Partien bewiesen, im Median {median} Züge vor dem Ende.",
+    proven_at_least(plies, percent): "{plies} moves before the end or earlier: {percent} %"
+        | "{plies} Züge vor dem Ende oder früher: {percent} %",
     mean_length(plies): "{plies} moves on average" | "im Mittel {plies} Züge",
 }

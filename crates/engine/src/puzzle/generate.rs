@@ -75,7 +75,7 @@ impl PuzzleGenerator {
         Ok(PuzzleGenerator { players: [player()?, player()?], request, rules, game: first, used: Vec::new(), cancel })
     }
 
-    /// Returns how many games were played.
+    /// Returns how many games were played or looked at.
     pub fn games(&self) -> u64 {
         self.game
     }
@@ -105,8 +105,14 @@ impl PuzzleGenerator {
         self.find_in(session, number)
     }
 
-    /// Looks for a puzzle in a game by the same rules, from its end backwards. The puzzle has this number as its game.
-    pub fn find_in(&mut self, mut session: Box<dyn Session>, number: u64) -> Option<Puzzle> {
+    /// Looks for a puzzle in a game by the same rules instead of playing the next one.
+    pub fn next_in(&mut self, session: Box<dyn Session>) -> Option<Puzzle> {
+        self.game += 1;
+        self.find_in(session, self.game - 1)
+    }
+
+    /// Looks for a puzzle in a game, from its end backwards.
+    fn find_in(&mut self, mut session: Box<dyn Session>, number: u64) -> Option<Puzzle> {
         // A team that moves twice in a row may need more plies for as many turns.
         let longest = 2 * self.request.moves - 1 + if session.seats().len() > 2 { 2 } else { 0 };
         for back in 1..=longest + EXTRA_PLIES {
