@@ -69,17 +69,18 @@ pub fn study(
             study.choices += 1;
             study.agreed += u32::from(report.lines[0].moves.first() == Some(played));
         }
-        // Once the result is not proven any more, only wins on the turn of their owner are looked for.
-        let claimed = winner.filter(|_| always).unwrap_or(team);
-        let won = has_proven_win(player, claimed, team, limits.proof_nodes, cancel)?;
-        if won && claimed == team {
-            study.won_turns += 1;
-            study.thrown_away |= winner != Some(team);
+        let mut proves = |claimed| has_proven_win(player, claimed, team, limits.proof_nodes, cancel);
+        let winner_to_move = winner == Some(team);
+        if always {
+            always = winner.map_or(Ok(false), &mut proves)?;
         }
-        always &= won;
         if always {
             study.proven_before_end = Some(back);
         }
+        // Unless the result is proven, the player whose turn it was may have had a win.
+        let had_win = if always { winner_to_move } else { proves(team)? };
+        study.won_turns += u32::from(had_win);
+        study.thrown_away |= had_win && !winner_to_move;
     }
     Ok(study)
 }

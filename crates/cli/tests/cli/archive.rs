@@ -1,4 +1,4 @@
-//! `archive import`, `explore`, `search`, `export` and `stats`.
+//! `archive import`, `explore`, `search`, `export`, `stats` and `study`, and puzzles from archives.
 
 use std::ffi::OsString;
 use std::fs;
@@ -164,6 +164,34 @@ fn search_and_export_use_the_same_conditions() {
     refused(&run(&arguments("search", &archive, &["--pattern", "a2=x"])), &["--pattern", "expected w, b"]);
     refused(&run(&arguments("search", &archive, &["--position", "x"])), &["--rules"]);
     refused(&run(&arguments("export", &archive, &["--to", "sgf"])), &["SGF"]);
+}
+
+/// White wins in three plies, by one move only.
+const WON: &str =
+    "[Game \"j\"]\n[Position \"1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4\"]\n[White \"Ann\"]\n\n1. A5v A1 2. A3 1-0\n";
+
+#[test]
+fn games_are_studied_and_become_puzzles() {
+    let archive = file("study.archive");
+    let lost = "[Game \"j\"]\n[Position \"1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4\"]\n[Reason \"resigned\"]\n\n1. A5v 0-1\n";
+    let games = file_with("study.txt", format!("{WON}\n{lost}\n{MIRRORED}"));
+    assert_eq!(import(&archive, &[&games]).code, Some(0));
+    let found = json("study", &archive, &["j"]);
+    assert_eq!(found["games"], 2, "the third has no result");
+    assert_eq!((&found["thrown_away"], &found["proven"][0]), (&1.into(), &3.into()), "{found}");
+    let text = good(&arguments("study", &archive, &["j", "--games", "1", "--lang", "de"]));
+    assert!(text.starts_with("1 Partien, "), "{text}");
+    refused(&run(&arguments("study", &archive, &["sllim"])), &["no games of sllim"]);
+    refused(&run(&arguments("study", &archive, &["sight-reduction:solitaire=on"])), &["two players"]);
+    let path = archive.to_str().expect("UTF-8");
+    let puzzles = good(&["generate", "j", "--from-archive", path, "--missed-by", "0", "--count", "1"]);
+    let claim = "win 2 | j | 1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4 | 1-0 within 3 | A5v | A5v A1 A3 | level";
+    assert!(puzzles.contains("--from-archive study.archive") && puzzles.contains(claim), "{puzzles}");
+    refused(
+        &run(&["generate", "j", "--from-archive", path, "--missed-by", "0"]),
+        &["found only 1 of 10 puzzles in 3 games"],
+    );
+    refused(&run(&["generate", "j", "--from-archive", path, "--seed", "4"]), &["--seed"]);
 }
 
 #[test]
