@@ -26,8 +26,8 @@ under the first of them. With a search limit, such as --nodes 100000, the engine
 and \"proof\" to each move as in 'halfboard analyse --json'; otherwise they are null.
 
 Examples:
-  halfboard archive explore lines-of-action:first=black --archive games.archive
-  halfboard archive explore lines-of-action:first=black d1d3 --archive games.archive --json")]
+  halfboard archive explore lines-of-action --archive games.archive
+  halfboard archive explore lines-of-action a2c2 --archive games.archive --json")]
 pub(super) struct ArchiveExploreArgs {
     /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,

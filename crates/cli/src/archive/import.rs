@@ -31,8 +31,8 @@ Games that are not valid are reported and skipped; the exit code is 1 then. File
 imported before are skipped, and an interrupted import continues where it stopped.
 
 Examples:
-  halfboard archive import games/ --archive games.archive
-  halfboard archive import more.zip tournament.sgf.gz --archive games.archive")]
+  halfboard archive import game.sgf games.txt --archive games.archive
+  halfboard archive import . --archive games.archive                   every file of this folder")]
 pub(super) struct ArchiveImportArgs {
     /// Files, folders, zip archives and gzip files
     #[arg(value_name = "PATH", required = true)]

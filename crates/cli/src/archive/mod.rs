@@ -21,8 +21,8 @@ use crate::style::Style;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  halfboard archive import games/ more.zip --archive games.archive
-  halfboard archive explore lines-of-action:first=black --archive games.archive")]
+  halfboard archive import game.sgf games.txt --archive games.archive
+  halfboard archive explore lines-of-action --archive games.archive")]
 pub(crate) struct ArchiveArgs {
     /// The action
     #[command(subcommand)]

@@ -106,15 +106,20 @@ fn the_examples_of_the_help_work() {
     let proof = "halfboard proof 1\nrules sight-reduction\nposition 8/8/2ww4/5bb1 w play wb\nclaim 0-1 within 2\n\
                  strategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
     let puzzles = good(&["generate", "j", "--moves", "2", "--count", "1"]);
+    let archive = crate::common::file("examples.archive");
+    good(&["archive".as_ref(), "import".as_ref(), source.as_os_str(), "--archive".as_ref(), archive.as_os_str()]);
+    let archive = std::fs::read(archive).expect("it was written");
     let files = [
-        ("game.txt", record),
-        ("games.txt", record),
-        ("game.sgf", sgf.as_str()),
-        ("win.proof", proof),
-        ("win.puzzles", puzzles.as_str()),
+        ("game.txt", record.as_bytes()),
+        ("games.txt", record.as_bytes()),
+        ("game.sgf", sgf.as_bytes()),
+        ("win.proof", proof.as_bytes()),
+        ("win.puzzles", puzzles.as_bytes()),
+        ("games.archive", &archive),
     ];
     let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
     helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);
+    helps.extend(["import", "explore", "search", "export", "stats"].map(|action| vec!["archive", action]));
     let mut tried = 0;
     for mut help in helps {
         help.push("--help");
@@ -143,7 +148,7 @@ fn the_examples_of_the_help_work() {
 
 /// Runs a line in a shell that finds our binary, in a folder of its own with these files and folders of a home.
 #[cfg(unix)]
-fn in_a_folder(name: &str, line: &str, files: &[(&str, &str)]) -> std::process::Output {
+fn in_a_folder(name: &str, line: &str, files: &[(&str, &[u8])]) -> std::process::Output {
     use std::os::unix::fs::PermissionsExt;
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
