@@ -35,7 +35,7 @@ cargo xtask web           build the browser app into dist/ for any static host; 
                           fast build that `serve` uses
 cargo xtask test [PART...]
                           run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, archive,
-                          text, draw, embed, protocol, app, worker, web, server, trial, cli, xtask), only what concerns them; the part
+                          import, text, draw, embed, protocol, app, worker, web, server, trial, cli, xtask), only what concerns them; the part
                           browsers is the smoke test in Firefox and WebKitGTK, which only runs when it is named
 cargo xtask bench         measure the rules (release build, native build, instruction counts if valgrind is installed) and the
                           search (nodes/s with one and two threads)

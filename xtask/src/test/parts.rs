@@ -35,10 +35,11 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 15] = [
+const PARTS: [Part; 16] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
     library("archive", &["halfboard-archive"]),
+    library("import", &["halfboard-import"]),
     library("text", &["halfboard-text"]),
     library("draw", &["halfboard-draw"]),
     library("embed", &["halfboard-embed"]),
