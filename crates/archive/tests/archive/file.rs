@@ -37,7 +37,9 @@ fn files_and_memory_give_the_same_answers() {
     for (rules, batch) in [("lines-of-action", 37), ("sllim:setup=expert", 1000), ("j", 5)] {
         let games = games_that_meet(rules, 400, 8);
         let mut memory = MemoryArchive::new();
-        games.iter().for_each(|game| drop(memory.add(game)));
+        for game in &games {
+            memory.add(game);
+        }
         let path = fresh(&format!("answers-{}", &rules[..1]));
         let archive = import(&path, &games, batch);
         let mut frequent = 0;
