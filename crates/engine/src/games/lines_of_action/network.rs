@@ -9,15 +9,25 @@ impl NetworkInput for LinesOfAction {
     const PIECE_KINDS: usize = 2;
     const SYMMETRIES: usize = 8;
     const OUTPUT_BUCKETS: usize = 4;
-    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
-        name: "network.net",
-        bytes: embedded!("network.net"),
-        plan: TrainingPlan { options: "", games: 50_000, nodes: 2000, width: 128, epochs: 15, results: 40 },
-    }];
+    const NETWORKS: &'static [NetworkFile] = &[
+        NetworkFile {
+            name: "network.net",
+            bytes: embedded!("network.net"),
+            plan: TrainingPlan { options: "", games: 50_000, nodes: 2000, width: 128, epochs: 15, results: 40 },
+        },
+        NetworkFile {
+            name: "wrap.net",
+            bytes: embedded!("wrap.net"),
+            plan: TrainingPlan { options: "wrap=both", games: 20_000, nodes: 1000, width: 128, epochs: 8, results: 30 },
+        },
+    ];
 
-    /// Wrap-around boards have other neighbourhoods than the training data.
+    /// Boards that wrap around have other neighbourhoods.
     fn network_file(&self) -> Option<&'static NetworkFile> {
-        Self::NETWORKS.first().filter(|_| self.options().wrap == Wrap::None)
+        match self.options().wrap {
+            Wrap::None => Self::NETWORKS.first(),
+            Wrap::Both | Wrap::Files | Wrap::Ranks => Self::NETWORKS.last(),
+        }
     }
 
     #[inline]
