@@ -11,15 +11,32 @@ impl NetworkInput for StacksInAction {
     /// The reserves.
     const COUNTERS: usize = 2;
     const SYMMETRIES: usize = 4;
-    const NETWORKS: &'static [NetworkFile] = &[NetworkFile {
-        name: "network.net",
-        bytes: embedded!("network.net"),
-        plan: TrainingPlan { options: "", games: 40_000, nodes: 2000, width: 64, epochs: 10, results: 40 },
-    }];
+    const NETWORKS: &'static [NetworkFile] = &[
+        NetworkFile {
+            name: "network.net",
+            bytes: embedded!("network.net"),
+            plan: TrainingPlan { options: "", games: 20_000, nodes: 1000, width: 32, epochs: 8, results: 30 },
+        },
+        NetworkFile {
+            name: "reserve.net",
+            bytes: embedded!("reserve.net"),
+            plan: TrainingPlan {
+                options: "setup=reserve",
+                games: 20_000,
+                nodes: 1000,
+                width: 32,
+                epochs: 8,
+                results: 30,
+            },
+        },
+    ];
 
-    /// Games from an empty board have openings that the training data lacks; the terms alone play better there.
+    /// Games from an empty board have openings that the games of the default rules lack.
     fn network_file(&self) -> Option<&'static NetworkFile> {
-        Self::NETWORKS.first().filter(|_| self.options().setup == StacksInActionSetup::Standard)
+        match self.options().setup {
+            StacksInActionSetup::Standard => Self::NETWORKS.first(),
+            StacksInActionSetup::Reserve => Self::NETWORKS.last(),
+        }
     }
 
     #[inline]
