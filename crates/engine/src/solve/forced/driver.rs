@@ -94,6 +94,7 @@ pub fn solve_match<G: EngineGame>(
         }
         round = round.saturating_mul(2);
     }
+    let (nodes_to_proof, seconds_to_proof) = (prover.nodes, now() - start);
     let [one, two] = &mut sides;
     let mut is_shortest = false;
     let value = match winner {
@@ -111,7 +112,14 @@ pub fn solve_match<G: EngineGame>(
     for side in &sides {
         ruled_out[side.team as usize] = (side.none_within != NEVER).then_some(u32::from(side.none_within));
     }
-    let mut report = ForcedWinReport { value, is_shortest, ruled_out, ..ForcedWinReport::unknown() };
+    let mut report = ForcedWinReport {
+        value,
+        is_shortest,
+        ruled_out,
+        nodes_to_proof,
+        seconds_to_proof,
+        ..ForcedWinReport::unknown()
+    };
     if let Some((winner, plies)) = winner.zip(report.plies()) {
         line::fill(&mut prover, position, winner, plies as u8, request, &mut report);
     }

@@ -107,6 +107,10 @@ pub struct ForcedWinReport<M> {
     pub nodes: u64,
     /// Time spent in seconds.
     pub seconds: f64,
+    /// Number of nodes searched when the value was proven, or all of them: shorter wins, lines and proofs come after.
+    pub nodes_to_proof: u64,
+    /// Time spent in seconds when the value was proven.
+    pub seconds_to_proof: f64,
 }
 
 impl<M> ForcedWinReport<M> {
@@ -122,6 +126,8 @@ impl<M> ForcedWinReport<M> {
             proof: None,
             nodes: 0,
             seconds: 0.0,
+            nodes_to_proof: 0,
+            seconds_to_proof: 0.0,
         }
     }
 
@@ -151,6 +157,8 @@ impl<M> ForcedWinReport<M> {
             proof: self.proof,
             nodes: self.nodes,
             seconds: self.seconds,
+            nodes_to_proof: self.nodes_to_proof,
+            seconds_to_proof: self.seconds_to_proof,
         }
     }
 }
