@@ -429,6 +429,7 @@ impl<G: EngineGame> TypedPlayer<G> {
             max_proof_lines: request.max_proof_lines,
             nodes: request.nodes.or(request.default_nodes).unwrap_or(u64::MAX),
             mebibytes: request.mebibytes,
+            threads: request.threads,
             ..ForcedWinRequest::default()
         };
         let total = usize::try_from(forced_request.nodes).unwrap_or(usize::MAX);

@@ -72,16 +72,21 @@ pub trait Solve: Game {
 
     /// Returns whether the team to move has a move that wins at once.
     fn wins_in_one(&self, position: &Self::Position) -> bool {
-        let team = self.turn(position).team();
-        let mut try_one = |mv| match wins(self, position, team, mv) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        self.may_win_in_one(position) && self.for_each_move(position, &mut try_one).is_break()
+        self.may_win_in_one(position) && has_winning_move(self, position)
     }
 
     /// Returns a lower bound on the plies that a team needs to win, regardless of how both sides play.
     fn min_plies_to_win(&self, _position: &Self::Position, _team: Team) -> u32 {
         0
     }
+}
+
+/// Returns whether the team to move has a move that wins at once, by trying all.
+pub(crate) fn has_winning_move<G: Game>(game: &G, position: &G::Position) -> bool {
+    let team = game.turn(position).team();
+    let mut try_one = |mv| match wins(game, position, team, mv) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    game.for_each_move(position, &mut try_one).is_break()
 }

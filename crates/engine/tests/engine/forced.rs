@@ -76,6 +76,7 @@ fn equals_brute_force<G: EngineGame>(games: u64) {
                     max_proof_lines: Some(10_000),
                     nodes: 1_000_000,
                     mebibytes: 1,
+                    threads: 1 + seed as usize % 3 / 2,
                     ..ForcedWinRequest::default()
                 };
                 let found = ask(&play, &question);
@@ -237,6 +238,63 @@ fn passes_are_turns() {
             Some((Team::Two, plies)) => assert_eq!(Some(plies), plain, "{text}"),
             other => assert!(plain.is_none() && found.value.is_none(), "{text}: {other:?}"),
         }
+    }
+}
+
+/// Winning moves are recognised as by trying all moves, along random games of every preset.
+fn wins_in_one_is_exact<G: EngineGame>() -> [u32; 2] {
+    let mut counts = [0; 2];
+    for preset in G::PRESETS {
+        let game = G::new(preset.options).expect("a preset is valid");
+        for seed in 0..6 {
+            let mut random = SplitMix64::new(seed);
+            let mut play = Match::new(game.clone(), game.start(seed));
+            while play.ending().is_none() && play.moves().len() < 200 {
+                let team = game.turn(play.position()).team();
+                let wins = wins_within(&mut Match::new(game.clone(), *play.position()), team, 1);
+                let text = game.format_position(play.position());
+                assert_eq!(game.wins_in_one(play.position()), wins, "{} {text}", preset.id);
+                counts[usize::from(wins)] += 1;
+                let mv = random_move(&game, play.position(), &mut random);
+                play.play(mv);
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn wins_in_one_move_are_recognised() {
+    macro_rules! count {
+        ($($module:ident::$Game:ident),+ $(,)?) => {
+            [$(wins_in_one_is_exact::<halfboard_rules::games::$module::$Game>()),+]
+        };
+    }
+    for counts in halfboard_rules::games!(count) {
+        assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+    }
+}
+
+/// One thread is deterministic; two find the same winner, and their proof holds.
+#[test]
+fn threads_agree() {
+    let game = LinesOfAction::new(LinesOfAction::PRESETS[0].options).expect("valid");
+    let text = "6b1/8/1b1w2b1/4b3/2b5/1ww5/wwb1b3/8 b - -";
+    let play = Match::new(game.clone(), game.parse_position(text).expect("a valid position"));
+    let question = |threads| ForcedWinRequest {
+        winning_moves: WinningMoves::One,
+        max_proof_lines: Some(1_000_000),
+        threads,
+        nodes: 2_000_000,
+        ..ForcedWinRequest::default()
+    };
+    let [first, again] = [1, 1].map(|threads| ask(&play, &question(threads)));
+    let [first, again] = [first, again].map(|found| ForcedWinReport { seconds: 0.0, seconds_to_proof: 0.0, ..found });
+    assert_eq!(first, again);
+    for found in [first, ask(&play, &question(2))] {
+        assert_eq!(winner(&play, &found).map(|(team, _)| team), Some(Team::One), "{found:?}");
+        let proof = found.proof.expect("it was asked for").expect("it is short");
+        proof::verify(&proof, u64::MAX).unwrap_or_else(|error| panic!("{error}"));
     }
 }
 

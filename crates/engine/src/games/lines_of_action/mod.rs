@@ -6,11 +6,11 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::lines_of_action::{LinesOfAction, LinesOfActionSetup, Players, Wrap};
+use halfboard_rules::games::lines_of_action::{LinesOfAction, LinesOfActionSetup, Players, Position, Stuck, Wrap};
 
 use super::{BenchSuite, EngineGame};
 use crate::levels::{LevelSpec, Levels};
-use crate::solve::Solve;
+use crate::solve::{Solve, has_winning_move};
 use crate::value::Score;
 
 impl Levels for LinesOfAction {
@@ -49,6 +49,14 @@ impl Levels for LinesOfAction {
 
 impl Solve for LinesOfAction {
     type EndgameTable = Infallible;
+
+    /// All moves are tried only where uniting is not enough, or not the only way.
+    fn wins_in_one(&self, position: &Position) -> bool {
+        match self.can_unite(position) {
+            Some(unites) if unites || self.options().stuck != Stuck::Loses => unites,
+            _ => has_winning_move(self, position),
+        }
+    }
 }
 
 impl EngineGame for LinesOfAction {

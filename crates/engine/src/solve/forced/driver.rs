@@ -1,12 +1,15 @@
 //! Chooses the queries: short wins one ply after the other, so that the shortest is known, alternating with long ones,
-//! which are often found although shorter ones cannot be ruled out.
+//! which are often found although shorter ones cannot be ruled out. Further threads look for long wins only.
+
+use std::cell::Cell;
 
 use halfboard_rules::game::Team;
 use halfboard_rules::session::Match;
 
 use super::line;
-use super::proof_table::NEVER;
+use super::proof_table::{INFINITE, NEVER};
 use super::prover::{Prover, ProverLimits, QueryMethod, QueryResult};
+use super::shared::SharedProofs;
 use super::{ForcedWinProgress, ForcedWinReport, ForcedWinRequest, MAX_PLIES};
 use crate::games::EngineGame;
 use crate::limits::{CancelToken, Now, OutOfMemory};
@@ -39,62 +42,49 @@ pub fn solve_match<G: EngineGame>(
     let start = now();
     let game = play.game();
     let position = play.position();
-    let mut ruled_out_plies = [0; 2];
-    let reported = std::cell::Cell::new(ruled_out_plies);
-    let mut on_pulse = |nodes| on_progress(ForcedWinProgress { nodes, ruled_out: reported.get() });
-    let limits = ProverLimits {
-        nodes: request.nodes,
-        deadline: request.seconds.map_or(f64::INFINITY, |seconds| start + seconds),
-        now,
-        cancel,
-        on_pulse: &mut on_pulse,
+    let earlier = play.earlier_positions();
+    let shared = SharedProofs::new(game, earlier, request.mebibytes, request.nodes, request.threads)?;
+    let ruled_out_plies = Cell::new([0; 2]);
+    let mut on_pulse = |nodes| {
+        let nodes = nodes + shared.helper_nodes();
+        on_progress(ForcedWinProgress { nodes, ruled_out: ruled_out_plies.get() });
     };
-    let mut prover = Prover::new(game, play.earlier_positions(), request.mebibytes, limits)?;
-    let max_plies = request.max_plies.min(MAX_PLIES) as u8;
+    let deadline = |now: f64| request.seconds.map_or(f64::INFINITY, |seconds| now + seconds);
+    let limits = ProverLimits { nodes: request.nodes, deadline: deadline(start), now, cancel, on_pulse: &mut on_pulse };
+    let mut prover = Prover::new(game, &shared, limits);
     let mover = game.turn(position).team();
     let mut sides = [mover, mover.other()].map(|team| TeamBounds { team, none_within: 0, won_within: NEVER });
-    let mut round = FIRST_ROUND;
     // A solitaire has no winner, and solvers of its own.
     let is_over = play.ending().is_some() || game.seats().len() < 2;
     let mut winner = None;
-    while !is_over && winner.is_none() && !prover.exhausted {
-        let mut open = false;
-        for side in sides.iter_mut().filter(|side| request.winner.is_none_or(|team| team == side.team)) {
-            if side.none_within >= max_plies {
-                continue;
-            }
-            open = true;
-            // What is left over of a round is for the deep request.
-            let most = prover.nodes.saturating_add(round);
-            while side.none_within < max_plies && side.won_within == NEVER && prover.nodes < most && !prover.exhausted {
-                let share = if request.shortest { round } else { (most - prover.nodes) / 2 };
-                match prover.query(position, side.team, side.none_within + 1, share, QueryMethod::Plain) {
-                    QueryResult::Win(plies) => side.won_within = plies,
-                    QueryResult::NoWin(plies) => side.none_within = plies,
-                    QueryResult::Unknown => break,
-                }
-                ruled_out_plies[side.team as usize] = u32::from(side.none_within);
-                reported.set(ruled_out_plies);
-            }
-            if side.won_within == NEVER && side.none_within < max_plies && !request.shortest {
-                match prover.query(position, side.team, max_plies, most.saturating_sub(prover.nodes), QueryMethod::DfPn)
-                {
-                    QueryResult::Win(plies) => side.won_within = plies,
-                    QueryResult::NoWin(plies) => side.none_within = plies,
-                    QueryResult::Unknown => {}
+    if !is_over {
+        winner = std::thread::scope(|scope| {
+            // The shortest win is found step by step.
+            let threads = if request.shortest { 1 } else { request.threads };
+            for _ in 1..threads {
+                let shared = &shared;
+                let help = move || {
+                    let mut counted = 0;
+                    let on_pulse = &mut |nodes| {
+                        shared.add_helper_nodes(nodes - counted);
+                        counted = nodes;
+                    };
+                    // Each thread has its own clock, if it is that of its processor time.
+                    let limits = ProverLimits { nodes: u64::MAX, deadline: deadline(now()), now, cancel, on_pulse };
+                    help_prove(&mut Prover::new(game, shared, limits), position, request);
+                };
+                // Continue with fewer threads if the system has no more.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
                 }
             }
-            if side.won_within != NEVER {
-                winner = Some(side.team);
-                break;
-            }
-        }
-        if !open {
-            break;
-        }
-        round = round.saturating_mul(2);
+            let winner = find_winner(&mut prover, position, request, &mut sides, &ruled_out_plies);
+            shared.set_decided(true);
+            winner
+        });
+        shared.set_decided(false);
     }
-    let (nodes_to_proof, seconds_to_proof) = (prover.nodes, now() - start);
+    let (nodes_to_proof, seconds_to_proof) = (prover.all_nodes(), now() - start);
     let [one, two] = &mut sides;
     let mut is_shortest = false;
     let value = match winner {
@@ -123,9 +113,116 @@ pub fn solve_match<G: EngineGame>(
     if let Some((winner, plies)) = winner.zip(report.plies()) {
         line::fill(&mut prover, position, winner, plies as u8, request, &mut report);
     }
-    report.nodes = prover.nodes;
+    report.nodes = prover.all_nodes();
     report.seconds = now() - start;
     Ok(report)
+}
+
+/// Finds the team that wins. Stores what is known about both on the way.
+fn find_winner<G: EngineGame>(
+    prover: &mut Prover<'_, G>,
+    position: &G::Position,
+    request: &ForcedWinRequest,
+    sides: &mut [TeamBounds; 2],
+    ruled_out_plies: &Cell<[u32; 2]>,
+) -> Option<Team> {
+    let max_plies = request.max_plies.min(MAX_PLIES) as u8;
+    let mut round = FIRST_ROUND;
+    while !prover.exhausted {
+        let mut open = false;
+        let shares = shares(prover, position, request, round);
+        for side in sides.iter_mut().filter(|side| request.winner.is_none_or(|team| team == side.team)) {
+            if side.none_within >= max_plies {
+                continue;
+            }
+            open = true;
+            let round = shares[side.team as usize];
+            // What is left over of a round is for the deep request.
+            let most = prover.nodes.saturating_add(round);
+            while side.none_within < max_plies && side.won_within == NEVER && prover.nodes < most && !prover.exhausted {
+                let share = if request.shortest { round } else { (most - prover.nodes) / 4 };
+                match prover.query(position, side.team, side.none_within + 1, share, QueryMethod::Plain) {
+                    QueryResult::Win(plies) => side.won_within = plies,
+                    QueryResult::NoWin(plies) => side.none_within = plies,
+                    QueryResult::Unknown => break,
+                }
+                let mut ruled_out = ruled_out_plies.get();
+                ruled_out[side.team as usize] = u32::from(side.none_within);
+                ruled_out_plies.set(ruled_out);
+            }
+            if side.won_within == NEVER && side.none_within < max_plies && !request.shortest {
+                let left = most.saturating_sub(prover.nodes);
+                match prover.query(position, side.team, max_plies, left, QueryMethod::DfPn) {
+                    QueryResult::Win(plies) => side.won_within = plies,
+                    QueryResult::NoWin(plies) => side.none_within = plies,
+                    QueryResult::Unknown => {}
+                }
+            }
+            if side.won_within != NEVER {
+                break;
+            }
+        }
+        if prover.shared.is_decided() {
+            for side in sides.iter_mut().filter(|side| side.won_within == NEVER) {
+                side.won_within = prover.won_within(position, side.team);
+            }
+        }
+        let winner = sides.iter().find(|side| side.won_within != NEVER);
+        if winner.is_some() || !open {
+            return winner.map(|side| side.team);
+        }
+        round = round.saturating_mul(2);
+    }
+    None
+}
+
+/// Looks for deep wins of both teams in turn, until a thread has found one.
+fn help_prove<G: EngineGame>(prover: &mut Prover<'_, G>, position: &G::Position, request: &ForcedWinRequest) {
+    let max_plies = request.max_plies.min(MAX_PLIES) as u8;
+    let mut teams = vec![Team::One, Team::Two];
+    teams.retain(|&team| request.winner.is_none_or(|winner| winner == team));
+    let mut round = FIRST_ROUND;
+    while !teams.is_empty() && !prover.exhausted && !prover.shared.is_decided() {
+        let shares = shares(prover, position, request, round);
+        let mut is_won = false;
+        teams.retain(|&team| {
+            let share = shares[team as usize];
+            let result = prover.query(position, team, max_plies, share, QueryMethod::DfPn);
+            is_won |= matches!(result, QueryResult::Win(_));
+            !matches!(result, QueryResult::NoWin(_))
+        });
+        if is_won {
+            prover.shared.set_decided(true);
+        }
+        round = round.saturating_mul(2);
+    }
+}
+
+/// Returns each team's share of a round of `2 * round` nodes: more for the one whose win seems nearer to a proof.
+fn shares<G: EngineGame>(
+    prover: &Prover<'_, G>,
+    position: &G::Position,
+    request: &ForcedWinRequest,
+    round: u64,
+) -> [u64; 2] {
+    if request.shortest || request.winner.is_some() {
+        return [round; 2];
+    }
+    let hardness = [Team::One, Team::Two].map(|team| {
+        let numbers = prover.numbers(position, team, request.max_plies.min(MAX_PLIES) as u8);
+        match numbers.disproof {
+            0 | INFINITE => 1.0,
+            disproof => f64::from(numbers.proof) / f64::from(disproof),
+        }
+    });
+    let minor = round / 2;
+    if hardness[0] < hardness[1] {
+        [2 * round - minor, minor]
+    } else if hardness[1] < hardness[0] {
+        [minor, 2 * round - minor]
+    } else {
+        [round; 2]
+    }
 }
 
 /// Searches for shorter wins than the one found, with the remaining nodes, at most as many as were spent.

@@ -2,8 +2,8 @@
 //! that rules out shorter wins.
 //!
 //! [`solve`] takes a session; [`solve_match`] takes the typed match. `prover` answers single queries with `plain` or
-//! `dfpn`, `proof_table` is their memory, `driver` chooses the next query, `line` reads lines and strategies off the
-//! table.
+//! `dfpn`, `proof_table` is their memory, which threads share by `shared`, `driver` chooses the next query, `line` reads
+//! lines and strategies off the table.
 
 mod dfpn;
 mod driver;
@@ -11,6 +11,7 @@ mod line;
 mod plain;
 mod proof_table;
 mod prover;
+mod shared;
 
 use halfboard_rules::game::Team;
 use halfboard_rules::proof;
@@ -49,6 +50,9 @@ pub struct ForcedWinRequest {
     pub seconds: Option<f64>,
     /// Memory in mebibytes.
     pub mebibytes: usize,
+    /// Number of threads that look for a win; a search on one thread is deterministic. The shortest win is searched for
+    /// on one.
+    pub threads: usize,
 }
 
 /// Which winning moves of a won position to find. Each step may cost as many nodes as the win itself.
@@ -74,6 +78,7 @@ impl Default for ForcedWinRequest {
             nodes: 1_000_000,
             seconds: None,
             mebibytes: 64,
+            threads: 1,
         }
     }
 }

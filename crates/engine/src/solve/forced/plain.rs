@@ -26,7 +26,7 @@ impl<G: EngineGame> Prover<'_, G> {
         children.clear();
         self.spare.push(children);
         let found = found?;
-        self.proof_table.store(node.key, plies, found, self.nodes - before + 1);
+        self.shared.table.store(node.key, found, self.nodes - before + 1);
         Some(found)
     }
 

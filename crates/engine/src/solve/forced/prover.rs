@@ -18,13 +18,14 @@ use std::ops::ControlFlow;
 use halfboard_rules::game::{Game, Outcome, Team};
 use halfboard_rules::random::mix;
 
-use super::proof_table::{INFINITE, NEVER, ProofNumbers, ProofTable};
+use super::proof_table::{INFINITE, NEVER, ProofNumbers};
+use super::shared::SharedProofs;
 use crate::games::EngineGame;
-use crate::limits::{CancelToken, Now, OutOfMemory};
-use crate::repetition::almost_drawn;
+use crate::limits::{CancelToken, Now};
 
 /// Limits of the whole search.
 pub(super) struct ProverLimits<'a> {
+    /// Node limit of all threads together.
     pub(super) nodes: u64,
     /// The time at which to cancel.
     pub(super) deadline: f64,
@@ -37,12 +38,10 @@ pub(super) struct ProverLimits<'a> {
 /// Nodes between two checks of the clock.
 const PULSE: u64 = 2048;
 
-/// A solver for one game with its history.
+/// A solver for one game with its history, on one thread.
 pub(super) struct Prover<'a, G: Game> {
     pub(super) game: &'a G,
-    pub(super) proof_table: ProofTable,
-    /// Keys of earlier positions of the game whose next occurrence is a draw.
-    almost_drawn: Vec<u64>,
+    pub(super) shared: &'a SharedProofs,
     limits: ProverLimits<'a>,
     pub(super) nodes: u64,
     /// Total nodes at which the current query gives up.
@@ -92,17 +91,10 @@ pub(super) fn longer(plies: u8) -> u8 {
 }
 
 impl<'a, G: EngineGame> Prover<'a, G> {
-    pub(super) fn new(
-        game: &'a G,
-        earlier: &[G::Position],
-        mebibytes: usize,
-        limits: ProverLimits<'a>,
-    ) -> Result<Self, OutOfMemory> {
-        let keys: Vec<u64> = earlier.iter().map(|position| game.key(position)).collect();
-        Ok(Prover {
+    pub(super) fn new(game: &'a G, shared: &'a SharedProofs, limits: ProverLimits<'a>) -> Self {
+        Prover {
             game,
-            proof_table: ProofTable::new(mebibytes, limits.nodes)?,
-            almost_drawn: almost_drawn(game, &keys),
+            shared,
             limits,
             nodes: 0,
             most: 0,
@@ -112,7 +104,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
             team: Team::One,
             spare: Vec::new(),
             killers: vec![[None; 2]; usize::from(NEVER)],
-        })
+        }
     }
 
     /// Asks whether a team wins from a position within `plies`, with at most `nodes` more nodes. The game may be over.
@@ -125,7 +117,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         method: QueryMethod,
     ) -> QueryResult {
         self.team = team;
-        self.most = self.nodes.saturating_add(nodes).min(self.limits.nodes);
+        self.most = self.nodes.saturating_add(nodes).min(self.limits.nodes.saturating_sub(self.shared.helper_nodes()));
         self.stopped = self.exhausted;
         let root = self.child(*position, None);
         let mut numbers = self.known(&root, plies);
@@ -149,19 +141,25 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         match child.numbers {
             ProofNumbers { proof: 0, plies, .. } => plies,
             ProofNumbers { disproof: 0, .. } => NEVER,
-            _ => self.proof_table.bounds(child.key).won_within,
+            _ => self.shared.table.get(child.key).won_within,
         }
+    }
+
+    /// Returns the nodes of all threads.
+    pub(super) fn all_nodes(&self) -> u64 {
+        self.nodes + self.shared.helper_nodes()
+    }
+
+    /// Returns the proof numbers of a position for a team, as far as they are known.
+    pub(super) fn numbers(&self, position: &G::Position, team: Team, plies: u8) -> ProofNumbers {
+        let entry = self.shared.table.get(table_key(self.game.key(position), team));
+        entry.numbers(plies).unwrap_or(ProofNumbers { proof: 1, disproof: 1, plies: 0 })
     }
 
     /// Sets the node limit to `nodes` from now on; the time limit stays.
     pub(super) fn allow(&mut self, nodes: u64) {
-        self.limits.nodes = self.nodes.saturating_add(nodes);
+        self.limits.nodes = self.all_nodes().saturating_add(nodes);
         self.exhausted = false;
-    }
-
-    /// Returns the table key of a position for the team that is to win.
-    fn table_key(&self, key: u64) -> u64 {
-        mix(key ^ (self.team as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
     }
 
     /// Creates a node: solved if the game is over, otherwise open.
@@ -174,11 +172,11 @@ impl<'a, G: EngineGame> Prover<'a, G> {
             return Child { position, key: 0, numbers, mv };
         }
         let key = game.key(&position);
-        let numbers = match self.almost_drawn.contains(&key) {
+        let numbers = match self.shared.almost_drawn.contains(&key) {
             true => ProofNumbers::ruled_out(NEVER),
             false => ProofNumbers { proof: 1, disproof: 1, plies: 0 },
         };
-        Child { position, key: self.table_key(key), numbers, mv }
+        Child { position, key: table_key(key, self.team), numbers, mv }
     }
 
     /// Returns the proof numbers of a node with `plies` remaining, before it is searched.
@@ -189,7 +187,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         if plies == 0 {
             return ProofNumbers::ruled_out(0);
         }
-        if let Some(known) = self.proof_table.get(child.key, plies) {
+        if let Some(known) = self.shared.table.get(child.key).numbers(plies) {
             return known;
         }
         let soonest = self.game.min_plies_to_win(&child.position, self.team);
@@ -245,7 +243,7 @@ impl<'a, G: EngineGame> Prover<'a, G> {
         self.nodes += nodes;
         if self.nodes >= self.most {
             self.stopped = true;
-            self.exhausted |= self.nodes >= self.limits.nodes;
+            self.exhausted |= self.all_nodes() >= self.limits.nodes;
         }
         if self.nodes - self.pulse >= PULSE {
             self.pulse = self.nodes;
@@ -254,8 +252,17 @@ impl<'a, G: EngineGame> Prover<'a, G> {
             if late || self.limits.cancel.is_cancelled() {
                 (self.stopped, self.exhausted) = (true, true);
             }
+            if self.all_nodes() >= self.limits.nodes {
+                (self.stopped, self.exhausted) = (true, true);
+            }
+            self.stopped |= self.shared.is_decided();
         }
     }
+}
+
+/// Returns the table key of a position for the team that is to win.
+fn table_key(key: u64, team: Team) -> u64 {
+    mix(key ^ (team as u64 + 1).wrapping_mul(0xd6e8_feb8_6659_fd93))
 }
 
 /// Returns the initial proof numbers of a node, by its evaluation for the team that is to win.
