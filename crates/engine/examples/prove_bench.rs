@@ -28,6 +28,7 @@ prove_bench RULES [options]
   --seconds N      time limit for each position, in processor time of a thread where the system tells it (5)
   --nodes N        node limit for each position (none)
   --mib N          memory in mebibytes (256)
+  --threads N      number of threads (1)
   --lines N        maximum number of lines of a written proof; 0 to write none (1000000)
   --list           print a line for each position";
 
@@ -93,6 +94,7 @@ fn parse(words: &[String]) -> Result<ProveTask, String> {
             "--positions" => task.positions = number? as usize,
             "--seconds" => task.request.seconds = Some(number?.into()),
             "--nodes" => task.request.nodes = number?.into(),
+            "--threads" => task.request.threads = number? as usize,
             "--mib" => task.request.mebibytes = number? as usize,
             "--lines" => task.lines = number? as usize,
             _ => return Err(format!("invalid option '{name}'")),
@@ -171,7 +173,7 @@ fn from_files(folder: &PathBuf, before: &[usize]) -> Result<Vec<Box<dyn Session>
             };
             match record.finish() {
                 Finish::Ruled(_) | Finish::Declared(Some(_), _) => {
-                    late_positions(&*record.session(), before, &mut found)
+                    late_positions(&*record.session(), before, &mut found);
                 }
                 _ => undecided += 1,
             }
@@ -189,7 +191,7 @@ fn from_self_play(task: &ProveTask) -> Result<Vec<Box<dyn Session>>, String> {
     let limits = Limits::nodes(SELF_PLAY_NODES);
     let mut found = Vec::new();
     // A game without a late position is replaced by another.
-    for seed in 1..=2 * task.positions as u64 {
+    for seed in 1..=4 * task.positions as u64 {
         if found.len() >= task.positions {
             break;
         }
