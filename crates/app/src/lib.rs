@@ -1,5 +1,5 @@
 //! The logic of the browser app without a framework: routes, settings, local and online games, saved games, analysis,
-//! puzzles, lessons.
+//! the archive, puzzles, lessons.
 //!
 //! Plain data and functions, tested natively. Clock, storage and screen are passed in or left to `crates/web`, which draws
 //! this state.
@@ -7,6 +7,7 @@
 pub mod about;
 pub mod adaptive;
 pub mod analysis;
+pub mod archive;
 pub mod chips;
 pub mod composer;
 pub mod editor;

@@ -22,6 +22,8 @@ mod filter;
 mod index;
 #[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "json")]
+mod json_answer;
 mod key;
 mod memory;
 mod pattern;
@@ -35,6 +37,8 @@ pub use filter::GameFilter;
 pub use index::{ClassifiedPosition, GameIndex, IndexedPosition, classify_moves, line_key};
 #[cfg(feature = "json")]
 pub use json::{JsonGameError, format_json_line, parse_json_line};
+#[cfg(feature = "json")]
+pub use json_answer::parse_explorer_answer;
 pub use key::{PositionKey, position_key};
 pub use memory::{AddOutcome, MemoryArchive, ReachedGame};
 pub use pattern::{PatternError, PiecePattern};

@@ -60,6 +60,7 @@ halfboard_text::phrases! {
     import_partial(read, all): "Read {read} of {all} games. These could not be read:" |
         "{read} von {all} Partien gelesen. Diese ließen sich nicht lesen:",
     more_problems(count): "and {count} more" | "und {count} weitere",
+    archive: "Archive of imported games" | "Archiv importierter Partien",
     shared_title: "Shared game" | "Geteilte Partie",
     invalid_link: "Invalid link" | "Ungültiger Link",
     moves: "Moves" | "Züge",

@@ -2,7 +2,9 @@
 //! `halfboard_text`.
 
 pub mod analysis;
+pub mod archive;
 pub mod editor;
+pub mod explorer;
 pub mod fairness;
 pub mod game;
 pub mod games;

@@ -1,6 +1,7 @@
 //! Tests of the app, one file per subject, in one binary.
 
 mod analysis;
+mod archive;
 mod fairness;
 mod play;
 mod puzzles;
