@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::analysis::AnalysisRoute;
+use crate::archive::ArchiveRoute;
 use crate::fairness::FairnessRoute;
 use crate::online::OnlineRoute;
 use crate::puzzles::PuzzleRoute;
@@ -31,6 +32,8 @@ pub enum Route {
     Open(Shared),
     /// The analysis board.
     Analysis(AnalysisRoute),
+    /// The archive of imported games.
+    Archive(ArchiveRoute),
     /// Solitaire puzzles.
     Solitaire(SolitaireRoute),
     /// "Win in n" puzzles.
@@ -88,6 +91,7 @@ impl fmt::Display for Route {
             Route::Play { id } => write!(f, "#/play/{id}"),
             Route::Open(shared) => write!(f, "#/open?{shared}"),
             Route::Analysis(address) => write!(f, "#/analysis{address}"),
+            Route::Archive(address) => write!(f, "#/archive{address}"),
             Route::Solitaire(address) => write!(f, "#/solitaire{address}"),
             Route::Puzzles(address) => write!(f, "#/puzzles{address}"),
             Route::Fairness(address) => write!(f, "#/fairness{address}"),
@@ -126,6 +130,7 @@ impl Route {
             ["play", id] => Route::Play { id: id.parse().map_err(|_| nowhere())? },
             ["open"] => Route::Open(Shared::read(query).ok_or_else(nowhere)?),
             ["analysis", rest @ ..] => Route::Analysis(AnalysisRoute::read(rest, query).ok_or_else(nowhere)?),
+            ["archive"] => Route::Archive(ArchiveRoute::read(query).ok_or_else(nowhere)?),
             ["solitaire", rest @ ..] => Route::Solitaire(SolitaireRoute::read(rest, query).ok_or_else(nowhere)?),
             ["puzzles", rest @ ..] => Route::Puzzles(PuzzleRoute::read(rest).ok_or_else(nowhere)?),
             ["fairness"] => Route::Fairness(FairnessRoute::read(query).ok_or_else(nowhere)?),
@@ -253,6 +258,8 @@ mod tests {
             Route::Analysis(AnalysisRoute::Fresh),
             Route::Analysis(AnalysisRoute::Kept { id: 7 }),
             Route::Analysis(AnalysisRoute::Link(shared.clone())),
+            Route::Archive(ArchiveRoute::All),
+            Route::Archive(ArchiveRoute::Position(shared.clone())),
             Route::Fairness(FairnessRoute::Findings),
             Route::Fairness(FairnessRoute::Board(shared)),
             Route::Solitaire(SolitaireRoute::Choose),

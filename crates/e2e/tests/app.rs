@@ -7,6 +7,7 @@ mod browser_apis;
 /// By this name, which no other module may have, `cargo xtask test` runs them beside all other tests.
 mod in_a_browser {
     mod analysis;
+    mod archive;
     mod board;
     mod editor;
     mod embed;

@@ -260,7 +260,7 @@ impl NavSection {
         match route {
             Some(Route::Online(_)) => NavSection::Online,
             Some(Route::Puzzles(_) | Route::Solitaire(_)) => NavSection::Puzzles,
-            Some(Route::Analysis(_)) => NavSection::Analysis,
+            Some(Route::Analysis(_) | Route::Archive(_)) => NavSection::Analysis,
             Some(Route::Games) => NavSection::Games,
             Some(Route::Learn | Route::Lesson { .. }) => NavSection::Learn,
             Some(Route::Rules | Route::RulesOf { .. } | Route::Gaps | Route::Fairness(_)) => NavSection::Rules,

@@ -10,6 +10,8 @@
 #[cfg(feature = "study")]
 mod analysis;
 mod app;
+#[cfg(feature = "study")]
+mod archive;
 mod board;
 mod browser;
 mod composer;

@@ -81,7 +81,7 @@ function settle() {
 }
 
 /** Whether the hash is that of a study page, which only the larger program has. */
-const isStudyPage = () => /^#?\/*(analysis|solitaire|puzzles|fairness|games|learn|rules|gaps|about)(?![^/?])/.test(location.hash);
+const isStudyPage = () => /^#?\/*(analysis|archive|solitaire|puzzles|fairness|games|learn|rules|gaps|about)(?![^/?])/.test(location.hash);
 
 /**
  * The program that a page needs: the study pages have one of their own, which can do everything; the other is smaller and

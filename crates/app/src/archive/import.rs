@@ -1,7 +1,7 @@
 //! Reading files of games for the archive: whatever is valid is kept, the rest is reported.
 
 use halfboard_archive::parse_json_line;
-use halfboard_import::{ImportOptions, decode, read_text};
+use halfboard_import::{ImportOptions, read_text};
 use halfboard_rules::record::{Record, RecordError};
 
 /// What was in a file.
@@ -23,20 +23,19 @@ impl FileReport {
     }
 }
 
-/// Reads the games of a file: records, SGF, or lines of JSON.
+/// Reads the games of a file: lines of JSON, or any format of [`halfboard_import`].
 ///
 /// ```
 /// use halfboard_app::archive::read_file;
-/// let report = read_file("two.txt", b"[Game \"j\"]\n\n1. A5 *\n\n[Game \"j\"]\n\n1. Z9 *\n");
+/// let report = read_file("two.txt", "[Game \"j\"]\n\n1. A5 *\n\n[Game \"j\"]\n\n1. Z9 *\n");
 /// assert_eq!((report.games.len(), report.errors[0].game, report.errors[0].line), (1, 2, 7));
 /// ```
 #[must_use]
-pub fn read_file(name: &str, bytes: &[u8]) -> FileReport {
-    let text = decode(bytes);
+pub fn read_file(name: &str, text: &str) -> FileReport {
     let read: Vec<Result<Record, RecordError>> = if text.trim_start().starts_with('{') {
-        read_json_lines(&text)
+        read_json_lines(text)
     } else {
-        let games = read_text(&text, &ImportOptions::default());
+        let games = read_text(text, &ImportOptions::default());
         games.into_iter().map(|game| game.map(|game| game.record)).collect()
     };
     let mut report = FileReport { name: name.to_owned(), games: Vec::new(), errors: Vec::new() };

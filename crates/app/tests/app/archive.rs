@@ -27,7 +27,7 @@ fn session(moves: &[&str]) -> Box<dyn Session> {
 fn library(files: &[&str]) -> ArchiveLibrary {
     let mut library = ArchiveLibrary::default();
     for (file, id) in files.iter().zip(1..) {
-        library.add(StoredImport::new(id, "file", 0, &read_file("file", file.as_bytes()).games));
+        library.add(StoredImport::new(id, "file", 0, &read_file("file", file).games));
     }
     while library.index_next() {}
     library
@@ -35,7 +35,7 @@ fn library(files: &[&str]) -> ArchiveLibrary {
 
 #[test]
 fn a_damaged_game_is_reported_and_the_others_are_kept() {
-    let report = read_file("games.sgf", FILE.as_bytes());
+    let report = read_file("games.sgf", FILE);
     assert_eq!((report.games.len(), report.total()), (3, 4));
     assert_eq!((report.errors[0].game, report.errors[0].line), (3, 3));
     speak(Language::English);
@@ -45,7 +45,7 @@ fn a_damaged_game_is_reported_and_the_others_are_kept() {
     speak(Language::German);
     assert_eq!(phrases::file_report(&empty), "games.sgf: keine Partie gefunden.");
     let json = "{\"rules\":\"j\",\"moves\":[\"A5\"]}\n\n{\"rules\":\"chess\",\"moves\":[]}\n";
-    let report = read_file("games.jsonl", json.as_bytes());
+    let report = read_file("games.jsonl", json);
     assert_eq!((report.games.len(), report.errors[0].game, report.errors[0].line), (1, 2, 3));
 }
 
@@ -128,12 +128,12 @@ fn the_search_form_filters_and_says_what_is_wrong() {
 
 #[test]
 fn what_is_downloaded_can_be_imported_again() {
-    let mut games = read_file("games.sgf", FILE.as_bytes()).games;
-    games.extend(read_file("j.txt", b"[Game \"j\"]\n\n1. A5 *\n").games);
+    let mut games = read_file("games.sgf", FILE).games;
+    games.extend(read_file("j.txt", "[Game \"j\"]\n\n1. A5 *\n").games);
     let (sgf, count) = format_sgf(&games);
-    assert_eq!((count, read_file("again.sgf", sgf.as_bytes()).games.len()), (3, 3));
+    assert_eq!((count, read_file("again.sgf", &sgf).games.len()), (3, 3));
     let records = halfboard_rules::record::format(&games);
-    assert_eq!(read_file("again.txt", records.as_bytes()).games, games);
+    assert_eq!(read_file("again.txt", &records).games, games);
 }
 
 #[test]

@@ -50,6 +50,7 @@ fn everything_works_without_a_network() {
             ("#/puzzles/j/1", ".puzzle [data-square]"),
             ("#/fairness", ".figures-table"),
             ("#/analysis/kept/1", ".engine-line"),
+            ("#/archive", "#import-files:not(:disabled)"),
             ("#/", ".game-card"),
         ];
         for (route, has) in pages {

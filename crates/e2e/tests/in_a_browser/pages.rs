@@ -7,7 +7,7 @@ use halfboard_rules::registry;
 use serde_json::{Value, json};
 
 /// The pages with the names of their pictures.
-const PAGES: [(&str, &str); 33] = [
+const PAGES: [(&str, &str); 34] = [
     ("home", "#/"),
     ("play-sight-reduction", "#/play/1"),
     ("play-lines-of-action", "#/play/2"),
@@ -23,6 +23,7 @@ const PAGES: [(&str, &str); 33] = [
     ("analysis-sight-reduction", "#/analysis/kept/1"),
     ("analysis-stacks-in-action", "#/analysis/kept/3"),
     ("analysis-wrong", "#/analysis?rules=chess"),
+    ("archive", "#/archive"),
     ("solitaire", "#/solitaire"),
     ("solitaire-daily", "#/solitaire/daily"),
     ("solitaire-wrong", "#/solitaire/harder/1"),

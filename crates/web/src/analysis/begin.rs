@@ -1,7 +1,8 @@
 //! Choosing what to analyse: a game and a variant, any rules string, a text or file, or an analysis that is kept.
 
 use halfboard_app::analysis::{AnalysisRoute, Tree, saved};
-use halfboard_app::phrases::{analysis as phrases, game_texts, rules};
+use halfboard_app::archive::ArchiveRoute;
+use halfboard_app::phrases::{analysis as phrases, game_texts, games as games_phrases, rules};
 use halfboard_app::route::Route;
 use halfboard_rules::registry::{self, GameEntry};
 use leptos::prelude::*;
@@ -38,6 +39,7 @@ pub(super) fn page(problem: Option<ErrorText>) -> AnyView {
                 <div class="parts">
                     {share::import_part("lines-of-action".to_owned())}
                     {others::list(None)}
+                    <p><a class="button" href=Route::Archive(ArchiveRoute::All).to_string()>{games_phrases::archive()}</a></p>
                 </div>
             </div>
         </section>

@@ -136,7 +136,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> AnyView {
     let switch = move |event| {
         let on = event_target_checked(&event);
         lines.on.set(on);
-        settings::remember("engine", if on { "on" } else { "off" });
+        settings::remember_switch("engine", on);
     };
     let choose = move |event| {
         if let Ok(count) = event_target_value(&event).parse() {

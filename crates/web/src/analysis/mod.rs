@@ -2,6 +2,7 @@
 
 mod begin;
 mod editor;
+mod explorer;
 mod keys;
 mod lines;
 mod moves;
@@ -168,7 +169,7 @@ fn board(analysis: AnalysisPageState) -> AnyView {
             <h1 class="what">{phrases::title(&variant)}</h1>
             {begin::chooser(analysis)}
             {move || (analysis.part.get() == AnalysisPanel::Review).then(|| review::card(analysis))}
-            {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} })}
+            {move || (!hides.get()).then(|| view! { {verdicts::card(analysis)} {lines::card(analysis)} {explorer::card(analysis)} })}
             {moves::card(analysis)}
             {parts(analysis, help)}
             {typed_field(analysis)}

@@ -19,6 +19,16 @@ pub(super) fn is_on(name: &str) -> bool {
     word(name).as_deref() != Some("off")
 }
 
+/// Returns whether something is on that is off until it is switched on.
+pub(super) fn is_switched_on(name: &str) -> bool {
+    word(name).as_deref() == Some("on")
+}
+
+/// Remembers whether something is on.
+pub(super) fn remember_switch(name: &str, on: bool) {
+    remember(name, if on { "on" } else { "off" });
+}
+
 /// Returns how many lines are shown.
 pub(super) fn lines() -> u8 {
     word("lines").and_then(|word| word.parse().ok()).filter(|lines| (1..=MOST_LINES).contains(lines)).unwrap_or(3)

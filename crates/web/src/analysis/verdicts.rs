@@ -130,7 +130,7 @@ pub(super) fn card(analysis: AnalysisPageState) -> Option<AnyView> {
     let switch = move |event| {
         let on = event_target_checked(&event);
         verdicts.on.set(on);
-        settings::remember("verdicts", if on { "on" } else { "off" });
+        settings::remember_switch("verdicts", on);
     };
     let busy = move || verdicts.engine.try_get_value().flatten().is_some_and(EngineClient::is_busy);
     let setup = Memo::new(move |_| {

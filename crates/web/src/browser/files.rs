@@ -76,6 +76,25 @@ fn decode(bytes: &[u8]) -> String {
     text.unwrap_or_else(|| halfboard_import::decode(bytes))
 }
 
+/// Passes the names and texts of the files chosen in an input to `read`. Files that cannot be read are left out.
+pub(crate) fn pick_files(event: &web_sys::Event, read: impl FnOnce(Vec<(String, String)>) + 'static) {
+    let input = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    let Some(input) = input else { return };
+    let Some(list) = input.files() else { return };
+    let files: Vec<web_sys::File> = (0..list.length()).filter_map(|index| list.get(index)).collect();
+    leptos::task::spawn_local(async move {
+        let mut texts = Vec::with_capacity(files.len());
+        for file in files {
+            if let Ok(buffer) = JsFuture::from(file.array_buffer()).await {
+                texts.push((file.name(), decode(&js_sys::Uint8Array::new(&buffer).to_vec())));
+            }
+        }
+        read(texts);
+    });
+    // The same file can be chosen again.
+    input.set_value("");
+}
+
 /// A failed fetch: the network is down, or the server failed.
 pub(crate) struct FetchError;
 

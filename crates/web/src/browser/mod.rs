@@ -1,6 +1,8 @@
 //! The browser's APIs: storage, clock, language, sounds, files, network, workers, focus. No other module of this crate
 //! uses `web_sys`, `js_sys` or `wasm_bindgen`, which a test in `crates/e2e` checks.
 
+#[cfg(feature = "study")]
+mod archive_store;
 mod elements;
 mod files;
 mod net;
@@ -11,16 +13,18 @@ mod storage;
 mod time;
 mod worker;
 
+#[cfg(feature = "study")]
+pub(crate) use archive_store::{delete_import, load_imports, store_import};
 pub(crate) use elements::{
     attribute_under, capture_pointer, focus, focus_if_lost, focus_in_place, focus_within, is_in_field,
     is_in_text_field, is_within, select_text, target_attribute, width,
 };
-pub(crate) use files::{copy, download, fetch_text, pick_text};
+pub(crate) use files::{copy, download, fetch_text, pick_files, pick_text};
 pub(crate) use net::{Socket, SocketEvent, can_share, random_bytes, request, request_as, share};
 pub(crate) use pictures::{PictureOutcome, copy_picture, save_picture};
 pub(crate) use scroll::{follow_history, show_entry};
 pub(crate) use sound::{Sound, sound};
-pub(crate) use storage::{BrowserStore, restore_handed_over};
+pub(crate) use storage::{BrowserStore, delete_archives, restore_handed_over};
 pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
 pub(crate) use worker::{WebWorker, WorkerMessage};
 
@@ -94,11 +98,15 @@ pub(crate) fn base_url() -> String {
 /// Returns the address of a page, to be sent to others: its path where the server knows paths, else its hash.
 pub(crate) fn link_to(route: &Route) -> String {
     let base = base_url();
-    let knows_paths = document().document_element().is_some_and(|root| root.has_attribute("data-paths"));
-    match route.path().filter(|_| knows_paths) {
+    match route.path().filter(|_| is_on_server()) {
         Some(path) => format!("{}/{path}", folder(&base)),
         None => base + &route.to_string(),
     }
+}
+
+/// Returns whether the page comes from our server, which knows paths and the API, and not from a static host.
+pub(crate) fn is_on_server() -> bool {
+    document().document_element().is_some_and(|root| root.has_attribute("data-paths"))
 }
 
 /// Returns the folder of a URL, without the last `/`.

@@ -46,6 +46,16 @@ pub(crate) fn restore_handed_over() {
     }
 }
 
+/// The name of the IndexedDB database, which has the imported archives.
+pub(super) const DATABASE: &str = "halfboard";
+
+/// Deletes all imported archives.
+pub(crate) fn delete_archives() {
+    if let Ok(Some(factory)) = window().indexed_db() {
+        let _ = factory.delete_database(DATABASE);
+    }
+}
+
 thread_local! {
     /// Texts that could not be stored.
     static UNKEPT: MemoryStore = const { MemoryStore::new() };

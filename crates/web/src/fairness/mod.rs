@@ -9,6 +9,7 @@ use halfboard_app::phrases::fairness as phrases;
 use leptos::prelude::*;
 
 use crate::browser;
+pub(crate) use plot::parts as stacked_bar;
 
 /// The page. A board in the URL comes first.
 pub(crate) fn page(address: &FairnessRoute) -> AnyView {

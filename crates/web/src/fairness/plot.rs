@@ -110,7 +110,7 @@ pub(super) fn scale(marks: &[(f64, String)]) -> AnyView {
 }
 
 /// A stacked bar; each part has its own style.
-pub(super) fn parts(parts: &[(u64, &'static str)]) -> AnyView {
+pub(crate) fn parts(parts: &[(u64, &'static str)]) -> AnyView {
     let sum = parts.iter().map(|(count, _)| count).sum::<u64>().max(1) as f64;
     let mut from = 0.0;
     let rects: Vec<_> = parts

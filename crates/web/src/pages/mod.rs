@@ -43,6 +43,8 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         #[cfg(feature = "study")]
         Ok(Route::Analysis(address)) => crate::analysis::page(&address),
         #[cfg(feature = "study")]
+        Ok(Route::Archive(address)) => crate::archive::page(&address),
+        #[cfg(feature = "study")]
         Ok(Route::Solitaire(address)) => crate::solitaire::page(&address),
         #[cfg(feature = "study")]
         Ok(Route::Puzzles(address)) => crate::puzzles::page(&address),
@@ -64,6 +66,7 @@ pub(crate) fn page(route: Result<Route, NoSuchPage>) -> AnyView {
         #[cfg(not(feature = "study"))]
         Ok(
             Route::Analysis(_)
+            | Route::Archive(_)
             | Route::Solitaire(_)
             | Route::Puzzles(_)
             | Route::Fairness(_)

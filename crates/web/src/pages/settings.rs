@@ -24,6 +24,9 @@ pub(crate) fn page() -> impl IntoView {
     let seats = RwSignal::new(seats::running(&BrowserStore));
     let forget = move || {
         saved::clear(&BrowserStore);
+        browser::delete_archives();
+        #[cfg(feature = "study")]
+        crate::archive::library::clear();
         app.settings.set(Settings::default());
         app.turns.set(Vec::new());
         seats.set(Vec::new());

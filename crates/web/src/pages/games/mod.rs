@@ -4,6 +4,7 @@
 mod entry;
 mod import;
 
+use halfboard_app::archive::ArchiveRoute;
 use halfboard_app::phrases::{games as phrases, shell};
 use halfboard_app::route::Route;
 use halfboard_app::saved::{self, SavedGame};
@@ -118,6 +119,7 @@ pub(crate) fn page() -> impl IntoView {
             {list}
             {all_games(state)}
             {import::section(state)}
+            <p><a class="button" href=Route::Archive(ArchiveRoute::All).to_string()>{phrases::archive()}</a></p>
         </section>
     }
 }

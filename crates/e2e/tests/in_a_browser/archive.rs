@@ -1,0 +1,240 @@
+//! The archive and the opening explorer: files come in and stay, damaged games are told, the explorer counts, merges
+//! mirrored positions and plays moves, searches filter, what is found is downloaded.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use halfboard_app::archive::read_file;
+use halfboard_e2e::{Browser, game, with_browser};
+use serde_json::{Value, json};
+
+/// Two games whose first moves are mirror images, one whose first moves are those of the first in another order, one
+/// of another game, and one that is damaged.
+const FILES: [(&str, &str); 2] = [
+    (
+        "club.sgf",
+        "(;FF[4]GM[9]PB[Ann]PW[Ben]DT[1998-03-02]EV[Spring Cup]RE[B+];B[b1-b3];W[a2-c2];B[g1-g3])\n\
+         (;GM[9]PB[Cid]PW[Dora <b>]DT[2004-07-20]RE[W+];B[g8-g6];W[h2-f2])\n\
+         (;GM[9];B[b1-b9])\n\
+         (;GM[9]PB[Eve]PW[Fay]DT[2010]RE[B+];B[g1-g3];W[a2-c2];B[b1-b3])\n",
+    ),
+    ("j.txt", "[Game \"j\"]\n[White \"Gil\"]\n[Black \"Hal\"]\n\n1. A5 A8 *\n"),
+];
+
+const OFF: &str = "engine off\nverdicts off\nexplorer on\nexplorer-server off";
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder for files");
+    folder
+}
+
+/// Waits for a file with this ending that the browser saves, and reads it.
+fn saved(folder: &Path, extension: &str) -> String {
+    let since = Instant::now();
+    loop {
+        let files = std::fs::read_dir(folder).expect("a readable folder").filter_map(Result::ok);
+        let file =
+            files.map(|file| file.path()).find(|path| path.extension().is_some_and(|ending| ending == extension));
+        let text = file.and_then(|file| std::fs::read_to_string(file).ok()).unwrap_or_default();
+        // The file is there before its text is.
+        if !text.is_empty() {
+            return text;
+        }
+        assert!(since.elapsed() < Duration::from_secs(20), "no .{extension} file was saved");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// Imports the files, and waits until they are indexed.
+async fn import(browser: &Browser, folder: &Path) {
+    browser.open("#/archive").await;
+    for (name, text) in FILES {
+        let file = folder.join(name);
+        std::fs::write(&file, text).expect("a file");
+        browser.until("document.querySelector('#import-files:not(:disabled)')").await;
+        browser.choose_file("#import-files", &file).await;
+        browser.says(".imports", name).await;
+    }
+    browser.says("#found-count", "4 games").await;
+}
+
+/// The moves of the explorer with their numbers of games.
+async fn explored(browser: &Browser, expected: Value) {
+    let rows = "[...document.querySelectorAll('.explorer-moves tbody tr')].map((row) => \
+                [row.querySelector('button').innerText, row.querySelector('.count').innerText])";
+    browser.until_equal(rows, &expected).await;
+}
+
+async fn players_found(browser: &Browser, expected: Value) {
+    let names = "[...document.querySelectorAll('.found-games strong')].map((name) => name.innerText)";
+    browser.until_equal(names, &expected).await;
+}
+
+#[test]
+fn imported_games_stay_are_explored_and_open_without_a_network() {
+    with_browser(async |browser| {
+        let files = folder("archive-explorer");
+        browser.open("").await;
+        browser.put("halfboard.analysis.board", OFF).await;
+        browser.offline_ready().await;
+        import(browser, &files).await;
+        browser.offline();
+        let link = "?offline#/analysis?rules=lines-of-action:first%3Dblack";
+        browser.open(link).await;
+        // The three first moves are images of each other.
+        explored(browser, json!([["b1b3", "3"]])).await;
+        browser.says(".explorer-moves tbody .unseen", "White 33 %, draws 0 %, Black 67 %").await;
+        browser.press(".explorer-moves", "b1b3").await;
+        browser.until_equal("document.querySelector('.tree [aria-current]')?.innerText", &json!("b1b3")).await;
+        // Of the mirrored replies each counts where it belongs.
+        explored(browser, json!([["a2c2", "1"], ["a7c7", "1"], ["h2f2", "1"]])).await;
+        browser.press(".explorer-moves", "a2c2").await;
+        explored(browser, json!([["g1g3", "1"]])).await;
+        browser.press(".explorer-moves", "g1g3").await;
+        // The same position by another order of moves.
+        browser.says(".transposed", "1 game came here by another move order.").await;
+        browser.says(".reached-games li", "other move order").await;
+        browser.press(".reached-games", "Fay – Eve").await;
+        browser.until("/own/.test(location.hash)").await;
+        let moves = "[...document.querySelectorAll('.tree-row .turn')].map((turn) => turn.innerText)";
+        browser.until_equal(moves, &json!(["Start", "g1g3", "a2c2", "b1b3"])).await;
+        browser.says(".reached-games", "Ben – Ann").await;
+        // The switches are remembered.
+        browser.click("#explorer-archives").await;
+        browser.says(".explorer .none", "No games").await;
+        browser.reload().await;
+        browser.says(".explorer .none", "No games").await;
+        browser.click("#explorer-archives").await;
+        browser.says(".reached-games", "Ben – Ann").await;
+        // The games with this position.
+        browser.press(".explorer", "Search these games").await;
+        players_found(browser, json!(["Fay – Eve", "Ben – Ann"])).await;
+        browser.find(".searched-position [data-square], .searched-position svg").await;
+        browser.press(".searched-position", "Any position").await;
+        browser.says("#found-count", "4 games").await;
+    });
+}
+
+#[test]
+fn games_of_this_browser_are_a_source() {
+    with_browser(async |browser| {
+        browser.open("").await;
+        browser.put("halfboard.analysis.board", OFF).await;
+        for (id, mv) in [(1, "A5"), (2, "D5"), (3, "B1")] {
+            let mut play = game("j", &[], 0);
+            play.play(mv, 0.0).expect("legal");
+            browser.store_game(id, &play.write(0.0)).await;
+        }
+        browser.open("#/analysis?rules=j").await;
+        explored(browser, json!([["A5", "2"], ["B1", "1"]])).await;
+        browser.says(".explorer-moves .results", "no result").await;
+        browser.click("#explorer-own-games").await;
+        browser.says(".explorer .none", "No games").await;
+        browser.press(".explorer", "Archive").await;
+        browser.says("main h1", "Archive").await;
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn the_archive_tells_what_it_read_searches_and_downloads() {
+    with_browser(async |browser| {
+        let files = folder("archive-search");
+        let behaviour = json!({ "behavior": "allow", "downloadPath": files.to_str() });
+        browser.devtools("Browser.setDownloadBehavior", behaviour).await;
+        browser.open("").await;
+        let damaged = files.join("club.txt");
+        std::fs::write(&damaged, FILES[0].1).expect("a file");
+        browser.open("#/archive").await;
+        browser.says(".imports", "Nothing imported yet.").await;
+        browser.until("document.querySelector('#import-files:not(:disabled)')").await;
+        browser.choose_file("#import-files", &damaged).await;
+        browser.says(".import-reports", "club.txt: read 3 of 4 games.").await;
+        browser.says(".import-reports", "Game 3, line 3:").await;
+        let nothing = files.join("nothing.pdf");
+        std::fs::write(&nothing, "%PDF <img src=x onerror=window.harmed=1>").expect("a file");
+        browser.choose_file("#import-files", &nothing).await;
+        browser.says(".import-reports", "read 0 of 1 games").await;
+        std::fs::remove_file(&damaged).expect("removed");
+        import(browser, &files).await;
+        browser.says(".imports", "3 duplicates").await;
+        players_found(browser, json!(["Fay – Eve", "Dora <b> – Cid", "Ben – Ann", "Gil – Hal"])).await;
+        // The filters, each with what it lets through.
+        let filters = [
+            ("#search-player", "DORA", json!(["Dora <b> – Cid"])),
+            ("#search-event", "cup", json!(["Ben – Ann"])),
+            ("#search-since", "2004.7", json!(["Fay – Eve", "Dora <b> – Cid"])),
+            ("#search-until", "1998", json!(["Ben – Ann"])),
+            ("#search-max", "2", json!(["Dora <b> – Cid", "Gil – Hal"])),
+        ];
+        for (field, text, expected) in filters {
+            browser.fill(field, text).await;
+            players_found(browser, expected).await;
+            browser.press(".archive-search", "Clear search").await;
+        }
+        browser.click("#search-result option[value=black]").await;
+        players_found(browser, json!(["Fay – Eve", "Ben – Ann"])).await;
+        browser.press(".archive-search", "Clear search").await;
+        browser.click("#search-game option[value=j]").await;
+        players_found(browser, json!(["Gil – Hal"])).await;
+        browser.press(".archive-search", "Clear search").await;
+        browser.fill("#search-since", "summer").await;
+        browser.says("#search-wrong", "Invalid date “summer”").await;
+        assert_eq!(browser.attribute("#search-since", "aria-invalid").await.as_deref(), Some("true"));
+        browser.press(".archive-search", "Clear search").await;
+        // What is downloaded is what was found.
+        for file in std::fs::read_dir(&files).expect("a readable folder").filter_map(Result::ok) {
+            std::fs::remove_file(file.path()).expect("removed");
+        }
+        browser.press(".found-games", "Download records").await;
+        assert_eq!(read_file("", &saved(&files, "txt")).games.len(), 4);
+        browser.press(".found-games", "Download SGF").await;
+        assert_eq!(read_file("", &saved(&files, "sgf")).games.len(), 3);
+        browser.says(".notice", "downloaded 3 of 4 games").await;
+        // An archive is deleted, comes back, and is still there after the page was loaded anew.
+        browser.click(".imports [aria-label='Delete j.txt']").await;
+        browser.says("#found-count", "3 games").await;
+        browser.click("#undo-import").await;
+        browser.says("#found-count", "4 games").await;
+        browser.until_equal("document.querySelectorAll('.imports .kept-analysis').length", &json!(3)).await;
+        browser.reload().await;
+        browser.says("#found-count", "4 games").await;
+        // A game opens in the analysis.
+        browser.press(".found-games", "Open").await;
+        browser.says("main h1", "Lines of Action").await;
+        browser.open("#/archive?rules=j&position=x").await;
+        browser.says("main .wrong", "Invalid position").await;
+        assert_eq!(browser.value("window.harmed ?? 0").await, json!(0));
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn the_pages_look_right_on_phones_and_desktops() {
+    with_browser(async |browser| {
+        let files = folder("archive-looks");
+        browser.open("").await;
+        browser.put("halfboard.analysis.board", OFF).await;
+        import(browser, &files).await;
+        for (width, height) in [(1280, 800), (390, 844), (320, 640)] {
+            browser.size(width, height).await;
+            for (name, route) in
+                [("archive", "#/archive"), ("explorer", "#/analysis?rules=lines-of-action:first%3Dblack&moves=b1b3")]
+            {
+                browser.open(route).await;
+                browser.until("document.querySelector('.explorer-moves, .found-games li')").await;
+                browser.screenshot(&format!("{name}-{width}")).await;
+                let wide = browser.value("document.documentElement.scrollWidth > innerWidth").await;
+                assert_eq!(wide, json!(false), "{name} at {width}");
+                assert_eq!(browser.accessibility_violations().await, Vec::<String>::new(), "{name} at {width}");
+                for theme in ["dark", "contrast"] {
+                    browser.script("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await;
+                    assert_eq!(browser.color_violations().await, Vec::<String>::new(), "{name}, {theme}");
+                }
+                browser.script("document.documentElement.dataset.theme = 'light'", Vec::new()).await;
+            }
+        }
+    });
+}
