@@ -109,10 +109,10 @@ fn imported_games_stay_are_explored_and_open_without_a_network() {
         browser.click("#explorer-archives").await;
         browser.says(".reached-games", "Ben – Ann").await;
         // The games with this position.
-        browser.press(".explorer", "Search these games").await;
+        browser.click(".reached-games + a").await;
         players_found(browser, json!(["Fay – Eve", "Ben – Ann"])).await;
         browser.find(".searched-position [data-square], .searched-position svg").await;
-        browser.press(".searched-position", "Any position").await;
+        browser.click(".searched-position a").await;
         browser.says("#found-count", "4 games").await;
     });
 }
@@ -122,9 +122,12 @@ fn games_of_this_browser_are_a_source() {
     with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", OFF).await;
-        for (id, mv) in [(1, "A5"), (2, "D5"), (3, "B1")] {
+        // The first moves of two of them are mirror images.
+        for (id, moves) in [(1, vec!["A5"]), (2, vec!["D5", "A8"]), (3, vec!["B1"])] {
             let mut play = game("j", &[], 0);
-            play.play(mv, 0.0).expect("legal");
+            for mv in moves {
+                play.play(mv, 0.0).expect("legal");
+            }
             browser.store_game(id, &play.write(0.0)).await;
         }
         browser.open("#/analysis?rules=j").await;
@@ -132,8 +135,37 @@ fn games_of_this_browser_are_a_source() {
         browser.says(".explorer-moves .results", "no result").await;
         browser.click("#explorer-own-games").await;
         browser.says(".explorer .none", "No games").await;
-        browser.press(".explorer", "Archive").await;
+        browser.click(".explorer .engine-head a").await;
         browser.says("main h1", "Archive").await;
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
+    });
+}
+
+#[test]
+fn the_server_is_a_source_as_long_as_it_answers() {
+    with_browser(async |browser| {
+        browser.open("").await;
+        browser.put("halfboard.analysis.board", "engine off\nverdicts off\nexplorer on").await;
+        browser.open("#/settings").await;
+        // Answers about the first position only.
+        let served = "const real = window.fetch; window.asked = []; window.fetch = (to, how) => { \
+            const url = new URL(to, location.href); \
+            if (!url.pathname.endsWith('/api/explorer')) return real(to, how); \
+            const position = url.searchParams.get('position'); window.asked.push(url.searchParams.get('rules')); \
+            if (!position.startsWith('8/8/8/8')) return Promise.resolve(new Response('', { status: 404 })); \
+            const counts = { games: 3, white: 2, black: 1, draw: 0 }; \
+            const moves = [{ move: 'A5', ...counts, last: '2026-11-17', value: 0.5, proof: 'win' }]; \
+            return Promise.resolve(new Response(JSON.stringify({ position, ...counts, moves }))); };";
+        browser.script(served, Vec::new()).await;
+        browser.script("location.hash = '#/analysis?rules=j'", Vec::new()).await;
+        explored(browser, json!([["A5", "3"]])).await;
+        browser.says(".explorer-moves tbody", "wins (proven)").await;
+        assert_eq!(browser.value("window.asked").await, json!(["j"]));
+        browser.press(".explorer-moves", "A5").await;
+        // It does not answer any more, and quietly goes away.
+        browser.gone("#explorer-server").await;
+        browser.says(".explorer .none", "No games").await;
+        assert_eq!(browser.count(".explorer .wrong, .notice").await, 0);
         assert_eq!(browser.console_errors().await, Vec::<String>::new());
     });
 }

@@ -25,8 +25,8 @@ const MOVES: usize = 12;
 /// The games that are shown.
 const GAMES: usize = 6;
 
-/// The games that are searched for other orders of moves.
-const MAX_REACHED: usize = 500;
+/// The games whose order of moves is compared. Each is played again, so that more would be felt.
+const MAX_REACHED: usize = 100;
 
 /// The sources of the explorer, and what they say about the position.
 #[derive(Clone, Copy)]
@@ -314,7 +314,9 @@ fn games(explorer: Explorer, reached: Memo<Vec<ReachedEntry>>) -> AnyView {
     let entries = move || reached.with(|games| games.iter().take(GAMES).cloned().map(entry).collect::<Vec<_>>());
     let transposed = move || {
         let count = reached.with(|games| games.iter().filter(|game| game.transposed).count());
-        (count > 0).then(|| view! { <p class="faint transposed">{phrases::transposed_count(count)}</p> })
+        // Of more games, only the latest were compared.
+        let all = reached.with(|games| games.len() < MAX_REACHED);
+        (count > 0 && all).then(|| view! { <p class="faint transposed">{phrases::transposed_count(count)}</p> })
     };
     let search = move || {
         explorer.analysis.place.track();
@@ -324,7 +326,7 @@ fn games(explorer: Explorer, reached: Memo<Vec<ReachedEntry>>) -> AnyView {
     let list = move || {
         reached.with(|games| !games.is_empty()).then(|| {
             view! {
-                <h3>{phrases::reached()}</h3>
+                <h2>{phrases::reached()}</h2>
                 {transposed}
                 <ul class="reached-games">{entries}</ul>
                 {in_archives().then(|| view! { <a class="button plain" href=search>{phrases::find_all()}</a> })}

@@ -23,7 +23,8 @@ struct ReportText {
 impl ReportText {
     fn new(report: &FileReport) -> ReportText {
         let problem = |error: &halfboard_rules::record::RecordError| {
-            (phrases::problem(error.game, error.line), error.to_string())
+            let at = if error.word.is_empty() { String::new() } else { format!("“{}”: ", error.word) };
+            (phrases::problem(error.game, error.line), at + &error.problem)
         };
         ReportText {
             summary: phrases::file_report(report),
