@@ -3,7 +3,10 @@
 //! The terms are those of Winands' MIA, as far as they are published; the weights are our own.
 
 use halfboard_rules::board::Square;
-use halfboard_rules::games::lines_of_action::{Contacts, LinesOfAction, Move, Position, contacts, mobility_of_both};
+use halfboard_rules::game::Game;
+use halfboard_rules::games::lines_of_action::{
+    Contacts, LinesOfAction, Move, Position, Stuck, contacts, mobility_of_both,
+};
 
 use crate::evaluate::{Evaluate, ExplainsWhen, MAX_TERMS, Term};
 use crate::explanation::MoveEffect;
@@ -59,7 +62,8 @@ impl Evaluate for LinesOfAction {
 
     #[inline]
     fn can_win_at_once(&self, position: &Position) -> Option<bool> {
-        self.can_unite(position)
+        // A player who is left without a move may lose as well, which only trying all moves tells.
+        self.can_unite(position).filter(|&unites| unites || self.options().stuck != Stuck::Loses)
     }
 
     fn null_move(&self, position: &Position) -> Option<Position> {
