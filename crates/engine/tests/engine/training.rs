@@ -30,8 +30,8 @@ const SHORT: TrainingConfig = TrainingConfig { width: 32, epochs: 4, step: 0.003
 
 #[test]
 fn fitted_weights_predict_better() {
-    let samples = few_games::<J>();
-    let fitted = fit::<J>(&samples, 4);
+    let samples = few_games::<LinesOfAction>();
+    let fitted = fit::<LinesOfAction>(&samples, 4);
     assert!(fitted.loss < fitted.loss_before, "{} from {}", fitted.loss, fitted.loss_before);
 }
 
