@@ -119,7 +119,7 @@ pub fn player_names(game: &GameSummary) -> String {
     let name = |(name, seat): (&String, &&str)| {
         if name.is_empty() { players::seat(seat).to_owned() } else { name.clone() }
     };
-    game.players.iter().zip(seats).map(name).reduce(|first, second| against(first, second)).unwrap_or_default()
+    game.players.iter().zip(seats).map(name).reduce(against).unwrap_or_default()
 }
 
 /// Returns a number of moves.

@@ -146,8 +146,14 @@ fn the_server_is_a_source_as_long_as_it_answers() {
     with_browser(async |browser| {
         browser.open("").await;
         browser.put("halfboard.analysis.board", "engine off\nverdicts off\nexplorer on").await;
+        browser.open("#/analysis?rules=j").await;
+        let asked = "performance.getEntriesByType('resource').some((entry) => \
+                     entry.name.includes('/api/explorer?rules=j') && entry.responseStatus == 200)";
+        browser.until(asked).await;
+        browser.says(".explorer .none", "No games").await;
+        assert_eq!(browser.count("#explorer-server").await, 1);
         browser.open("#/settings").await;
-        // Answers about the first position only.
+        // A server with games, which answers about the first position only.
         let served = "const real = window.fetch; window.asked = []; window.fetch = (to, how) => { \
             const url = new URL(to, location.href); \
             if (!url.pathname.endsWith('/api/explorer')) return real(to, how); \

@@ -89,7 +89,7 @@ pub(super) fn delete(id: u64) -> Option<StoredImport> {
 
 /// Forgets all imports, which the storage has lost.
 pub(crate) fn clear() {
-    LIBRARY.with(|library| library.take());
+    LIBRARY.with(RefCell::take);
     notify();
 }
 
