@@ -16,7 +16,7 @@ halfboard_text::phrases! {
         | "Ein bewiesener Gewinn wurde in {games} Partien vergeben ({percent} %); an {turns} Stellen war ein Gewinn bewiesen.",
     proven_endings(games, decided, median): "The result was proven in {games} of {decided} decided games, in the median {median} moves before the end."
         | "Das Ergebnis war in {games} von {decided} entschiedenen Partien bewiesen, im Median {median} Züge vor dem Ende.",
-    proven_at_least(plies, percent): "{plies} moves before the end or earlier: {percent} %"
-        | "{plies} Züge vor dem Ende oder früher: {percent} %",
+    proven_at_least(plies, percent): "{plies} or more moves before the end: {percent} %"
+        | "{plies} oder mehr Züge vor dem Ende: {percent} %",
     mean_length(plies): "{plies} moves on average" | "im Mittel {plies} Züge",
 }
