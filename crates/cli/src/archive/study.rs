@@ -29,7 +29,7 @@ Takes games with a result, evenly spread over the archive. A win has slipped if 
 proven win on their turn and did not win the game. More nodes prove more.
 
 Examples:
-  halfboard archive study lines-of-action:first=black --archive games.archive --games 100
+  halfboard archive study j --archive games.archive --games 100
   halfboard archive study j --archive games.archive --nodes 20000 --proof-nodes 100000 --json")]
 pub(super) struct ArchiveStudyArgs {
     /// Rules string

@@ -36,7 +36,7 @@ Examples:
   halfboard generate sight-reduction:solitaire=on,sight=queen --kind solitaire --aimed --count 3
   halfboard generate j --kind win --moves 2 --count 1
   halfboard generate lines-of-action --moves 2 --count 1 --seed 3 --output new.puzzles
-  halfboard generate lines-of-action:first=black --from-archive games.archive --moves 3")]
+  halfboard generate j --from-archive games.archive --missed-by 0 --count 1")]
 pub(crate) struct GenerateArgs {
     /// Rules string, such as lines-of-action or j:long-sides=any
     rules: String,

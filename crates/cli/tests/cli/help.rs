@@ -107,7 +107,10 @@ fn the_examples_of_the_help_work() {
                  strategy 2\n1 D6 8/8/3w4/5bb1 b play wb\n1 D6 8/8/2w5/5bb1 b play wb\nend\n";
     let puzzles = good(&["generate", "j", "--moves", "2", "--count", "1"]);
     let archive = crate::common::file("examples.archive");
-    good(&["archive".as_ref(), "import".as_ref(), source.as_os_str(), "--archive".as_ref(), archive.as_os_str()]);
+    let won = "[Game \"j\"]\n[Position \"1b1wbwbb/1bwbw3/www5/1wbbw3 w w3b4\"]\n\n1. A5v A1 2. A3 1-0\n";
+    let won = crate::common::file_with("examples-won.txt", won);
+    let import = ["archive".as_ref(), "import".as_ref(), source.as_os_str(), won.as_os_str()];
+    good(&[&import[..], &["--archive".as_ref(), archive.as_os_str()]].concat());
     let archive = std::fs::read(archive).expect("it was written");
     let files = [
         ("game.txt", record.as_bytes()),
@@ -119,7 +122,7 @@ fn the_examples_of_the_help_work() {
     ];
     let mut helps: Vec<Vec<&str>> = COMMANDS.iter().map(|&command| vec![command]).collect();
     helps.extend([vec![], vec!["record", "check"], vec!["record", "convert"]]);
-    helps.extend(["import", "explore", "search", "export", "stats"].map(|action| vec!["archive", action]));
+    helps.extend(["import", "explore", "search", "export", "stats", "study"].map(|action| vec!["archive", action]));
     let mut tried = 0;
     for mut help in helps {
         help.push("--help");
