@@ -7,12 +7,13 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::j::{J, Position};
+use halfboard_rules::games::j::{J, LongSides, Position};
 
 use super::{BenchSuite, EngineGame};
 use crate::levels::{LevelSpec, Levels};
 use crate::search::wins;
 use crate::solve::Solve;
+use crate::value::Score;
 
 impl Levels for J {
     const LADDER: &'static [LevelSpec] = &[
@@ -29,6 +30,14 @@ impl Levels for J {
     ];
 
     const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
+
+    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+        match (self.options().long_sides, self.options().free_placement.is_on()) {
+            (LongSides::Own, false) => &[],
+            (LongSides::Own, true) => &[(10000, 60), (9800, 52), (9409, 45), (8000, 33), (3000, 10)],
+            (LongSides::Any, _) => &[(10000, 60), (9350, 45), (7300, 29), (4500, 16), (1200, 4)],
+        }
+    }
 }
 
 impl Solve for J {

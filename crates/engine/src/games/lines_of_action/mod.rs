@@ -6,7 +6,9 @@ mod network;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::lines_of_action::{LinesOfAction, LinesOfActionSetup, Players, Position, Stuck, Wrap};
+use halfboard_rules::games::lines_of_action::{
+    Drops, LinesOfAction, LinesOfActionSetup, Players, Position, Stuck, Wrap,
+};
 
 use super::{BenchSuite, EngineGame};
 use crate::levels::{LevelSpec, Levels};
@@ -37,6 +39,9 @@ impl Levels for LinesOfAction {
     fn variant_oversights(&self) -> &'static [(u16, Score)] {
         let options = self.options();
         match (options.setup, options.wrap, options.players) {
+            (LinesOfActionSetup::Parachute, ..) if options.drops == Drops::Opponent => {
+                &[(9864, 53), (9701, 50), (9428, 46), (8900, 40), (7700, 31), (5229, 19)]
+            }
             (LinesOfActionSetup::Parachute, ..) => {
                 &[(9944, 56), (9672, 49), (8900, 40), (7000, 27), (3500, 12), (800, 3)]
             }

@@ -9,7 +9,7 @@ pub mod solver;
 use std::convert::Infallible;
 
 use halfboard_rules::game::Game;
-use halfboard_rules::games::sight_reduction::{Move, Phase, Position, SightReduction, SightReductionSetup};
+use halfboard_rules::games::sight_reduction::{Move, Phase, Position, Removal, SightReduction, SightReductionSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::advice::{Advice, Budget};
@@ -17,6 +17,7 @@ use crate::fairness::exact::StartSolver;
 use crate::levels::{LevelSpec, Levels};
 use crate::network::NetworkInput;
 use crate::solve::{ProgressObserver, Solve, SolveReport, SolveRequest, SolverError};
+use crate::value::Score;
 
 impl Levels for SightReduction {
     const LADDER: &'static [LevelSpec] = &[
@@ -26,6 +27,13 @@ impl Levels for SightReduction {
     ];
 
     const EIGHT: [u8; 8] = [1, 1, 1, 1, 1, 2, 2, 3];
+
+    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+        match self.options().remove {
+            Removal::One => &[],
+            Removal::OneOrTwo => &[(9744, 50), (9056, 42)],
+        }
+    }
 }
 
 impl NetworkInput for SightReduction {}

@@ -5,7 +5,7 @@ mod network;
 pub mod table;
 
 use halfboard_rules::game::{Color, Game, Team};
-use halfboard_rules::games::sllim::{Position, Sllim, SllimSetup};
+use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
 use crate::levels::{LevelSpec, Levels};
@@ -38,8 +38,19 @@ impl Levels for Sllim {
 
     fn variant_oversights(&self) -> &'static [(u16, Score)] {
         let options = self.options();
-        let is_slower = options.shorter.is_on() || options.momentum.is_on() || options.setup == SllimSetup::Expert;
-        if is_slower { &[(9991, 58), (9975, 57)] } else { &[] }
+        let is_slower = options.shorter.is_on() || options.setup == SllimSetup::Expert;
+        match options.setup {
+            // A cross is soon made, so that there is less between the random mover and full strength.
+            _ if options.knockout.is_on() => {
+                &[(10000, 60), (8900, 40), (7300, 29), (5700, 21), (4200, 14), (3000, 10), (1800, 6), (600, 2)]
+            }
+            _ if options.momentum.is_on() => {
+                &[(9991, 58), (9942, 55), (9705, 50), (9400, 45), (8800, 40), (7800, 33), (6000, 22), (3000, 10)]
+            }
+            _ if is_slower => &[(9991, 58), (9975, 57)],
+            SllimSetup::EitherSide if options.pieces == Pieces::Twelve => &[(9991, 58), (9977, 57), (9949, 56)],
+            _ => &[],
+        }
     }
 }
 

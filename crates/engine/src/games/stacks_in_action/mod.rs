@@ -5,11 +5,13 @@ mod network;
 
 use std::convert::Infallible;
 
-use halfboard_rules::games::stacks_in_action::StacksInAction;
+use halfboard_rules::game::Game;
+use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksInAction};
 
 use super::{BenchSuite, EngineGame};
 use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
+use crate::value::Score;
 
 impl Levels for StacksInAction {
     const LADDER: &'static [LevelSpec] = &[
@@ -26,6 +28,16 @@ impl Levels for StacksInAction {
     ];
 
     const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
+
+    fn variant_oversights(&self) -> &'static [(u16, Score)] {
+        let options = self.options();
+        match (options.distance, options.move_by, options.reduce) {
+            (Distance::UpTo, ..) => &[(9980, 57), (9900, 54), (9724, 50), (9200, 43), (7500, 30)],
+            (_, MoveBy::Line, Reduce::Choice) => &[(9899, 54), (9593, 48), (9187, 43), (8200, 35), (5500, 20)],
+            (_, MoveBy::Line, Reduce::Three) => &[(9990, 58), (9645, 49), (9162, 43), (8200, 35), (5500, 20)],
+            _ => &[],
+        }
+    }
 }
 
 impl Solve for StacksInAction {
