@@ -183,6 +183,11 @@ impl Level {
         ladder.get(usize::from(self.0) - 1).or(ladder.last()).map_or(0, |level| level.rating)
     }
 
+    /// Returns whether this level plays by the game's opening book: the two highest do.
+    pub fn uses_book(self, game: &str) -> bool {
+        self.0 + 1 >= Level::count(game)
+    }
+
     /// Returns the limits of this level in a game. A number beyond the ladder is full strength.
     pub fn strength_limit<G: Levels>(self, game: &G) -> StrengthLimit {
         let at = usize::from(self.0).min(G::LADDER.len()) - 1;

@@ -40,11 +40,13 @@
 //! - [`evaluate`], [`network`], [`levels`] and [`solve`] hold the traits that a game implements; [`games`] has one folder
 //!   per game and the umbrella trait [`games::EngineGame`].
 //! - [`value`] keeps proven values and estimates apart: see [`value::Value`].
+//! - [`book`] holds opening books.
 //! - [`arena`], [`sprt`] and [`sparring`] measure strength, [`train`] fits evaluations.
 //! - [`puzzle`], [`fairness`] and [`study`] generate puzzles and statistics.
 //!
 //! # Features
 //!
+//! - `books` and `networks` (on by default): embed the opening books and the networks.
 //! - `serde` (off by default): `Serialize` and `Deserialize` for values, reports and solitaire puzzles. Enables the
 //!   feature of `halfboard-rules`, too.
 //! - `sixth-game` (off by default): the worked example of a new game, for the workspace's own tests. Not part of the
@@ -56,6 +58,7 @@ struct ReadmeExamples;
 
 pub mod advice;
 pub mod arena;
+pub mod book;
 pub mod endgame_table;
 pub mod evaluate;
 pub mod explanation;

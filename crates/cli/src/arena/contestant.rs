@@ -23,7 +23,7 @@ pub(super) const DEFAULT_HASH: &str = "16";
 const DEFAULT_NODES: u64 = 10_000;
 
 /// The valid players, for error messages.
-const VALID: &str = "players are level:N, engine, terms, uct, greedy, two-ply, random and ugi:COMMAND";
+const VALID: &str = "players are level:N, engine, terms, book, uct, greedy, two-ply, random and ugi:COMMAND";
 
 /// A player of a match.
 pub(super) struct Contestant {
@@ -35,7 +35,7 @@ pub(super) struct Contestant {
 
 enum ContestantKind {
     Level(Level),
-    Engine { threads: u64, hash: u64, net: bool },
+    Engine { threads: u64, hash: u64, net: bool, book: bool },
     Sparring(SparringKind),
     Ugi(Vec<String>),
 }
@@ -54,9 +54,12 @@ impl Contestant {
                     level.ok_or_else(|| format!("invalid level '{number}': levels of this game are 1 to {count}"))?,
                 )
             }
-            ("engine" | "terms", ..) => {
-                ContestantKind::Engine { threads: shared.threads, hash: shared.hash, net: kind == "engine" }
-            }
+            ("engine" | "terms" | "book", ..) => ContestantKind::Engine {
+                threads: shared.threads,
+                hash: shared.hash,
+                net: kind != "terms",
+                book: kind == "book",
+            },
             ("ugi", Some(command), _) if !command.trim().is_empty() => {
                 ContestantKind::Ugi(command.split_whitespace().map(str::to_owned).collect())
             }
@@ -120,9 +123,15 @@ impl Contestant {
                 });
                 player
             }
-            ContestantKind::Engine { threads, hash, net } => {
+            ContestantKind::Engine { threads, hash, net, book } => {
                 let mut player = player::for_rules(rules, *hash as usize, system_now)?;
-                player.set(SearchSettings { threads: *threads as usize, network: *net, ..SearchSettings::default() });
+                player.set(SearchSettings {
+                    threads: *threads as usize,
+                    network: *net,
+                    book: *book,
+                    seed,
+                    ..SearchSettings::default()
+                });
                 player
             }
             ContestantKind::Sparring(kind) => player::sparring_partner(rules, *kind, seed, system_now)?,

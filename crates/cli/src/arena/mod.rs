@@ -47,6 +47,7 @@ Players:
                        engine:movetime=50
   uct                  Monte Carlo tree search with --nodes playouts; uct:nodes=300
   terms                the engine without its network; takes the same settings as engine
+  book                 the engine with its opening book; takes the same settings as engine
   greedy, two-ply      players that search one or two plies
   random               random legal moves
   ugi:COMMAND          another program that speaks the Universal Game Interface; COMMAND is

@@ -82,7 +82,8 @@ impl Opponent {
         let mut player = player::for_session(session, TABLE, system_now)?;
         let seconds = think.filter(|_| level == Level::top(&rules)).map(|seconds| seconds as f64);
         let strength = if seconds.is_some() { StrengthLimit::NONE } else { player.strength_limit(level) };
-        player.set(SearchSettings { strength, seed, ..SearchSettings::default() });
+        let book = level.uses_book(&rules);
+        player.set(SearchSettings { strength, seed, book, ..SearchSettings::default() });
         tables.give(&mut *player);
         let (team, limits) = (person.team().other(), Limits { seconds, ..Limits::default() });
         let adaptive = matches!(strength_of, Strength::Adaptive);

@@ -71,7 +71,7 @@ struct UgiEngine {
     /// The player and the size of its table; `None` during a search.
     player: Option<(Box<dyn Player>, u64)>,
     running: Option<(BackgroundSearch, u64)>,
-    /// Number of games, which seeds the random errors of a weaker level.
+    /// Number of games, which seeds book moves and the random errors of a weaker level.
     games: u64,
 }
 

@@ -28,6 +28,7 @@ pub(super) struct UgiOptions {
     threads: u64,
     lines: u64,
     level: u64,
+    own_book: bool,
 }
 
 /// The numeric options: name, default and range.
@@ -37,7 +38,15 @@ const NUMBERS: [(&str, u64, RangeInclusive<u64>); 4] =
 impl Default for UgiOptions {
     fn default() -> Self {
         let [hash, threads, lines, level] = NUMBERS.map(|(_, default, _)| default);
-        UgiOptions { rules: DEFAULT_RULES.to_owned(), hash, tables: FOUND.to_owned(), threads, lines, level }
+        UgiOptions {
+            rules: DEFAULT_RULES.to_owned(),
+            hash,
+            tables: FOUND.to_owned(),
+            threads,
+            lines,
+            level,
+            own_book: false,
+        }
     }
 }
 
@@ -49,7 +58,8 @@ impl UgiOptions {
             let (least, most) = range.into_inner();
             lines += &format!("option name {name} type spin default {default} min {least} max {most}\n");
         }
-        lines + &format!("option name Tables type string default {FOUND}\n")
+        lines
+            + &format!("option name Tables type string default {FOUND}\noption name OwnBook type check default false\n")
     }
 
     /// Returns the arguments for finding tables.
@@ -67,10 +77,15 @@ impl UgiOptions {
             value.clone_into(&mut self.tables);
             return Ok(());
         }
+        if name.eq_ignore_ascii_case("OwnBook") {
+            let parsed = value.to_ascii_lowercase().parse();
+            self.own_book = parsed.map_err(|_| format!("option OwnBook: '{value}': expected true or false"))?;
+            return Ok(());
+        }
         let Some(index) = NUMBERS.iter().position(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
             let names: Vec<&str> = NUMBERS.iter().map(|(known, ..)| *known).collect();
             return Err(format!(
-                "setoption: there is no option '{name}'; the options are Rules, {}, Tables",
+                "setoption: there is no option '{name}'; the options are Rules, {}, Tables, OwnBook",
                 names.join(", ")
             ));
         };
@@ -80,13 +95,17 @@ impl UgiOptions {
         Ok(())
     }
 
-    /// Returns the search settings. The seed makes the random errors of a weaker level differ between games.
+    /// Returns the search settings. The seed makes book moves, and the random errors of a weaker level, differ
+    /// between games.
     pub(super) fn settings(&self, player: &dyn Player, seed: u64) -> SearchSettings {
+        let rules = player.rules();
+        let level = self.level(&rules);
         SearchSettings {
             threads: self.threads as usize,
             lines: self.lines as usize,
-            strength: self.level(&player.rules()).map_or(StrengthLimit::NONE, |level| player.strength_limit(level)),
+            strength: level.map_or(StrengthLimit::NONE, |level| player.strength_limit(level)),
             seed,
+            book: self.own_book && level.is_none_or(|level| level.uses_book(&rules)),
             ..SearchSettings::default()
         }
     }

@@ -115,7 +115,8 @@ fn it_introduces_itself() {
     }
     assert_eq!(lines[6], "option name Level type spin default 20 min 1 max 20");
     assert_eq!(lines[7], "option name Tables type string default auto");
-    assert_eq!(lines.len(), 9);
+    assert_eq!(lines[8], "option name OwnBook type check default false");
+    assert_eq!(lines.len(), 10);
     session.quit();
 }
 
@@ -240,6 +241,33 @@ fn options_change_what_is_done() {
 }
 
 #[test]
+fn the_book_is_used_on_request_only() {
+    let mut session = Session::new();
+    session.say("position startpos");
+    let (infos, _) = session.go("nodes 300");
+    assert!(infos.iter().all(|info| number(info, "nodes") > 0), "{infos:?}");
+    session.say("setoption name OwnBook value true");
+    let mut moves = Vec::new();
+    for _ in 0..20 {
+        session.say("uginewgame");
+        let (infos, mv) = session.go("nodes 300");
+        assert_eq!(number(&infos[0], "nodes"), 0, "{infos:?}");
+        moves.push(mv);
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    assert!(moves.len() > 1, "{moves:?}");
+    // Neither analysis nor a low level uses it.
+    for option in ["MultiPV value 2", "MultiPV value 1", "Level value 3"] {
+        session.say(&format!("setoption name {option}"));
+        let (infos, _) = session.go("nodes 300");
+        let from_book = infos.iter().all(|info| number(info, "nodes") == 0);
+        assert_eq!(from_book, option == "MultiPV value 1", "{option}: {infos:?}");
+    }
+    session.quit();
+}
+
+#[test]
 fn the_same_session_gives_the_same_answers() {
     let moves = |_| {
         let mut session = Session::new();
@@ -273,6 +301,7 @@ fn bad_commands_are_answered_and_change_nothing() {
     session.refuses("setoption name Hash value 99999999999999999999", &["a whole number from 1 to 4096"]);
     session.refuses("setoption name Threads value many", &["a whole number from 1 to 256"]);
     session.refuses("setoption name Level value 21", &["a whole number from 1 to 20"]);
+    session.refuses("setoption name OwnBook value maybe", &["OwnBook", "'maybe'", "true or false"]);
     session.refuses("setoption name Rules value chess", &["'chess'", "lines-of-action"]);
     session.refuses("setoption name Rules value j:long-sides=all", &["'all'", "any"]);
     for line in ["position", "position moves a2c2", "position startpos a2c2", "position fen", "position fen moves a2c2"]

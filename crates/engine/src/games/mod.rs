@@ -18,6 +18,9 @@ pub trait EngineGame: Evaluate + NetworkInput + Levels + Solve + Present {
     /// the win is easily lost. Empty where any board will do. `examples/balanced.rs` finds them.
     const BALANCED_SEEDS: [&'static [u16]; 2] = [&[], &[]];
 
+    /// The opening book by the default rules; see [`crate::book`].
+    const BOOK: &'static str = "";
+
     /// Returns whether the players still decide who makes the first move.
     fn is_choosing_first_mover(&self, _position: &Self::Position) -> bool {
         false

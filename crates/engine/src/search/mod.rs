@@ -27,13 +27,14 @@ use std::sync::Arc;
 use halfboard_rules::game::Game;
 use halfboard_rules::session::Match;
 
+use crate::book::{Book, BookMove};
 use crate::games::EngineGame;
 use crate::levels::StrengthLimit;
 use crate::limits::{CancelToken, Limits, Now, OutOfMemory};
 use crate::network::Network;
 use crate::report::SearchReport;
 use crate::transposition_table::TranspositionTable;
-use crate::value::Score;
+use crate::value::{Score, Value};
 
 /// A search engine for one game with its options.
 ///
@@ -77,11 +78,22 @@ pub struct SearchSettings {
     pub selective: bool,
     /// Whether to evaluate by the network if the game has one. If off, only the terms count.
     pub network: bool,
+    /// Whether to choose a move of the game's opening book by the seed, without a search, where there is one. Only for a
+    /// single principal variation.
+    pub book: bool,
 }
 
 impl Default for SearchSettings {
     fn default() -> Self {
-        SearchSettings { threads: 1, lines: 1, strength: StrengthLimit::NONE, seed: 0, selective: true, network: true }
+        SearchSettings {
+            threads: 1,
+            lines: 1,
+            strength: StrengthLimit::NONE,
+            seed: 0,
+            selective: true,
+            network: true,
+            book: false,
+        }
     }
 }
 
@@ -154,6 +166,17 @@ impl<G: EngineGame> Search<G> {
         known.next().is_none().then_some(table)
     }
 
+    /// Returns the report of a book move. A position that occurs again is searched: repeating moves gains nothing.
+    fn book_move(&self, position: &G::Position, history: &GameHistory<G>) -> Option<SearchReport<G::Move>> {
+        if !self.settings.book || self.settings.lines > 1 || history.positions.contains(position) {
+            return None;
+        }
+        let BookMove { mv, score } = Book::of_game(&self.game).choose(&self.game, position, self.settings.seed)?;
+        let mut report = SearchReport::from_move(mv);
+        report.lines[0].value = Value::Estimated(score);
+        Some(report)
+    }
+
     /// Searches a position in which the game is not over. Calls `on_report` after each depth and returns the last
     /// report.
     pub fn search(
@@ -183,7 +206,10 @@ impl<G: EngineGame> Search<G> {
             self.table.clear();
         }
         self.probed = probes;
-        let report = root::run(self, position, history, limits, on_report, on_pulse);
+        let report = match self.book_move(position, history) {
+            Some(report) => report,
+            None => root::run(self, position, history, limits, on_report, on_pulse),
+        };
         // A cancellation is meant for one search, including one that came before the search started.
         self.cancel.reset();
         report

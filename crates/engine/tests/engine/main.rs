@@ -2,6 +2,7 @@
 //! layers::` runs one file of them.
 
 mod balanced;
+mod book;
 mod forced;
 mod ladder;
 mod layers;

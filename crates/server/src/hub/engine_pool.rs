@@ -96,9 +96,11 @@ fn seconds() -> f64 {
 fn think(turn: &EngineTurn, max_ms: u64) -> Result<String, String> {
     let message = |error: &dyn std::fmt::Display| error.to_string();
     let mut player = player::for_session(&*turn.session, MEMORY, seconds).map_err(|error| message(&error))?;
-    let level = turn.level.level(&turn.session.rules()).ok_or_else(|| format!("there is no level {}", turn.level))?;
+    let rules = turn.session.rules();
+    let level = turn.level.level(&rules).ok_or_else(|| format!("there is no level {}", turn.level))?;
     let strength = player.strength_limit(level);
-    player.set(SearchSettings { strength, seed: turn.seed, threads: 1, ..SearchSettings::default() });
+    let book = level.uses_book(&rules);
+    player.set(SearchSettings { strength, seed: turn.seed, threads: 1, book, ..SearchSettings::default() });
     let limits = SearchLimits { clock: turn.clock, seconds: Some(max_ms as f64 / 1000.0), ..SearchLimits::default() };
     let report = player.search(&limits, &mut |_| {}).map_err(|error| message(&error))?;
     let best = report.lines.first().and_then(|line| line.moves.first());

@@ -10,6 +10,7 @@ use halfboard_rules::game::Game;
 use halfboard_rules::games::j::{J, LongSides, Position};
 
 use super::{BenchSuite, EngineGame};
+use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
 use crate::search::wins;
 use crate::solve::Solve;
@@ -55,6 +56,8 @@ impl Solve for J {
 }
 
 impl EngineGame for J {
+    const BOOK: &'static str = embedded_book!("book.txt");
+
     const BENCH: BenchSuite = BenchSuite {
         depth: 9,
         positions: &[

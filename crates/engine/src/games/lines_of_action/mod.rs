@@ -11,6 +11,7 @@ use halfboard_rules::games::lines_of_action::{
 };
 
 use super::{BenchSuite, EngineGame};
+use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
 use crate::solve::{Solve, has_winning_move};
 use crate::value::Score;
@@ -65,6 +66,8 @@ impl Solve for LinesOfAction {
 }
 
 impl EngineGame for LinesOfAction {
+    const BOOK: &'static str = embedded_book!("book.txt");
+
     const BENCH: BenchSuite = BenchSuite {
         depth: 9,
         positions: &[

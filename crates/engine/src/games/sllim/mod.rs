@@ -8,6 +8,7 @@ use halfboard_rules::game::{Color, Game, Team};
 use halfboard_rules::games::sllim::{Pieces, Position, Sllim, SllimSetup};
 
 use super::{BenchSuite, EngineGame};
+use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
 use crate::value::{Proof, Score};
@@ -81,6 +82,8 @@ impl Solve for Sllim {
 }
 
 impl EngineGame for Sllim {
+    const BOOK: &'static str = embedded_book!("book.txt");
+
     const BENCH: BenchSuite = BenchSuite {
         depth: 5,
         positions: &[

@@ -9,6 +9,7 @@ use halfboard_rules::game::Game;
 use halfboard_rules::games::stacks_in_action::{Distance, MoveBy, Reduce, StacksInAction};
 
 use super::{BenchSuite, EngineGame};
+use crate::book::embedded_book;
 use crate::levels::{LevelSpec, Levels};
 use crate::solve::Solve;
 use crate::value::Score;
@@ -45,6 +46,8 @@ impl Solve for StacksInAction {
 }
 
 impl EngineGame for StacksInAction {
+    const BOOK: &'static str = embedded_book!("book.txt");
+
     const BENCH: BenchSuite = BenchSuite {
         depth: 8,
         positions: &[
