@@ -12,14 +12,16 @@ struct Chunk<'a> {
     line: usize,
 }
 
-/// Reads all games of a text.
-pub(crate) fn read(text: &str, format: Option<GameFormat>) -> Vec<Result<ImportedGame, RecordError>> {
-    let read = split(text).into_iter().zip(1..).map(|(chunk, game)| match format {
+/// Reads the games of a text one by one.
+pub(crate) fn read(
+    text: &str,
+    format: Option<GameFormat>,
+) -> impl Iterator<Item = Result<ImportedGame, RecordError>> + '_ {
+    split(text).into_iter().zip(1..).map(move |(chunk, game)| match format {
         Some(GameFormat::PlayStrategy) => pgn::read(chunk.text, game, chunk.line),
         None if is_pgn(chunk.text) => pgn::read(chunk.text, game, chunk.line),
         _ => read_chunk(&chunk, game),
-    });
-    read.collect()
+    })
 }
 
 /// Returns whether a game is in PGN of another server: it has a tag for the variant and none for our rules.

@@ -20,6 +20,8 @@ mod chunks;
 mod decode;
 mod lines_of_action;
 
+use std::iter;
+
 use halfboard_rules::games::lines_of_action::sgf::Branch;
 use halfboard_rules::record::{Record, RecordError};
 
@@ -84,6 +86,9 @@ pub struct ImportedGame {
     pub variations: Vec<Branch>,
 }
 
+/// An iterator over the games of a text.
+pub type GameIter<'a> = Box<dyn Iterator<Item = Result<ImportedGame, RecordError>> + 'a>;
+
 /// Reads all games of a file. Every move is checked; a game that is not valid is an error in its place.
 ///
 /// Text is decoded as [`decode`] describes. An empty file has no games; a file in no known format is one error.
@@ -95,22 +100,28 @@ pub fn read_games(bytes: &[u8], options: &ImportOptions) -> Vec<Result<ImportedG
 /// Reads all games of a text, like [`read_games`].
 #[must_use]
 pub fn read_text(text: &str, options: &ImportOptions) -> Vec<Result<ImportedGame, RecordError>> {
+    iter_games(text, options).collect()
+}
+
+/// Returns an iterator over the games of a text, which reads each as it is asked for, so that a page with a large file
+/// can pause in between. Lists of moves without tags are read all at once.
+pub fn iter_games<'a>(text: &'a str, options: &ImportOptions) -> GameIter<'a> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
-        return Vec::new();
+        return Box::new(iter::empty());
     }
     match options.format.or_else(|| detect(text)) {
-        Some(GameFormat::Sgf) => lines_of_action::sgf::read(text, options.variations),
-        Some(GameFormat::Record | GameFormat::PlayStrategy) => chunks::read(text, options.format),
-        Some(GameFormat::LittleGolem) => move_text::read_little_golem(text),
-        Some(GameFormat::OpenSpiel) => move_text::read_openspiel(text),
-        None => vec![Err(RecordError {
+        Some(GameFormat::Sgf) => Box::new(lines_of_action::sgf::read(text, options.variations)),
+        Some(GameFormat::Record | GameFormat::PlayStrategy) => Box::new(chunks::read(text, options.format)),
+        Some(GameFormat::LittleGolem) => Box::new(move_text::read_little_golem(text).into_iter()),
+        Some(GameFormat::OpenSpiel) => Box::new(move_text::read_openspiel(text).into_iter()),
+        None => Box::new(iter::once(Err(RecordError {
             game: 1,
             line: 1,
             ply: None,
             word: text.trim().lines().next().unwrap_or("").chars().take(60).collect(),
             problem: "this is not a game in a known format; a record begins with [Game \"…\"], SGF with (;".to_owned(),
-        })],
+        }))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reading files of games for the archive: whatever is valid is kept, the rest is reported.
 
 use halfboard_archive::parse_json_line;
-use halfboard_import::{ImportOptions, read_text};
+use halfboard_import::{ImportOptions, iter_games};
 use halfboard_rules::record::{Record, RecordError};
 
 /// What was in a file.
@@ -16,6 +16,20 @@ pub struct FileReport {
 }
 
 impl FileReport {
+    /// Creates the report of a file of which nothing is read yet.
+    #[must_use]
+    pub fn new(name: &str) -> FileReport {
+        FileReport { name: name.to_owned(), games: Vec::new(), errors: Vec::new() }
+    }
+
+    /// Adds a game that was read.
+    pub fn add(&mut self, game: Result<Record, RecordError>) {
+        match game {
+            Ok(record) => self.games.push(record),
+            Err(error) => self.errors.push(error),
+        }
+    }
+
     /// Returns the number of games in the file, valid or not.
     #[must_use]
     pub fn total(&self) -> usize {
@@ -32,23 +46,20 @@ impl FileReport {
 /// ```
 #[must_use]
 pub fn read_file(name: &str, text: &str) -> FileReport {
-    let read: Vec<Result<Record, RecordError>> = if text.trim_start().starts_with('{') {
-        read_json_lines(text)
-    } else {
-        let games = read_text(text, &ImportOptions::default());
-        games.into_iter().map(|game| game.map(|game| game.record)).collect()
-    };
-    let mut report = FileReport { name: name.to_owned(), games: Vec::new(), errors: Vec::new() };
-    for game in read {
-        match game {
-            Ok(record) => report.games.push(record),
-            Err(error) => report.errors.push(error),
-        }
-    }
+    let mut report = FileReport::new(name);
+    iter_records(text).for_each(|game| report.add(game));
     report
 }
 
-fn read_json_lines(text: &str) -> Vec<Result<Record, RecordError>> {
+/// Returns an iterator over the games of a file, like [`read_file`], which reads each as it is asked for.
+pub fn iter_records(text: &str) -> Box<dyn Iterator<Item = Result<Record, RecordError>> + '_> {
+    if text.trim_start().starts_with('{') {
+        return Box::new(iter_json_lines(text));
+    }
+    Box::new(iter_games(text, &ImportOptions::default()).map(|game| game.map(|game| game.record)))
+}
+
+fn iter_json_lines(text: &str) -> impl Iterator<Item = Result<Record, RecordError>> + '_ {
     let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
     let parse = |((line, number), game): ((&str, usize), usize)| {
         parse_json_line(line).map_err(|error| RecordError {
@@ -59,5 +70,5 @@ fn read_json_lines(text: &str) -> Vec<Result<Record, RecordError>> {
             problem: error.to_string(),
         })
     };
-    lines.zip(1..).map(parse).collect()
+    lines.zip(1..).map(parse)
 }

@@ -6,7 +6,7 @@ mod library;
 mod route;
 mod search;
 
-pub use import::{FileReport, read_file};
+pub use import::{FileReport, iter_records, read_file};
 pub use library::{ArchiveLibrary, GameOrigin, StoredImport};
 pub use route::ArchiveRoute;
 pub use search::{ArchiveSearch, SearchError, SearchField};

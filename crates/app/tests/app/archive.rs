@@ -2,7 +2,8 @@
 
 use halfboard_app::archive::explorer::{ExplorerSource, merge, parse_server_answer, percentages, reached, server_path};
 use halfboard_app::archive::{
-    ArchiveLibrary, ArchiveSearch, FileReport, GameOrigin, SearchField, StoredImport, format_sgf, read_file,
+    ArchiveLibrary, ArchiveSearch, FileReport, GameOrigin, SearchField, StoredImport, format_sgf, iter_records,
+    read_file,
 };
 use halfboard_app::phrases::{Language, archive as phrases, explorer, speak};
 use halfboard_archive::Tally;
@@ -47,6 +48,18 @@ fn a_damaged_game_is_reported_and_the_others_are_kept() {
     let json = "{\"rules\":\"j\",\"moves\":[\"A5\"]}\n\n{\"rules\":\"chess\",\"moves\":[]}\n";
     let report = read_file("games.jsonl", json);
     assert_eq!((report.games.len(), report.errors[0].game, report.errors[0].line), (1, 2, 3));
+}
+
+#[test]
+fn a_file_is_read_game_by_game() {
+    // The first game is there although the text after it is damaged.
+    let json = "{\"rules\":\"j\",\"moves\":[\"A5\"]}\n{";
+    for text in [FILE, "[Game \"j\"]\n\n1. A5 *\n\n[Game \"j\"]\n\n1. Z9 *\n", json] {
+        assert!(iter_records(text).next().is_some_and(|game| game.is_ok()), "{text}");
+        let report = read_file("file", text);
+        assert_eq!((iter_records(text).count(), report.errors.len()), (report.total(), 1), "{text}");
+    }
+    assert_eq!(iter_records(" \n").count(), 0);
 }
 
 #[test]

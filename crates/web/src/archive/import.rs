@@ -1,6 +1,6 @@
 //! Import of files, what was understood of them, and the list of imported files.
 
-use halfboard_app::archive::{FileReport, StoredImport, read_file};
+use halfboard_app::archive::{FileReport, StoredImport, iter_records};
 use halfboard_app::phrases::{archive as phrases, games, language};
 use leptos::prelude::*;
 
@@ -34,23 +34,29 @@ impl ReportText {
     }
 }
 
-/// Reads the files one by one, with a pause after each in which the page can be drawn.
-fn read_all(app: App, mut files: Vec<(String, String)>, reports: RwSignal<Vec<ReportText>>, busy: RwSignal<bool>) {
-    if files.is_empty() {
-        busy.try_set(false);
-        return;
+/// Reads the files game by game, with pauses in which the page is drawn.
+async fn read_all(app: App, files: Vec<(String, String)>, reports: RwSignal<Vec<ReportText>>, busy: RwSignal<bool>) {
+    for (name, text) in files {
+        let mut report = FileReport::new(&name);
+        let mut pause_at = browser::seconds() + library::SLICE;
+        for game in iter_records(&text) {
+            report.add(game);
+            if browser::seconds() > pause_at {
+                browser::pause().await;
+                pause_at = browser::seconds() + library::SLICE;
+            }
+        }
+        reports.try_update(|reports| reports.push(ReportText::new(&report)));
+        app.announce(phrases::file_report(&report));
+        if !report.games.is_empty() {
+            let now = browser::milliseconds();
+            let is_used = |id: u64| library::read_untracked(|all| all.imports().iter().any(|import| import.id == id));
+            let id = (now..).find(|&id| !is_used(id)).unwrap_or(now);
+            library::add(app, StoredImport::new(id, &name, now, &report.games));
+        }
+        browser::pause().await;
     }
-    let (name, text) = files.remove(0);
-    let report = read_file(&name, &text);
-    reports.try_update(|reports| reports.push(ReportText::new(&report)));
-    app.announce(phrases::file_report(&report));
-    if !report.games.is_empty() {
-        let now = browser::milliseconds();
-        let is_used = |id: u64| library::read_untracked(|all| all.imports().iter().any(|import| import.id == id));
-        let id = (now..).find(|&id| !is_used(id)).unwrap_or(now);
-        library::add(app, StoredImport::new(id, &name, now, &report.games));
-    }
-    browser::later(0, move || read_all(app, files, reports, busy));
+    busy.try_set(false);
 }
 
 /// The import section.
@@ -62,7 +68,7 @@ pub(super) fn section() -> AnyView {
         browser::pick_files(&event, move |files| {
             reports.try_set(Vec::new());
             busy.try_set(true);
-            read_all(app, files, reports, busy);
+            leptos::task::spawn_local(read_all(app, files, reports, busy));
         });
     };
     let shown = move || reports.get().into_iter().map(report_view).collect::<Vec<_>>();

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::browser;
 
 /// The length of a slice, in seconds.
-const SLICE: f64 = 0.012;
+pub(super) const SLICE: f64 = 0.012;
 
 /// The time between updates of the page while games are indexed, in seconds.
 const UPDATE_INTERVAL: f64 = 0.3;

@@ -25,7 +25,7 @@ pub(crate) use pictures::{PictureOutcome, copy_picture, save_picture};
 pub(crate) use scroll::{follow_history, show_entry};
 pub(crate) use sound::{Sound, sound};
 pub(crate) use storage::{BrowserStore, delete_archives, restore_handed_over};
-pub(crate) use time::{every, later, milliseconds, random, seconds, seed, today, when};
+pub(crate) use time::{every, later, milliseconds, pause, random, seconds, seed, today, when};
 pub(crate) use worker::{WebWorker, WorkerMessage};
 
 use halfboard_app::route::Route;

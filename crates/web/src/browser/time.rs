@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 
 /// Returns the milliseconds since the Unix epoch.
 pub(crate) fn milliseconds() -> u64 {
@@ -33,6 +35,16 @@ pub(crate) fn seed() -> u64 {
 /// Calls `f` once, after a delay.
 pub(crate) fn later(milliseconds: u32, f: impl FnOnce() + 'static) {
     set_timeout(f, Duration::from_millis(u64::from(milliseconds)));
+}
+
+/// Waits until the page was drawn and has handled what happened meanwhile.
+pub(crate) async fn pause() {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        later(0, move || {
+            let _ = resolve.call0(&JsValue::NULL);
+        });
+    });
+    let _ = JsFuture::from(promise).await;
 }
 
 /// Calls `f` periodically, as long as the component lives.

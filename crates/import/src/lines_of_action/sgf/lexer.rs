@@ -29,14 +29,10 @@ pub(super) struct SgfTree {
 /// The properties that only the first node of a game has.
 const ROOT_PROPERTIES: [&str; 3] = ["FF", "GM", "PB"];
 
-/// Splits a text into game trees.
-pub(super) fn trees(text: &str) -> Vec<SgfTree> {
+/// Splits a text into game trees, one by one.
+pub(super) fn trees(text: &str) -> impl Iterator<Item = SgfTree> + '_ {
     let mut lexer = LenientLexer { rest: text, line: 1 };
-    let mut trees = Vec::new();
-    while lexer.skip_to_tree() {
-        trees.push(lexer.tree());
-    }
-    trees
+    std::iter::from_fn(move || lexer.skip_to_tree().then(|| lexer.tree()))
 }
 
 /// Returns the indices of the main line of a tree: the first of several branches.

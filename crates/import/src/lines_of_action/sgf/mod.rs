@@ -30,9 +30,9 @@ const TAGS: [(&str, &str); 10] = [
     ("Source", "SO"),
 ];
 
-/// Reads all games of a text.
-pub(crate) fn read(text: &str, variations: bool) -> Vec<Result<ImportedGame, RecordError>> {
-    trees(text).iter().zip(1..).map(|(tree, game)| read_tree(tree, game, variations)).collect()
+/// Reads the games of a text one by one.
+pub(crate) fn read(text: &str, variations: bool) -> impl Iterator<Item = Result<ImportedGame, RecordError>> + '_ {
+    trees(text).zip(1..).map(move |(tree, game)| read_tree(&tree, game, variations))
 }
 
 fn read_tree(tree: &SgfTree, game: usize, variations: bool) -> Result<ImportedGame, RecordError> {
