@@ -28,16 +28,10 @@ impl GameResult {
     /// Returns the result of a record.
     #[must_use]
     pub fn of(finish: Finish) -> GameResult {
-        let outcome = match finish {
-            Finish::Open => return GameResult::Open,
-            Finish::Ruled(ending) => ending.outcome,
-            Finish::Declared(winner, _) => winner.map_or(Outcome::Draw, Outcome::Win),
-        };
-        match outcome {
-            Outcome::Win(Color::White) => GameResult::White,
-            Outcome::Win(Color::Black) => GameResult::Black,
-            Outcome::Draw => GameResult::Draw,
-            Outcome::Solved | Outcome::Stuck(_) => GameResult::Solitaire,
+        match finish {
+            Finish::Open => GameResult::Open,
+            Finish::Ruled(ending) => ending.outcome.into(),
+            Finish::Declared(winner, _) => winner.map_or(Outcome::Draw, Outcome::Win).into(),
         }
     }
 
@@ -69,6 +63,17 @@ impl GameResult {
     #[must_use]
     pub fn parse(name: &str) -> Option<GameResult> {
         Self::ALL.into_iter().find(|result| result.as_str() == name)
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::Win(Color::White) => GameResult::White,
+            Outcome::Win(Color::Black) => GameResult::Black,
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Solved | Outcome::Stuck(_) => GameResult::Solitaire,
+        }
     }
 }
 

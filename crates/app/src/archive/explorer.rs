@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use halfboard_archive::{ExplorerAnswer, ExplorerMove, GameSummary, Tally, parse_explorer_answer};
+use halfboard_protocol::id::GameId;
 use halfboard_rules::session::Session;
 
 use super::library::{ArchiveLibrary, GameOrigin};
@@ -101,15 +102,27 @@ pub fn percentages(tally: &Tally) -> Option<[u64; 3]> {
     })
 }
 
+/// Where a game is in its source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameLocation {
+    /// A game of the server.
+    Server(GameId),
+    /// A game of a library.
+    Library {
+        /// The game's id in the archive of the library.
+        game: u64,
+        /// The import that it comes from.
+        origin: GameOrigin,
+    },
+}
+
 /// A game that reached the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedEntry {
     /// The source of the game.
     pub source: ExplorerSource,
     /// Where the game is in its source.
-    pub origin: GameOrigin,
-    /// The game's id in the archive of its source.
-    pub game: u64,
+    pub location: GameLocation,
     /// Players, event, date and result.
     pub summary: GameSummary,
     /// The number of moves before the position.
@@ -130,7 +143,8 @@ pub fn reached(
     let found = archive.reached(session, limit).into_iter();
     let entry = |found: halfboard_archive::ReachedGame| {
         let (summary, origin) = (archive.summary(found.game)?.clone(), library.origin(found.game)?);
-        Some(ReachedEntry { source, origin, game: found.game, summary, ply: found.ply, transposed: found.transposed })
+        let location = GameLocation::Library { game: found.game, origin };
+        Some(ReachedEntry { source, location, summary, ply: found.ply, transposed: found.transposed })
     };
     found.filter_map(entry).collect()
 }

@@ -1,10 +1,12 @@
-//! The archive of the browser: games imported from files, search among them, and the opening explorer.
+//! The archive of the browser: games imported from files or kept by the server, search among them, and the opening
+//! explorer.
 
 pub mod explorer;
 mod import;
 mod library;
 mod route;
 mod search;
+pub mod server;
 
 pub use import::{FileReport, iter_records, read_file};
 pub use library::{ArchiveLibrary, GameOrigin, StoredImport};

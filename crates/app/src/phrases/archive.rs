@@ -10,6 +10,9 @@ halfboard_text::phrases! {
     title: "Archive" | "Archiv",
     lead: "Import games from files, search them, and explore openings with them on the analysis board. Everything stays in this browser." |
         "Importiere Partien aus Dateien, durchsuche sie und erkunde mit ihnen Eröffnungen auf dem Analysebrett. Alles bleibt in diesem Browser.",
+    source: "Games from" | "Partien von",
+    source_browser: "This browser" | "Dieser Browser",
+    source_server: "Server" | "Server",
     import: "Import games" | "Partien importieren",
     import_more: "Game records, SGF, or lines of JSON; several files at once if you like." |
         "Partieaufzeichnungen, SGF oder JSON-Zeilen, auch mehrere Dateien auf einmal.",
@@ -57,6 +60,7 @@ halfboard_text::phrases! {
 
     found: "Games" | "Partien",
     found_some(count, total): "{count} of {total} games" | "{count} von {total} Partien",
+    found_last(count): "The last {count} games" | "Die letzten {count} Partien",
     none_found: "No games found." | "Keine Partien gefunden.",
     show_more: "Show more" | "Mehr zeigen",
     open: "Open" | "Öffnen",
@@ -67,6 +71,8 @@ halfboard_text::phrases! {
         "SGF gibt es nur für Lines of Action: Keine dieser Partien passt.",
     sgf_some(count, total): "SGF is for Lines of Action only: downloaded {count} of {total} games." |
         "SGF gibt es nur für Lines of Action: {count} von {total} Partien heruntergeladen.",
+    server_failed: "Couldn't load the server's games." | "Die Partien des Servers können nicht geladen werden.",
+    retry: "Try again" | "Erneut versuchen",
     unreadable: "Couldn't load this game." | "Diese Partie kann nicht geladen werden.",
 
     white_won: "White won" | "Weiß gewann",
@@ -125,6 +131,11 @@ pub fn player_names(game: &GameSummary) -> String {
 /// Returns a number of moves.
 pub fn move_count(plies: usize) -> String {
     if plies == 1 { move_one().to_owned() } else { moves(plies) }
+}
+
+/// Returns the number of the server's games that are listed, of which there may be more.
+pub fn listed_count(listed: usize, is_all: bool) -> String {
+    if is_all { found_count(listed, listed) } else { found_last(listed) }
 }
 
 /// Returns the number of games found.

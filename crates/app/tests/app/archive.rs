@@ -1,12 +1,17 @@
 //! The archive of the browser: files read leniently, indexing a few games at a time, and the opening explorer.
 
 use halfboard_app::archive::explorer::{ExplorerSource, merge, parse_server_answer, percentages, reached, server_path};
+use halfboard_app::archive::server::{games_path, parse_games_page, parse_record, record_path};
 use halfboard_app::archive::{
     ArchiveLibrary, ArchiveSearch, FileReport, GameOrigin, SearchField, StoredImport, format_sgf, iter_records,
     read_file,
 };
 use halfboard_app::phrases::{Language, archive as phrases, explorer, speak};
-use halfboard_archive::Tally;
+use halfboard_archive::{GameFilter, GameResult, Tally};
+use halfboard_protocol::api::{ArchivePage, ArchivedGame, GameStatus, GameSummary};
+use halfboard_protocol::clock::TimeControl;
+use halfboard_protocol::event::Player;
+use halfboard_protocol::json;
 use halfboard_rules::registry;
 use halfboard_rules::session::Session;
 
@@ -60,6 +65,60 @@ fn a_file_is_read_game_by_game() {
         assert_eq!((iter_records(text).count(), report.errors.len()), (report.total(), 1), "{text}");
     }
     assert_eq!(iter_records(" \n").count(), 0);
+}
+
+#[test]
+fn games_of_the_server_are_searched_and_read() {
+    let empty = GameFilter::default();
+    assert_eq!(games_path(&empty, None, None, 30).as_deref(), Some("archive/games?limit=30"));
+    let search = ArchiveSearch {
+        player: "A&B".into(),
+        event: "cup".into(),
+        since: "2026.11".into(),
+        result: "white".into(),
+        rules: "j".into(),
+        max_moves: "9".into(),
+        ..ArchiveSearch::default()
+    };
+    let path = games_path(&search.filter().0, None, Some(7), 5).expect("a path");
+    let expected = "archive/games?limit=5&rules=j&player=A%26B&result=white&since=2026-11&max_plies=9&before=7";
+    assert_eq!(path, expected);
+    // A position has its own rules, and games of other rules cannot have it.
+    let start = session(&[]);
+    let path = games_path(&empty, Some(start.as_ref()), None, 6).expect("a path");
+    assert!(path.starts_with("archive/games?limit=6&rules=lines-of-action:first%3Dblack&position=1bbbbbb1/"), "{path}");
+    let with_rules = |rules: &str| GameFilter { rules: Some(rules.to_owned()), ..GameFilter::default() };
+    assert_eq!(games_path(&with_rules("lines-of-action"), Some(start.as_ref()), None, 6).as_ref(), Some(&path));
+    assert_eq!(games_path(&with_rules("j"), Some(start.as_ref()), None, 6), None);
+
+    let id = "1iZ1OArTNdvyR1nKIVB6rS".parse().expect("an id");
+    let game = GameSummary {
+        id,
+        rules: "lines-of-action".to_owned(),
+        usual_start: true,
+        control: TimeControl::None,
+        public: true,
+        status: GameStatus::Finished,
+        seats: vec![Some(Player::Person { name: "Ann".to_owned() }), Some(Player::Engine { level: 3, of: Some(11) })],
+        plies: 12,
+        result: Some("0-1".to_owned()),
+        reason: Some("resigned".to_owned()),
+        created: 1_794_787_200_000,
+        changed: 1_794_987_200_000,
+    };
+    let page = ArchivePage { games: vec![ArchivedGame { number: 4, ply: Some(2), game }], next: Some(4) };
+    speak(Language::English);
+    let page = parse_games_page(&json::encode(&page)).expect("a page");
+    let game = &page.games[0];
+    assert_eq!((game.ply, game.summary.plies, game.summary.result), (2, 12, GameResult::Black));
+    assert_eq!((game.summary.date.as_str(), page.next), ("2026-11-16", Some(4)));
+    assert_eq!(phrases::player_names(&game.summary), "Ann – Engine, level 3");
+    assert_eq!(record_path(&game.id), "archive/games/1iZ1OArTNdvyR1nKIVB6rS/record");
+    assert!(parse_games_page("<html>").is_none() && parse_games_page("{}").is_none());
+    assert!(parse_record("[Game \"j\"]\n\n1. A5 *\n").is_some_and(|record| record.turns().len() == 1));
+    assert!(parse_record("<html>").is_none() && parse_record("").is_none());
+    let counts = [(0, true), (2, true), (30, false)].map(|(count, is_all)| phrases::listed_count(count, is_all));
+    assert_eq!(counts, ["No games found.", "2 games", "The last 30 games"]);
 }
 
 #[test]

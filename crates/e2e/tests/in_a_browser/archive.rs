@@ -176,6 +176,93 @@ fn the_server_is_a_source_as_long_as_it_answers() {
     });
 }
 
+/// Plays a public game over the API: White's move, after which Black resigns.
+async fn finish_online(browser: &Browser, [white, black]: [&str; 2], mv: &str) {
+    let script = "(async () => { \
+        const post = async (path, token, body) => { \
+            const headers = { 'content-type': 'application/json' }; \
+            if (token) headers.authorization = `Bearer ${token}`; \
+            const answer = await fetch(`/api/games${path}`, { method: 'POST', headers, body: JSON.stringify(body) }); \
+            if (!answer.ok) throw new Error(await answer.text()); \
+            return answer.json(); }; \
+        const [white, black, move] = NAMES; \
+        const { game, token } = await post('', null, { rules: 'lines-of-action', name: white, public: true }); \
+        const other = await post(`/${game}/seats`, null, { name: black }); \
+        const command = { type: 'play', line: 0, ply: 0, move }; \
+        await post(`/${game}/commands`, token, { key: 1, command }); \
+        await post(`/${game}/commands`, other.token, { key: 1, command: { type: 'resign' } }); \
+        return 'done'; })()";
+    let script = script.replace("NAMES", &json!([white, black, mv]).to_string());
+    assert_eq!(browser.value(&script).await, json!("done"));
+}
+
+#[test]
+fn games_of_the_server_are_explored_searched_and_opened() {
+    with_browser(async |browser| {
+        let files = folder("archive-server");
+        let behaviour = json!({ "behavior": "allow", "downloadPath": files.to_str() });
+        browser.devtools("Browser.setDownloadBehavior", behaviour).await;
+        browser.open("").await;
+        browser.put("halfboard.analysis.board", "engine off\nverdicts off\nexplorer on").await;
+        finish_online(browser, ["Ann", "Bob"], "a2c2").await;
+        finish_online(browser, ["Cid", "Dora"], "a3c3").await;
+        // The server archives games shortly after they end.
+        let archived = "fetch('/api/archive/games').then((page) => page.json()).then((page) => page.games.length)";
+        browser.until_equal(archived, &json!(2)).await;
+        browser.open("#/analysis?rules=lines-of-action").await;
+        explored(browser, json!([["a2c2", "1"], ["a3c3", "1"]])).await;
+        browser.says(".reached-games", "Cid – Dora").await;
+        browser.press(".explorer-moves", "a2c2").await;
+        browser.until_equal("document.querySelectorAll('.reached-games li').length", &json!(1)).await;
+        browser.says(".reached-games li", "after move 1").await;
+        browser.press(".reached-games", "Ann – Bob").await;
+        browser.until("/own/.test(location.hash)").await;
+        browser.says(".tree", "a2c2").await;
+        // From the explorer to the games with the position.
+        browser.click(".reached-games + a").await;
+        players_found(browser, json!(["Ann – Bob"])).await;
+        assert_eq!(browser.value("document.querySelector('#source-server').checked").await, json!(true));
+        browser.click(".searched-position a").await;
+        players_found(browser, json!(["Cid – Dora", "Ann – Bob"])).await;
+        browser.says("#found-count", "2 games").await;
+        assert_eq!(browser.count("#search-event").await, 0);
+        browser.fill("#search-player", "BOB").await;
+        players_found(browser, json!(["Ann – Bob"])).await;
+        browser.press(".archive-search", "Clear search").await;
+        players_found(browser, json!(["Cid – Dora", "Ann – Bob"])).await;
+        browser.click("#search-result option[value=black]").await;
+        browser.says("#found-count", "No games found.").await;
+        browser.click("#search-result option[value=white]").await;
+        browser.says("#found-count", "2 games").await;
+        browser.press(".found-games", "Download records").await;
+        assert_eq!(read_file("", &saved(&files, "txt")).games.len(), 2);
+        // Pages of one game each.
+        let short = "const real = window.fetch; \
+                     window.fetch = (to, how) => real(to.replace('limit=30', 'limit=1'), how);";
+        browser.script(short, Vec::new()).await;
+        browser.press(".archive-search", "Clear search").await;
+        players_found(browser, json!(["Cid – Dora"])).await;
+        browser.says("#found-count", "The last").await;
+        browser.press(".found-games", "Show more").await;
+        players_found(browser, json!(["Cid – Dora", "Ann – Bob"])).await;
+        assert_eq!(browser.accessibility_violations().await, Vec::<String>::new());
+        browser.press(".found-games", "Open").await;
+        browser.says("main h1", "Lines of Action").await;
+        browser.says(".tree", "a3c3").await;
+        // The browser has no games of its own.
+        browser.open("#/archive").await;
+        browser.click("#source-browser").await;
+        browser.gone(".found-games").await;
+        assert_eq!(browser.console_errors().await, Vec::<String>::new());
+        // Without a server there is no switch.
+        browser.offline_ready().await;
+        browser.offline();
+        browser.open("?offline#/archive").await;
+        browser.says("main h1", "Archive").await;
+        assert_eq!(browser.count("#source-server").await, 0);
+    });
+}
+
 #[test]
 fn the_archive_tells_what_it_read_searches_and_downloads() {
     with_browser(async |browser| {

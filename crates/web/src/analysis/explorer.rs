@@ -1,18 +1,21 @@
 //! The opening explorer: which moves were played in the position, with which results, and in which games.
 
 use halfboard_app::archive::explorer::{
-    ExplorerSource, ReachedEntry, merge, parse_server_answer, percentages, reached, server_path,
+    ExplorerSource, GameLocation, ReachedEntry, merge, parse_server_answer, percentages, reached, server_path,
 };
+use halfboard_app::archive::server::{games_path, parse_games_page};
 use halfboard_app::archive::{ArchiveLibrary, ArchiveRoute, StoredImport};
 use halfboard_app::phrases::{archive as archive_phrases, explorer as phrases};
 use halfboard_app::route::Route;
 use halfboard_app::saved;
-use halfboard_archive::{ExplorerAnswer, ExplorerMove, Tally};
+use halfboard_archive::{ExplorerAnswer, ExplorerMove, GameFilter, Tally};
+use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use super::settings;
 use super::state::AnalysisPageState;
-use crate::archive::{analyse, analyse_archived, library, position_route};
+use crate::archive::source::{self, ArchiveSource};
+use crate::archive::{analyse, analyse_archived, library, position_route, server};
 use crate::browser::{self, BrowserStore};
 use crate::fairness::stacked_bar;
 
@@ -39,6 +42,8 @@ struct Explorer {
     own_version: RwSignal<u64>,
     /// The place that the server has answered about, and its answer.
     served: RwSignal<Option<(String, ExplorerAnswer)>>,
+    /// A place, and the server's games that reached it.
+    served_games: RwSignal<Option<(String, Vec<ReachedEntry>)>>,
     /// Whether there is a server that answers.
     has_server: RwSignal<bool>,
 }
@@ -63,6 +68,7 @@ impl Explorer {
             own: StoredValue::new(ArchiveLibrary::new(own)),
             own_version: RwSignal::new(0),
             served: RwSignal::new(None),
+            served_games: RwSignal::new(None),
             has_server: RwSignal::new(browser::is_on_server()),
         };
         // The page may be another before all are indexed.
@@ -98,8 +104,26 @@ impl Explorer {
         browser::request(&server_path(session.as_ref()), None, move |response| {
             let answer = response.filter(|(ok, _)| *ok);
             match answer.and_then(|(_, text)| parse_server_answer(session.as_ref(), &text)) {
-                Some(answer) => self.served.try_set(Some((place, answer))).map_or((), |_| ()),
-                None => self.has_server.try_set(false).map_or((), |_| ()),
+                Some(answer) => {
+                    if answer.tally.games > 0 {
+                        self.request_games(place.clone(), session.as_ref());
+                    }
+                    let _ = self.served.try_set(Some((place, answer)));
+                }
+                None => {
+                    let _ = self.has_server.try_set(false);
+                }
+            }
+        });
+    }
+
+    /// Requests the server's last games that reached a position.
+    fn request_games(self, place: String, session: &dyn Session) {
+        let path = games_path(&GameFilter::default(), Some(session), None, GAMES).unwrap_or_default();
+        browser::request(&path, None, move |response| {
+            if let Some(page) = response.filter(|(ok, _)| *ok).and_then(|(_, text)| parse_games_page(&text)) {
+                let games = page.games.into_iter().map(ReachedEntry::from).collect();
+                let _ = self.served_games.try_set(Some((place, games)));
             }
         });
     }
@@ -135,12 +159,14 @@ impl Explorer {
         })
     }
 
-    /// Returns the games of this browser that reached the position, the latest first.
+    /// Returns the games that reached the position, the latest first; of the server's games the last ones.
     fn reached(self) -> Vec<ReachedEntry> {
-        self.analysis.place.track();
+        let place = self.analysis.place.get();
+        let served = self.served_games.get().filter(|(at, _)| *at == place && self.is_wanted(ExplorerSource::Server));
         self.analysis.tree.with_untracked(|tree| {
             let found = |source| self.read(source, |library| reached(source, library, tree.session(), MAX_REACHED));
             let mut games: Vec<ReachedEntry> = ExplorerSource::ALL.into_iter().filter_map(found).flatten().collect();
+            games.extend(served.into_iter().flat_map(|(_, games)| games));
             games.sort_by(|a, b| b.summary.date.cmp(&a.summary.date));
             games
         })
@@ -148,11 +174,15 @@ impl Explorer {
 
     fn open(self, entry: &ReachedEntry) {
         let app = self.analysis.app;
-        if entry.source == ExplorerSource::Archives {
-            return analyse_archived(app, entry.game, entry.ply);
-        }
-        match self.own.with_value(|own| own.archive().record(entry.game)) {
-            Some(record) => analyse(app, &format!("kept {}", entry.origin.import), &record, entry.ply),
+        let (game, origin) = match &entry.location {
+            GameLocation::Server(id) => return server::open_game(app, id, entry.ply),
+            GameLocation::Library { game, .. } if entry.source == ExplorerSource::Archives => {
+                return analyse_archived(app, *game, entry.ply);
+            }
+            GameLocation::Library { game, origin } => (*game, origin),
+        };
+        match self.own.with_value(|own| own.archive().record(game)) {
+            Some(record) => analyse(app, &format!("kept {}", origin.import), &record, entry.ply),
             None => app.notify(archive_phrases::unreadable()),
         }
     }
@@ -293,7 +323,7 @@ fn moves(explorer: Explorer, answer: Memo<ExplorerAnswer>) -> AnyView {
     .into_any()
 }
 
-/// The games of this browser that reached the position.
+/// The games that reached the position.
 fn games(explorer: Explorer, reached: Memo<Vec<ReachedEntry>>) -> AnyView {
     let entry = move |entry: ReachedEntry| {
         let summary = &entry.summary;
@@ -322,14 +352,22 @@ fn games(explorer: Explorer, reached: Memo<Vec<ReachedEntry>>) -> AnyView {
         explorer.analysis.place.track();
         explorer.analysis.tree.with_untracked(|tree| position_route(tree.session()).to_string())
     };
-    let in_archives = move || reached.with(|games| games.iter().any(|game| game.source == ExplorerSource::Archives));
+    // The archive page has the games of the archives and of the server.
+    let has = move |source| reached.with(|games| games.iter().any(|game| game.source == source));
+    let searchable = move || match (has(ExplorerSource::Archives), has(ExplorerSource::Server)) {
+        (true, _) => Some(ArchiveSource::Browser),
+        (false, true) => Some(ArchiveSource::Server),
+        (false, false) => None,
+    };
     let list = move || {
         reached.with(|games| !games.is_empty()).then(|| {
             view! {
                 <h2>{phrases::reached()}</h2>
                 {transposed}
                 <ul class="reached-games">{entries}</ul>
-                {in_archives().then(|| view! { <a class="button plain" href=search>{phrases::find_all()}</a> })}
+                {searchable().map(|source| view! {
+                    <a class="button plain" href=search on:click=move |_| source::choose(source)>{phrases::find_all()}</a>
+                })}
             }
         })
     };

@@ -7,10 +7,12 @@ use halfboard_rules::registry;
 use leptos::prelude::*;
 
 use super::library;
+use super::source::ArchiveSource;
 use crate::pages::parts::{checked_field, select_field, text_field};
 
-/// The form. Everything that is entered searches at once.
-pub(super) fn form(search: RwSignal<ArchiveSearch>) -> AnyView {
+/// The form. Everything that is entered searches at once. The server has no events, and all its games are finished.
+pub(super) fn form(search: RwSignal<ArchiveSearch>, source: ArchiveSource) -> AnyView {
+    let is_local = source == ArchiveSource::Browser;
     let text = move |id: &str, label: &'static str, field: fn(&mut ArchiveSearch) -> &mut String| {
         let value = move || search.with(|search| field(&mut search.clone()).clone());
         text_field(id.to_owned(), label.to_owned(), value, move |text| search.update(|search| *field(search) = text))
@@ -28,6 +30,7 @@ pub(super) fn form(search: RwSignal<ArchiveSearch>) -> AnyView {
         checked_field(id.to_owned(), label.to_owned(), value, set, wrong)
     };
     let results = [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Open];
+    let results = results.into_iter().filter(|result| is_local || *result != GameResult::Open);
     let named = results.map(|result| (result.as_str().to_owned(), phrases::game_result(result).to_owned()));
     let results = std::iter::once((String::new(), phrases::any_result().to_owned())).chain(named).collect();
     let result = select_field(
@@ -48,8 +51,8 @@ pub(super) fn form(search: RwSignal<ArchiveSearch>) -> AnyView {
             <h2 id="search-title">{phrases::search()}</h2>
             <div class="search-fields">
                 {text("search-player", phrases::player(), |search| &mut search.player)}
-                {text("search-event", phrases::event(), |search| &mut search.event)}
-                {game_field(search)}
+                {is_local.then(|| text("search-event", phrases::event(), |search| &mut search.event))}
+                {game_field(search, is_local)}
                 {result}
                 {checked("search-since", phrases::since(), SearchField::Since, |search| &mut search.since)}
                 {checked("search-until", phrases::until(), SearchField::Until, |search| &mut search.until)}
@@ -68,8 +71,8 @@ pub(super) fn form(search: RwSignal<ArchiveSearch>) -> AnyView {
     .into_any()
 }
 
-/// The choice of a game, or of a variant that occurs in the archive.
-fn game_field(search: RwSignal<ArchiveSearch>) -> AnyView {
+/// The choice of a game, or of a variant that occurs in the archive of this browser.
+fn game_field(search: RwSignal<ArchiveSearch>, is_local: bool) -> AnyView {
     let occurring = Memo::new(move |_| library::read(ArchiveLibrary::rules));
     let options = move || {
         let mut options = vec![(String::new(), phrases::any_game().to_owned())];
@@ -77,6 +80,10 @@ fn game_field(search: RwSignal<ArchiveSearch>) -> AnyView {
             for info in registry::games().iter().map(|game| game.info()) {
                 let variants = occurring.iter().filter(|rules| rules.split(':').next() == Some(info.id));
                 let variants: Vec<_> = variants.map(|rules| (rules.clone(), rules::variant(rules))).collect();
+                if !is_local {
+                    options.push((info.id.to_owned(), info.name.to_owned()));
+                    continue;
+                }
                 if variants.is_empty() {
                     continue;
                 }

@@ -1,10 +1,12 @@
-//! The archive: games imported from files, which can be searched, opened and downloaded, and which the opening
-//! explorer of the analysis board uses.
+//! The archive: games imported from files and the server's games, which can be searched, opened and downloaded, and
+//! which the opening explorer of the analysis board uses.
 
 mod form;
 mod import;
 pub(crate) mod library;
 mod results;
+pub(crate) mod server;
+pub(crate) mod source;
 
 use halfboard_app::analysis::{AnalysisRoute, Tree, saved};
 use halfboard_app::archive::ArchiveRoute;
@@ -16,6 +18,7 @@ use halfboard_rules::record::Record;
 use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
+use self::source::ArchiveSource;
 use crate::app::{App, app};
 use crate::board::Board;
 use crate::browser::{self, BrowserStore};
@@ -42,15 +45,32 @@ pub(crate) fn page(address: &ArchiveRoute) -> AnyView {
     let is_empty = Memo::new(move |_| library::read(|library| library.imports().is_empty()));
     let shown = position.as_ref().map(|session| picture(session.as_ref()));
     let position = StoredValue::new(position);
-    let finding =
-        move || (!is_empty.get()).then(|| view! { {form::form(search)} {results::results(search, position)} });
+    let shown_source = source::shown();
+    let source = Memo::new(move |_| shown_source.with(|(source, _)| *source));
+    let finding = move || match source.get() {
+        ArchiveSource::Server => {
+            Some(view! { {form::form(search, ArchiveSource::Server)} {server::results(search, position)} }.into_any())
+        }
+        ArchiveSource::Browser if is_empty.get() => None,
+        ArchiveSource::Browser => {
+            Some(view! { {form::form(search, ArchiveSource::Browser)} {results::results(search, position)} }.into_any())
+        }
+    };
+    // The sources offer different choices.
+    let keep_common = move || {
+        search.update(|search| {
+            for field in [&mut search.event, &mut search.rules, &mut search.result] {
+                field.clear();
+            }
+        });
+    };
     view! {
         <section class="page archive">
             <h1>{phrases::title()}</h1>
             {wrong}
             <p class="lead">{phrases::lead()}</p>
             <div class="archive-grid">
-                <div class="parts">{shown} {finding}</div>
+                <div class="parts">{source::switch(shown_source, keep_common)} {shown} {finding}</div>
                 <div class="parts">{import::section()} {import::list()}</div>
             </div>
         </section>

@@ -10,11 +10,11 @@ use halfboard_rules::session::Session;
 use leptos::prelude::*;
 
 use super::{analyse_archived, library};
-use crate::app::app;
+use crate::app::{App, app};
 use crate::browser;
 
 /// The games on a page of the list.
-const AT_ONCE: usize = 30;
+pub(super) const AT_ONCE: usize = 30;
 
 /// A game that was found: its id, and the number of moves before the position that was searched for.
 type FoundGame = (u64, usize);
@@ -53,12 +53,14 @@ pub(super) fn results(search: RwSignal<ArchiveSearch>, position: StoredValue<Opt
             }
         })
     };
+    let app = app();
     let entries = move || {
         let shown: Vec<FoundGame> = found.with(|found| found.iter().take(most.get()).copied().collect());
         library::read_untracked(|library| {
             let summary = |(game, ply): FoundGame| Some((game, ply, library.archive().summary(game)?.clone()));
             let known = shown.into_iter().filter_map(summary);
-            known.map(|(game, ply, summary)| entry(game, ply, &summary)).collect::<Vec<_>>()
+            let open = move |game, ply| move || analyse_archived(app, game, ply);
+            known.map(|(game, ply, summary)| entry(&summary, open(game, ply))).collect::<Vec<_>>()
         })
     };
     let more = move || {
@@ -79,8 +81,8 @@ pub(super) fn results(search: RwSignal<ArchiveSearch>, position: StoredValue<Opt
     .into_any()
 }
 
-fn entry(game: u64, ply: usize, summary: &GameSummary) -> AnyView {
-    let app = app();
+/// A game in a list.
+pub(super) fn entry(summary: &GameSummary, open: impl Fn() + 'static) -> AnyView {
     let players = phrases::player_names(summary);
     let length = phrases::move_count(summary.plies);
     let variant = rules::variant(&summary.rules);
@@ -93,38 +95,49 @@ fn entry(game: u64, ply: usize, summary: &GameSummary) -> AnyView {
                 <span class="faint">{about}</span>
             </div>
             <div class="row"><button type="button" aria-label=phrases::open_game(players)
-                on:click=move |_| analyse_archived(app, game, ply)>{phrases::open()}</button></div>
+                on:click=move |_| open()>{phrases::open()}</button></div>
         </li>
     }
     .into_any()
 }
 
+/// The format of a download.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FileKind {
+    Records,
+    Sgf,
+}
+
+/// Downloads games, and says which of them the format cannot represent.
+pub(super) fn save(app: App, records: &[Record], kind: FileKind) {
+    let name = |extension: &str| format!("halfboard-archive-{}.{extension}", browser::today());
+    if kind == FileKind::Records {
+        return browser::download(&name("txt"), &record::format(records));
+    }
+    let (text, count) = format_sgf(records);
+    match count {
+        0 => return app.notify(phrases::sgf_none()),
+        _ if count < records.len() => app.notify(phrases::sgf_some(count, records.len())),
+        _ => {}
+    }
+    browser::download(&name("sgf"), &text);
+}
+
 /// Downloads of all games that were found.
 fn downloads(found: Memo<Vec<FoundGame>>) -> AnyView {
     let app = app();
-    let records = move || -> Vec<Record> {
+    let download = move |kind: FileKind| {
         let games = found.get_untracked();
-        library::read_untracked(|library| {
+        let records: Vec<Record> = library::read_untracked(|library| {
             games.iter().filter_map(|(game, _)| library.archive().record(*game)).collect()
-        })
-    };
-    let name = |extension: &str| format!("halfboard-archive-{}.{extension}", browser::today());
-    let save = move |_| browser::download(&name("txt"), &record::format(&records()));
-    let save_sgf = move |_| {
-        let records = records();
-        let (text, count) = format_sgf(&records);
-        match count {
-            0 => return app.notify(phrases::sgf_none()),
-            _ if count < records.len() => app.notify(phrases::sgf_some(count, records.len())),
-            _ => {}
-        }
-        browser::download(&name("sgf"), &text);
+        });
+        save(app, &records, kind);
     };
     let none = move || found.with(Vec::is_empty);
     view! {
         <div class="row">
-            <button type="button" disabled=none on:click=save>{phrases::download()}</button>
-            <button type="button" disabled=none on:click=save_sgf>{phrases::download_sgf()}</button>
+            <button type="button" disabled=none on:click=move |_| download(FileKind::Records)>{phrases::download()}</button>
+            <button type="button" disabled=none on:click=move |_| download(FileKind::Sgf)>{phrases::download_sgf()}</button>
         </div>
     }
     .into_any()
