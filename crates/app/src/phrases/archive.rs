@@ -8,8 +8,8 @@ use crate::archive::{FileReport, SearchError, SearchField};
 
 halfboard_text::phrases! {
     title: "Archive" | "Archiv",
-    lead: "Import games from files, search them, and explore openings with them on the analysis board. Everything stays in this browser." |
-        "Importiere Partien aus Dateien, durchsuche sie und erkunde mit ihnen Eröffnungen auf dem Analysebrett. Alles bleibt in diesem Browser.",
+    lead: "Import games from files, search them, and explore openings with them on the analysis board. Imported files stay in this browser." |
+        "Importiere Partien aus Dateien, durchsuche sie und erkunde mit ihnen Eröffnungen auf dem Analysebrett. Importierte Dateien bleiben in diesem Browser.",
     source: "Games from" | "Partien von",
     source_browser: "This browser" | "Dieser Browser",
     source_server: "Server" | "Server",
