@@ -17,6 +17,9 @@ use crate::games::EngineGame;
 
 /// How far the score of a book move may be below that of the best move, in hundredths of a logit.
 pub const MARGIN: i32 = 15;
+/// How far the score of a move that is played may be below that of the best move. Moves farther below are in the book for
+/// the replies to them.
+const PLAYED_MARGIN: i32 = 3;
 
 /// An opening book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +37,7 @@ pub struct BookMove<M> {
 impl<M> BookMove<M> {
     /// Returns the weight in a random choice among moves of which the best has this score.
     fn weight(&self, best: i32) -> u64 {
-        u64::from((MARGIN + 1 - (best - self.score)).max(1).unsigned_abs()).pow(2)
+        u64::from((PLAYED_MARGIN + 1 - (best - self.score)).max(0).unsigned_abs()).pow(2)
     }
 }
 
