@@ -24,12 +24,12 @@ impl Levels for LinesOfAction {
         LevelSpec::weak((300, 2), 2, 8700, 38, 820),
         LevelSpec::weak((300, 2), 2, 7582, 30, 1030),
         LevelSpec::weak((300, 2), 2, 5229, 19, 1210),
-        LevelSpec::nodes(400, 1430),
-        LevelSpec::nodes(1000, 1600),
-        LevelSpec::nodes(2500, 1850),
-        LevelSpec::nodes(6500, 2120),
-        LevelSpec::nodes(20000, 2370),
-        LevelSpec::full(2570),
+        LevelSpec::nodes(400, 1480),
+        LevelSpec::nodes(1000, 1630),
+        LevelSpec::nodes(2500, 1880),
+        LevelSpec::nodes(6500, 2110),
+        LevelSpec::nodes(20000, 2390),
+        LevelSpec::full(2590),
     ];
 
     /// Captures are hardly ever overlooked: beginners like them, although they help the opponent to connect.
@@ -48,7 +48,7 @@ impl Levels for LinesOfAction {
             }
             (_, Wrap::None, Players::Two) => &[],
             (_, Wrap::None, _) => &[(9667, 49), (9203, 43), (8520, 37), (7050, 27), (3786, 13), (1200, 4)],
-            _ => &[(9359, 45), (8683, 38), (7700, 31), (5800, 21), (3200, 11), (900, 3)],
+            _ => &[(9683, 49), (9204, 43), (7886, 32), (5383, 19), (2500, 8), (178, 1)],
         }
     }
 }

@@ -17,18 +17,18 @@ use table::SllimTable;
 
 impl Levels for Sllim {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9996, 59, 150),
-        LevelSpec::weak((300, 2), 2, 9984, 58, 420),
-        LevelSpec::weak((300, 2), 2, 9945, 56, 690),
-        LevelSpec::weak((300, 2), 2, 9856, 53, 960),
-        LevelSpec::weak((300, 2), 2, 9680, 49, 1200),
-        LevelSpec::weak((300, 2), 2, 9308, 44, 1480),
-        LevelSpec::weak((300, 2), 2, 8322, 35, 1750),
-        LevelSpec::weak((300, 2), 2, 4200, 14, 2030),
-        LevelSpec::nodes(2400, 2260),
-        LevelSpec::nodes(6500, 2470),
-        LevelSpec::nodes(24000, 2720),
-        LevelSpec::full(3030),
+        LevelSpec::weak((300, 2), 2, 9995, 59, 170),
+        LevelSpec::weak((300, 2), 2, 9985, 58, 450),
+        LevelSpec::weak((300, 2), 2, 9952, 56, 700),
+        LevelSpec::weak((300, 2), 2, 9894, 54, 960),
+        LevelSpec::weak((300, 2), 2, 9735, 50, 1190),
+        LevelSpec::weak((300, 2), 2, 9497, 47, 1440),
+        LevelSpec::weak((300, 2), 2, 8956, 41, 1710),
+        LevelSpec::weak((300, 2), 2, 7445, 30, 1940),
+        LevelSpec::weak((300, 2), 2, 3120, 10, 2220),
+        LevelSpec::nodes(2400, 2420),
+        LevelSpec::nodes(7000, 2610),
+        LevelSpec::full(2800),
     ];
 
     /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
