@@ -19,13 +19,13 @@ use crate::value::Score;
 impl Levels for J {
     const LADDER: &'static [LevelSpec] = &[
         LevelSpec::weak((300, 2), 2, 9991, 59, 210),
-        LevelSpec::weak((300, 2), 2, 9634, 49, 410),
-        LevelSpec::weak((300, 2), 2, 8871, 40, 600),
-        LevelSpec::weak((300, 2), 2, 6500, 25, 880),
+        LevelSpec::weak((300, 2), 2, 9634, 49, 440),
+        LevelSpec::weak((300, 2), 2, 8871, 40, 630),
+        LevelSpec::weak((300, 2), 2, 6500, 25, 870),
         LevelSpec::weak((300, 2), 2, 1840, 6, 1140),
-        LevelSpec::nodes(1300, 1370),
-        LevelSpec::nodes(3500, 1630),
-        LevelSpec::nodes(10000, 1820),
+        LevelSpec::nodes(1300, 1350),
+        LevelSpec::nodes(3500, 1600),
+        LevelSpec::nodes(10000, 1800),
         LevelSpec::nodes(30000, 1980),
         LevelSpec::full(2130),
     ];

@@ -17,18 +17,18 @@ use table::SllimTable;
 
 impl Levels for Sllim {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9995, 59, 170),
-        LevelSpec::weak((300, 2), 2, 9985, 58, 450),
-        LevelSpec::weak((300, 2), 2, 9952, 56, 700),
-        LevelSpec::weak((300, 2), 2, 9894, 54, 960),
-        LevelSpec::weak((300, 2), 2, 9735, 50, 1190),
-        LevelSpec::weak((300, 2), 2, 9497, 47, 1440),
-        LevelSpec::weak((300, 2), 2, 8956, 41, 1710),
-        LevelSpec::weak((300, 2), 2, 7445, 30, 1940),
-        LevelSpec::weak((300, 2), 2, 3120, 10, 2220),
-        LevelSpec::nodes(2400, 2420),
-        LevelSpec::nodes(7000, 2610),
-        LevelSpec::full(2800),
+        LevelSpec::weak((300, 2), 2, 9995, 59, 160),
+        LevelSpec::weak((300, 2), 2, 9985, 58, 430),
+        LevelSpec::weak((300, 2), 2, 9952, 56, 660),
+        LevelSpec::weak((300, 2), 2, 9894, 54, 900),
+        LevelSpec::weak((300, 2), 2, 9735, 50, 1150),
+        LevelSpec::weak((300, 2), 2, 9497, 47, 1360),
+        LevelSpec::weak((300, 2), 2, 8956, 41, 1630),
+        LevelSpec::weak((300, 2), 2, 7445, 30, 1900),
+        LevelSpec::weak((300, 2), 2, 3120, 10, 2160),
+        LevelSpec::nodes(2400, 2340),
+        LevelSpec::nodes(7000, 2540),
+        LevelSpec::full(2740),
     ];
 
     /// A set that can be completed is overlooked like any other move. Who always completes sets, or only looks for them
