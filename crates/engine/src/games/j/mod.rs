@@ -26,8 +26,8 @@ impl Levels for J {
         LevelSpec::nodes(1300, 1350),
         LevelSpec::nodes(3500, 1600),
         LevelSpec::nodes(10000, 1800),
-        LevelSpec::nodes(30000, 1980),
-        LevelSpec::full(2130),
+        LevelSpec::nodes(30000, 1930),
+        LevelSpec::full(2080),
     ];
 
     const EIGHT: [u8; 8] = [5, 5, 6, 6, 7, 8, 9, 10];
