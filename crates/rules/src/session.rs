@@ -285,9 +285,7 @@ impl<G: Present> Match<G> {
     fn find(&self, word: &str) -> Option<G::Move> {
         self.legal_moves().iter().copied().find(|&mv| self.game().format_move(mv) == word)
     }
-}
 
-impl<G: Present> Match<G> {
     /// Returns the chosen steps if a legal turn continues them, otherwise none, and the steps that can follow.
     fn open<'a>(&self, chosen: &'a [Step]) -> (&'a [Step], Vec<Step>) {
         match self.progress(chosen) {

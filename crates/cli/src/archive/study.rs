@@ -133,13 +133,11 @@ const TABLE_MEBIBYTES: usize = 4;
 fn tasks(args: &ArchiveStudyArgs, rules: &str) -> Result<Vec<Task>, CliError> {
     let records = super::games_of(&args.archive.archive, rules)?;
     let tasks: Vec<Task> = records.iter().filter_map(task).collect();
-    match tasks.is_empty() {
-        true => {
-            let path = args.archive.archive.display();
-            Err(CliError::new(format_args!("{path}: no finished games of {rules}")))
-        }
-        false => Ok(tasks),
+    if tasks.is_empty() {
+        let path = args.archive.archive.display();
+        return Err(CliError::new(format_args!("{path}: no finished games of {rules}")));
     }
+    Ok(tasks)
 }
 
 /// Returns the task of a game with a result and moves.
