@@ -29,7 +29,7 @@ pub fn example() -> String {
 "
     .to_owned();
     let config = Config::default();
-    for key in &KEYS {
+    for key in KEYS {
         text += "\n";
         for line in wrap(key.help) {
             text += &format!("# {line}\n");

@@ -64,7 +64,7 @@ macro_rules! number {
 }
 
 /// All keys, in the order in which they are listed.
-pub const KEYS: [Key; 15] = [
+pub const KEYS: &[Key] = &[
     Key {
         name: "host",
         valid: "an IP address of this machine, such as 127.0.0.1 (local only) or 0.0.0.0 (all interfaces)",

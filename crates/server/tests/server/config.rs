@@ -117,7 +117,7 @@ fn documents_keep_step_with_the_declaration() {
     assert_eq!(keys.len(), KEYS.len());
     let settings = read(&[], &[], Some(&file("example.toml", &keys.join("\n")))).expect("the example is valid");
     assert_eq!(settings.config, halfboard_server::config::Config::default());
-    for key in &KEYS {
+    for key in KEYS {
         let text = format!("{} = {}", key.name, key.example);
         assert!(read(&[], &[], Some(&file("one.toml", &text))).is_ok(), "{text}");
     }
