@@ -6,7 +6,7 @@
 //! - [`config`]: configuration; [`logging`] and [`metrics`]: observability.
 //! - [`server`]: start-up, routing and graceful shutdown.
 //! - [`api`]: the HTTP API; `socket`: WebSockets; `origin` and `limits`: CORS and rate limits.
-//! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage.
+//! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage; [`time`]: the time source.
 
 pub mod api;
 mod app;
@@ -27,6 +27,7 @@ mod secrets;
 pub mod server;
 mod socket;
 pub mod store;
+pub mod time;
 
 pub use api::online;
 pub use app::App;

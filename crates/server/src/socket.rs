@@ -13,7 +13,7 @@ use halfboard_protocol::{PROTOCOL_VERSION, json};
 use tokio::sync::watch;
 
 use crate::app::App;
-use crate::hub::{Subscription, now};
+use crate::hub::Subscription;
 use crate::limits::{RateWindow, SocketPermit};
 
 /// Maximum time until hello.
@@ -192,7 +192,7 @@ impl SocketConnection {
         subscription: &mut Subscription,
         token: Option<&Token>,
     ) -> Result<(), Disconnect> {
-        let arrived = now();
+        let arrived = self.app.hub.now();
         let reply = match json::decode(text) {
             Ok(ClientMessage::Do(KeyedCommand { key, command })) => {
                 let started = Instant::now();
@@ -237,7 +237,7 @@ impl SocketConnection {
         self.ping_sent = Some((number, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
         // Browsers hide pings from pages: an empty message serves as heartbeat and tells the time.
-        self.send_message(&ServerMessage::News { now: now(), events: Vec::new() }).await
+        self.send_message(&ServerMessage::News { now: self.app.hub.now(), events: Vec::new() }).await
     }
 
     /// Updates the round-trip time. The payload of a ping is random, so a client cannot fake a shorter time; faking a longer

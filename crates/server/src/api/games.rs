@@ -13,7 +13,6 @@ use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMess
 use super::middleware::ClientAddress;
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath, Json, JsonBody};
 use crate::app::App;
-use crate::hub::now;
 use crate::socket;
 
 /// Create a game.
@@ -98,7 +97,7 @@ pub(super) async fn command(
     bearer: Bearer,
     JsonBody(keyed): JsonBody<KeyedCommand>,
 ) -> Result<Json<CommandDone>, ApiError> {
-    let (started, arrived) = (Instant::now(), now());
+    let (started, arrived) = (Instant::now(), app.hub.now());
     let token = bearer.required()?;
     app.check_command_quota(&keyed.command, address)?;
     // The latency of HTTP requests is not measured, so there is no lag compensation.

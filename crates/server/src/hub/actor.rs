@@ -15,7 +15,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::presence::RemotePresence;
 use super::subscribers::Subscriber;
-use super::{Hub, create, in_range, no_such_game, now};
+use super::{Hub, create, in_range, no_such_game};
 use crate::limits::RateWindow;
 use crate::referee::{self, Decision, creation};
 use crate::secrets;
@@ -93,7 +93,7 @@ impl GameActor {
             remote_presence: StdMutex::default(),
             presence_scheduled: AtomicBool::new(false),
             recovering: AtomicBool::new(false),
-            last_used: AtomicU64::new(now()),
+            last_used: AtomicU64::new(hub.now()),
             next_subscriber_id: AtomicU64::new(0),
         });
         actor.run_maintenance(hub).await;
@@ -108,7 +108,7 @@ impl GameActor {
 
     /// Locks the state, reloading the game first if needed.
     pub(super) async fn state(&self, hub: &Hub) -> Result<MutexGuard<'_, ActorState>, Refusal> {
-        self.last_used.store(now(), Ordering::Relaxed);
+        self.last_used.store(hub.now(), Ordering::Relaxed);
         let mut state = self.state.lock().await;
         if state.needs_reload {
             self.catch_up(hub, &mut state).await?;
@@ -136,8 +136,8 @@ impl GameActor {
     /// Ends the game if its flag has fallen, and lets an engine move if it is its turn.
     pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
         let Ok(mut state) = self.state(hub).await else { return };
-        if let Some(event) = referee::flag(&state.game, now())
-            && self.append_events(hub, &mut state, vec![event], now()).await.is_err()
+        if let Some(event) = referee::flag(&state.game, hub.now())
+            && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
         {
             // The game needs a reload first.
             return;
@@ -176,7 +176,7 @@ impl GameActor {
             }
             let (seat, event) = referee::take_seat(&state.game, request.seat, &name)?;
             let key = SeatKey { seat, hash: secrets::hash(&token) };
-            match self.append(hub, &mut state, vec![event], vec![key], None, now()).await? {
+            match self.append(hub, &mut state, vec![event], vec![key], None, hub.now()).await? {
                 AppendOutcome::Appended => {
                     self.after_change(hub, &mut state);
                     self.on_presence_changed(hub);
@@ -362,8 +362,8 @@ impl GameActor {
     }
 
     /// Returns who is connected.
-    pub(super) async fn current_presence(&self) -> Presence {
-        self.presence(&self.state.lock().await.game)
+    pub(super) async fn current_presence(&self, hub: &Hub) -> Presence {
+        self.presence(hub, &self.state.lock().await.game)
     }
 }
 

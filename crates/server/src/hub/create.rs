@@ -7,7 +7,6 @@ use halfboard_protocol::id::Token;
 use halfboard_protocol::message::Refusal;
 use halfboard_rules::random::SplitMix64;
 
-use super::now;
 use crate::referee::creation::{self, NewLog};
 use crate::secrets;
 use crate::store::{GameInsert, IndexEntry, SeatKey};
@@ -22,10 +21,10 @@ pub(super) struct CreatedGame {
     pub(super) started: bool,
 }
 
-/// Creates a game as requested.
-pub(super) fn create(mut request: NewGame) -> Result<CreatedGame, Refusal> {
+/// Creates a game as requested, at a time.
+pub(super) fn create(mut request: NewGame, at: Millis) -> Result<CreatedGame, Refusal> {
     let token = request.token.take().unwrap_or_else(secrets::new_token);
-    let (log, seat) = creation::create(request, secrets::new_game(), &mut random(), now())?;
+    let (log, seat) = creation::create(request, secrets::new_game(), &mut random(), at)?;
     let started = log.game.phase() == Phase::Playing;
     let keys = vec![SeatKey { seat, hash: secrets::hash(&token) }];
     Ok(CreatedGame { insert: insert(log, keys), seat, token, started })

@@ -8,13 +8,14 @@ use halfboard_engine::levels::StoredLevel;
 use halfboard_engine::limits::{Clock, Limits as SearchLimits};
 use halfboard_engine::player;
 use halfboard_engine::search::SearchSettings;
+use halfboard_protocol::Millis;
 use halfboard_protocol::event::{Seed, Start};
 use halfboard_protocol::message::{Command, KeyedCommand, RefusalCode};
 use halfboard_rules::session::Session;
 use tokio::sync::Semaphore;
 
+use super::Hub;
 use super::actor::{ActorState, GameActor};
-use super::{Hub, now};
 use crate::limits::Limits;
 
 /// A pool of engine searches.
@@ -58,7 +59,7 @@ impl EnginePool {
         tokio::spawn(async move {
             let Ok(permit) = permits.acquire_owned().await else { return };
             // The turn may have been taken back while waiting; then another task has the new one.
-            let Some(turn) = turn(&*actor.lock().await).filter(|turn| turn.at == at) else { return };
+            let Some(turn) = turn(&*actor.lock().await, hub.now()).filter(|turn| turn.at == at) else { return };
             let seat = turn.seat;
             let found = tokio::task::spawn_blocking(move || think(&turn, max_ms)).await;
             drop(permit);
@@ -72,11 +73,11 @@ impl EnginePool {
 }
 
 /// Returns the turn to search if an engine is to move.
-fn turn(state: &ActorState) -> Option<EngineTurn> {
+fn turn(state: &ActorState, now: Millis) -> Option<EngineTurn> {
     let game = &state.game;
     let ((number, of), seat) = (game.engine_to_move()?, game.turn()?);
     let level = StoredLevel { number, of };
-    let clock = game.clocks().remaining(seat, now()).map(|remaining| Clock {
+    let clock = game.clocks().remaining(seat, now).map(|remaining| Clock {
         remaining: remaining as f64 / 1000.0,
         increment: game.terms().control.increment() as f64 / 1000.0,
     });
@@ -111,7 +112,7 @@ fn think(turn: &EngineTurn, max_ms: u64) -> Result<String, String> {
 async fn play(hub: &Hub, actor: &Arc<GameActor>, seat: u8, (line, ply): (u32, u32), mv: String) {
     let keyed = KeyedCommand { key: 0, command: Command::Play { line, ply, mv } };
     for delay in RETRY_SECONDS {
-        match actor.command(hub, seat, &keyed, now(), 0).await {
+        match actor.command(hub, seat, &keyed, hub.now(), 0).await {
             Err(refusal) if refusal.code == RefusalCode::Unavailable => {
                 tokio::time::sleep(Duration::from_secs(delay)).await;
             }

@@ -8,7 +8,7 @@ use halfboard_protocol::Millis;
 use halfboard_protocol::id::GameId;
 
 use super::actor::GameActor;
-use super::{Hub, HubInner, now};
+use super::{Hub, HubInner};
 use crate::store::NodeNotice;
 
 /// Interval between checks of the flags of active games.
@@ -77,14 +77,14 @@ impl Hub {
     async fn expire_flags(&self) {
         let fallen: Vec<GameId> = {
             let flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
-            let now = now();
+            let now = self.now();
             flags.iter().take_while(|(at, _)| *at < now).map(|(_, game)| game.clone()).collect()
         };
         self.maintain(fallen).await;
     }
 
     async fn expire_stored_flags(&self) {
-        if let Ok(fallen) = self.0.store.fallen_flags(now(), 100).await {
+        if let Ok(fallen) = self.0.store.fallen_flags(self.now(), 100).await {
             self.maintain(fallen).await;
         }
     }
@@ -104,7 +104,7 @@ impl Hub {
 
     /// Removes idle actors, and publishes the presence of the others.
     async fn evict_idle(&self) {
-        let since = now().saturating_sub(IDLE_MS);
+        let since = self.now().saturating_sub(IDLE_MS);
         let mut evicted = Vec::new();
         {
             let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -128,7 +128,7 @@ impl Hub {
         }
         if self.has_peers() {
             for actor in self.open_actors().iter().filter(|actor| !actor.is_idle(Millis::MAX)) {
-                actor.expire_remote_presence().await;
+                actor.expire_remote_presence(self).await;
                 actor.publish_presence(self).await;
                 tokio::time::sleep(PRESENCE_PAUSE).await;
             }
@@ -137,7 +137,7 @@ impl Hub {
 
     async fn delete_old_challenges(&self) {
         let age = self.0.limits.challenge_days * 24 * 60 * 60 * 1000;
-        match self.0.store.delete_open(now().saturating_sub(age)).await {
+        match self.0.store.delete_open(self.now().saturating_sub(age)).await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "deleted old challenges"),
             Err(error) => tracing::warn!(%error, "cannot delete old challenges"),
@@ -160,7 +160,8 @@ impl Hub {
             }
             NodeNotice::Message(game, message) => {
                 if let Some(actor) = open(&game) {
-                    tokio::spawn(async move { actor.on_remote_presence(&message).await });
+                    let hub = self.clone();
+                    tokio::spawn(async move { actor.on_remote_presence(&hub, &message).await });
                 }
             }
             NodeNotice::Lagged => {

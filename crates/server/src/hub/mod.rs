@@ -15,7 +15,6 @@ mod subscribers;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use halfboard_protocol::api::{self, GameSnapshot, GameStatus, Lobby};
 use halfboard_protocol::event::LoggedEvent;
@@ -31,13 +30,9 @@ pub use subscribers::Subscription;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::store::{Store, Unavailable};
+use crate::time::TimeSource;
 use actor::GameActor;
 use engine_pool::EnginePool;
-
-/// Returns the current time of the system clock.
-pub(crate) fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
-}
 
 /// The games of a node. Clones share the same hub.
 #[derive(Clone)]
@@ -45,6 +40,7 @@ pub struct Hub(Arc<HubInner>);
 
 struct HubInner {
     store: Store,
+    time: TimeSource,
     limits: Arc<Limits>,
     metrics: Arc<Metrics>,
     actors: Mutex<HashMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
@@ -73,9 +69,15 @@ fn no_such_game(id: &GameId) -> Refusal {
 impl Hub {
     /// Starts a hub with its background tasks. Must be called inside a runtime.
     pub fn start(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>) -> Hub {
+        Hub::start_with_time(store, limits, metrics, TimeSource::default())
+    }
+
+    /// Starts a hub that reads a given time source.
+    pub fn start_with_time(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>, time: TimeSource) -> Hub {
         let engines = EnginePool::new(&limits);
         let hub = Hub(Arc::new(HubInner {
             store,
+            time,
             limits,
             metrics,
             actors: Mutex::default(),
@@ -93,6 +95,11 @@ impl Hub {
     /// Returns the storage.
     pub fn store(&self) -> &Store {
         &self.0.store
+    }
+
+    /// Returns the current time of the games.
+    pub fn now(&self) -> Millis {
+        self.0.time.read().wall
     }
 
     /// Returns the number of active games.
@@ -150,7 +157,7 @@ impl Hub {
 
     /// Creates a game.
     pub async fn create(&self, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
-        let created = create::create(request)?;
+        let created = create::create(request, self.now())?;
         let id = created.insert.row.summary.id.clone();
         let grant = api::SeatGrant { game: id.clone(), seat: created.seat, token: created.token };
         let hub = self.clone();
@@ -226,7 +233,7 @@ impl Hub {
     /// Returns the public games.
     pub async fn lobby(&self) -> Result<Lobby, Refusal> {
         let mut lobby = self.0.lobby.lock().await;
-        let now = now();
+        let now = self.now();
         if let Some(lobby) = lobby.as_ref().filter(|lobby| now < lobby.now + LOBBY_TTL_MS) {
             return Ok(lobby.clone());
         }

@@ -10,9 +10,9 @@ use halfboard_protocol::event::Player;
 use halfboard_protocol::game::Game;
 use halfboard_protocol::message::{Presence, ServerMessage};
 
+use super::Hub;
 use super::actor::GameActor;
 use super::subscribers::encode;
-use super::{Hub, now};
 
 /// Presence on other nodes, by node: bit mask of seats, number of spectators, expiry time.
 pub(super) type RemotePresence = HashMap<String, (u8, u32, Millis)>;
@@ -34,9 +34,9 @@ impl GameActor {
     }
 
     /// Returns who is connected to any node.
-    pub(super) fn presence(&self, game: &Game) -> Presence {
+    pub(super) fn presence(&self, hub: &Hub, game: &Game) -> Presence {
         let (mut seats, mut watchers) = self.local_presence();
-        let now = now();
+        let now = hub.now();
         let remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
         for (remote_seats, spectators, _) in remote.values().filter(|(_, _, expires)| *expires > now) {
             seats |= remote_seats;
@@ -59,14 +59,14 @@ impl GameActor {
         tokio::spawn(async move {
             tokio::time::sleep(DEBOUNCE).await;
             actor.presence_scheduled.store(false, Ordering::Release);
-            actor.notify_presence().await;
+            actor.notify_presence(&hub).await;
             actor.publish_presence(&hub).await;
         });
     }
 
     /// Sends the current presence to the subscribers.
-    async fn notify_presence(&self) {
-        let presence = encode(&ServerMessage::Present(self.current_presence().await));
+    async fn notify_presence(&self, hub: &Hub) {
+        let presence = encode(&ServerMessage::Present(self.current_presence(hub).await));
         self.send(|_| Some(presence.clone()));
     }
 
@@ -77,8 +77,8 @@ impl GameActor {
     }
 
     /// Removes expired presence of other nodes, and notifies the subscribers of a change.
-    pub(super) async fn expire_remote_presence(&self) {
-        let now = now();
+    pub(super) async fn expire_remote_presence(&self, hub: &Hub) {
+        let now = hub.now();
         let changed = {
             let mut remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
             let before = remote.len();
@@ -86,16 +86,16 @@ impl GameActor {
             remote.len() != before
         };
         if changed {
-            self.notify_presence().await;
+            self.notify_presence(hub).await;
         }
     }
 
     /// Records the presence published by another node. Ignores malformed messages.
-    pub(super) async fn on_remote_presence(&self, message: &str) {
+    pub(super) async fn on_remote_presence(&self, hub: &Hub, message: &str) {
         let mut fields = message.split(' ');
         let (Some(node), Some(seats), Some(spectators)) = (fields.next(), fields.next(), fields.next()) else { return };
         let (Ok(seats), Ok(spectators)) = (seats.parse::<u8>(), spectators.parse::<u32>()) else { return };
-        let now = now();
+        let now = hub.now();
         let changed = {
             let mut remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
             remote.retain(|_, (_, _, expires)| *expires > now);
@@ -103,7 +103,7 @@ impl GameActor {
             before.map(|(seats, spectators, _)| (seats, spectators)) != Some((seats, spectators))
         };
         if changed {
-            self.notify_presence().await;
+            self.notify_presence(hub).await;
         }
     }
 }

@@ -12,7 +12,7 @@ use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
 use tokio::sync::{MutexGuard, mpsc};
 
 use super::actor::{ActorState, GameActor};
-use super::{Hub, in_range, now};
+use super::{Hub, in_range};
 
 /// A connected client.
 pub(super) struct Subscriber {
@@ -75,7 +75,7 @@ impl GameActor {
         if events.is_empty() {
             return;
         }
-        let news = |events: &[LoggedEvent]| encode(&ServerMessage::News { now: now(), events: events.to_vec() });
+        let news = |events: &[LoggedEvent]| encode(&ServerMessage::News { now: hub.now(), events: events.to_vec() });
         let all = news(events);
         let visible = state.game.spectator_version();
         let undelayed = visible == state.game.version() && state.notified_spectators == state.notified;
@@ -116,7 +116,7 @@ impl GameActor {
     ) -> Result<GameSnapshot, Refusal> {
         let mut state = self.state_at_least(hub, after).await?;
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
-        Ok(GameSnapshot { id: self.id.clone(), seat, now: now(), events, present: self.presence(&state.game) })
+        Ok(GameSnapshot { id: self.id.clone(), seat, now: hub.now(), events, present: self.presence(hub, &state.game) })
     }
 
     /// Returns the token's seat, and the events after `after` visible to its holder.
@@ -156,8 +156,8 @@ impl GameActor {
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender });
-        let present = self.presence(&state.game);
-        let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: now(), events, present };
+        let present = self.presence(hub, &state.game);
+        let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };
         drop(state);
         self.on_presence_changed(hub);
         let guard = SubscriptionGuard { actor: Arc::clone(self), hub: hub.clone(), id };

@@ -20,7 +20,7 @@ use halfboard_text::{Language, board, result, speak};
 use super::phrases;
 use crate::app::App;
 use crate::assets;
-use crate::hub::now;
+use crate::time::system_time;
 
 /// The number of milliseconds of a day.
 const DAY: u64 = 86_400_000;
@@ -185,7 +185,7 @@ fn of_day(route: &SolitaireRoute) -> Option<Subject> {
     let puzzle = PuzzleId::read(route, Date::new(9999, 12, 31)?).ok()??;
     let PuzzleId::Daily(date) = puzzle else { return None };
     // A day begins fourteen hours earlier in some places than in Greenwich.
-    if u64::from(date.number()) > (now() + DAY * 14 / 24) / DAY {
+    if u64::from(date.number()) > (system_time() + DAY * 14 / 24) / DAY {
         return None;
     }
     let numbered = puzzle.numbered()?;
