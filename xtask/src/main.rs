@@ -9,10 +9,8 @@ mod browser;
 #[cfg(test)]
 mod coverage;
 mod debian;
-mod faults;
 #[cfg(test)]
 mod invariants;
-mod load;
 mod postgres;
 mod progress;
 #[cfg(test)]
@@ -21,6 +19,7 @@ mod release;
 mod serve;
 mod sources;
 mod test;
+mod trial;
 mod wasm;
 mod web;
 #[cfg(test)]
@@ -54,6 +53,11 @@ cargo xtask load [sqlite|postgres] [--quick]
 cargo xtask faults [sqlite|postgres|trouble|fuzz] [--quick]
                           fault tests: kill -9 under load, a locked file, a full disk, PostgreSQL restarts, ten million
                           malformed messages; a full run updates docs/trials/faults.md
+cargo xtask attack [NAME] [--quick]
+                          attack a server from one address and measure what others notice; a full run takes 20 minutes and
+                          updates docs/trials/attack.md
+cargo xtask soak [--quick]
+                          half an hour of steady use with the slope of memory; a full run updates docs/trials/soak.md
 cargo xtask release [--quick] [--only-program] [--check]
                           build everything that is published into target/release-files/ and test it; --quick to try the
                           packaging, --only-program to stop after the program, --check to compare with a second build";
@@ -71,8 +75,10 @@ fn main() -> ExitCode {
         ["bench", "solve", rest @ ..] => bench_solve::run(rest),
         ["bench", "build"] => bench_build::run(),
         ["bench", "web"] => bench_web::run(),
-        ["load", rest @ ..] => load::run(rest),
-        ["faults", rest @ ..] => faults::run(rest),
+        ["load", rest @ ..] => trial::run("load", rest),
+        ["faults", rest @ ..] => trial::run("faults", rest),
+        ["attack", rest @ ..] => trial::run("attack", rest),
+        ["soak", rest @ ..] => trial::run("soak", rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),

@@ -37,6 +37,8 @@ pub struct Behavior {
     pub chat: u64,
     /// Probability of letting the time run out in a turn, in thousandths.
     pub dawdle: u64,
+    /// Whether the lobby lists their games.
+    pub public: bool,
     /// The random seed.
     pub seed: u64,
 }
@@ -51,6 +53,7 @@ impl Behavior {
             steady: true,
             chat: 0,
             dawdle: 0,
+            public: true,
             seed: 1,
         }
     }
@@ -69,6 +72,7 @@ impl Behavior {
             steady: false,
             chat: 60,
             dawdle: 10,
+            public: true,
             seed,
         }
     }
@@ -247,7 +251,7 @@ impl Crowd {
             control: controls[(series.number / rules.len() + series.number) % controls.len()],
             seats,
             lot: false,
-            public: true,
+            public: self.behavior.public,
             chat: true,
             delay: 0,
             name: "Seat 0".to_owned(),

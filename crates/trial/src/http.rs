@@ -1,11 +1,12 @@
 //! A minimal HTTP client: one connection per request, no encryption.
 
-use std::net::SocketAddr;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use halfboard_protocol::id::Token;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// Maximum duration of a request.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -29,6 +30,13 @@ impl HttpResponse {
     }
 }
 
+/// Connects from an address of this machine, which on Linux can be any address of 127.0.0.0/8.
+pub async fn connect_from(from: Ipv4Addr, to: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((IpAddr::V4(from), 0).into())?;
+    socket.connect(to).await
+}
+
 /// Sends a request and reads the response.
 pub async fn request(
     to: SocketAddr,
@@ -37,6 +45,26 @@ pub async fn request(
     token: Option<&Token>,
     body: Option<&str>,
 ) -> Result<HttpResponse, String> {
+    raw(to, format_request(to, method, path, token, body).as_bytes()).await
+}
+
+/// Sends a request from an address of this machine and reads the response.
+pub async fn request_from(
+    from: Ipv4Addr,
+    to: SocketAddr,
+    method: &str,
+    path: &str,
+    body: Option<&str>,
+) -> Result<HttpResponse, String> {
+    let text = format_request(to, method, path, None, body);
+    let exchange = async {
+        let stream = connect_from(from, to).await.map_err(|error| error.to_string())?;
+        exchange(stream, text.as_bytes()).await
+    };
+    tokio::time::timeout(TIMEOUT, exchange).await.map_err(|_| "timeout".to_owned())?
+}
+
+fn format_request(to: SocketAddr, method: &str, path: &str, token: Option<&Token>, body: Option<&str>) -> String {
     let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {to}\r\nconnection: close\r\n");
     if let Some(token) = token {
         head += &format!("authorization: Bearer {}\r\n", token.reveal());
@@ -45,24 +73,27 @@ pub async fn request(
         head += &format!("content-type: application/json\r\ncontent-length: {}\r\n", body.len());
     }
     head += "\r\n";
-    head += body.unwrap_or_default();
-    raw(to, head.as_bytes()).await
+    head + body.unwrap_or_default()
 }
 
 /// Sends raw bytes and reads the response until the server closes the connection.
 pub async fn raw(to: SocketAddr, bytes: &[u8]) -> Result<HttpResponse, String> {
     let exchange = async {
-        let mut stream = TcpStream::connect(to).await.map_err(|error| error.to_string())?;
-        // The server may respond and close before it has read everything.
-        let sent = stream.write_all(bytes).await;
-        let mut answer = Vec::new();
-        let read = stream.take(MAX_RESPONSE_BYTES).read_to_end(&mut answer).await;
-        match (sent, read) {
-            (Err(error), _) | (_, Err(error)) if answer.is_empty() => Err(error.to_string()),
-            _ => parse(&answer),
-        }
+        let stream = TcpStream::connect(to).await.map_err(|error| error.to_string())?;
+        exchange(stream, bytes).await
     };
     tokio::time::timeout(TIMEOUT, exchange).await.map_err(|_| "timeout".to_owned())?
+}
+
+async fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Result<HttpResponse, String> {
+    // The server may respond and close before it has read everything.
+    let sent = stream.write_all(bytes).await;
+    let mut answer = Vec::new();
+    let read = stream.take(MAX_RESPONSE_BYTES).read_to_end(&mut answer).await;
+    match (sent, read) {
+        (Err(error), _) | (_, Err(error)) if answer.is_empty() => Err(error.to_string()),
+        _ => parse(&answer),
+    }
 }
 
 fn parse(bytes: &[u8]) -> Result<HttpResponse, String> {

@@ -4,8 +4,9 @@
 //! - [`http`], [`player`], [`crowd`]: simulated clients, which reconnect by themselves.
 //! - [`history`]: the events received by the clients of each game; [`check`] compares them with the log.
 //! - [`node`], [`database`], [`workdir`]: a server process that can be killed, a PostgreSQL server, a folder.
-//! - [`load`], [`faults`], [`outage`], [`fuzz`]: the trials; [`report`] formats their results.
+//! - [`load`], [`faults`], [`outage`], [`fuzz`], [`attack`], [`soak`]: the trials; [`report`] formats their results.
 
+pub mod attack;
 pub mod check;
 pub mod crowd;
 pub mod database;
@@ -18,4 +19,5 @@ pub mod node;
 pub mod outage;
 pub mod player;
 pub mod report;
+pub mod soak;
 pub mod workdir;

@@ -1,5 +1,4 @@
-//! `trial load …` and `trial faults …`: runs trials against a local server and writes reports. `cargo xtask load` and
-//! `cargo xtask faults` build and call it.
+//! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `attack` and `soak` build and call it.
 
 mod serve;
 
@@ -8,11 +7,13 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use halfboard_trial::report::{self, Report};
-use halfboard_trial::{database, faults, fuzz, load, outage};
+use halfboard_trial::{attack, database, faults, fuzz, load, outage, soak};
 
 const HELP: &str = "\
 trial load [sqlite|postgres] …           turns per second, latency, memory
 trial faults [sqlite|postgres|trouble|fuzz] …  kill -9, storage outages, malformed messages
+trial attack [NAME] …                    attacks from one address: what others notice
+trial soak …                             steady use for half an hour: growth of memory
   --quick          run a small version
   --server FILE    the 'halfboard' binary to test; default: the server built into this program
   --report FILE    where to write the report
@@ -41,7 +42,10 @@ impl TrialArgs {
                 "--server" => args.server = value()?.into(),
                 "--report" => args.report = Some(value()?.into()),
                 "--kills" => args.kills = Some(value()?.parse().map_err(|_| "--kills needs a whole number")?),
-                "load" | "faults" if args.what.is_empty() => word.clone_into(&mut args.what),
+                "load" | "faults" | "attack" | "soak" if args.what.is_empty() => word.clone_into(&mut args.what),
+                name if args.what == "attack" && attack::ATTACKS.iter().any(|attack| attack.name == name) => {
+                    args.only = Some(word.clone());
+                }
                 "sqlite" | "postgres" if !args.what.is_empty() => args.only = Some(word.clone()),
                 "trouble" | "fuzz" if args.what == "faults" => args.only = Some(word.clone()),
                 _ => return Err(format!("unknown argument '{word}'; usage:\n{HELP}")),
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
         Some((first, rest)) if first == "serve" => serve::run(rest).map(|()| true),
+        Some((first, rest)) if first == "assail" => assail(rest).map(|()| true),
         _ => TrialArgs::parse(&arguments).and_then(|args| run(&args)),
     };
     match done {
@@ -76,20 +81,66 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let begun = Instant::now();
-    let reports =
-        runtime.block_on(async { if args.what == "load" { run_load(args).await } else { run_faults(args).await } })?;
+    let reports = runtime.block_on(async {
+        match args.what.as_str() {
+            "load" => run_load(args).await,
+            "faults" => run_faults(args).await,
+            "attack" => run_attacks(args).await,
+            _ => run_soak(args).await,
+        }
+    })?;
     runtime.shutdown_timeout(Duration::from_secs(1));
     for report in &reports {
         println!("{}", report.markdown());
     }
     if let Some(path) = &args.report {
-        let title = if args.what == "load" { "Load" } else { "Faults" };
+        let title = match args.what.as_str() {
+            "load" => "Load",
+            "faults" => "Faults",
+            "attack" => "Attacks",
+            _ => "Soak",
+        };
         let words: Vec<String> = args.only.iter().cloned().chain(args.quick.then(|| "--quick".to_owned())).collect();
         let command = format!("cargo xtask {} {}", args.what, words.join(" "));
         report::save(path, title, command.trim(), &reports)?;
     }
     eprintln!("trial: {} s", begun.elapsed().as_secs());
     Ok(reports.iter().all(Report::passed))
+}
+
+/// Attacks a server: `assail NAME ADDRESS SECONDS`, which [`attack::run`] calls.
+fn assail(arguments: &[String]) -> Result<(), String> {
+    let [name, to, seconds] = arguments else { return Err("assail needs a name, an address and seconds".to_owned()) };
+    let to = to.parse().map_err(|_| format!("{to} is not an address with a port"))?;
+    let seconds = seconds.parse().map_err(|_| format!("{seconds} is not a whole number"))?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    let (stop, stopped) = tokio::sync::oneshot::channel();
+    // The end of the input stops the attack.
+    std::thread::spawn(move || {
+        let _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
+        let _ = stop.send(());
+    });
+    println!("{}", runtime.block_on(attack::assail(name, to, Duration::from_secs(seconds), stopped))?);
+    runtime.shutdown_background();
+    Ok(())
+}
+
+async fn run_attacks(args: &TrialArgs) -> Result<Vec<Report>, String> {
+    let seconds = if args.quick { 10 } else { 60 };
+    let mut reports = Vec::new();
+    for one in attack::ATTACKS.iter().filter(|one| args.wants(one.name)) {
+        let report = attack::run(&args.server, one, seconds).await?;
+        eprintln!("trial: {} {}", one.name, if report.passed() { "passed" } else { "FAILED" });
+        reports.push(report);
+    }
+    Ok(reports)
+}
+
+async fn run_soak(args: &TrialArgs) -> Result<Vec<Report>, String> {
+    let lasts = Duration::from_secs(if args.quick { 60 } else { 1800 });
+    let size = soak::SoakSize { games: 100, pace: Duration::from_secs(1), lasts };
+    Ok(vec![soak::run(&args.server, size).await?])
 }
 
 async fn run_load(args: &TrialArgs) -> Result<Vec<Report>, String> {

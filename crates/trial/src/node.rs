@@ -51,6 +51,20 @@ impl Node {
         let _ = self.child.wait();
     }
 
+    /// Asks it to shut down with SIGTERM and returns the time until it has ended; `None` if that takes longer than `timeout`.
+    pub async fn terminate(&mut self, timeout: Duration) -> Option<Duration> {
+        let begun = Instant::now();
+        let sent = Command::new("kill").arg(self.child.id().to_string()).status();
+        sent.ok().filter(std::process::ExitStatus::success)?;
+        while self.is_alive() {
+            if begun.elapsed() > timeout {
+                return None;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Some(begun.elapsed())
+    }
+
     /// Restarts it on the same port.
     pub async fn restart(&mut self) -> Result<(), String> {
         self.kill();

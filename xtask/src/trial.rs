@@ -1,17 +1,13 @@
-//! `cargo xtask load`: load tests of one server, and of two on PostgreSQL. Writes `docs/trials/load.md`.
+//! `cargo xtask load`, `faults`, `attack` and `soak`: trials of a server as a separate process.
 
 use std::path::PathBuf;
 
 use crate::web::target;
 use crate::{TaskError, cargo, succeed, workspace};
 
-pub(crate) fn run(arguments: &[&str]) -> Result<(), TaskError> {
-    trial("load", arguments)
-}
-
 /// Builds the server and the simulated players with the profile `trial`, then runs a trial. Only a full run, without
-/// arguments, saves its report.
-pub(crate) fn trial(what: &str, arguments: &[&str]) -> Result<(), TaskError> {
+/// arguments, saves its report, as `docs/trials/WHAT.md`.
+pub(crate) fn run(what: &str, arguments: &[&str]) -> Result<(), TaskError> {
     let build = ["build", "--profile", "trial", "--package", "halfboard-cli", "--package", "halfboard-trial"];
     succeed(&mut cargo(&build))?;
     let built = |name: &str| target().join("trial").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
