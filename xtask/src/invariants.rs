@@ -115,6 +115,7 @@ const NAME_A_GAME: &[&str] = &[
     "crates/cli/src/ugi/options.rs",
     // Example games of the trials, the benchmark and the smoke test.
     "crates/e2e/",
+    "crates/trial/src/attack/",
     "crates/trial/src/fuzz/",
     "crates/trial/src/outage.rs",
     "xtask/src/bench.rs",

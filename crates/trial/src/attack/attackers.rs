@@ -219,7 +219,8 @@ pub(super) async fn create(target: &Target, from: Ipv4Addr, seats: Vec<SeatSpec>
     let new = NewGame {
         rules: "lines-of-action".to_owned(),
         start: Some(Start::Position(MIDDLE_GAME.to_owned())),
-        control: TimeControl::Fischer { initial: 300_000, increment: 5_000 },
+        // Without a clock, the engine takes all the time that the server allows.
+        control: if public { TimeControl::Fischer { initial: 300_000, increment: 5_000 } } else { TimeControl::None },
         seats,
         lot: false,
         public,

@@ -33,6 +33,9 @@ const CHALLENGE_AGAIN: Duration = Duration::from_secs(30);
 /// Time between two games against the engine.
 const ENGINE_EVERY: Duration = Duration::from_millis(2500);
 
+/// Time for the last answers: more than that of a request.
+const LAST_ANSWERS: Duration = Duration::from_secs(11);
+
 /// What the others noticed.
 #[derive(Default)]
 struct Notices {
@@ -95,8 +98,11 @@ impl Bystanders {
 
     /// Stops them and reports what they noticed.
     pub(super) async fn stop(mut self, thinking_ms: u64, report: &mut Report) {
-        let mut notices = std::mem::take(&mut *lock(&self.notices));
         self.over.store(true, Ordering::Relaxed);
+        // Requests that are on their way count, too.
+        let ending = async { while self.tasks.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(LAST_ANSWERS, ending).await;
+        let mut notices = std::mem::take(&mut *lock(&self.notices));
         self.tasks.shutdown().await;
         let (answered, failed) = (notices.answered.len() as u64, notices.failed.values().sum::<u64>());
         let share = answered as f64 / (answered + failed).max(1) as f64 * 100.0;
@@ -139,7 +145,12 @@ impl Place {
         let new = NewGame {
             rules: "lines-of-action".to_owned(),
             start: Some(Start::Position(MIDDLE_GAME.to_owned())),
-            control: TimeControl::Fischer { initial: 600_000, increment: 10_000 },
+            // Without a clock, the engine takes all the time that the server allows.
+            control: if public {
+                TimeControl::Fischer { initial: 300_000, increment: 5_000 }
+            } else {
+                TimeControl::None
+            },
             seats,
             lot: false,
             public,
@@ -183,13 +194,13 @@ impl Place {
             };
             loop {
                 tokio::time::sleep(LOOK_EVERY + LOOK_EVERY / 2).await;
-                let Ok(text) = self.get("/api/lobby").await else { continue };
+                let Ok(text) = self.get("/api/lobby").await else { break };
                 let listed = json::decode::<Lobby>(&text)
                     .is_ok_and(|lobby| lobby.open.iter().chain(&lobby.playing).any(|summary| summary.id == grant.game));
                 // A challenge that was taken may leave the list.
                 let open = match self.state(&grant.game).await {
                     Ok(game) => game.summary().status == GameStatus::Open,
-                    Err(_) => continue,
+                    Err(_) => break,
                 };
                 let mut notices = lock(&self.notices);
                 if listed {
@@ -198,11 +209,13 @@ impl Place {
                     notices.unlisted += 1;
                 }
                 drop(notices);
-                if !open {
+                if !open || self.over.load(Ordering::Relaxed) {
                     break;
                 }
             }
-            tokio::time::sleep(CHALLENGE_AGAIN).await;
+            if !self.over.load(Ordering::Relaxed) {
+                tokio::time::sleep(CHALLENGE_AGAIN).await;
+            }
         }
     }
 
