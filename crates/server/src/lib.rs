@@ -4,10 +4,13 @@
 //! so that a change of the app needs no rebuild of the server.
 //!
 //! - [`config`]: configuration; [`logging`] and [`metrics`]: observability.
+//! - `operations`: health and metrics, also on a listener of their own; `process`: what the system says of this process.
+//! - [`admin`]: the operator's requests over a Unix socket.
 //! - [`server`]: start-up, routing and graceful shutdown.
 //! - [`api`]: the HTTP API; `socket`: WebSockets; `origin` and `limits`: CORS and rate limits.
 //! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage; [`time`]: the time source.
 
+pub mod admin;
 pub mod api;
 mod app;
 mod assets;
@@ -19,8 +22,10 @@ pub mod hub;
 mod limits;
 pub mod logging;
 pub mod metrics;
+mod operations;
 mod origin;
 mod preview;
+mod process;
 mod referee;
 mod request_log;
 mod secrets;

@@ -1,5 +1,7 @@
 //! Metrics in the OpenMetrics text format, served at `/metrics`. Counting takes no lock.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use halfboard_protocol::json;
@@ -10,6 +12,8 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+
+use crate::process::{ProcessCollector, StorageSize};
 
 /// The content type of [`Metrics::encode`].
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -54,6 +58,10 @@ pub struct Metrics {
     pub batch_size: Histogram,
     /// Duration of a command from arrival to reply, in seconds.
     pub command_seconds: Histogram,
+    /// Sizes that are measured with each request for the metrics.
+    pub(crate) storage_size: Arc<Mutex<StorageSize>>,
+    /// Whether the metrics have a listener of their own.
+    is_private: AtomicBool,
     refused: Family<Label<1>, Counter>,
     requests: Family<Label<3>, Counter>,
     request_seconds: Family<Label<1>, Histogram>,
@@ -86,12 +94,15 @@ impl Metrics {
             append_seconds: seconds(),
             batch_size: Histogram::new([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0]),
             command_seconds: seconds(),
+            storage_size: Arc::default(),
+            is_private: AtomicBool::new(false),
             refused: Family::default(),
             requests: Family::default(),
             request_seconds: Family::new_with_constructor(seconds),
             registry: Registry::default(),
         };
         metrics.register();
+        metrics.registry.register_collector(Box::new(ProcessCollector::new(Arc::clone(&metrics.storage_size))));
         metrics
     }
 
@@ -120,6 +131,16 @@ impl Metrics {
         registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());
         let help = "Duration of HTTP requests by route";
         registry.register_with_unit("request", help, Unit::Seconds, self.request_seconds.clone());
+    }
+
+    /// Removes the metrics from the public listener: they have their own.
+    pub(crate) fn make_private(&self) {
+        self.is_private.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the metrics have a listener of their own.
+    pub(crate) fn is_private(&self) -> bool {
+        self.is_private.load(Ordering::Relaxed)
     }
 
     /// Counts a refusal.

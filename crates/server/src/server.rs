@@ -10,20 +10,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::State;
-use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn_with_state, map_response};
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::sync::watch;
 
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::metrics::{CONTENT_TYPE, Metrics};
+use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::Store;
-use crate::{api, assets, connections, headers, logging, preview, request_log};
+use crate::{api, assets, connections, headers, logging, operations, preview, request_log};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
 const BLOCKING_GRACE: Duration = Duration::from_millis(200);
@@ -74,6 +71,7 @@ pub fn run(
         let app = store.map(|store| App::new(store, config.limits.clone(), origins, Arc::clone(&metrics)));
         let address = listener.local_addr()?;
         let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
+        let _listeners = operations::listen(config, database, app.as_ref(), &metrics).await?;
         tracing::info!(%address, database = shown, version = env!("CARGO_PKG_VERSION"), "server started");
         ready();
         serve_all(listener, app, metrics, config.shutdown_grace, shutdown(signals)).await?;
@@ -195,43 +193,11 @@ async fn shutdown(mut signals: ShutdownSignals) {
 /// Returns the router of the server. Must be served with `ConnectInfo<SocketAddr>`.
 pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
     // GET routes also handle HEAD; other methods get 405 with an Allow header.
-    let state = (app.clone(), Arc::clone(&metrics));
-    let operations =
-        Router::new().route("/healthz", get(health)).route("/metrics", get(serve_metrics)).with_state(state);
-    let mut router =
-        Router::new().route("/", get(assets::serve)).route("/{*path}", get(assets::serve)).merge(operations);
+    let mut router = Router::new().route("/", get(assets::serve)).route("/{*path}", get(assets::serve));
+    router = router.merge(operations::public_routes(app.clone(), Arc::clone(&metrics)));
     router = router.merge(preview::routes(app.clone()));
     if let Some(app) = app {
         router = router.merge(api::online(app));
     }
     router.layer(map_response(headers::add_security_headers)).layer(from_fn_with_state(metrics, request_log::observe))
-}
-
-type OperationsState = State<(Option<App>, Arc<Metrics>)>;
-
-/// Prevents caching.
-const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-const PLAIN: (header::HeaderName, &str) = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
-
-/// Health check for orchestrators.
-async fn health(State((app, _)): OperationsState) -> Response {
-    let check = match &app {
-        Some(app) => app.hub.store().check().await,
-        None => Ok(()),
-    };
-    match check {
-        Ok(()) => ([NO_STORE, PLAIN], "ok\n").into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "health check failed");
-            (StatusCode::SERVICE_UNAVAILABLE, [NO_STORE, PLAIN], "storage unavailable\n").into_response()
-        }
-    }
-}
-
-/// Metrics for monitoring.
-async fn serve_metrics(State((app, metrics)): OperationsState) -> Response {
-    if let Some(app) = app {
-        metrics.active_games.set(i64::try_from(app.hub.active_games()).unwrap_or(i64::MAX));
-    }
-    ([NO_STORE, (header::CONTENT_TYPE, CONTENT_TYPE)], metrics.encode()).into_response()
 }

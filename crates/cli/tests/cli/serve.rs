@@ -227,3 +227,44 @@ fn games_are_backed_up_and_restored() {
     assert!(folder.join("games.sqlite.before-restore").is_file());
     refused(&restore("games.sqlite", &file, &["--force"]), &["before-restore"]);
 }
+
+/// Returns the response to a GET of a path, with more header lines.
+fn ask(address: &str, path: &str, headers: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\r\n").expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    answer
+}
+
+/// Metrics are for this machine alone, and with a listener of their own not for the main one.
+#[test]
+fn metrics_are_not_public() {
+    let mut served = Served::start(&["--port", "0"]);
+    let address = served.address();
+    let metrics = ask(&address, "/metrics", "");
+    assert!(metrics.starts_with("HTTP/1.1 200") && metrics.contains("halfboard_sockets 0"), "{metrics}");
+    for header in ["X-Forwarded-For: 192.0.2.1\r\n", "Forwarded: for=192.0.2.1\r\n", "Via: 1.1 proxy\r\n"] {
+        assert!(ask(&address, "/metrics", header).starts_with("HTTP/1.1 404"), "{header}");
+    }
+    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+    let own = free.to_string();
+    let database = format!("sqlite:{}", crate::common::file("metrics.sqlite").display());
+    let mut served = Served::start(&["--port", "0", "--metrics-listen", &own, "--database", &database]);
+    let address = served.address();
+    assert!(ask(&address, "/metrics", "").starts_with("HTTP/1.1 404"));
+    assert!(ask(&address, "/healthz", "").starts_with("HTTP/1.1 200"));
+    assert!(ask(&own, "/healthz", "").starts_with("HTTP/1.1 200"));
+    assert!(ask(&own, "/api/lobby", "").starts_with("HTTP/1.1 404"), "no games there");
+    let metrics = ask(&own, "/metrics", "X-Forwarded-For: 192.0.2.1\r\n");
+    let mut names = vec!["halfboard_build_info{version=\"", "halfboard_database_bytes ", "process_start_time_seconds "];
+    if cfg!(target_os = "linux") {
+        names.extend(["process_resident_memory_bytes ", "process_open_fds ", "process_max_fds "]);
+        names.push("halfboard_disk_free_bytes ");
+    }
+    for name in names {
+        assert!(metrics.contains(name), "{name} is not in\n{metrics}");
+    }
+    refused(&run(&["serve", "--port", "0", "--metrics-listen", &own]), &[&own, "metrics_listen"]);
+    refused(&run(&["serve", "--metrics-listen", "9090"]), &["--metrics-listen", "127.0.0.1:9090"]);
+}

@@ -4,7 +4,7 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
-use super::{Config, Database, LogFormat, LogLevel};
+use super::{AdminSocket, Config, Database, LogFormat, LogLevel};
 
 /// A configuration key. `max_sockets` in a file is `HALFBOARD_MAX_SOCKETS` in the environment and `--max-sockets` as a flag.
 #[derive(Debug)]
@@ -184,6 +184,43 @@ pub const KEYS: &[Key] = &[
     number! {
         "keep_challenges" "DAYS" limits.challenge_days = "days, " 1..=3650, "14";
         "Days after which challenges that never started are deleted."
+    },
+    Key {
+        name: "metrics_listen",
+        valid: "none, or an IP address with a port, such as 127.0.0.1:9090",
+        example: "\"127.0.0.1:9090\"",
+        help: "Address with a port of a separate listener for /metrics and /healthz. With none, /metrics is on the main \
+               listener and answers only requests from this machine.",
+        value_name: "ADDR",
+        secret: false,
+        set: |config, text| {
+            let address = if text == "none" { Some(None) } else { text.parse().ok().map(Some) };
+            assign(address, &mut config.metrics_listen)
+        },
+        show: |config| quote(&config.metrics_listen.map_or("none".to_owned(), |address| address.to_string())),
+    },
+    Key {
+        name: "admin_socket",
+        valid: "auto, none, or the path of a Unix socket to create",
+        example: "\"/run/halfboard/admin.sock\"",
+        help: "Unix socket of halfboard admin, for the server's own user and root. auto is PATH.admin beside an SQLite \
+               database and none with PostgreSQL.",
+        value_name: "PATH",
+        secret: false,
+        set: |config, text| {
+            let socket = match text {
+                "" => None,
+                "none" => Some(AdminSocket::None),
+                "auto" => Some(AdminSocket::Auto),
+                path => Some(AdminSocket::Path(path.into())),
+            };
+            assign(socket, &mut config.admin_socket)
+        },
+        show: |config| match &config.admin_socket {
+            AdminSocket::None => quote("none"),
+            AdminSocket::Auto => quote("auto"),
+            AdminSocket::Path(path) => quote(&path.to_string_lossy()),
+        },
     },
 ];
 

@@ -6,7 +6,7 @@ pub mod keys;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -43,6 +43,35 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Maximum duration of a graceful shutdown.
     pub shutdown_grace: Duration,
+    /// Where metrics are served; `None` is the public listener, for loopback peers only.
+    pub metrics_listen: Option<SocketAddr>,
+    /// The Unix socket of the operator.
+    pub admin_socket: AdminSocket,
+}
+
+/// The Unix socket of the operator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AdminSocket {
+    /// No socket.
+    None,
+    /// A file beside the SQLite database; none without one.
+    Auto,
+    /// A path.
+    Path(PathBuf),
+}
+
+impl AdminSocket {
+    /// Returns the path of the socket of a server with this database URL.
+    pub fn path(&self, database: Option<&str>) -> Option<PathBuf> {
+        match self {
+            AdminSocket::None => None,
+            AdminSocket::Path(path) => Some(path.clone()),
+            AdminSocket::Auto => {
+                let path = database?.strip_prefix("sqlite:").filter(|path| *path != ":memory:")?;
+                Some(format!("{}.admin", path.strip_prefix("//").unwrap_or(path)).into())
+            }
+        }
+    }
 }
 
 /// Where games are stored.
@@ -96,6 +125,8 @@ impl Default for Config {
             log_level: LogLevel::Info,
             log_format: LogFormat::Auto,
             shutdown_grace: Duration::from_secs(10),
+            metrics_listen: None,
+            admin_socket: AdminSocket::Auto,
         }
     }
 }

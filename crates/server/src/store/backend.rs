@@ -14,6 +14,8 @@ use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable,
 };
 
+use crate::process::StorageSize;
+
 /// A storage for games. Clones share the same storage.
 #[derive(Clone)]
 pub enum Store {
@@ -127,6 +129,11 @@ impl Store {
     /// Checks that the database can be written.
     pub async fn check(&self) -> Result<(), Unavailable> {
         dispatch!(self, check())
+    }
+
+    /// Returns the size of the database, and the space left on its disk.
+    pub async fn size(&self) -> Result<StorageSize, Unavailable> {
+        dispatch!(self, size())
     }
 
     /// Deletes challenges created before a time that never started, and returns their number.

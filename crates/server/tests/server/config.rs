@@ -108,6 +108,12 @@ fn documents_keep_step_with_the_declaration() {
     if std::env::var_os("UPDATE_DEPLOY").is_some() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/halfboard.toml");
         std::fs::write(path, &example).expect("it can be written");
+        let page = workspace("docs/server.md");
+        let (table, head) = (table(), table().lines().next().unwrap_or_default().to_owned());
+        let lines = page.lines().skip_while(|line| *line != head).take_while(|line| line.starts_with('|'));
+        let old: String = lines.map(|line| format!("{line}\n")).collect();
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
+        std::fs::write(path, page.replace(&old, &table)).expect("it can be written");
     }
     assert_eq!(workspace("deploy/halfboard.toml"), example, "UPDATE_DEPLOY=1 writes it anew");
     assert!(workspace("docs/server.md").contains(&table()), "the table of docs/server.md should be\n{}", table());

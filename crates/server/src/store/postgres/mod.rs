@@ -25,6 +25,7 @@ use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
     WriteResult, closed,
 };
+use crate::process::StorageSize;
 use connection::Connector;
 use listener::{ListenConnection, NoticeListener};
 use readers::PostgresReaders;
@@ -97,6 +98,12 @@ impl Postgres {
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
         self.write(None, WriteOp::Check).await.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::size`].
+    pub async fn size(&self) -> Result<StorageSize, Unavailable> {
+        let bytes = self.0.readers.database_size().await?;
+        Ok(StorageSize { database: u64::try_from(bytes).ok(), disk_free: None })
     }
 
     /// See [`super::Store::read`].

@@ -117,6 +117,13 @@ impl PostgresReaders {
         Ok(!rows.is_empty())
     }
 
+    /// Returns the size of the database, in bytes.
+    pub(super) async fn database_size(&self) -> Result<i64, Unavailable> {
+        let sql = "SELECT pg_database_size(current_database())";
+        let row = reading!(self, reader => reader.connected.client.query_one(sql, &[]))?;
+        field(&row, 0)
+    }
+
     /// Closes the pool.
     pub(super) fn close(&self) {
         self.permits.close();

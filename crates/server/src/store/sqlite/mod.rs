@@ -6,7 +6,7 @@ mod statements;
 mod transfer;
 mod writer;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use halfboard_archive::Tally;
@@ -23,6 +23,7 @@ use super::{
     AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
     WriteResult, closed,
 };
+use crate::process::{self, StorageSize};
 use connection::Location;
 use writer::SqliteJob;
 
@@ -97,6 +98,17 @@ impl Sqlite {
     /// See [`super::Store::check`].
     pub async fn check(&self) -> Result<(), Unavailable> {
         self.write(WriteOp::Check).await.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::size`].
+    pub async fn size(&self) -> Result<StorageSize, Unavailable> {
+        let Location::File(path) = &*self.location else { return Ok(StorageSize::default()) };
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        let length = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let database = length(path) + length(log.as_ref());
+        Ok(StorageSize { database: Some(database), disk_free: process::disk_free(folder) })
     }
 
     /// See [`super::Store::read`].
