@@ -1,7 +1,6 @@
 //! Start-up, routing and graceful shutdown.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
 use std::future::Future;
 use std::io;
 use std::net::TcpListener;
@@ -19,7 +18,7 @@ use crate::config::Config;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
-use crate::store::Store;
+use crate::store::{DatabaseLock, Store};
 use crate::{api, assets, connections, headers, logging, operations, preview, request_log};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
@@ -57,7 +56,9 @@ pub fn run(
     database: Option<&str>,
     ready: impl FnOnce(),
 ) -> Result<(), RunError> {
-    let _lock = database.map(lock_database).transpose()?;
+    logging::init(config.log_level, config.log_format);
+    let lock = database.map(DatabaseLock::acquire).transpose();
+    let _lock = lock.map_err(|error| RunError(error.to_string()))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let result = runtime.block_on(async {
         let signals = ShutdownSignals::listen()?;
@@ -65,7 +66,6 @@ pub fn run(
             Some(url) => Some(Store::open(url).await.map_err(|error| RunError(error.to_string()))?),
             None => None,
         };
-        logging::init(config.log_level, config.log_format);
         let metrics = Arc::new(Metrics::new());
         let origins = Origins { allowed: config.origins.clone(), behind_proxy: config.behind_proxy };
         let app = store.map(|store| App::new(store, config.limits.clone(), origins, Arc::clone(&metrics)));
@@ -80,22 +80,6 @@ pub fn run(
     });
     runtime.shutdown_timeout(BLOCKING_GRACE);
     result
-}
-
-/// Locks an SQLite database for this process, since servers on one file would not notice each other's events. Uses a
-/// separate lock file, so that backups remain possible.
-fn lock_database(url: &str) -> Result<Option<File>, RunError> {
-    let Some(path) = url.strip_prefix("sqlite:").filter(|path| *path != ":memory:") else { return Ok(None) };
-    let path = path.strip_prefix("//").unwrap_or(path);
-    let failed = |error: &dyn fmt::Display| RunError(format!("cannot lock the database with {path}.lock: {error}"));
-    let file = File::create(format!("{path}.lock")).map_err(|error| failed(&error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(RunError(format!(
-            "{path}: another server uses this database; choose another with --database sqlite:PATH, or --database none"
-        ))),
-        Err(TryLockError::Error(error)) => Err(failed(&error)),
-    }
 }
 
 /// Serves only the web app, inside the caller's runtime, until `end` completes.

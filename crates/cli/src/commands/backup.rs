@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use halfboard_server::backup;
 use halfboard_server::config::{Database, Settings};
+use halfboard_server::store::DatabaseLock;
 
 use crate::error::{CliError, CliResult};
 use crate::files;
@@ -102,8 +103,10 @@ pub(crate) fn restore(args: &RestoreArgs) -> CliResult {
     if !args.file.is_file() {
         return Err(CliError::new(format_args!("{}: no such file", args.file.display())));
     }
-    let aside = match sqlite_file(&url) {
-        Some(path) if args.force && path.exists() => Some(put_aside(&path)?),
+    let existed = sqlite_file(&url).is_some_and(|path| path.exists());
+    let lock = DatabaseLock::acquire(&url).map_err(|error| of(&url, &error))?;
+    let aside = match &lock {
+        Some(lock) if args.force && existed => Some(put_aside(lock.path())?),
         None if args.force => {
             return Err(CliError::new("--force is for SQLite only; for PostgreSQL, create an empty database"));
         }

@@ -8,6 +8,8 @@ mod arena;
 mod bad_input;
 mod bot;
 mod common;
+#[cfg(target_os = "linux")]
+mod database_files;
 mod draw;
 mod fairness;
 mod help;

@@ -8,7 +8,7 @@ use crate::common::{command, refused, run};
 
 /// A server that ends with the test.
 pub(crate) struct Served {
-    child: Child,
+    pub(crate) child: Child,
     out: BufReader<ChildStdout>,
 }
 

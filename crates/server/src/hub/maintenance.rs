@@ -27,6 +27,9 @@ const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3600);
 /// Interval between looks for finished games that are not in the archive yet.
 const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
 
+/// Interval between checks that the database files are still in place.
+const FILE_INTERVAL: Duration = Duration::from_secs(1);
+
 /// Starts the background tasks. They end with the hub.
 pub(super) fn start(hub: &Hub) {
     every(hub, FLAG_INTERVAL, async |hub| hub.expire_flags().await);
@@ -34,6 +37,7 @@ pub(super) fn start(hub: &Hub) {
     every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
     every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
     every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
+    every(hub, FILE_INTERVAL, async |hub| hub.check_files().await);
     let weak = Arc::downgrade(&hub.0);
     let store = hub.0.store.clone();
     tokio::spawn(async move {
@@ -132,6 +136,13 @@ impl Hub {
                 actor.publish_presence(self).await;
                 tokio::time::sleep(PRESENCE_PAUSE).await;
             }
+        }
+    }
+
+    /// Checks the database files. If they are gone, a write fails, is counted, and is logged once.
+    async fn check_files(&self) {
+        if self.0.store.check_files().is_err() && self.0.store.check().await.is_err() {
+            self.0.metrics.store_errors.inc();
         }
     }
 

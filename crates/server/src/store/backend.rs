@@ -136,6 +136,15 @@ impl Store {
         dispatch!(self, size())
     }
 
+    /// Checks that the files of an SQLite database are those that were opened.
+    pub fn check_files(&self) -> Result<(), Unavailable> {
+        match self {
+            Store::Sqlite(store) => store.check_files(),
+            #[cfg(feature = "postgres")]
+            Store::Postgres(_) => Ok(()),
+        }
+    }
+
     /// Deletes challenges created before a time that never started, and returns their number.
     pub async fn delete_open(&self, created_before: Millis) -> Result<u64, Unavailable> {
         dispatch!(self, delete_open(created_before))

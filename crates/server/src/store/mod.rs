@@ -24,6 +24,7 @@ use halfboard_protocol::{Millis, Version};
 pub use archive::{ArchiveInsert, ArchiveQuery};
 pub use backend::{NoticeStream, Store};
 pub use backup::BackupError;
+pub use sqlite::DatabaseLock;
 
 /// The hashed token of a seat. Only its holder has the token itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
 
 use super::super::{OpenError, Unavailable, schema};
+use super::files;
 
 /// Time to wait for a database locked by another process.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
@@ -19,11 +20,21 @@ pub(super) enum Location {
     Memory,
 }
 
+impl Location {
+    /// Returns the path of the file.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match self {
+            Location::File(path) => Some(path),
+            Location::Memory => None,
+        }
+    }
+}
+
 /// Opens or creates the database for writing and migrates it to the current schema.
 pub(super) fn open(location: &Location) -> Result<Connection, OpenError> {
     let failed = |error: &Error| OpenError(describe(location, error));
     if let Location::File(path) = location {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = files::folder(path);
         if !folder.is_dir() {
             return Err(OpenError(format!(
                 "cannot open database '{}': there is no folder '{}'; create it or name another file",
@@ -31,6 +42,9 @@ pub(super) fn open(location: &Location) -> Result<Connection, OpenError> {
                 folder.display()
             )));
         }
+        // If it cannot be created, SQLite says why.
+        let _ = files::create_private(path);
+        files::restrict(path);
     }
     let deadline = Instant::now() + 2 * BUSY_TIMEOUT;
     let mut connection = loop {
@@ -45,13 +59,12 @@ pub(super) fn open(location: &Location) -> Result<Connection, OpenError> {
     Ok(connection)
 }
 
-/// Opens a connection for writing, without migrating.
+/// Opens a connection for writing to an existing database, without migrating.
 pub(super) fn open_writer(location: &Location) -> rusqlite::Result<Connection> {
     let connection = match location {
-        Location::File(path) => Connection::open_with_flags(
-            path,
-            OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-        )?,
+        Location::File(path) => {
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?
+        }
         Location::Memory => Connection::open_in_memory()?,
     };
     connection.busy_timeout(BUSY_TIMEOUT)?;

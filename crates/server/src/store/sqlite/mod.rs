@@ -2,6 +2,8 @@
 
 mod archive;
 mod connection;
+mod files;
+mod lock;
 mod statements;
 mod transfer;
 mod writer;
@@ -25,6 +27,8 @@ use super::{
 };
 use crate::process::{self, StorageSize};
 use connection::Location;
+use files::FileWatch;
+pub use lock::DatabaseLock;
 use writer::SqliteJob;
 
 /// Capacity of the writer's queue.
@@ -40,6 +44,7 @@ pub struct Sqlite {
     jobs: mpsc::Sender<SqliteJob>,
     readers: Arc<SqliteReaders>,
     batches: writer::BatchHistogram,
+    watch: Arc<FileWatch>,
 }
 
 struct SqliteReaders {
@@ -50,7 +55,7 @@ struct SqliteReaders {
 impl Sqlite {
     /// Opens or creates a database file; `None` opens one in memory.
     pub async fn open(path: Option<PathBuf>) -> Result<Sqlite, OpenError> {
-        let location = path.map_or(Location::Memory, Location::File);
+        let location = path.map_or(Location::Memory, |path| Location::File(files::resolve(&path)));
         let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let (opened, answer) = oneshot::channel();
         let batches = writer::BatchHistogram::default();
@@ -58,8 +63,10 @@ impl Sqlite {
             let (location, batches) = (location.clone(), Arc::clone(&batches));
             move || match connection::open(&location) {
                 Ok(connection) => {
-                    let _ = opened.send(Ok(()));
-                    writer::run(&location, connection, queue, &batches);
+                    let watch = Arc::new(FileWatch::new(location.path()));
+                    // The companions exist by now and are remembered.
+                    let _ = opened.send(watch.check().map(|()| Arc::clone(&watch)).map_err(|error| OpenError(error.0)));
+                    writer::run(&location, connection, &watch, queue, &batches);
                 }
                 Err(error) => {
                     let _ = opened.send(Err(error));
@@ -68,9 +75,9 @@ impl Sqlite {
         };
         let thread = std::thread::Builder::new().name("sqlite-writer".to_owned());
         thread.spawn(start).map_err(|error| OpenError(format!("cannot start the database thread: {error}")))?;
-        answer.await.map_err(|_| OpenError("the database thread ended unexpectedly".to_owned()))??;
+        let watch = answer.await.map_err(|_| OpenError("the database thread ended unexpectedly".to_owned()))??;
         let readers = SqliteReaders { permits: Semaphore::new(MAX_READERS), idle: Mutex::default() };
-        Ok(Sqlite { location: Arc::new(location), jobs, readers: Arc::new(readers), batches })
+        Ok(Sqlite { location: Arc::new(location), jobs, readers: Arc::new(readers), batches, watch })
     }
 
     /// See [`super::Store::measure`].
@@ -206,6 +213,7 @@ impl Sqlite {
         let store = self.clone();
         let reading = tokio::task::spawn_blocking(move || {
             let Location::File(path) = &*location else { return Err(closed()) };
+            store.check_files()?;
             let idle = store.idle().pop();
             let connection = idle.map_or_else(|| connection::open_reader(path), Ok);
             let value = connection.and_then(|connection| {
@@ -216,9 +224,20 @@ impl Sqlite {
                 }
                 Ok(value)
             });
+            store.check_files()?;
             value.map_err(|error: rusqlite::Error| connection::unavailable(&location, &error))
         });
         reading.await.map_err(|error| Unavailable(format!("cannot read the database: {error}")))?
+    }
+
+    /// See [`super::Store::check_files`].
+    pub fn check_files(&self) -> Result<(), Unavailable> {
+        let checked = self.watch.check();
+        if checked.is_err() {
+            // A connection may have been opened to the wrong file.
+            self.idle().clear();
+        }
+        checked
     }
 
     fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::super::rows::WriteOp;
 use super::super::{AppendError, Unavailable, WriteResult};
 use super::connection::{self, Location};
+use super::files::FileWatch;
 use super::{archive, statements};
 
 /// Maximum number of writes per commit, to bound latency.
@@ -39,10 +40,16 @@ type Batch = Vec<(WriteOp, oneshot::Sender<WriteResult>)>;
 pub(super) fn run(
     location: &Location,
     connection: Connection,
+    watch: &Arc<FileWatch>,
     mut jobs: mpsc::Receiver<SqliteJob>,
     batches: &BatchHistogram,
 ) {
-    let mut writer = SqliteWriter { location: location.clone(), connection: Some(connection), failing: false };
+    let mut writer = SqliteWriter {
+        location: location.clone(),
+        connection: Some(connection),
+        watch: Arc::clone(watch),
+        failing: false,
+    };
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
         let mut next = Some(job);
@@ -77,6 +84,7 @@ struct SqliteWriter {
     location: Location,
     /// `None` after a failure, until it is reopened.
     connection: Option<Connection>,
+    watch: Arc<FileWatch>,
     failing: bool,
 }
 
@@ -107,6 +115,8 @@ impl SqliteWriter {
     /// Runs a batch as one transaction. Returns the results once it is on disk, or why it failed.
     fn transact(&mut self, batch: &Batch) -> Result<Vec<WriteResult>, String> {
         let failing = self.failing;
+        let watch = Arc::clone(&self.watch);
+        watch.check().map_err(|error| error.0)?;
         let connection = self.connection().map_err(|error| error.0)?;
         let done = (|| {
             connection.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
@@ -118,13 +128,18 @@ impl SqliteWriter {
             Ok(results)
         })();
         let error: rusqlite::Error = match done {
-            Ok(results) => return Ok(results),
+            // A commit to a file that is gone must not be acknowledged.
+            Ok(results) => return watch.check().map(|()| results).map_err(|error| error.0),
             Err(error) => error,
         };
         let rolled_back = connection.is_autocommit() || connection.execute_batch("ROLLBACK").is_ok();
         // After a disk error the connection is reopened; after a busy timeout it is kept. In memory it is the database.
         if !(rolled_back && connection::is_busy(&error) || self.location == Location::Memory) {
+            let intact = watch.check().is_ok();
             self.connection = None;
+            if intact {
+                watch.forget_deleted();
+            }
         }
         Err(connection::describe(&self.location, &error))
     }
@@ -133,8 +148,11 @@ impl SqliteWriter {
     fn connection(&mut self) -> Result<&Connection, Unavailable> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
-            None => connection::open_writer(&self.location)
-                .map_err(|error| connection::unavailable(&self.location, &error))?,
+            None => {
+                self.watch.check()?;
+                connection::open_writer(&self.location)
+                    .map_err(|error| connection::unavailable(&self.location, &error))?
+            }
         };
         Ok(self.connection.insert(connection))
     }
@@ -196,7 +214,9 @@ mod tests {
         let connection = connection::open(&location).expect("it opens");
         // Simulates a full disk after the first games.
         connection.execute_batch("PRAGMA max_page_count = 40").expect("a limit");
-        let mut writer = SqliteWriter { location: location.clone(), connection: Some(connection), failing: false };
+        let watch = Arc::new(FileWatch::new(location.path()));
+        let mut writer =
+            SqliteWriter { location: location.clone(), connection: Some(connection), watch, failing: false };
         let (mut writes, answers) = batch(50);
         writer.write(&mut writes);
         for mut answer in answers {
