@@ -138,6 +138,9 @@ pub struct Presence {
     pub seats: Vec<bool>,
     /// Number of spectators.
     pub watchers: u32,
+    /// Expected time until the engine to move starts to think, in milliseconds; absent if it does not wait.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engine_wait: Option<u32>,
 }
 
 /// The reason for a refusal: a code for programs and a message for people.
@@ -148,12 +151,21 @@ pub struct Refusal {
     pub code: RefusalCode,
     /// What is wrong and what would be valid, in English.
     pub message: String,
+    /// When to try again, in seconds; absent if unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
 }
 
 impl Refusal {
     /// Creates a refusal.
     pub fn new(code: RefusalCode, message: impl Into<String>) -> Refusal {
-        Refusal { code, message: message.into() }
+        Refusal { code, message: message.into(), retry_after: None }
+    }
+
+    /// Sets when to try again, in seconds.
+    #[must_use]
+    pub fn retry_after(self, seconds: u32) -> Refusal {
+        Refusal { retry_after: Some(seconds), ..self }
     }
 }
 

@@ -20,6 +20,10 @@ pub struct Limits {
     pub engines: usize,
     /// Maximum search time per turn, in milliseconds.
     pub engine_ms: u64,
+    /// Waiting engine searches of an address at which its new engine games are refused.
+    pub engine_queue_per_address: usize,
+    /// The same in all.
+    pub engine_queue: usize,
     /// Days after which an open challenge is deleted.
     pub challenge_days: u64,
     /// Messages per socket within [`halfboard_protocol::limits::MESSAGE_WINDOW_MS`].
@@ -35,6 +39,8 @@ impl Default for Limits {
             requests_per_address: 600,
             engines: 1,
             engine_ms: 3_000,
+            engine_queue_per_address: 16,
+            engine_queue: 256,
             challenge_days: 14,
             messages: halfboard_protocol::limits::MAX_MESSAGES,
         }
@@ -167,6 +173,19 @@ fn network(address: IpAddr) -> IpAddr {
         IpAddr::V6(address) => {
             let mut parts = address.segments();
             parts[4..].fill(0);
+            IpAddr::V6(parts.into())
+        }
+        address => address,
+    }
+}
+
+/// Returns the network that shares a resource of which everyone gets a part, such as engine time: a provider may assign a
+/// client as much as an IPv6 /48.
+pub(crate) fn allocation(address: IpAddr) -> IpAddr {
+    match network(address) {
+        IpAddr::V6(address) => {
+            let mut parts = address.segments();
+            parts[3..].fill(0);
             IpAddr::V6(parts.into())
         }
         address => address,

@@ -40,6 +40,10 @@ pub struct Metrics {
     pub moves: Counter,
     /// Turns played by the server's engine.
     pub engine_moves: Counter,
+    /// Turns that wait for the server's engine.
+    pub engine_queue: Gauge,
+    /// Time from an engine's turn until its search starts, in seconds.
+    pub engine_wait_seconds: Histogram,
     /// Messages received over sockets.
     pub messages_in: Counter,
     /// Messages sent over sockets and streams.
@@ -85,6 +89,8 @@ impl Metrics {
             games_created: Counter::default(),
             moves: Counter::default(),
             engine_moves: Counter::default(),
+            engine_queue: Gauge::default(),
+            engine_wait_seconds: seconds(),
             messages_in: Counter::default(),
             messages_out: Counter::default(),
             rate_limit_closes: Counter::default(),
@@ -114,6 +120,9 @@ impl Metrics {
         registry.register("games_created", "Games created, including rematches", self.games_created.clone());
         registry.register("moves", "Turns played", self.moves.clone());
         registry.register("engine_moves", "Turns played by the server's engine", self.engine_moves.clone());
+        registry.register("engine_queue", "Turns that wait for the server's engine", self.engine_queue.clone());
+        let help = "Time from an engine's turn until its search starts";
+        registry.register_with_unit("engine_wait", help, Unit::Seconds, self.engine_wait_seconds.clone());
         registry.register("messages_in", "Messages received over sockets", self.messages_in.clone());
         registry.register("messages_out", "Messages sent over sockets and streams", self.messages_out.clone());
         let help = "Sockets closed by the rate limit";

@@ -116,7 +116,7 @@ impl SocketConnection {
             }
         };
         let subscription = match id.parse::<GameId>() {
-            Ok(id) => self.app.hub.join(&id, token.as_ref(), after).await,
+            Ok(id) => self.app.hub.join_from(Some(self.address), &id, token.as_ref(), after).await,
             Err(error) => Err(Refusal::new(RefusalCode::NotFound, error.to_string())),
         };
         match subscription {
@@ -199,7 +199,8 @@ impl SocketConnection {
                 let result = match token.map(|token| (token, self.app.check_command_quota(&command, self.address))) {
                     Some((token, Ok(()))) => {
                         let keyed = KeyedCommand { key, command };
-                        self.app.hub.command(subscription.game(), token, keyed, arrived, self.round_trip).await
+                        let (hub, game) = (&self.app.hub, subscription.game());
+                        hub.command_from(Some(self.address), game, token, keyed, arrived, self.round_trip).await
                     }
                     Some((_, Err(refusal))) => Err(refusal),
                     None => Err(Refusal::new(RefusalCode::NoSeat, "spectators cannot send commands")),

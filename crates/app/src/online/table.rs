@@ -127,6 +127,12 @@ impl Online {
         if self.connection.is_live() { self.present.watchers } else { 0 }
     }
 
+    /// Returns the seconds until the engine is expected to start thinking, while it is its turn and it waits.
+    pub fn engine_wait(&self) -> Option<u32> {
+        let waits = self.connection.is_live() && self.game.as_ref().is_some_and(|game| game.engine_to_move().is_some());
+        self.present.engine_wait.filter(|_| waits).map(|ms| ms.div_ceil(1000))
+    }
+
     /// Returns the socket is open.
     pub fn opened(&mut self, now: u64) -> Vec<SocketAction> {
         let after = self.game.as_ref().map_or(0, Game::version);

@@ -33,7 +33,7 @@ fn played(ply: u32, line: u32, mv: &str) -> Event {
 }
 
 fn welcome(seat: Option<u8>, events: &[LoggedEvent]) -> String {
-    let present = Presence { seats: vec![true, false], watchers: 2 };
+    let present = Presence { seats: vec![true, false], watchers: 2, engine_wait: None };
     json::encode(&ServerMessage::Welcome {
         protocol: PROTOCOL_VERSION,
         seat,
@@ -216,7 +216,7 @@ fn requests_chat_and_the_end_are_told_once() {
     );
     assert_eq!(online.plies(), 1);
     assert_eq!(online.game().map(Game::phase), Some(Phase::Over(GameOver::Drawn)));
-    let present = Presence { seats: vec![true, true], watchers: 0 };
+    let present = Presence { seats: vec![true, true], watchers: 0, engine_wait: None };
     let (_, told) = online.heard(&json::encode(&ServerMessage::Present(present)), 2100);
     assert_eq!(told, [News::Presence(1, true)]);
     for nonsense in ["", "{}", "[]", "{\"type\":\"dance\"}"] {

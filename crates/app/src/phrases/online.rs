@@ -129,6 +129,7 @@ halfboard_text::phrases! {
 halfboard_text::phrases! {
     your_turn: "Your turn" | "Du bist am Zug",
     waiting_for_player(who): "Waiting for {who}" | "Warten auf {who}",
+    engine_starts_in(seconds): "The engine starts in about {seconds} s" | "Die Engine beginnt in etwa {seconds} s",
     sending: "Sending move …" | "Zug wird gesendet …",
     server_busy: "Server busy, retrying …" |
         "Server beschäftigt, neuer Versuch …",

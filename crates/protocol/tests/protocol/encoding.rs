@@ -116,7 +116,7 @@ fn messages_are_written_as_ever() {
         r#"{"type":"refused","refusal":{"code":"not-your-turn","message":"wait"}}"#,
     );
     same(
-        &ServerMessage::Present(Presence { seats: vec![true, false], watchers: 2 }),
+        &ServerMessage::Present(Presence { seats: vec![true, false], watchers: 2, engine_wait: None }),
         r#"{"type":"present","seats":[true,false],"watchers":2}"#,
     );
     same(&ServerMessage::News { now: 5, events: Vec::new() }, r#"{"type":"news","now":5,"events":[]}"#);

@@ -34,7 +34,7 @@ pub(super) async fn create(
     JsonBody(request): JsonBody<NewGame>,
 ) -> Result<Json<SeatGrant>, ApiError> {
     app.check_game_quota(address)?;
-    Ok(Json(app.hub.create(request).await?))
+    Ok(Json(app.hub.create_from(Some(address), request).await?))
 }
 
 /// Get a game with its log.
@@ -70,9 +70,10 @@ pub(super) async fn state(
 pub(super) async fn take_seat(
     State(app): State<App>,
     GamePath(game): GamePath,
+    ClientAddress(address): ClientAddress,
     JsonBody(request): JsonBody<TakeSeat>,
 ) -> Result<Json<SeatGrant>, ApiError> {
-    Ok(Json(app.hub.take_seat(&game, request).await?))
+    Ok(Json(app.hub.take_seat_from(Some(address), &game, request).await?))
 }
 
 /// Execute a command: play, propose, answer, resign, abort, give time, chat.
@@ -101,7 +102,7 @@ pub(super) async fn command(
     let token = bearer.required()?;
     app.check_command_quota(&keyed.command, address)?;
     // The latency of HTTP requests is not measured, so there is no lag compensation.
-    let result = app.hub.command(&game, &token, keyed, arrived, None).await;
+    let result = app.hub.command_from(Some(address), &game, &token, keyed, arrived, None).await;
     app.metrics.command_seconds.observe(started.elapsed().as_secs_f64());
     Ok(Json(CommandDone { version: result? }))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::limits::MAX_MESSAGE_BYTES;
@@ -17,8 +17,8 @@ use serde::de::DeserializeOwned;
 /// Maximum time to receive a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Value of `Retry-After`, in seconds.
-const RETRY_AFTER: &str = "5";
+/// Value of `Retry-After` if the refusal has none, in seconds.
+const RETRY_AFTER: u32 = 5;
 
 /// A refusal with its HTTP status.
 #[derive(Debug)]
@@ -61,10 +61,10 @@ fn status(code: RefusalCode) -> StatusCode {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let code = self.refusal.code;
+        let (code, retry_after) = (self.refusal.code, self.refusal.retry_after.unwrap_or(RETRY_AFTER));
         let mut response = (self.status, Json(self.refusal)).into_response();
         if matches!(self.status, StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE) {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+            response.headers_mut().insert(header::RETRY_AFTER, retry_after.into());
         }
         // For the request log, which counts refusals by code.
         response.extensions_mut().insert(code);

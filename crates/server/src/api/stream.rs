@@ -44,7 +44,7 @@ pub(super) async fn events(
     AfterVersion(after): AfterVersion,
 ) -> Result<Response, ApiError> {
     let permit = app.socket_permit(address)?;
-    let (welcome, subscription) = app.hub.join(&game, token.as_ref(), after).await?;
+    let (welcome, subscription) = app.hub.join_from(Some(address), &game, token.as_ref(), after).await?;
     app.metrics.streams.inc();
     let stream = EventStream {
         subscription,

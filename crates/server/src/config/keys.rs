@@ -150,6 +150,14 @@ pub const KEYS: &[Key] = &[
         "engine_think" "MS" limits.engine_ms = "milliseconds, " 10..=60000, "3000";
         "Maximum time the server's engine thinks about a move, in milliseconds."
     },
+    number! {
+        "engine_queue" "N" limits.engine_queue = "" 1..=1000000, "256";
+        "Number of turns waiting for the engine at which new engine games are refused."
+    },
+    number! {
+        "engine_queue_per_address" "N" limits.engine_queue_per_address = "" 1..=1000000, "16";
+        "The same per client address."
+    },
     Key {
         name: "log_level",
         valid: "off, error, warn, info, debug or trace",

@@ -1,15 +1,16 @@
 //! A game actor: one game with its subscribers on this node. Commands are executed one after the other; each is decided,
 //! appended to the storage, and then published.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use halfboard_protocol::api;
-use halfboard_protocol::event::{Event, LoggedEvent};
+use halfboard_protocol::event::{Event, LoggedEvent, Player};
 use halfboard_protocol::game::{Game, InvalidEvent};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{KeyedCommand, Presence, Refusal, RefusalCode};
+use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode};
 use halfboard_protocol::{Millis, Version, limits};
 use tokio::sync::{Mutex, MutexGuard};
 
@@ -33,6 +34,10 @@ pub(super) struct GameActor {
     recovering: AtomicBool,
     /// Time of the last request.
     last_used: AtomicU64,
+    /// The address of the client whose request opened the game, or whose command was the last.
+    client: StdMutex<Option<IpAddr>>,
+    /// Expected time until the engine starts to search, in milliseconds; 0 if it does not wait.
+    pub(super) engine_wait: AtomicU32,
     pub(super) next_subscriber_id: AtomicU64,
 }
 
@@ -69,8 +74,8 @@ enum AppendOutcome {
 }
 
 impl GameActor {
-    /// Loads a stored game.
-    pub(super) async fn open(hub: &Hub, id: &GameId) -> Result<Arc<GameActor>, Refusal> {
+    /// Loads a stored game for a client.
+    pub(super) async fn open(hub: &Hub, id: &GameId, client: Option<IpAddr>) -> Result<Arc<GameActor>, Refusal> {
         let stored = hub.0.store.read(id, 0).await.map_err(|error| hub.unavailable(&error))?;
         let stored = stored.ok_or_else(|| no_such_game(id))?;
         let game = fold(id, &stored.events)?;
@@ -94,6 +99,8 @@ impl GameActor {
             presence_scheduled: AtomicBool::new(false),
             recovering: AtomicBool::new(false),
             last_used: AtomicU64::new(hub.now()),
+            client: StdMutex::new(client),
+            engine_wait: AtomicU32::new(0),
             next_subscriber_id: AtomicU64::new(0),
         });
         actor.run_maintenance(hub).await;
@@ -104,6 +111,18 @@ impl GameActor {
     pub(super) fn is_idle(&self, since: Millis) -> bool {
         let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
         subscribers.is_empty() && self.last_used.load(Ordering::Relaxed) < since
+    }
+
+    /// Returns the address of the client that engine time is charged to.
+    pub(super) fn client(&self) -> Option<IpAddr> {
+        *self.client.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Charges engine time to the client of a player's command from now on.
+    pub(super) fn set_client(&self, client: Option<IpAddr>) {
+        if client.is_some() {
+            *self.client.lock().unwrap_or_else(PoisonError::into_inner) = client;
+        }
     }
 
     /// Locks the state, reloading the game first if needed.
@@ -226,6 +245,9 @@ impl GameActor {
                 return Err(Refusal::new(RefusalCode::TooFast, "too many messages; wait a few seconds"));
             }
             charged = true;
+            if rematch && state.game.seats().iter().any(|seat| matches!(seat, Some(Player::Engine { .. }))) {
+                hub.0.engines.admit(self.client())?;
+            }
             let rematch = rematch.then(|| create::rematch(&state.game, &state.keys, at)).transpose()?;
             events.extend(rematch.iter().map(|game| referee::rematched(game.row.summary.id.clone())));
             match self.append(hub, &mut state, events, Vec::new(), rematch.map(Box::new), at).await? {
@@ -359,11 +381,6 @@ impl GameActor {
     /// Locks the state without reloading.
     pub(super) async fn lock(&self) -> MutexGuard<'_, ActorState> {
         self.state.lock().await
-    }
-
-    /// Returns who is connected.
-    pub(super) async fn current_presence(&self, hub: &Hub) -> Presence {
-        self.presence(hub, &self.state.lock().await.game)
     }
 }
 

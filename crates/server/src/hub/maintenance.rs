@@ -24,6 +24,8 @@ const PRESENCE_PAUSE: Duration = Duration::from_millis(2);
 /// Interval between removals of old challenges.
 const CHALLENGE_INTERVAL: Duration = Duration::from_secs(3600);
 
+/// Interval between updates of the time until the engine starts.
+const ENGINE_WAIT_INTERVAL: Duration = Duration::from_secs(2);
 /// Interval between looks for finished games that are not in the archive yet.
 const ARCHIVE_INTERVAL: Duration = Duration::from_secs(2);
 
@@ -38,6 +40,7 @@ pub(super) fn start(hub: &Hub) {
     every(hub, CHALLENGE_INTERVAL, async |hub| hub.delete_old_challenges().await);
     every(hub, ARCHIVE_INTERVAL, async |hub| hub.archive_finished().await);
     every(hub, FILE_INTERVAL, async |hub| hub.check_files().await);
+    every(hub, ENGINE_WAIT_INTERVAL, async |hub| hub.0.engines.update_waits(&hub));
     let weak = Arc::downgrade(&hub.0);
     let store = hub.0.store.clone();
     tokio::spawn(async move {
@@ -95,7 +98,7 @@ impl Hub {
 
     async fn maintain(&self, games: Vec<GameId>) {
         for game in games {
-            if let Ok(actor) = self.actor(&game).await {
+            if let Ok(actor) = self.actor(&game, None).await {
                 actor.run_maintenance(self).await;
             }
         }

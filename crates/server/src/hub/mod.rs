@@ -8,11 +8,13 @@ mod actor;
 mod archive;
 mod create;
 mod engine_pool;
+mod engine_queue;
 mod maintenance;
 mod presence;
 mod subscribers;
 
 use std::collections::{BTreeSet, HashMap};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,7 +76,7 @@ impl Hub {
 
     /// Starts a hub that reads a given time source.
     pub fn start_with_time(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>, time: TimeSource) -> Hub {
-        let engines = EnginePool::new(&limits);
+        let engines = EnginePool::new(&limits, Arc::clone(&metrics));
         let hub = Hub(Arc::new(HubInner {
             store,
             time,
@@ -129,13 +131,13 @@ impl Hub {
         Refusal::new(RefusalCode::Unavailable, "the storage is unavailable; try again in a moment")
     }
 
-    /// Returns the actor of a game, starting it if needed.
-    async fn actor(&self, id: &GameId) -> Result<Arc<GameActor>, Refusal> {
+    /// Returns the actor of a game, starting it if needed for a client with this address.
+    async fn actor(&self, id: &GameId, client: Option<IpAddr>) -> Result<Arc<GameActor>, Refusal> {
         let cell = {
             let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(actors.entry(id.clone()).or_default())
         };
-        let opened = cell.get_or_try_init(|| GameActor::open(self, id)).await.map(Arc::clone);
+        let opened = cell.get_or_try_init(|| GameActor::open(self, id, client)).await.map(Arc::clone);
         if opened.is_err() {
             let mut actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
             // Other waiting requests hold the cell and may start the actor in it; then it must stay in the map.
@@ -155,8 +157,16 @@ impl Hub {
         result.unwrap_or_else(|_| Err(Refusal::new(RefusalCode::Unavailable, "internal error; try again")))
     }
 
-    /// Creates a game.
+    /// Creates a game for a client without an address, as in tests.
     pub async fn create(&self, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
+        self.create_from(None, request).await
+    }
+
+    /// Creates a game for a client.
+    pub async fn create_from(&self, client: Option<IpAddr>, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
+        if request.seats.iter().any(|seat| matches!(seat, api::SeatSpec::Engine { .. })) {
+            self.0.engines.admit(client)?;
+        }
         let created = create::create(request, self.now())?;
         let id = created.insert.row.summary.id.clone();
         let grant = api::SeatGrant { game: id.clone(), seat: created.seat, token: created.token };
@@ -166,7 +176,7 @@ impl Hub {
             hub.0.metrics.games_created.inc();
             // An engine may have the first move.
             if created.started
-                && let Ok(actor) = hub.actor(&id).await
+                && let Ok(actor) = hub.actor(&id, client).await
             {
                 actor.run_maintenance(&hub).await;
             }
@@ -176,15 +186,24 @@ impl Hub {
         Ok(grant)
     }
 
-    /// Takes a seat. Repeating the request with the same token has no further effect.
+    /// Takes a seat for a client without an address, as in tests.
     pub async fn take_seat(&self, game: &GameId, request: api::TakeSeat) -> Result<api::SeatGrant, Refusal> {
-        let actor = self.actor(game).await?;
+        self.take_seat_from(None, game, request).await
+    }
+
+    /// Takes a seat for a client. Repeating the request with the same token has no further effect.
+    pub async fn take_seat_from(
+        &self,
+        client: Option<IpAddr>,
+        game: &GameId,
+        request: api::TakeSeat,
+    ) -> Result<api::SeatGrant, Refusal> {
+        let actor = self.actor(game, client).await?;
         let hub = self.clone();
         Hub::spawn_uncancelled(async move { actor.take_seat(&hub, request).await }).await
     }
 
-    /// Executes a command that arrived at `arrived` on a connection with the measured round-trip time in milliseconds.
-    /// Returns the version that includes it.
+    /// Executes a command of a client without an address, as in tests.
     pub async fn command(
         &self,
         game: &GameId,
@@ -193,10 +212,25 @@ impl Hub {
         arrived: Millis,
         round_trip: Option<u32>,
     ) -> Result<Version, Refusal> {
-        let actor = self.actor(game).await?;
+        self.command_from(None, game, token, keyed, arrived, round_trip).await
+    }
+
+    /// Executes a command of a client that arrived at `arrived` on a connection with the measured round-trip time in
+    /// milliseconds. Returns the version that includes it.
+    pub async fn command_from(
+        &self,
+        client: Option<IpAddr>,
+        game: &GameId,
+        token: &Token,
+        keyed: KeyedCommand,
+        arrived: Millis,
+        round_trip: Option<u32>,
+    ) -> Result<Version, Refusal> {
+        let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.clone());
         Hub::spawn_uncancelled(async move {
             let seat = actor.authorize(&hub, &token).await?;
+            actor.set_client(client);
             actor.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
         })
         .await
@@ -204,7 +238,7 @@ impl Hub {
 
     /// Returns a game with its events after `after`, as far as the token's holder may see them.
     pub async fn state(&self, game: &GameId, token: Option<&Token>, after: Version) -> Result<GameSnapshot, Refusal> {
-        let actor = self.actor(game).await?;
+        let actor = self.actor(game, None).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::spawn_uncancelled(async move { actor.snapshot(&hub, token.as_ref(), after).await }).await
     }
@@ -217,15 +251,26 @@ impl Hub {
         Ok(record::format(&[visible.record()]))
     }
 
-    /// Joins a game as a player or spectator. Returns the welcome with the events after `after`, and the subscription to
-    /// what follows.
+    /// Joins a game as a player or spectator without an address, as in tests.
     pub async fn join(
         &self,
         game: &GameId,
         token: Option<&Token>,
         after: Version,
     ) -> Result<(ServerMessage, Subscription), Refusal> {
-        let actor = self.actor(game).await?;
+        self.join_from(None, game, token, after).await
+    }
+
+    /// Joins a game as a player or spectator. Returns the welcome with the events after `after`, and the subscription to
+    /// what follows.
+    pub async fn join_from(
+        &self,
+        client: Option<IpAddr>,
+        game: &GameId,
+        token: Option<&Token>,
+        after: Version,
+    ) -> Result<(ServerMessage, Subscription), Refusal> {
+        let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.cloned());
         Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after).await }).await
     }

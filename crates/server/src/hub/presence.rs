@@ -34,7 +34,7 @@ impl GameActor {
     }
 
     /// Returns who is connected to any node.
-    pub(super) fn presence(&self, hub: &Hub, game: &Game) -> Presence {
+    fn presence(&self, hub: &Hub, game: &Game) -> Presence {
         let (mut seats, mut watchers) = self.local_presence();
         let now = hub.now();
         let remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
@@ -47,7 +47,8 @@ impl GameActor {
             Some(Player::Person { .. }) => seats & 1 << seat != 0,
             None => false,
         };
-        Presence { seats: game.seats().iter().enumerate().map(is_present).collect(), watchers }
+        let engine_wait = Some(self.engine_wait.load(Ordering::Relaxed)).filter(|&wait| wait > 0);
+        Presence { seats: game.seats().iter().enumerate().map(is_present).collect(), watchers, engine_wait }
     }
 
     /// Schedules a notification of subscribers and other nodes after a change of presence.
@@ -64,10 +65,32 @@ impl GameActor {
         });
     }
 
+    /// Returns the presence as a player or spectator may see it: of a game with a spectator delay, spectators do not learn
+    /// that an engine is to move.
+    pub(super) fn presence_for(&self, hub: &Hub, game: &Game, seat: Option<u8>) -> Presence {
+        let mut presence = self.presence(hub, game);
+        if seat.is_none() && game.terms().delay > 0 {
+            presence.engine_wait = None;
+        }
+        presence
+    }
+
     /// Sends the current presence to the subscribers.
     async fn notify_presence(&self, hub: &Hub) {
-        let presence = encode(&ServerMessage::Present(self.current_presence(hub).await));
-        self.send(|_| Some(presence.clone()));
+        let (player, spectator) = {
+            let state = self.lock().await;
+            (self.presence_for(hub, &state.game, Some(0)), self.presence_for(hub, &state.game, None))
+        };
+        let [player, spectator] = [player, spectator].map(|presence| encode(&ServerMessage::Present(presence)));
+        self.send(|seat| Some(if seat.is_some() { player.clone() } else { spectator.clone() }));
+    }
+
+    /// Sets the expected time until the engine starts to search, in milliseconds, and tells the players if it changed.
+    pub(super) fn set_engine_wait(self: &Arc<Self>, hub: &Hub, wait: Option<u32>) {
+        let wait = wait.unwrap_or(0);
+        if self.engine_wait.swap(wait, Ordering::Relaxed) != wait {
+            self.on_presence_changed(hub);
+        }
     }
 
     /// Publishes this node's presence to other nodes.

@@ -116,7 +116,13 @@ impl GameActor {
     ) -> Result<GameSnapshot, Refusal> {
         let mut state = self.state_at_least(hub, after).await?;
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
-        Ok(GameSnapshot { id: self.id.clone(), seat, now: hub.now(), events, present: self.presence(hub, &state.game) })
+        Ok(GameSnapshot {
+            id: self.id.clone(),
+            seat,
+            now: hub.now(),
+            events,
+            present: self.presence_for(hub, &state.game, seat),
+        })
     }
 
     /// Returns the token's seat, and the events after `after` visible to its holder.
@@ -156,7 +162,7 @@ impl GameActor {
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
         self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender });
-        let present = self.presence(hub, &state.game);
+        let present = self.presence_for(hub, &state.game, seat);
         let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };
         drop(state);
         self.on_presence_changed(hub);

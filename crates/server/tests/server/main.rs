@@ -4,6 +4,7 @@ mod api;
 mod assets;
 mod config;
 mod deploy;
+mod engines;
 mod invariants;
 mod play;
 mod previews;

@@ -56,6 +56,9 @@ pub(super) fn expected(page: OnlinePageState) -> String {
         if online.is_unconfirmed() && (over || !online.connection().is_live() || online.connection().is_held_up()) {
             return phrases::sending().to_owned();
         }
+        if let Some(seconds) = online.engine_wait() {
+            return phrases::engine_starts_in(seconds);
+        }
         if !online.can_compose() {
             return phrases::waiting_for_player(phrases::player(game, session.turn().0));
         }
