@@ -1,4 +1,5 @@
 //! Integration tests of the protocol.
 
+mod corpus;
 mod encoding;
 mod fold;
