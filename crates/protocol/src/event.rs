@@ -1,11 +1,13 @@
 //! The event log of a game. Only the log is stored permanently; all other state is derived from it.
 //!
 //! The encoding of an event must stay readable forever: variants and fields with a default may be added, none may be
-//! changed or removed.
+//! changed or removed. Older versions must be able to follow a log as well, see [`crate::carried`]: a new variant has a
+//! [fallback](Event::fallback), and the enums inside of events get no new values.
 
 use halfboard_rules::record;
 use serde::{Deserialize, Serialize};
 
+use crate::carried::CarriedEvent;
 use crate::clock::TimeControl;
 use crate::id::GameId;
 use crate::{Millis, Version};
@@ -25,7 +27,7 @@ pub struct LoggedEvent {
 /// An event of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(tag = "type", rename_all = "kebab-case")]
+#[serde(tag = "type", rename_all = "kebab-case", remote = "Self")]
 pub enum Event {
     /// The game was created. Always the first event, and only the first.
     Created(GameTerms),
@@ -106,6 +108,20 @@ pub enum Event {
         /// The new game.
         game: GameId,
     },
+    /// A player got time back that was lost because the server could not accept turns.
+    Refunded {
+        /// The seat whose clock ran.
+        seat: u8,
+        /// When turns were no longer accepted.
+        since: Millis,
+        /// When turns were accepted again and the player could have reconnected.
+        until: Millis,
+        /// The time given back: the part that was charged to the clock, in milliseconds.
+        ms: u64,
+    },
+    /// An event of a newer version, kept unchanged.
+    #[serde(skip)]
+    Carried(CarriedEvent),
 }
 
 impl Event {
@@ -113,7 +129,29 @@ impl Event {
     pub fn turn(&self) -> Option<(u32, u32)> {
         match self {
             Event::Played { line, ply, .. } => Some((*line, *ply)),
+            Event::Carried(carried) => carried.reads_as.as_ref()?.turn(),
             _ => None,
+        }
+    }
+
+    /// Returns the event as which versions that do not know this one read it: one of release 0.1.0 with the most similar
+    /// effect. `None` for the kinds of that release.
+    pub fn fallback(&self) -> Option<Event> {
+        match self {
+            Event::Refunded { seat, until, ms, .. } => {
+                Some(Event::GaveTime { from: *seat, to: *seat, ms: *ms, key: *until as u32 })
+            }
+            Event::Created(_)
+            | Event::Seated { .. }
+            | Event::Played { .. }
+            | Event::Asked { .. }
+            | Event::Agreed { .. }
+            | Event::Declined { .. }
+            | Event::GaveTime { .. }
+            | Event::Said { .. }
+            | Event::Ended(_)
+            | Event::Rematched { .. }
+            | Event::Carried(_) => None,
         }
     }
 }

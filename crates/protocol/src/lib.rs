@@ -4,8 +4,9 @@
 //! that knows the wire format (JSON).
 //!
 //! - [`event`]: the event log of a game, the only data stored permanently.
+//! - [`carried`]: events of other versions.
 //! - [`game`]: the state of a game, folded from its log: seats, turns, clocks, proposals, chat.
-//! - [`clock`]: time controls and clocks, also for local games.
+//! - [`clock`]: time controls, clocks, also for local games, and time lost to outages.
 //! - [`message`]: WebSocket messages.
 //! - [`api`]: HTTP bodies.
 //! - [`id`]: game IDs and seat tokens.
@@ -15,11 +16,13 @@
 //! The crate does no I/O and reads no clock: times come from the server, in milliseconds since the Unix epoch.
 
 pub mod api;
+pub mod carried;
 pub mod clock;
 pub mod event;
 pub mod game;
 pub mod id;
 pub mod json;
+mod json_value;
 pub mod limits;
 pub mod message;
 mod record;

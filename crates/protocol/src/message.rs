@@ -206,6 +206,9 @@ pub enum RefusalCode {
     TooMany,
     /// The storage is unavailable. The command may or may not have been executed; repeating it is safe.
     Unavailable,
+    /// A kind of a newer server. Servers do not send it, since older clients could not read the message.
+    #[serde(other)]
+    Other,
 }
 
 /// WebSocket close codes used by the server.

@@ -34,6 +34,8 @@ pub enum News {
     Declined(u8, Proposal),
     /// A player gave another one extra time: from, to.
     GaveTime(u8, u8),
+    /// The server could not accept turns for so many milliseconds, which were given back.
+    Refunded(u64),
     /// A chat message.
     Said(u8, String),
     /// The game is over.
@@ -342,12 +344,18 @@ fn tell(game: &Game, logged: &LoggedEvent, line: u32, predicted: Option<&Predict
         Event::GaveTime { from, to, .. } => news.push(News::GaveTime(*from, *to)),
         Event::Said { seat, text, .. } => news.push(News::Said(*seat, text.clone())),
         Event::Rematched { game } => news.push(News::Rematched(game.clone())),
-        Event::Agreed { .. } | Event::Ended(_) => {}
+        Event::Refunded { ms, .. } => news.push(News::Refunded(*ms)),
+        Event::Agreed { .. } | Event::Ended(_) | Event::Carried(_) => {}
     }
     // A game ends by a turn, by an answer, by a word of the server, or as soon as all are there.
     let ends = matches!(
         logged.event,
-        Event::Played { .. } | Event::Agreed { .. } | Event::Asked { .. } | Event::Ended(_) | Event::Seated { .. }
+        Event::Played { .. }
+            | Event::Agreed { .. }
+            | Event::Asked { .. }
+            | Event::Ended(_)
+            | Event::Seated { .. }
+            | Event::Carried(_)
     );
     let rematch = matches!(
         logged.event,

@@ -180,6 +180,8 @@ halfboard_text::phrases! {
     declined_rematch(who): "{who} declined the rematch." | "{who} hat die Revanche abgelehnt.",
     withdrew(who): "{who} withdrew the request." | "{who} hat die Anfrage zurückgezogen.",
     gave_time(from, to): "{from} gave {to} extra time." | "{from} hat {to} Zeit geschenkt.",
+    refunded(seconds): "The server was unreachable for {seconds} s. This time was not charged."
+        | "Der Server war {seconds} s nicht erreichbar. Diese Zeit wurde nicht angerechnet.",
     player_connected(who): "{who} connected." | "{who} ist verbunden.",
     player_disconnected(who): "{who} disconnected." | "{who} hat die Verbindung verloren.",
     taken_back: "Move taken back." | "Zug zurückgenommen.",
@@ -248,6 +250,7 @@ pub fn refusal(code: RefusalCode) -> &'static str {
         RefusalCode::TooFast => refused_too_fast(),
         RefusalCode::TooMany => refused_too_many(),
         RefusalCode::Unavailable => refused_unavailable(),
+        RefusalCode::Other => refused_not_now(),
     }
 }
 

@@ -19,12 +19,16 @@
 //! assert_eq!(clocks.expired(70_000), Some(1));
 //! ```
 
+mod outage;
+
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
 use crate::Millis;
+
+pub use outage::{MIN_REFUND_MS, Outage, Refund};
 
 /// A time control. Durations are milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +182,8 @@ pub struct Clocks {
     lag_quota: Vec<u32>,
     /// The seat whose clock runs, and since when.
     running: Option<(u8, Millis)>,
+    /// The end of the last outage whose time the running clock got back.
+    refunded_until: Millis,
 }
 
 impl Clocks {
@@ -188,7 +194,13 @@ impl Clocks {
 
     /// Creates stopped clocks with the given time for each seat, in milliseconds.
     pub fn with_remaining(control: TimeControl, remaining: Vec<u64>) -> Clocks {
-        Clocks { control, lag_quota: vec![INITIAL_LAG_QUOTA; remaining.len()], remaining, running: None }
+        Clocks {
+            control,
+            lag_quota: vec![INITIAL_LAG_QUOTA; remaining.len()],
+            remaining,
+            running: None,
+            refunded_until: 0,
+        }
     }
 
     /// Returns the time control.
@@ -267,7 +279,7 @@ impl Clocks {
                 *quota = (*quota - lag + LAG_QUOTA_PER_TURN).min(MAX_LAG_QUOTA);
             }
         }
-        self.running = next.map(|seat| (seat, at));
+        self.start(next, at);
     }
 
     /// Stops the running clock, charges its time, and starts the clock of `next`, without a turn being played.
@@ -278,12 +290,18 @@ impl Clocks {
                 *remaining = remaining.saturating_sub(used);
             }
         }
-        self.running = next.map(|seat| (seat, at));
+        self.start(next, at);
         if let (TimeControl::Days { .. }, Some(seat)) = (self.control, next)
             && let Some(remaining) = self.remaining.get_mut(usize::from(seat))
         {
             *remaining = self.control.initial();
         }
+    }
+
+    /// Starts the clock of `next`.
+    fn start(&mut self, next: Option<u8>, at: Millis) {
+        self.running = next.map(|seat| (seat, at));
+        self.refunded_until = 0;
     }
 
     /// Adds time to a seat's clock, in milliseconds.

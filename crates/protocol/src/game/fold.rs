@@ -134,6 +134,20 @@ impl Game {
                 self.rematch = Some(game.clone());
                 self.pending = None;
             }
+            Event::Refunded { seat, until, ms, .. } => {
+                if !playing || !sits(*seat) {
+                    return Err(broken("time cannot be given back now"));
+                }
+                self.clocks.refund(*seat, *until, *ms);
+            }
+            Event::Carried(carried) => {
+                let event = carried.reads_as.as_deref().cloned();
+                let read = event.map(|event| LoggedEvent { version: logged.version, at: logged.at, event });
+                // If it does not apply here, it has an effect that this version does not know.
+                if read.is_some_and(|read| self.apply(&read).is_ok()) {
+                    return Ok(());
+                }
+            }
         }
         self.version = logged.version;
         self.changed = at;

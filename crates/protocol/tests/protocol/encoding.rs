@@ -146,3 +146,58 @@ fn what_is_left_out_has_a_sensible_value_and_what_is_unknown_is_refused() {
         assert!(json::decode::<ClientMessage>(bad).is_err(), "{bad}");
     }
 }
+
+#[test]
+fn later_kinds_are_written_as_an_older_one() {
+    let refunded = Event::Refunded { seat: 1, since: 1_794_787_200_000, until: 1_794_787_213_000, ms: 13_000 };
+    let text = r#"{"type":"gave-time","from":1,"to":1,"ms":13000,"key":3785850568,"kind":"refunded","seat":1,"since":1794787200000,"until":1794787213000}"#;
+    same(&refunded, text);
+    // Every later kind has a fallback whose fields it does not contradict.
+    let later_kinds = [refunded].to_vec();
+    for event in later_kinds {
+        let fallback = event.fallback().expect("a fallback");
+        assert_eq!(fallback.fallback(), None);
+        let decoded: Event = json::decode(&json::encode(&event)).expect("an event");
+        assert_eq!(decoded, event);
+        let renamed = json::encode(&event).replace("\"kind\":\"", "\"kind\":\"future-");
+        let Event::Carried(carried) = json::decode(&renamed).expect("an unknown kind") else { panic!("{renamed}") };
+        assert_eq!(carried.reads_as.as_deref(), Some(&fallback), "{renamed}");
+    }
+}
+
+#[test]
+fn unknown_events_are_kept_byte_by_byte() {
+    for text in [
+        r#"{"type":"teleported","z":1,"a":[null,true,-5,"ü\"\n",{"k":18446744073709551615}],"seat":0}"#,
+        r#"{"type":"said","seat":0,"text":"hi","key":1,"kind":"whispered","to":2}"#,
+        r#"{"kind":"a","type":"b"}"#,
+    ] {
+        let event: Event = json::decode(text).expect(text);
+        assert!(matches!(&event, Event::Carried(_)), "{text}");
+        assert_eq!(json::encode(&event), text);
+        // Also inside of messages.
+        let logged = format!(r#"{{"version":4,"at":7,"event":{text}}}"#);
+        let news = format!(r#"{{"type":"news","now":5,"events":[{logged}]}}"#);
+        let message: ServerMessage = json::decode(&news).expect(text);
+        assert_eq!(json::encode(&message), news);
+    }
+    // A known kind that lacks something is not an unknown one.
+    for text in [
+        r#"{"type":"played","line":1}"#,
+        r#"{"type":"ended","how":"by-magic","seat":0}"#,
+        r#"{"type":"played","line":1,"kind":"new"}"#,
+        r#"{"type":"gave-time","from":1,"to":1,"ms":1,"key":0,"kind":"refunded"}"#,
+        r#"{"seat":1}"#,
+        r#"{"type":7}"#,
+        "[]",
+    ] {
+        assert!(json::decode::<Event>(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn fields_and_codes_of_newer_servers_are_ignored() {
+    let refused = r#"{"type":"refused","key":3,"refusal":{"code":"moon-phase","message":"wait","more":1},"more":[]}"#;
+    let message: ServerMessage = json::decode(refused).expect("a refusal");
+    assert_eq!(message, ServerMessage::Refused { key: Some(3), refusal: Refusal::new(RefusalCode::Other, "wait") });
+}

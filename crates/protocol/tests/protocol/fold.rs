@@ -4,6 +4,7 @@ use halfboard_protocol::api::GameStatus;
 use halfboard_protocol::clock::TimeControl;
 use halfboard_protocol::event::{Event, GameTerms, LoggedEvent, Player, Proposal, Seed, Start, Termination};
 use halfboard_protocol::game::{Game, GameOver, Phase};
+use halfboard_protocol::json;
 use halfboard_rules::record;
 
 /// A log that grows by events a second apart.
@@ -206,4 +207,33 @@ fn a_log_with_a_gap_is_broken() {
     let mut illegal = log.0.clone();
     illegal[3].event = Event::Played { line: 0, ply: 0, mv: "a1h8".to_owned(), lag: 0 };
     assert_eq!(Game::from_log(log.game().id().clone(), &illegal).expect_err("illegal").version, 4);
+}
+
+#[test]
+fn lost_time_is_given_back_and_unknown_events_count() {
+    let mut log = two(TimeControl::Fischer { initial: 60_000, increment: 0 }, 0);
+    log.play(2);
+    let before = log.game();
+    let deadline = before.clocks().deadline().expect("a clock runs");
+    log.add(Event::Refunded { seat: 0, since: 5_000, until: 9_000, ms: 4_000 });
+    assert_eq!(log.game().clocks().deadline(), Some(deadline + 4_000));
+    // A version that does not know the event reckons the same.
+    let renamed = json::encode(&log.0.last().expect("an event").event).replace("refunded", "unheard-of");
+    let mut older = log.0.clone();
+    older.last_mut().expect("an event").event = json::decode(&renamed).expect("a carried event");
+    let older = Game::from_log(log.game().id().clone(), &older).expect("a log that can be read");
+    assert_eq!(older.clocks().deadline(), Some(deadline + 4_000));
+    // Neither kind is known, or it does not apply: only the version counts.
+    for text in
+        [r#"{"type":"teleported"}"#, r#"{"type":"seated","seat":0,"who":{"person":{"name":"X"}},"kind":"moved"}"#]
+    {
+        log.add(json::decode(text).expect("a carried event"));
+    }
+    let game = log.game();
+    assert_eq!((game.version(), game.spectator_version(), game.plies()), (8, 8, before.plies()));
+    assert_eq!(game.session().position(), before.session().position());
+    log.play(1);
+    assert!(log.refuses(json::decode(r#"{"type":"played","line":0,"ply":0,"move":"a2c2"}"#).expect("an event")));
+    log.add(Event::Ended(Termination::Resigned { seat: 0 }));
+    assert!(log.refuses(Event::Refunded { seat: 0, since: 5_000, until: 9_000, ms: 4_000 }));
 }

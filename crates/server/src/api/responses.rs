@@ -55,7 +55,7 @@ fn status(code: RefusalCode) -> StatusCode {
         | RefusalCode::NotNow
         | RefusalCode::NoChat => StatusCode::CONFLICT,
         RefusalCode::TooFast | RefusalCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-        RefusalCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        RefusalCode::Unavailable | RefusalCode::Other => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 

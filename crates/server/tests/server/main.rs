@@ -11,3 +11,4 @@ mod previews;
 mod shutdown;
 mod sockets;
 mod store;
+mod upgrades;

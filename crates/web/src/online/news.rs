@@ -74,6 +74,7 @@ impl OnlinePageState {
             }
             News::Asked(..) | News::Declined(..) => {}
             News::GaveTime(from, to) => self.app.notify(phrases::gave_time(self.name(from), self.name(to))),
+            News::Refunded(ms) => self.app.notify(phrases::refunded(ms.div_ceil(1000))),
             News::Said(seat, text) => {
                 if Some(seat) != own && self.app.settings.with_untracked(|settings| settings.chat) {
                     self.app.announce(phrases::says(self.name(seat), text));

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags};
 
-use super::super::{OpenError, Unavailable, schema};
+use super::super::schema::{self, AppliedMigration};
+use super::super::{OpenError, Unavailable};
 use super::files;
 
 /// Time to wait for a database locked by another process.
@@ -101,28 +102,38 @@ fn migrate(connection: &mut Connection) -> Result<bool, Result<OpenError, Error>
         return Ok(false);
     }
     let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Exclusive).map_err(Err)?;
-    transaction.execute_batch(schema::TABLE).map_err(Err)?;
+    transaction.execute_batch(schema::TABLES).map_err(Err)?;
     let applied = applied(&transaction).map_err(Err)?;
     let Some(migration) = schema::next(schema::SQLITE, &applied).map_err(Ok)? else { return Ok(false) };
     if applied.is_empty() && !is_empty(&transaction).map_err(Err)? {
         return Err(Ok(OpenError("the file is a database of another program; name another file".to_owned())));
     }
     transaction.execute_batch(migration.sql).map_err(Err)?;
-    let record = "INSERT INTO migrations (number, name, checksum) VALUES (?1, ?2, ?3)";
-    transaction.execute(record, (migration.number, migration.name, migration.checksum())).map_err(Err)?;
+    let (number, name, checksum) = (migration.number, migration.name, migration.checksum());
+    let recorded = if number > schema::FIRST_RELEASE {
+        let record = "INSERT INTO upgrades (number, name, checksum, oldest) VALUES (?1, ?2, ?3, ?4)";
+        transaction.execute(record, (number, name, checksum, migration.oldest))
+    } else {
+        transaction
+            .execute("INSERT INTO migrations (number, name, checksum) VALUES (?1, ?2, ?3)", (number, name, checksum))
+    };
+    recorded.map_err(Err)?;
     transaction.commit().map_err(Err)?;
     tracing::info!(migration = migration.number, name = migration.name, "applied migration");
     Ok(true)
 }
 
-fn applied(connection: &Connection) -> rusqlite::Result<Vec<(i64, String)>> {
-    let mut statement = connection.prepare("SELECT number, checksum FROM migrations ORDER BY number")?;
-    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+fn applied(connection: &Connection) -> rusqlite::Result<Vec<AppliedMigration>> {
+    let upgraded = connection.table_exists(None, "upgrades")?;
+    let mut statement = connection.prepare(if upgraded { schema::APPLIED } else { schema::APPLIED_FIRST })?;
+    let row = |row: &rusqlite::Row<'_>| {
+        Ok(AppliedMigration { number: row.get(0)?, checksum: row.get(1)?, oldest: row.get(2)? })
+    };
+    statement.query_map([], row)?.collect()
 }
 
 fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
-    let others =
-        "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('migrations', 'sqlite_sequence')";
+    let others = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('migrations', 'upgrades', 'sqlite_sequence')";
     connection.query_row(others, [], |row| row.get::<_, i64>(0)).map(|count| count == 0)
 }
 

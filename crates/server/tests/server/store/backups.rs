@@ -4,6 +4,7 @@ use std::io::Cursor;
 use std::sync::{Arc, Mutex};
 
 use halfboard_protocol::api::GameStatus;
+use halfboard_protocol::json;
 use halfboard_server::store::Store;
 
 use super::conformance::same;
@@ -40,6 +41,9 @@ async fn filled(store: &Store) -> Vec<Sample> {
             sample.play(3000 + number);
             sample.play(4000 + number);
             sample.play(5000 + number);
+            // Of a newer version.
+            let unknown = r#"{"type":"teleported","to":[1,-2,null],"at":"ü"}"#;
+            sample.then(6000 + number, json::decode(unknown).expect("an event"));
         }
         store.create(sample.whole()).await.expect("created");
         samples.push(sample);
@@ -52,6 +56,7 @@ async fn carry(from: Store, to: Store, back: Store) {
     let samples = filled(&from).await;
     let text = exported(&from).await;
     assert_eq!(text.lines().count(), samples.len() + 2);
+    assert!(text.contains(r#""event":{"type":"teleported","to":[1,-2,null],"at":"ü"}}"#));
     assert!(to.import(Cursor::new(text.clone())).await.is_ok_and(|count| count == 230));
     for sample in &samples {
         same(&to, sample).await;

@@ -1,4 +1,4 @@
-//! Databases filled by older versions are migrated and keep their games; those of newer versions are refused.
+//! Databases filled by older versions are migrated and keep their games; those of newer versions are used if they allow it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -80,6 +80,31 @@ fn finished_games_of_postgres_are_archived_later() {
     database.run_sql(POSTGRES_2);
     run(brought_forward(&database));
     run(archived_later(&database));
+}
+
+#[test]
+fn a_database_of_the_next_version_can_be_used() {
+    // Migrations 98 and 99 of a newer version, which programs with schema 3 can bear.
+    let newer =
+        "INSERT INTO upgrades (number, name, checksum, oldest) VALUES (98, 'more', 'x', 3), (99, 'most', 'y', 3)";
+    run(async {
+        let database = Database::sqlite();
+        rusqlite::Connection::open(database.path()).expect("a file").execute_batch(SQLITE).expect("filled");
+        database.open().await.close().await;
+        rusqlite::Connection::open(database.path()).expect("a file").execute_batch(newer).expect("written");
+        brought_forward(&database).await;
+        // Release 0.1.0 looks at this table only.
+        let connection = rusqlite::Connection::open(database.path()).expect("a file");
+        let last = connection.query_row("SELECT max(number) FROM migrations", [], |row| row.get::<_, i64>(0));
+        assert_eq!(last, Ok(3));
+
+        if let Some(database) = Database::postgres() {
+            database.run_sql(POSTGRES);
+            database.open().await.close().await;
+            database.run_sql(newer);
+            brought_forward(&database).await;
+        }
+    });
 }
 
 #[test]

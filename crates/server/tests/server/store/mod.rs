@@ -2,7 +2,7 @@
 
 mod backups;
 mod conformance;
-mod database;
+pub(crate) mod database;
 mod faults;
 mod migrations;
 mod sample;

@@ -1,0 +1,212 @@
+//! Any JSON value, with the fields of objects in their order: what is read and written again is the same text, provided
+//! that it was written compactly and its numbers are integers, as everything in the protocol is.
+
+use std::fmt;
+
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{
+    Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
+};
+use serde::ser::{SerializeMap as _, SerializeSeq as _};
+use serde::{Deserialize, Serialize, Serializer, forward_to_deserialize_any};
+
+/// A JSON value.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum JsonValue {
+    Null,
+    Bool(bool),
+    Unsigned(u64),
+    Signed(i64),
+    Float(f64),
+    String(String),
+    Array(Vec<JsonValue>),
+    Object(Vec<(String, JsonValue)>),
+}
+
+impl JsonValue {
+    /// Returns a string field of an object.
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        let JsonValue::Object(fields) = self else { return None };
+        match fields.iter().find(|(field, _)| field == name) {
+            Some((_, JsonValue::String(text))) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for JsonValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            JsonValue::Null => serializer.serialize_unit(),
+            JsonValue::Bool(value) => serializer.serialize_bool(*value),
+            JsonValue::Unsigned(value) => serializer.serialize_u64(*value),
+            JsonValue::Signed(value) => serializer.serialize_i64(*value),
+            JsonValue::Float(value) => serializer.serialize_f64(*value),
+            JsonValue::String(value) => serializer.serialize_str(value),
+            JsonValue::Array(values) => {
+                let mut array = serializer.serialize_seq(Some(values.len()))?;
+                values.iter().try_for_each(|value| array.serialize_element(value))?;
+                array.end()
+            }
+            JsonValue::Object(fields) => {
+                let mut object = serializer.serialize_map(Some(fields.len()))?;
+                fields.iter().try_for_each(|(name, value)| object.serialize_entry(name, value))?;
+                object.end()
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for JsonValue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<JsonValue, D::Error> {
+        deserializer.deserialize_any(JsonVisitor)
+    }
+}
+
+struct JsonVisitor;
+
+impl<'de> Visitor<'de> for JsonVisitor {
+    type Value = JsonValue;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<JsonValue, E> {
+        Ok(JsonValue::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<JsonValue, E> {
+        Ok(JsonValue::Bool(value))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<JsonValue, E> {
+        Ok(JsonValue::Unsigned(value))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<JsonValue, E> {
+        Ok(JsonValue::Signed(value))
+    }
+
+    fn visit_f64<E>(self, value: f64) -> Result<JsonValue, E> {
+        Ok(JsonValue::Float(value))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<JsonValue, E> {
+        Ok(JsonValue::String(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<JsonValue, E> {
+        Ok(JsonValue::String(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<JsonValue, A::Error> {
+        let mut values = Vec::new();
+        while let Some(value) = array.next_element()? {
+            values.push(value);
+        }
+        Ok(JsonValue::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<JsonValue, A::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = object.next_entry()? {
+            fields.push(field);
+        }
+        Ok(JsonValue::Object(fields))
+    }
+}
+
+/// An error from decoding a [`JsonValue`], with the text of its cause.
+type ValueError = serde::de::value::Error;
+
+impl<'de> IntoDeserializer<'de, ValueError> for JsonValue {
+    type Deserializer = JsonValue;
+
+    fn into_deserializer(self) -> JsonValue {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for JsonValue {
+    type Error = ValueError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        match self {
+            JsonValue::Null => visitor.visit_unit(),
+            JsonValue::Bool(value) => visitor.visit_bool(value),
+            JsonValue::Unsigned(value) => visitor.visit_u64(value),
+            JsonValue::Signed(value) => visitor.visit_i64(value),
+            JsonValue::Float(value) => visitor.visit_f64(value),
+            JsonValue::String(value) => visitor.visit_string(value),
+            JsonValue::Array(values) => visitor.visit_seq(SeqDeserializer::new(values.into_iter())),
+            JsonValue::Object(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ValueError> {
+        if self == JsonValue::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ValueError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, ValueError> {
+        let invalid =
+            || ValueError::invalid_type(Unexpected::Other("other JSON"), &"a string or an object of one field");
+        match self {
+            JsonValue::String(name) => visitor.visit_enum(name.into_deserializer()),
+            JsonValue::Object(mut fields) if fields.len() == 1 => {
+                let (name, content) = fields.pop().ok_or_else(invalid)?;
+                visitor.visit_enum(JsonVariant { name, content })
+            }
+            _ => Err(invalid()),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// A variant of an externally tagged enum, with its content.
+struct JsonVariant {
+    name: String,
+    content: JsonValue,
+}
+
+impl<'de> EnumAccess<'de> for JsonVariant {
+    type Error = ValueError;
+    type Variant = JsonValue;
+
+    fn variant_seed<S: serde::de::DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, JsonValue), ValueError> {
+        Ok((seed.deserialize(self.name.into_deserializer())?, self.content))
+    }
+}
+
+impl<'de> VariantAccess<'de> for JsonValue {
+    type Error = ValueError;
+
+    fn unit_variant(self) -> Result<(), ValueError> {
+        <()>::deserialize(self)
+    }
+
+    fn newtype_variant_seed<S: serde::de::DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, ValueError> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, ValueError> {
+        self.deserialize_any(visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, ValueError> {
+        self.deserialize_any(visitor)
+    }
+}
