@@ -88,7 +88,7 @@ fn serve(address: SocketAddr, kept: &Path) -> (SocketAddr, Runtime) {
     runtime.spawn(async move {
         // Connections wait while the database is opened.
         let store = Store::open(&database).await.expect("a database");
-        let origins = Origins { allowed: Vec::new(), behind_proxy: false };
+        let origins = Origins::default();
         let app = App::new(store, Limits::default(), origins, Arc::new(Metrics::new()));
         let metrics = Arc::clone(&app.metrics);
         server::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()).await

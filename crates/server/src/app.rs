@@ -6,8 +6,9 @@ use std::sync::Arc;
 use halfboard_protocol::event::Proposal;
 use halfboard_protocol::message::{Command, Refusal, RefusalCode};
 
+use crate::admission::Admission;
 use crate::hub::Hub;
-use crate::limits::{AddressLimits, Limits, SocketPermit};
+use crate::limits::{AddressLimits, AddressPermit, Limits};
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::Store;
@@ -38,6 +39,15 @@ impl App {
         }
     }
 
+    /// Returns what is needed to admit connections and requests.
+    pub(crate) fn admission(&self) -> Admission {
+        Admission {
+            addresses: self.addresses.clone(),
+            origins: Arc::clone(&self.origins),
+            metrics: Arc::clone(&self.metrics),
+        }
+    }
+
     /// Counts a new game against the quota of an address.
     pub(crate) fn check_game_quota(&self, address: IpAddr) -> Result<(), Refusal> {
         if self.addresses.allow_game(address) {
@@ -56,7 +66,7 @@ impl App {
     }
 
     /// Returns a permit for a socket or stream.
-    pub(crate) fn socket_permit(&self, address: IpAddr) -> Result<SocketPermit, Refusal> {
+    pub(crate) fn socket_permit(&self, address: IpAddr) -> Result<AddressPermit, Refusal> {
         let message = "too many open sockets and streams from this address, or in all";
         self.addresses.socket(address).ok_or_else(|| Refusal::new(RefusalCode::TooMany, message))
     }

@@ -7,10 +7,13 @@
 //! - `operations`: health and metrics, also on a listener of their own; `process`: what the system says of this process.
 //! - [`admin`]: the operator's requests over a Unix socket.
 //! - [`server`]: start-up, routing and graceful shutdown.
-//! - [`api`]: the HTTP API; `socket`: WebSockets; `origin` and `limits`: CORS and rate limits.
+//! - [`api`]: the HTTP API; `socket`: WebSockets.
+//! - `connections`: TCP connections and timeouts; `admission`, `limits`, `proxies` and `origin`: clients and what they may
+//!   use.
 //! - [`hub`]: one actor per active game; `referee`: pure decisions; [`store`]: event storage; [`time`]: the time source.
 
 pub mod admin;
+mod admission;
 pub mod api;
 mod app;
 mod assets;
@@ -26,6 +29,7 @@ mod operations;
 mod origin;
 mod preview;
 mod process;
+mod proxies;
 mod referee;
 mod request_log;
 mod secrets;
@@ -38,4 +42,5 @@ pub use api::online;
 pub use app::App;
 pub use limits::Limits;
 pub use origin::Origins;
+pub use proxies::{ForwardedHeader, IpNetwork, ProxyTrust};
 pub use server::{run, serve};

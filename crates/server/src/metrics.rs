@@ -32,6 +32,14 @@ pub struct Metrics {
     pub sockets: Gauge,
     /// Open event streams.
     pub streams: Gauge,
+    /// Open connections, including those of sockets and streams.
+    pub connections: Gauge,
+    /// Client addresses to which something was refused in the last minute.
+    pub limited_addresses: Gauge,
+    /// Malformed messages received over sockets.
+    pub unreadable: Counter,
+    /// Log lines suppressed because a client caused too many.
+    pub suppressed_log_lines: Counter,
     /// Games with an actor on this node.
     pub active_games: Gauge,
     /// Games created, including rematches.
@@ -66,6 +74,8 @@ pub struct Metrics {
     pub(crate) storage_size: Arc<Mutex<StorageSize>>,
     /// Whether the metrics have a listener of their own.
     is_private: AtomicBool,
+    refused_connections: Family<Label<1>, Counter>,
+    closed_connections: Family<Label<1>, Counter>,
     refused: Family<Label<1>, Counter>,
     requests: Family<Label<3>, Counter>,
     request_seconds: Family<Label<1>, Histogram>,
@@ -85,6 +95,12 @@ impl Metrics {
         let mut metrics = Metrics {
             sockets: Gauge::default(),
             streams: Gauge::default(),
+            connections: Gauge::default(),
+            limited_addresses: Gauge::default(),
+            unreadable: Counter::default(),
+            suppressed_log_lines: Counter::default(),
+            refused_connections: Family::default(),
+            closed_connections: Family::default(),
             active_games: Gauge::default(),
             games_created: Counter::default(),
             moves: Counter::default(),
@@ -116,6 +132,16 @@ impl Metrics {
         let registry = self.registry.sub_registry_with_prefix("halfboard");
         registry.register("sockets", "Open sockets", self.sockets.clone());
         registry.register("streams", "Open event streams", self.streams.clone());
+        registry.register("connections", "Open connections", self.connections.clone());
+        let help = "Client addresses to which something was refused in the last minute";
+        registry.register("limited_addresses", help, self.limited_addresses.clone());
+        registry.register("unreadable_messages", "Malformed messages received over sockets", self.unreadable.clone());
+        let help = "Log lines suppressed because a client caused too many";
+        registry.register("suppressed_log_lines", help, self.suppressed_log_lines.clone());
+        let help = "Refused connections by reason";
+        registry.register("refused_connections", help, self.refused_connections.clone());
+        let help = "Connections closed by the server by reason";
+        registry.register("closed_connections", help, self.closed_connections.clone());
         registry.register("rooms", "Active games in memory", self.active_games.clone());
         registry.register("games_created", "Games created, including rematches", self.games_created.clone());
         registry.register("moves", "Turns played", self.moves.clone());
@@ -150,6 +176,16 @@ impl Metrics {
     /// Returns whether the metrics have a listener of their own.
     pub(crate) fn is_private(&self) -> bool {
         self.is_private.load(Ordering::Relaxed)
+    }
+
+    /// Counts a refused connection.
+    pub(crate) fn count_refused_connection(&self, reason: &'static str) {
+        self.refused_connections.get_or_create(&[("reason", reason.to_owned())]).inc();
+    }
+
+    /// Counts a connection that the server closed before its client was done.
+    pub(crate) fn count_closed_connection(&self, reason: &'static str) {
+        self.closed_connections.get_or_create(&[("reason", reason.to_owned())]).inc();
     }
 
     /// Counts a refusal.

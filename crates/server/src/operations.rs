@@ -133,6 +133,7 @@ async fn public_metrics(State(state): State<OperationsState>, request: Request) 
 async fn metrics_response(State(state): State<OperationsState>) -> Response {
     let metrics = &state.metrics;
     if let Some(app) = &state.app {
+        metrics.limited_addresses.set(i64::try_from(app.addresses.limited()).unwrap_or(i64::MAX));
         metrics.active_games.set(i64::try_from(app.hub.active_games()).unwrap_or(i64::MAX));
         let size = tokio::time::timeout(MEASURE_TIMEOUT, app.hub.store().size()).await;
         let size = size.ok().and_then(Result::ok).unwrap_or_default();

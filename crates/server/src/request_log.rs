@@ -2,7 +2,6 @@
 //! is logged; headers and bodies are not.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
@@ -14,13 +13,20 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::{Refusal, RefusalCode};
 use tracing::Instrument;
 
-use crate::metrics::Metrics;
+use crate::admission::{Admission, ClientAddress};
+use crate::limits::LogLine;
 
 /// Maximum length of a logged path, in characters.
 const MAX_PATH: usize = 200;
 
 /// Logs and counts a request.
-pub(crate) async fn observe(State(metrics): State<Arc<Metrics>>, request: Request, next: Next) -> Response {
+pub(crate) async fn observe(
+    State(admission): State<Admission>,
+    ClientAddress(address): ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
+    let metrics = &admission.metrics;
     let started = Instant::now();
     let method = method_label(request.method());
     let path: String = request.uri().path().chars().take(MAX_PATH).collect();
@@ -37,16 +43,44 @@ pub(crate) async fn observe(State(metrics): State<Arc<Metrics>>, request: Reques
     metrics.count_request(method, &route, status, duration);
     let ms = duration.as_secs_f64() * 1000.0;
     let ms = (ms * 100.0).round() / 100.0;
-    span.in_scope(|| {
-        if status >= 500 {
-            tracing::error!(status, ms, "request");
-        } else if route.starts_with("/api") {
-            tracing::info!(status, ms, "request");
-        } else {
-            tracing::debug!(status, ms, "request");
+    if is_logged(status, &route) {
+        let line = admission.addresses.log_line(address);
+        if line == LogLine::Suppress {
+            metrics.suppressed_log_lines.inc();
+            return response;
         }
-    });
+        span.in_scope(|| write(status, ms, &route));
+        match line {
+            LogLine::WriteLast => tracing::warn!("further log lines of this client are suppressed for up to a minute"),
+            LogLine::Write { suppressed: 1.. } => {
+                tracing::warn!(?line, "log lines of this client were suppressed");
+            }
+            _ => {}
+        }
+    }
     response
+}
+
+fn write(status: u16, ms: f64, route: &str) {
+    if status >= 500 {
+        tracing::error!(status, ms, "request");
+    } else if route.starts_with("/api") {
+        tracing::info!(status, ms, "request");
+    } else {
+        tracing::debug!(status, ms, "request");
+    }
+}
+
+/// Returns whether a request is logged at the current level.
+fn is_logged(status: u16, route: &str) -> bool {
+    let level = if status >= 500 {
+        tracing::Level::ERROR
+    } else if route.starts_with("/api") {
+        tracing::Level::INFO
+    } else {
+        tracing::Level::DEBUG
+    };
+    level <= tracing::level_filters::LevelFilter::current()
 }
 
 /// Returns the method as a metrics label; unknown methods share one, to bound the number of labels.

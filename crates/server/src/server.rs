@@ -13,22 +13,17 @@ use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::get;
 use tokio::sync::watch;
 
+use crate::admission::Admission;
 use crate::app::App;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::{DatabaseLock, Store};
-use crate::{api, assets, connections, headers, logging, operations, preview, request_log};
+use crate::{admission, api, assets, connections, headers, logging, operations, preview, request_log};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
 const BLOCKING_GRACE: Duration = Duration::from_millis(200);
-
-/// Number of connections allowed in addition to sockets and streams.
-const EXTRA_CONNECTIONS: usize = 1024;
-
-/// Interval between checks whether all sockets are closed.
-const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// An error that prevents a server from starting or running.
 #[derive(Debug)]
@@ -67,14 +62,18 @@ pub fn run(
             None => None,
         };
         let metrics = Arc::new(Metrics::new());
-        let origins = Origins { allowed: config.origins.clone(), behind_proxy: config.behind_proxy };
-        let app = store.map(|store| App::new(store, config.limits.clone(), origins, Arc::clone(&metrics)));
+        let origins = config.origins();
+        let app = store.map(|store| App::new(store, config.limits.clone(), origins.clone(), Arc::clone(&metrics)));
+        let admission = match &app {
+            Some(app) => app.admission(),
+            None => Admission::new(config.limits.clone(), origins, Arc::clone(&metrics)),
+        };
         let address = listener.local_addr()?;
         let shown = if database.is_some() { config.database.masked() } else { "none".to_owned() };
         let _listeners = operations::listen(config, database, app.as_ref(), &metrics).await?;
         tracing::info!(%address, database = shown, version = env!("CARGO_PKG_VERSION"), "server started");
         ready();
-        serve_all(listener, app, metrics, config.shutdown_grace, shutdown(signals)).await?;
+        serve_admitted(listener, app, admission, config.shutdown_grace, shutdown(signals)).await?;
         tracing::info!("server stopped");
         Ok(())
     });
@@ -96,12 +95,25 @@ pub async fn serve_all(
     grace: Duration,
     end: impl Future<Output = ()>,
 ) -> io::Result<()> {
+    let admission = match &app {
+        Some(app) => Admission { metrics, ..app.admission() },
+        None => Admission::new(Limits::default(), Origins::default(), metrics),
+    };
+    serve_admitted(listener, app, admission, grace, end).await
+}
+
+async fn serve_admitted(
+    listener: TcpListener,
+    app: Option<App>,
+    admission: Admission,
+    grace: Duration,
+    end: impl Future<Output = ()>,
+) -> io::Result<()> {
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let (shutdown, shut_down) = watch::channel(false);
-    let max = EXTRA_CONNECTIONS + app.as_ref().map_or(Limits::default().sockets, |app| app.limits.sockets);
-    let router = router(app.clone(), Arc::clone(&metrics));
-    let mut server = pin!(connections::serve(listener, router, max, shut_down));
+    let router = admitted_router(app.clone(), admission.clone());
+    let mut server = pin!(connections::serve(listener, router, admission, shut_down));
     tokio::select! {
         done = &mut server => return done,
         () = end => {}
@@ -111,10 +123,6 @@ pub async fn serve_all(
     let close = async {
         if let Some(app) = &app {
             app.hub.close().await;
-        }
-        // Upgraded sockets are not tracked as connections, and need a moment to close.
-        while metrics.sockets.get() > 0 {
-            tokio::time::sleep(POLL_INTERVAL).await;
         }
     };
     match tokio::time::timeout(grace, async { tokio::join!(server, close).0 }).await {
@@ -176,12 +184,24 @@ async fn shutdown(mut signals: ShutdownSignals) {
 
 /// Returns the router of the server. Must be served with `ConnectInfo<SocketAddr>`.
 pub fn router(app: Option<App>, metrics: Arc<Metrics>) -> Router {
+    let admission = match &app {
+        Some(app) => Admission { metrics, ..app.admission() },
+        None => Admission::new(Limits::default(), Origins::default(), metrics),
+    };
+    admitted_router(app, admission)
+}
+
+fn admitted_router(app: Option<App>, admission: Admission) -> Router {
     // GET routes also handle HEAD; other methods get 405 with an Allow header.
     let mut router = Router::new().route("/", get(assets::serve)).route("/{*path}", get(assets::serve));
-    router = router.merge(operations::public_routes(app.clone(), Arc::clone(&metrics)));
-    router = router.merge(preview::routes(app.clone()));
+    router = router.merge(operations::public_routes(app.clone(), Arc::clone(&admission.metrics)));
+    router = router.merge(preview::routes(app.clone(), admission.addresses.clone()));
     if let Some(app) = app {
         router = router.merge(api::online(app));
     }
-    router.layer(map_response(headers::add_security_headers)).layer(from_fn_with_state(metrics, request_log::observe))
+    router
+        .layer(from_fn_with_state(admission.clone(), admission::admit))
+        .layer(map_response(headers::add_security_headers))
+        .layer(from_fn_with_state(admission.clone(), request_log::observe))
+        .layer(from_fn_with_state(admission, admission::identify))
 }

@@ -2,18 +2,16 @@
 
 use std::time::Instant;
 
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use halfboard_protocol::api::{self, CommandDone, Lobby, NewGame, SeatGrant, TakeSeat};
 use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode, ServerMessage};
 
-use super::middleware::ClientAddress;
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath, Json, JsonBody};
+use crate::admission::ClientAddress;
 use crate::app::App;
-use crate::socket;
+use crate::socket::{self, SocketUpgrade};
 
 /// Create a game.
 ///
@@ -150,7 +148,7 @@ pub(super) async fn socket(
     Path(id): Path<String>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Result<SocketUpgrade, StatusCode>,
 ) -> Result<Response, ApiError> {
     let upgrade = upgrade.map_err(|_| {
         ApiError::new(

@@ -1,45 +1,29 @@
-//! Middleware of all API requests: client address, allowed origins, rate limit, CORS headers.
+//! Middleware of all API requests: allowed origins, rate limit, CORS headers.
 
-use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
-use axum::http::request::Parts;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 
 use super::responses::ApiError;
+use crate::admission::ClientAddress;
 use crate::app::App;
 
-/// The IP address of the client.
-pub(super) struct ClientAddress(pub(super) IpAddr);
-
-impl FromRequestParts<App> for ClientAddress {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ClientAddress, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
-        Ok(ClientAddress(address(app, peer, &parts.headers)))
-    }
-}
-
-fn address(app: &App, peer: Option<SocketAddr>, headers: &HeaderMap) -> IpAddr {
-    // Without a peer address, as in tests without a network, all clients count as one.
-    app.origins.address(peer.unwrap_or((Ipv4Addr::LOCALHOST, 0).into()), headers)
-}
-
 /// Checks a request and sets the headers of the response.
-pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    request: Request,
+    next: Next,
+) -> Response {
     let headers = request.headers();
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| *peer);
     let cross_origin = allowed_cross_origin(&app, headers);
     let is_write = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let mut response = if is_write && !app.origins.allows(headers) {
         let message = "pages of this origin may not use this server; see its setting origins";
         ApiError::new(StatusCode::FORBIDDEN, RefusalCode::Invalid, message).into_response()
-    } else if !app.addresses.allow_request(address(&app, peer, headers)) {
+    } else if !app.addresses.allow_request(address) {
         ApiError::from(Refusal::new(RefusalCode::TooFast, "too many requests from this address; wait a minute"))
             .into_response()
     } else if cross_origin.is_some() && request.method() == Method::OPTIONS {

@@ -13,11 +13,11 @@ use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_protocol::{Version, json};
 use tokio::sync::watch;
 
-use super::middleware::ClientAddress;
 use super::responses::{AfterVersion, ApiError, Bearer, GamePath};
+use crate::admission::ClientAddress;
 use crate::app::App;
 use crate::hub::Subscription;
-use crate::limits::SocketPermit;
+use crate::limits::AddressPermit;
 use crate::metrics::Metrics;
 
 /// Interval of keep-alive comments.
@@ -44,7 +44,8 @@ pub(super) async fn events(
     AfterVersion(after): AfterVersion,
 ) -> Result<Response, ApiError> {
     let permit = app.socket_permit(address)?;
-    let (welcome, subscription) = app.hub.join_from(Some(address), &game, token.as_ref(), after).await?;
+    let quota = app.addresses.buffers(address);
+    let (welcome, subscription) = app.hub.join_from(Some(address), &game, token.as_ref(), after, quota).await?;
     app.metrics.streams.inc();
     let stream = EventStream {
         subscription,
@@ -71,7 +72,7 @@ struct EventStream {
     metrics: Arc<Metrics>,
     /// The welcome, until it is sent.
     welcome: Option<ServerMessage>,
-    _permit: SocketPermit,
+    _permit: AddressPermit,
 }
 
 impl EventStream {
@@ -82,12 +83,12 @@ impl EventStream {
         }
         tokio::select! {
             message = self.subscription.messages.recv() => {
-                let Some(text) = message else {
+                let Some(message) = message else {
                     self.metrics.slow_closes.inc();
                     return None;
                 };
-                let version = json::decode(&text).ok().as_ref().and_then(version);
-                Some(event(&text, version))
+                let version = json::decode(&message.text).ok().as_ref().and_then(version);
+                Some(event(&message.text, version))
             }
             _ = self.closing.wait_for(|closing| *closing) => None,
         }

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use super::{AdminSocket, Config, Database, LogFormat, LogLevel};
+use crate::proxies::ForwardedHeader;
 
 /// A configuration key. `max_sockets` in a file is `HALFBOARD_MAX_SOCKETS` in the environment and `--max-sockets` as a flag.
 #[derive(Debug)]
@@ -109,22 +110,56 @@ pub const KEYS: &[Key] = &[
                always may.",
         value_name: "LIST",
         secret: false,
-        set: |config, text| assign(parse_origins(text), &mut config.origins),
-        show: |config| {
-            let list: Vec<String> = config.origins.iter().map(|origin| quote(origin)).collect();
-            format!("[{}]", list.join(", "))
-        },
+        set: |config, text| assign(parse_list(text, parse_origin), &mut config.origins),
+        show: |config| quote_list(&config.origins),
+    },
+    Key {
+        name: "hosts",
+        valid: "a list of host names such as example.org, without a port",
+        example: "[\"example.org\"]",
+        help: "Host names under which the server answers; empty for all. Requests for other hosts get status 421; localhost, \
+               127.0.0.1 and [::1] are always answered. Name IP addresses if they are used.",
+        value_name: "LIST",
+        secret: false,
+        set: |config, text| assign(parse_list(text, parse_host), &mut config.hosts),
+        show: |config| quote_list(&config.hosts),
     },
     Key {
         name: "behind_proxy",
         valid: "true or false",
         example: "true",
-        help: "Identify clients by the last entry of X-Forwarded-For. Enable only if the server is reachable solely through \
-               your proxy, which adds that entry.",
+        help: "Identify clients by the last entry of X-Forwarded-For; the same as proxy_hops = 1. Enable only if the server \
+               is reachable solely through your proxy, which adds that entry.",
         value_name: "YES",
         secret: false,
         set: |config, text| assign(text.parse().ok(), &mut config.behind_proxy),
         show: |config| config.behind_proxy.to_string(),
+    },
+    number! {
+        "proxy_hops" "N" proxies.hops = "" 0..=16, "2";
+        "Number of proxies that every request passes, each of which adds an entry to the header; the client is that many \
+         entries from the end. With 0, it is the last entry that is not in trusted_proxies."
+    },
+    Key {
+        name: "trusted_proxies",
+        valid: "a list of IP addresses and networks such as 10.0.0.0/8",
+        example: "[\"10.0.0.0/8\", \"::1\"]",
+        help: "Addresses and networks of your proxies. Only their X-Forwarded-For is used, and their connections are not \
+               limited by address. Empty: every peer is a proxy if proxy_hops is not 0.",
+        value_name: "LIST",
+        secret: false,
+        set: |config, text| assign(parse_list(text, |text| text.parse().ok()), &mut config.proxies.networks),
+        show: |config| quote_list(&config.proxies.networks),
+    },
+    Key {
+        name: "forwarded_header",
+        valid: "x-forwarded-for or forwarded",
+        example: "\"forwarded\"",
+        help: "Header in which your proxies name the client: x-forwarded-for, or forwarded (RFC 7239).",
+        value_name: "NAME",
+        secret: false,
+        set: |config, text| assign(find_named(&FORWARDED_HEADERS, text), &mut config.proxies.header),
+        show: |config| quote(name_of(&FORWARDED_HEADERS, &config.proxies.header)),
     },
     number! {
         "max_sockets" "N" limits.sockets = "" 1..=1000000, "20000";
@@ -135,12 +170,24 @@ pub const KEYS: &[Key] = &[
         "The same per client address. Note that a household or school may share one address."
     },
     number! {
+        "connections_per_address" "N" limits.connections_per_address = "" 1..=1000000, "100";
+        "Open connections per client address in addition to its sockets and event streams. Proxies have no such limit."
+    },
+    number! {
         "games_per_address" "N" limits.games_per_address = "" 1..=1000000, "120";
         "New games per hour and client address, including rematches."
     },
     number! {
         "requests_per_address" "N" limits.requests_per_address = "" 1..=1000000, "600";
         "API requests per minute and client address."
+    },
+    number! {
+        "files_per_address" "N" limits.files_per_address = "" 1..=1000000, "6000";
+        "Requests for pages and files per minute and client address."
+    },
+    number! {
+        "pictures_per_address" "N" limits.pictures_per_address = "" 1..=1000000, "60";
+        "Requests for pictures of link previews per minute and client address."
     },
     number! {
         "engine_threads" "N" limits.engines = "" 1..=256, "1";
@@ -244,6 +291,9 @@ const LEVELS: [(&str, LogLevel); 6] = [
 const FORMATS: [(&str, LogFormat); 3] =
     [("auto", LogFormat::Auto), ("text", LogFormat::Text), ("json", LogFormat::Json)];
 
+const FORWARDED_HEADERS: [(&str, ForwardedHeader); 2] =
+    [("x-forwarded-for", ForwardedHeader::XForwardedFor), ("forwarded", ForwardedHeader::Forwarded)];
+
 fn name_of<T: PartialEq>(names: &[(&'static str, T)], value: &T) -> &'static str {
     names.iter().find(|(_, named)| named == value).map_or("", |(name, _)| name)
 }
@@ -274,16 +324,33 @@ fn parse_database(text: &str) -> Option<Database> {
     }
 }
 
-/// Parses a comma-separated list of origins: scheme, host, and port if it is not the default.
-fn parse_origins(text: &str) -> Option<Vec<String>> {
-    let origins = text.split(',').map(str::trim).filter(|origin| !origin.is_empty());
-    let parsed = origins.map(|origin| {
-        let origin = origin.strip_suffix('/').unwrap_or(origin).to_ascii_lowercase();
-        let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))?;
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
-        (!host.is_empty() && host.bytes().all(plain)).then_some(origin)
-    });
-    parsed.collect()
+/// Parses a comma-separated list.
+fn parse_list<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
+    text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(parse).collect()
+}
+
+/// Parses an origin: scheme, host, and port if it is not the default.
+fn parse_origin(text: &str) -> Option<String> {
+    let origin = text.strip_suffix('/').unwrap_or(text).to_ascii_lowercase();
+    let host = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"))?;
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    (!host.is_empty() && host.bytes().all(plain)).then_some(origin)
+}
+
+/// Parses a host name, an IPv4 address, or an IPv6 address with or without brackets.
+fn parse_host(text: &str) -> Option<String> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    if let Ok(address) = bare.parse::<std::net::Ipv6Addr>() {
+        return Some(format!("[{address}]"));
+    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
+    text.bytes().all(plain).then(|| text.to_ascii_lowercase())
+}
+
+/// Returns a TOML array of strings.
+fn quote_list<T: ToString>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(|item| quote(&item.to_string())).collect();
+    format!("[{}]", items.join(", "))
 }
 
 /// Returns a TOML string.

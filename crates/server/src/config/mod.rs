@@ -13,6 +13,8 @@ use std::time::Duration;
 use halfboard_rules::text::nearest;
 
 use crate::limits::Limits;
+use crate::origin::Origins;
+use crate::proxies::ProxyTrust;
 pub use format::{example, table};
 use keys::{KEYS, Key};
 
@@ -33,8 +35,12 @@ pub struct Config {
     pub database: Database,
     /// Allowed origins of other pages, without a trailing slash.
     pub origins: Vec<String>,
-    /// Whether clients are identified by the last entry of `X-Forwarded-For`.
+    /// Host names under which the server answers; if empty, under all.
+    pub hosts: Vec<String>,
+    /// Whether there is at least one trusted proxy.
     pub behind_proxy: bool,
+    /// The proxies that are trusted to name the client.
+    pub proxies: ProxyTrust,
     /// Quotas and rate limits.
     pub limits: Limits,
     /// The log level.
@@ -120,7 +126,9 @@ impl Default for Config {
             port: None,
             database: Database::Auto,
             origins: Vec::new(),
+            hosts: Vec::new(),
             behind_proxy: false,
+            proxies: ProxyTrust::default(),
             limits: Limits::default(),
             log_level: LogLevel::Info,
             log_format: LogFormat::Auto,
@@ -128,6 +136,17 @@ impl Default for Config {
             metrics_listen: None,
             admin_socket: AdminSocket::Auto,
         }
+    }
+}
+
+impl Config {
+    /// Returns the allowed origins, hosts and proxies.
+    pub fn origins(&self) -> Origins {
+        let mut proxies = self.proxies.clone();
+        if self.behind_proxy {
+            proxies.hops = proxies.hops.max(1);
+        }
+        Origins { allowed: self.origins.clone(), hosts: self.hosts.clone(), proxies }
     }
 }
 

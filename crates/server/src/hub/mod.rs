@@ -27,9 +27,9 @@ use halfboard_protocol::{Millis, Version};
 use halfboard_rules::record;
 use tokio::sync::{OnceCell, watch};
 
-pub use subscribers::Subscription;
+pub use subscribers::{QueuedMessage, Subscription};
 
-use crate::limits::Limits;
+use crate::limits::{BufferQuota, Limits};
 use crate::metrics::Metrics;
 use crate::store::{Store, Unavailable};
 use crate::time::TimeSource;
@@ -258,21 +258,22 @@ impl Hub {
         token: Option<&Token>,
         after: Version,
     ) -> Result<(ServerMessage, Subscription), Refusal> {
-        self.join_from(None, game, token, after).await
+        self.join_from(None, game, token, after, BufferQuota::default()).await
     }
 
     /// Joins a game as a player or spectator. Returns the welcome with the events after `after`, and the subscription to
-    /// what follows.
-    pub async fn join_from(
+    /// what follows; what waits to be sent counts against the quota.
+    pub(crate) async fn join_from(
         &self,
         client: Option<IpAddr>,
         game: &GameId,
         token: Option<&Token>,
         after: Version,
+        quota: BufferQuota,
     ) -> Result<(ServerMessage, Subscription), Refusal> {
         let actor = self.actor(game, client).await?;
         let (hub, token) = (self.clone(), token.cloned());
-        Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after).await }).await
+        Hub::spawn_uncancelled(async move { actor.subscribe(&hub, token.as_ref(), after, quota).await }).await
     }
 
     /// Returns the public games.

@@ -3,22 +3,31 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
 use halfboard_protocol::api::GameSnapshot;
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, ServerMessage};
 use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
 use tokio::sync::{MutexGuard, mpsc};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::actor::{ActorState, GameActor};
 use super::{Hub, in_range};
+use crate::limits::{BufferCharge, BufferQuota};
 
 /// A connected client.
 pub(super) struct Subscriber {
     pub(super) id: u64,
     pub(super) seat: Option<u8>,
-    pub(super) sender: mpsc::Sender<Utf8Bytes>,
+    pub(super) sender: mpsc::Sender<QueuedMessage>,
+    quota: BufferQuota,
+}
+
+/// A message that waits to be sent, with its share of the client's buffers.
+pub struct QueuedMessage {
+    /// The message.
+    pub text: Utf8Bytes,
+    _charge: BufferCharge,
 }
 
 /// A subscription to a game; dropping it unsubscribes.
@@ -26,7 +35,7 @@ pub struct Subscription {
     /// The seat of the token; `None` for spectators.
     pub seat: Option<u8>,
     /// The messages after the welcome, each encoded once for all subscribers. Closed if the subscriber is too slow.
-    pub messages: mpsc::Receiver<Utf8Bytes>,
+    pub messages: mpsc::Receiver<QueuedMessage>,
     guard: SubscriptionGuard,
 }
 
@@ -61,11 +70,15 @@ impl GameActor {
         subscribers.iter().any(|subscriber| subscriber.seat.is_none())
     }
 
-    /// Sends each subscriber the message for its seat, if there is one. Drops subscribers whose queue is full.
+    /// Sends each subscriber the message for its seat, if there is one. Drops subscribers whose queue is full, or has more
+    /// bytes than their address may have waiting.
     pub(super) fn send(&self, message: impl Fn(Option<u8>) -> Option<Utf8Bytes>) {
         let mut subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
         subscribers.retain(|subscriber| match message(subscriber.seat) {
-            Some(text) => subscriber.sender.try_send(text).is_ok(),
+            Some(text) => subscriber
+                .quota
+                .charge(text.len())
+                .is_some_and(|charge| subscriber.sender.try_send(QueuedMessage { text, _charge: charge }).is_ok()),
             None => true,
         });
     }
@@ -155,13 +168,14 @@ impl GameActor {
         hub: &Hub,
         token: Option<&Token>,
         after: Version,
+        quota: BufferQuota,
     ) -> Result<(ServerMessage, Subscription), Refusal> {
         // While the state is locked nothing is published, so there is no gap between the welcome and the messages.
         let mut state = self.state_at_least(hub, after).await?;
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender });
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender, quota });
         let present = self.presence_for(hub, &state.game, seat);
         let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };
         drop(state);

@@ -25,8 +25,10 @@ use tokio::sync::Semaphore;
 
 use self::cache::PictureCache;
 use self::subject::Subject;
+use crate::admission::{ClientAddress, too_many};
 use crate::app::App;
 use crate::assets;
+use crate::limits::AddressLimits;
 
 /// The maximum length of a path with its query, in bytes. The app shares no longer ones.
 const MAX_PATH: usize = 4096;
@@ -48,15 +50,17 @@ const PICTURES: &str = "/preview/";
 #[derive(Clone)]
 struct Previews {
     app: Option<App>,
+    addresses: AddressLimits,
     cache: Arc<Mutex<PictureCache>>,
     painters: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
 }
 
 /// Returns the routes of shared pages and their pictures.
-pub(crate) fn routes(app: Option<App>) -> Router {
+pub(crate) fn routes(app: Option<App>, addresses: AddressLimits) -> Router {
     let previews = Previews {
         app,
+        addresses,
         cache: Arc::default(),
         painters: Arc::new(Semaphore::new(PAINTERS)),
         waiting: Arc::new(Semaphore::new(MAX_WAITING)),
@@ -88,7 +92,10 @@ async fn page(State(previews): State<Previews>, uri: Uri, headers: HeaderMap) ->
 }
 
 /// Serves the picture of a page.
-async fn picture(State(previews): State<Previews>, uri: Uri) -> Response {
+async fn picture(State(previews): State<Previews>, ClientAddress(address): ClientAddress, uri: Uri) -> Response {
+    if !previews.addresses.allow_picture(address) {
+        return too_many("too many pictures were requested from this address; wait a minute\n");
+    }
     let path = uri.path_and_query().map_or("", |path| path.as_str());
     let Some((language, page)) = pictured(path) else { return assets::not_found() };
     let Some(subject) = previews.subject(&page, language).await else { return assets::not_found() };

@@ -12,7 +12,7 @@ use halfboard_protocol::json;
 use halfboard_protocol::message::{Command, KeyedCommand, Refusal, RefusalCode, ServerMessage};
 use halfboard_server::metrics::Metrics;
 use halfboard_server::store::Store;
-use halfboard_server::{App, Limits, Origins, api, server};
+use halfboard_server::{App, Limits, Origins, ProxyTrust, api, server};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -38,7 +38,7 @@ fn start(limits: Limits, origins: Origins) -> SocketAddr {
 /// The server of most tests.
 pub(crate) static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
     let limits = Limits { games_per_address: 10_000, requests_per_address: 100_000, ..Limits::default() };
-    start(limits, Origins { allowed: vec!["https://friend.example".to_owned()], behind_proxy: false })
+    start(limits, Origins { allowed: vec!["https://friend.example".to_owned()], ..Origins::default() })
 });
 
 #[derive(Debug)]
@@ -295,7 +295,7 @@ fn only_pages_that_may_can_change_anything_and_every_answer_is_guarded() {
 #[test]
 fn one_address_cannot_have_everything() {
     let limits = Limits { sockets_per_address: 1, games_per_address: 2, requests_per_address: 8, ..Limits::default() };
-    let address = start(limits, Origins { allowed: Vec::new(), behind_proxy: true });
+    let address = start(limits, Origins { proxies: ProxyTrust::hops(1), ..Origins::default() });
     let from = |client: &str| format!("{JSON}X-Forwarded-For: 10.0.0.1, {client}\r\n");
     let body = r#"{"rules":"j","name":"Ann"}"#;
     let make = |client: &str| ask_at(address, "POST", "/api/games", &from(client), body);

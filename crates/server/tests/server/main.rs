@@ -3,6 +3,7 @@
 mod api;
 mod assets;
 mod config;
+mod connections;
 mod deploy;
 mod engines;
 mod invariants;

@@ -221,7 +221,7 @@ async fn a_flag_falls_by_itself_and_also_after_a_restart() {
 async fn next(joined: &mut Subscription) -> ServerMessage {
     let heard = tokio::time::timeout(Duration::from_secs(10), joined.messages.recv()).await.expect("in time");
     let Some(text) = heard else { panic!("the listener was let go") };
-    json::decode(&text).expect("a message")
+    json::decode(&text.text).expect("a message")
 }
 
 /// Returns the next events, ignoring presence messages.

@@ -1,63 +1,83 @@
 //! WebSockets: one connection of a client to one game. After hello, the client receives all events and sends commands.
 
+mod frames;
+mod upgrade;
+
 use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use futures_util::{SinkExt, StreamExt};
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::limits::{MAX_MESSAGE_BYTES, MESSAGE_WINDOW_MS};
+use halfboard_protocol::limits::MESSAGE_WINDOW_MS;
 use halfboard_protocol::message::{ClientMessage, KeyedCommand, Refusal, RefusalCode, ServerMessage, close};
 use halfboard_protocol::{PROTOCOL_VERSION, json};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::sync::watch;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
+use self::upgrade::ClientSocket;
+pub(crate) use self::upgrade::SocketUpgrade;
 use crate::app::App;
 use crate::hub::Subscription;
-use crate::limits::{RateWindow, SocketPermit};
+use crate::limits::{AddressPermit, RateWindow};
 
 /// Maximum time until hello.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// Interval between pings, which measure the round-trip time.
-const PING_INTERVAL: Duration = Duration::from_secs(15);
+const PING_INTERVAL: Duration = Duration::from_secs(10);
 /// Delay of the first ping.
 const FIRST_PING: Duration = Duration::from_millis(500);
-/// Maximum time without any message from the client, or for sending one.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(50);
+/// Maximum time without any message from the client; three pings are unanswered then.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum time for sending a message. A client that does not accept anything is dropped earlier, by its connection.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum number of malformed messages of a client.
+const MAX_UNREADABLE: u32 = 10;
+/// Maximum size of a sent frame, in bytes. Larger messages are sent in fragments, so that little of them is buffered.
+const MAX_FRAGMENT: usize = 16 * 1024;
 
-/// Size of the read buffer, in bytes; small, since there are many connections.
-const READ_BUFFER: usize = 2048;
+/// Maximum time for which a closed socket is read.
+const LINGER_TIMEOUT: Duration = Duration::from_secs(1);
+/// Maximum number of bytes read from a closed socket; as much as a client's kernel may have buffered.
+const MAX_LINGER_BYTES: u64 = 8 << 20;
 
 /// Upgrades a request to a socket of a game.
-pub(crate) fn open(app: App, id: String, address: IpAddr, permit: SocketPermit, upgrade: WebSocketUpgrade) -> Response {
-    upgrade
-        .max_message_size(MAX_MESSAGE_BYTES)
-        .max_frame_size(MAX_MESSAGE_BYTES)
-        .read_buffer_size(READ_BUFFER)
-        .write_buffer_size(0)
-        .max_write_buffer_size(usize::MAX)
-        .on_upgrade(move |socket| async move {
-            let messages = RateWindow::new(app.limits.messages, Duration::from_millis(MESSAGE_WINDOW_MS));
-            let connection = SocketConnection {
-                app,
-                socket,
-                address,
-                messages,
-                round_trip: None,
-                ping_sent: None,
-                last_received: Instant::now(),
-            };
-            // Boxed, since the handshake needs more stack than the rest of the connection's life.
-            Box::pin(connection.run(id, permit)).await;
-        })
+pub(crate) fn open(app: App, id: String, address: IpAddr, permit: AddressPermit, upgrade: SocketUpgrade) -> Response {
+    upgrade.open(app.limits.messages, move |socket, flooded| async move {
+        let messages = RateWindow::new(app.limits.messages, Duration::from_millis(MESSAGE_WINDOW_MS));
+        let connection = SocketConnection {
+            app,
+            socket,
+            flooded,
+            address,
+            messages,
+            unreadable: 0,
+            round_trip: None,
+            ping_sent: None,
+            last_received: Instant::now(),
+        };
+        // Boxed, since the handshake needs more stack than the rest of the connection's life.
+        Box::pin(connection.run(id, permit)).await;
+    })
 }
 
 struct SocketConnection {
     app: App,
-    socket: WebSocket,
+    socket: ClientSocket,
+    /// Set when the client has sent too many frames.
+    flooded: Arc<AtomicBool>,
     /// The client's address.
     address: IpAddr,
     messages: RateWindow,
+    /// Number of malformed messages.
+    unreadable: u32,
     /// The measured round-trip time, in milliseconds.
     round_trip: Option<u32>,
     /// The payload and time of the last unanswered ping.
@@ -73,15 +93,17 @@ enum Disconnect {
 }
 
 impl SocketConnection {
-    async fn run(mut self, id: String, permit: SocketPermit) {
+    async fn run(mut self, id: String, permit: AddressPermit) {
         self.app.metrics.sockets.inc();
         let end = match self.welcome(&id).await {
             Ok((subscription, token)) => self.relay(subscription, token).await,
             Err(end) => end,
         };
         if let Disconnect::Close(code, reason) = end {
-            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let _ = self.send(Message::Close(Some(frame))).await;
+            let frame = CloseFrame { code: code.into(), reason: Utf8Bytes::from_static(reason) };
+            if self.send(Message::Close(Some(frame))).await.is_ok() && code != close::GOING_AWAY {
+                linger(self.socket.into_inner().into_inner()).await;
+            }
         }
         self.app.metrics.sockets.dec();
         drop(permit);
@@ -111,12 +133,16 @@ impl SocketConnection {
                     .await);
             }
             Err(error) => {
+                self.app.metrics.unreadable.inc();
                 let message = format!("malformed message: {error}");
                 return Err(self.reject(Refusal::new(RefusalCode::Unreadable, message)).await);
             }
         };
         let subscription = match id.parse::<GameId>() {
-            Ok(id) => self.app.hub.join_from(Some(self.address), &id, token.as_ref(), after).await,
+            Ok(id) => {
+                let quota = self.app.addresses.buffers(self.address);
+                self.app.hub.join_from(Some(self.address), &id, token.as_ref(), after, quota).await
+            }
             Err(error) => Err(Refusal::new(RefusalCode::NotFound, error.to_string())),
         };
         match subscription {
@@ -139,19 +165,21 @@ impl SocketConnection {
         let mut closing = self.app.hub.closing();
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + FIRST_PING, PING_INTERVAL);
         loop {
+            let idle_at = self.last_received + IDLE_TIMEOUT;
             let result = tokio::select! {
                 text = self.receive() => match text {
                     Ok(text) => self.handle(&text, &mut subscription, token.as_ref()).await,
                     Err(end) => Err(end),
                 },
                 message = subscription.messages.recv() => match message {
-                    Some(text) => self.send(Message::Text(text)).await,
+                    Some(message) => self.send(Message::Text(message.text.clone())).await,
                     None => {
                         self.app.metrics.slow_closes.inc();
                         Err(Disconnect::Close(close::AGAIN, "client too slow"))
                     }
                 },
                 _ = ping.tick() => self.ping().await,
+                () = tokio::time::sleep_until(idle_at.into()) => self.check_idle(),
                 () = closed(&mut closing) => Err(SHUTTING_DOWN),
             };
             if let Err(end) = result {
@@ -163,10 +191,18 @@ impl SocketConnection {
     /// Receives the next text message. All messages count against the rate limit.
     async fn receive(&mut self) -> Result<Utf8Bytes, Disconnect> {
         loop {
-            let message = match self.socket.recv().await {
+            let message = match self.socket.next().await {
                 Some(Ok(message)) => message,
-                Some(Err(error)) if error.to_string().contains("too long") => {
+                Some(Err(Error::Capacity(_))) => {
                     return Err(Disconnect::Close(MESSAGE_TOO_LARGE, "message larger than 4096 bytes"));
+                }
+                Some(Err(_)) if self.flooded.load(Ordering::Relaxed) => {
+                    self.app.metrics.rate_limit_closes.inc();
+                    return Err(Disconnect::Close(close::POLICY, "too many frames"));
+                }
+                Some(Err(Error::Utf8(_))) => {
+                    self.app.metrics.unreadable.inc();
+                    return Err(Disconnect::Close(NOT_UTF8, "text must be UTF-8"));
                 }
                 Some(Err(_)) | None => return Err(Disconnect::Gone),
             };
@@ -179,9 +215,12 @@ impl SocketConnection {
             match message {
                 Message::Text(text) => return Ok(text),
                 Message::Pong(sent) => self.on_pong(&sent),
-                Message::Ping(_) => {}
+                Message::Ping(_) | Message::Frame(_) => {}
                 Message::Close(_) => return Err(Disconnect::Gone),
-                Message::Binary(_) => return Err(Disconnect::Close(close::POLICY, "text messages expected")),
+                Message::Binary(_) => {
+                    self.app.metrics.unreadable.inc();
+                    return Err(Disconnect::Close(close::POLICY, "text messages expected"));
+                }
             }
         }
     }
@@ -218,22 +257,30 @@ impl SocketConnection {
                 key: None,
                 refusal: Refusal::new(RefusalCode::Unreadable, "hello was already received"),
             },
-            Err(error) => ServerMessage::Refused {
-                key: None,
-                refusal: Refusal::new(RefusalCode::Unreadable, format!("malformed message: {error}")),
-            },
+            Err(error) => {
+                self.app.metrics.unreadable.inc();
+                self.unreadable += 1;
+                if self.unreadable > MAX_UNREADABLE {
+                    return Err(Disconnect::Close(close::POLICY, "too many malformed messages"));
+                }
+                ServerMessage::Refused {
+                    key: None,
+                    refusal: Refusal::new(RefusalCode::Unreadable, format!("malformed message: {error}")),
+                }
+            }
         };
         // The events of a command are sent before its reply.
-        while let Ok(text) = subscription.messages.try_recv() {
-            self.send(Message::Text(text)).await?;
+        while let Ok(message) = subscription.messages.try_recv() {
+            self.send(Message::Text(message.text.clone())).await?;
         }
         self.send_message(&reply).await
     }
 
+    fn check_idle(&self) -> Result<(), Disconnect> {
+        if self.last_received.elapsed() >= IDLE_TIMEOUT { Err(Disconnect::Gone) } else { Ok(()) }
+    }
+
     async fn ping(&mut self) -> Result<(), Disconnect> {
-        if self.last_received.elapsed() > IDLE_TIMEOUT {
-            return Err(Disconnect::Gone);
-        }
         let number = crate::secrets::number();
         self.ping_sent = Some((number, Instant::now()));
         self.send(Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))).await?;
@@ -255,12 +302,39 @@ impl SocketConnection {
 
     async fn send(&mut self, message: Message) -> Result<(), Disconnect> {
         self.app.metrics.messages_out.inc();
-        // A client that does not read must not hold memory forever.
-        match tokio::time::timeout(IDLE_TIMEOUT, self.socket.send(message)).await {
+        let sent = async {
+            match message {
+                Message::Text(text) if text.len() > MAX_FRAGMENT => self.send_fragments(text.into()).await,
+                message => self.socket.send(message).await,
+            }
+        };
+        match tokio::time::timeout(SEND_TIMEOUT, sent).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Disconnect::Gone),
         }
     }
+
+    /// Sends a text in fragments, each once the one before has left this process.
+    async fn send_fragments(&mut self, mut text: Bytes) -> Result<(), Error> {
+        let mut kind = Data::Text;
+        while !text.is_empty() {
+            let fragment = text.split_to(text.len().min(MAX_FRAGMENT));
+            let frame = Frame::message(fragment, OpCode::Data(kind), text.is_empty());
+            self.socket.send(Message::Frame(frame)).await?;
+            kind = Data::Continue;
+        }
+        Ok(())
+    }
+}
+
+/// Discards what the client still sends, for a moment: closing with unread data resets the connection, and the client might
+/// not see why it was closed.
+async fn linger(mut io: impl AsyncRead + AsyncWrite + Unpin) {
+    let discard = async {
+        io.shutdown().await?;
+        tokio::io::copy(&mut io.take(MAX_LINGER_BYTES), &mut tokio::io::sink()).await
+    };
+    let _ = tokio::time::timeout(LINGER_TIMEOUT, discard).await;
 }
 
 /// Waits until the hub closes.
@@ -272,3 +346,6 @@ const SHUTTING_DOWN: Disconnect = Disconnect::Close(close::GOING_AWAY, "the serv
 
 /// Close code for a message that is too large.
 const MESSAGE_TOO_LARGE: u16 = 1009;
+
+/// Close code for a text that is not UTF-8.
+const NOT_UTF8: u16 = 1007;
