@@ -10,7 +10,7 @@ use crate::node::NodeConfig;
 pub struct WorkDir(PathBuf);
 
 /// Server flags that lift the limits per address, since all clients share one.
-const UNLIMITED: [&str; 10] = [
+const UNLIMITED: [&str; 18] = [
     "--max-sockets",
     "100000",
     "--sockets-per-address",
@@ -18,6 +18,14 @@ const UNLIMITED: [&str; 10] = [
     "--games-per-address",
     "1000000",
     "--requests-per-address",
+    "1000000",
+    "--challenges-per-address",
+    "1000000",
+    "--seats-per-address",
+    "1000000",
+    "--waiting-seats-per-address",
+    "1000000",
+    "--storage-per-address",
     "1000000",
     "--log-level",
     "warn",

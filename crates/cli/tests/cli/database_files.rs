@@ -31,6 +31,8 @@ fn serve(path: &Path) -> (Served, String) {
         &url(path),
         "--games-per-address",
         "100000",
+        "--challenges-per-address",
+        "100000",
         "--log-level",
         "warn",
     ]);

@@ -178,6 +178,30 @@ pub const KEYS: &[Key] = &[
         "New games per hour and client address, including rematches."
     },
     number! {
+        "challenges_per_address" "N" limits.challenges_per_address = "" 1..=1000000, "3";
+        "Open public challenges of a client address at a time; ten times as many that are not listed."
+    },
+    number! {
+        "seats_per_address" "N" limits.seats_per_address = "" 1..=1000000, "120";
+        "Seats taken in challenges of others per hour and client address."
+    },
+    number! {
+        "waiting_seats_per_address" "N" limits.waiting_seats_per_address = "" 1..=1000000, "10";
+        "Public challenges that a client address may have accepted without having moved yet; three times as many that are not listed."
+    },
+    Key {
+        name: "storage_per_address",
+        valid: "megabytes, a whole number from 1 to 1000000",
+        example: "64",
+        help: "Megabytes that a client address may store per day: games, turns, chat. Turns may use twice as much.",
+        value_name: "MB",
+        secret: false,
+        set: |config, text| {
+            assign(parse_number(text, 1, 1_000_000).map(|mb| mb << 20), &mut config.limits.storage_per_address)
+        },
+        show: |config| (config.limits.storage_per_address >> 20).to_string(),
+    },
+    number! {
         "requests_per_address" "N" limits.requests_per_address = "" 1..=1000000, "600";
         "API requests per minute and client address."
     },

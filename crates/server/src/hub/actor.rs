@@ -14,7 +14,9 @@ use halfboard_protocol::message::{KeyedCommand, Refusal, RefusalCode};
 use halfboard_protocol::{Millis, Version, limits};
 use tokio::sync::{Mutex, MutexGuard};
 
+use super::holdings::Holding;
 use super::presence::RemotePresence;
+use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
 use crate::limits::RateWindow;
@@ -179,6 +181,7 @@ impl GameActor {
     pub(super) async fn take_seat(
         self: &Arc<Self>,
         hub: &Hub,
+        client: Option<IpAddr>,
         request: api::TakeSeat,
     ) -> Result<api::SeatGrant, Refusal> {
         let name = creation::player_name(&request.name)?;
@@ -195,7 +198,17 @@ impl GameActor {
             }
             let (seat, event) = referee::take_seat(&state.game, request.seat, &name)?;
             let key = SeatKey { seat, hash: secrets::hash(&token) };
-            match self.append(hub, &mut state, vec![event], vec![key], None, hub.now()).await? {
+            let holding = Holding::Seat(seat);
+            if let Some(client) = client {
+                hub.0.storage_quota.check(client)?;
+                hub.0.holdings.hold(client, &self.id, holding, state.game.terms().public)?;
+            }
+            self.set_client(client);
+            let appended = self.append(hub, &mut state, vec![event], vec![key], None, hub.now()).await;
+            if !matches!(appended, Ok(AppendOutcome::Appended)) {
+                hub.0.holdings.release(&self.id, holding);
+            }
+            match appended? {
                 AppendOutcome::Appended => {
                     self.after_change(hub, &mut state);
                     self.on_presence_changed(hub);
@@ -303,6 +316,8 @@ impl GameActor {
             row: IndexEntry::new(&state.game),
             rematch,
         };
+        let rematch_events = request.rematch.as_ref().map_or(&[][..], |game| &game.events);
+        let bytes = stored_bytes(&request.events) + stored_bytes(rematch_events);
         let started = Instant::now();
         let appended = hub.0.store.append(request).await;
         hub.0.metrics.append_seconds.observe(started.elapsed().as_secs_f64());
@@ -310,6 +325,9 @@ impl GameActor {
             Ok(()) => {
                 let turns = events.iter().filter(|logged| logged.event.turn().is_some()).count();
                 hub.0.metrics.moves.inc_by(turns as u64);
+                if let Some(client) = self.client() {
+                    hub.0.storage_quota.charge(client, bytes);
+                }
                 state.needs_reload = false;
                 state.keys.extend(keys);
                 self.notify(hub, state, &events).await;
@@ -375,6 +393,7 @@ impl GameActor {
             hub.reschedule_flag(&self.id, state.flag, flag);
             state.flag = flag;
         }
+        hub.0.holdings.on_change(&state.game);
         hub.0.engines.on_change(hub, self, state);
     }
 

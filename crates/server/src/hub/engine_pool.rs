@@ -104,7 +104,7 @@ impl EnginePool {
         let queue = self.shared.lock();
         let full = if queue.len_of(client) >= self.max_waiting_per_client {
             "from this address"
-        } else if queue.len() >= self.max_waiting {
+        } else if queue.len_with_at_most(self.max_waiting_per_client) >= self.max_waiting {
             "on this server"
         } else {
             return Ok(());

@@ -129,6 +129,11 @@ impl<C: Copy + Eq + Hash, T> EngineQueue<C, T> {
         self.clients.values().map(|one| one.waiting.len()).sum()
     }
 
+    /// Returns the number of waiting tasks, counting at most `max` of each client.
+    pub(super) fn len_with_at_most(&self, max: usize) -> usize {
+        self.clients.values().map(|one| one.waiting.len().min(max)).sum()
+    }
+
     /// Returns the number of waiting tasks of a client.
     pub(super) fn len_of(&self, client: C) -> usize {
         self.clients.get(&client).map_or(0, |one| one.waiting.len())

@@ -167,9 +167,12 @@ impl Hub {
         // Spawned, so that one slow game does not block the others.
         match notice {
             NodeNotice::Updated(game, version) => {
+                let hub = self.clone();
                 if let Some(actor) = open(&game) {
-                    let hub = self.clone();
                     tokio::spawn(async move { actor.on_update(&hub, Some(version)).await });
+                } else if self.0.holdings.has(&game) {
+                    // What clients of this node hold in the game may have changed.
+                    tokio::spawn(async move { hub.actor(&game, None).await.map(drop) });
                 }
             }
             NodeNotice::Message(game, message) => {

@@ -9,8 +9,10 @@ mod archive;
 mod create;
 mod engine_pool;
 mod engine_queue;
+mod holdings;
 mod maintenance;
 mod presence;
+mod storage_quota;
 mod subscribers;
 
 use std::collections::{BTreeSet, HashMap};
@@ -35,6 +37,8 @@ use crate::store::{Store, Unavailable};
 use crate::time::TimeSource;
 use actor::GameActor;
 use engine_pool::EnginePool;
+use holdings::{ClientHoldings, Holding};
+use storage_quota::{StorageQuota, stored_bytes};
 
 /// The games of a node. Clones share the same hub.
 #[derive(Clone)]
@@ -49,6 +53,8 @@ struct HubInner {
     /// Flag times of the active games.
     flags: Mutex<BTreeSet<(Millis, GameId)>>,
     engines: EnginePool,
+    holdings: ClientHoldings,
+    storage_quota: StorageQuota,
     /// The cached lobby.
     lobby: tokio::sync::Mutex<Option<Lobby>>,
     closing: watch::Sender<bool>,
@@ -77,6 +83,8 @@ impl Hub {
     /// Starts a hub that reads a given time source.
     pub fn start_with_time(store: Store, limits: Arc<Limits>, metrics: Arc<Metrics>, time: TimeSource) -> Hub {
         let engines = EnginePool::new(&limits, Arc::clone(&metrics));
+        let holdings = ClientHoldings::new(Arc::clone(&limits));
+        let storage_quota = StorageQuota::new(limits.storage_per_address);
         let hub = Hub(Arc::new(HubInner {
             store,
             time,
@@ -85,6 +93,8 @@ impl Hub {
             actors: Mutex::default(),
             flags: Mutex::default(),
             engines,
+            holdings,
+            storage_quota,
             lobby: tokio::sync::Mutex::new(None),
             closing: watch::Sender::new(false),
             node: format!("{:016x}", crate::secrets::number()),
@@ -167,12 +177,27 @@ impl Hub {
         if request.seats.iter().any(|seat| matches!(seat, api::SeatSpec::Engine { .. })) {
             self.0.engines.admit(client)?;
         }
+        if let Some(client) = client {
+            self.0.storage_quota.check(client)?;
+        }
         let created = create::create(request, self.now())?;
         let id = created.insert.row.summary.id.clone();
+        let public = created.insert.row.summary.public;
+        let held = client.filter(|_| !created.started);
+        if let Some(client) = held {
+            self.0.holdings.hold(client, &id, Holding::Challenge, public)?;
+        }
+        let bytes = stored_bytes(&created.insert.events);
         let grant = api::SeatGrant { game: id.clone(), seat: created.seat, token: created.token };
         let hub = self.clone();
         Hub::spawn_uncancelled(async move {
-            hub.0.store.create(created.insert).await.map_err(|error| hub.unavailable(&error))?;
+            hub.0.store.create(created.insert).await.map_err(|error| {
+                hub.0.holdings.release(&id, Holding::Challenge);
+                hub.unavailable(&error)
+            })?;
+            if let Some(client) = client {
+                hub.0.storage_quota.charge(client, bytes);
+            }
             hub.0.metrics.games_created.inc();
             // An engine may have the first move.
             if created.started
@@ -200,7 +225,7 @@ impl Hub {
     ) -> Result<api::SeatGrant, Refusal> {
         let actor = self.actor(game, client).await?;
         let hub = self.clone();
-        Hub::spawn_uncancelled(async move { actor.take_seat(&hub, request).await }).await
+        Hub::spawn_uncancelled(async move { actor.take_seat(&hub, client, request).await }).await
     }
 
     /// Executes a command of a client without an address, as in tests.
@@ -230,6 +255,9 @@ impl Hub {
         let (hub, token) = (self.clone(), token.clone());
         Hub::spawn_uncancelled(async move {
             let seat = actor.authorize(&hub, &token).await?;
+            if let Some(client) = client {
+                hub.0.storage_quota.check_command(client, &keyed.command)?;
+            }
             actor.set_client(client);
             actor.command(&hub, seat, &keyed, arrived, round_trip.unwrap_or(0)).await
         })

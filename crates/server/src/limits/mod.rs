@@ -9,7 +9,7 @@ use std::time::Duration;
 
 pub(crate) use self::addresses::{AddressLimits, AddressPermit, LogLine};
 pub(crate) use self::buffers::{BufferCharge, BufferQuota};
-pub(crate) use self::network::allocation;
+pub(crate) use self::network::{ClientNetwork, allocation};
 pub(crate) use self::rate::{PeriodCounter, RateWindow};
 
 /// Number of connections allowed in addition to sockets and streams.
@@ -35,6 +35,14 @@ pub struct Limits {
     pub files_per_address: usize,
     /// Requests for pictures of link previews per minute and address.
     pub pictures_per_address: usize,
+    /// Open public challenges of an address.
+    pub challenges_per_address: usize,
+    /// Seats taken per hour and address.
+    pub seats_per_address: usize,
+    /// Public games that an address has joined without having moved yet.
+    pub waiting_seats_per_address: usize,
+    /// Bytes stored per day and address.
+    pub storage_per_address: u64,
     /// Concurrent engine searches.
     pub engines: usize,
     /// Maximum search time per turn, in milliseconds.
@@ -61,6 +69,10 @@ impl Default for Limits {
             requests_per_address: 600,
             files_per_address: 6_000,
             pictures_per_address: 60,
+            challenges_per_address: 3,
+            seats_per_address: 120,
+            waiting_seats_per_address: 10,
+            storage_per_address: 64 << 20,
             engines: 1,
             engine_ms: 3_000,
             engine_queue_per_address: 16,

@@ -37,7 +37,13 @@ fn start(limits: Limits, origins: Origins) -> SocketAddr {
 
 /// The server of most tests.
 pub(crate) static SERVER: LazyLock<SocketAddr> = LazyLock::new(|| {
-    let limits = Limits { games_per_address: 10_000, requests_per_address: 100_000, ..Limits::default() };
+    let limits = Limits {
+        games_per_address: 10_000,
+        requests_per_address: 100_000,
+        challenges_per_address: 1000,
+        waiting_seats_per_address: 1000,
+        ..Limits::default()
+    };
     start(limits, Origins { allowed: vec!["https://friend.example".to_owned()], ..Origins::default() })
 });
 
@@ -500,4 +506,25 @@ fn finished_public_games_can_be_explored() {
     ] {
         get(bad).refused(422, RefusalCode::Invalid);
     }
+}
+
+#[test]
+fn open_challenges_and_taken_seats_of_an_address_are_limited() {
+    let address = start(Limits { waiting_seats_per_address: 2, ..Limits::default() }, Origins::default());
+    let create = |control: &str| {
+        let body = format!(r#"{{"rules":"j","name":"Ann","public":true,"control":{control}}}"#);
+        ask_at(address, "POST", "/api/games", JSON, &body)
+    };
+    let fischer = r#"{"type":"fischer","initial":300000,"increment":0}"#;
+    let games: Vec<SeatGrant> = (0..3).map(|_| create(fischer).read()).collect();
+    let refusal = create(fischer).refused(429, RefusalCode::TooMany);
+    assert!(refusal.message.contains("3 open public challenges") && refusal.retry_after.is_some(), "{refusal:?}");
+    let take = |game: &SeatGrant| {
+        ask_at(address, "POST", &format!("/api/games/{}/seats", game.game), JSON, r#"{"name":"Bob"}"#)
+    };
+    assert_eq!((take(&games[0]).status, take(&games[1]).status), (200, 200));
+    let refusal = take(&games[2]).refused(429, RefusalCode::TooMany);
+    assert!(refusal.message.contains("joined 2 public games"), "{refusal:?}");
+    // Challenges that were accepted no longer count.
+    assert_eq!((create(fischer).status, create(fischer).status, create(fischer).status), (200, 200, 429));
 }
