@@ -13,6 +13,7 @@ mod debian;
 mod invariants;
 mod postgres;
 mod progress;
+mod proxies;
 #[cfg(test)]
 mod published;
 mod release;

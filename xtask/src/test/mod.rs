@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::progress::{self, Expected, OnFailure, Stage, TestTime};
 use crate::web::{self, Build, Quality};
-use crate::{TaskError, browser, cargo, postgres, sources, wasm};
+use crate::{TaskError, browser, cargo, postgres, proxies, sources, wasm};
 use binaries::TestBinary;
 use parts::Part;
 use summary::Skipped;
@@ -38,7 +38,7 @@ pub(crate) fn run(names: &[&str]) -> Result<(), TaskError> {
 
 fn run_all() -> Result<Vec<TestTime>, TaskError> {
     wasm::ensure()?;
-    let skipped = Skipped::new(browser::ensure()?.into_iter().chain(postgres::ensure()?))?;
+    let skipped = Skipped::new([browser::ensure()?, postgres::ensure()?, proxies::ensure()?].into_iter().flatten())?;
     let native = vec![lint(&["--workspace"]), binaries::build(&["--workspace"])];
     let builds = vec![
         Stage::new((1, 4), "lints and tests", Expected::build(380.0), native),
@@ -74,7 +74,9 @@ fn run_parts(parts: &[&Part]) -> Result<Vec<TestTime>, TaskError> {
     let postgres = parts.iter().any(|part| part.with_postgres);
     let missing_browser = if browser { browser::ensure()? } else { None };
     let missing_postgres = if postgres { postgres::ensure()? } else { None };
-    let skipped = Skipped::new(missing_browser.into_iter().chain(missing_postgres))?;
+    let proxies = parts.iter().any(|part| part.with_proxies);
+    let missing_proxies = if proxies { proxies::ensure()? } else { None };
+    let skipped = Skipped::new([missing_browser, missing_postgres, missing_proxies].into_iter().flatten())?;
     let packages = |names: &mut dyn Iterator<Item = &'static str>| -> Vec<&'static str> {
         names.flat_map(|name| ["--package", name]).collect()
     };

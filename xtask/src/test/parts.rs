@@ -16,6 +16,8 @@ pub(crate) struct Part {
     pub(crate) in_a_browser: bool,
     /// Whether tests need PostgreSQL.
     pub(crate) with_postgres: bool,
+    /// Whether tests need reverse proxies.
+    pub(crate) with_proxies: bool,
 }
 
 /// A part that is one library package.
@@ -27,6 +29,7 @@ const fn library(name: &'static str, package: &'static [&'static str]) -> Part {
         documented: Some(package[0]),
         in_a_browser: false,
         with_postgres: false,
+        with_proxies: false,
     }
 }
 
@@ -53,7 +56,7 @@ const PARTS: [Part; 16] = [
         in_a_browser: true,
         ..program("web", &["halfboard-web"])
     },
-    Part { with_postgres: true, ..library("server", &["halfboard-server"]) },
+    Part { with_postgres: true, with_proxies: true, ..library("server", &["halfboard-server"]) },
     Part { with_postgres: true, ..program("trial", &["halfboard-trial"]) },
     program("cli", &["halfboard-cli"]),
     program("xtask", &["xtask"]),

@@ -67,6 +67,8 @@ fn two_nodes_share_a_database_behind_a_balancer_that_passes_sockets_on() {
     }
     // No password stands in the file, and none is taken for granted.
     assert_eq!(text.matches("POSTGRES_PASSWORD:?").count(), 2);
+    let text = deploy("Caddyfile");
+    names_only_keys("Caddyfile", &text);
     let text = deploy("nginx.conf");
     for words in ["one:8080", "two:8080", "Upgrade $http_upgrade", "$proxy_add_x_forwarded_for", "proxy_buffering off"]
     {

@@ -1,0 +1,153 @@
+//! The recipes for reverse proxies, with the real programs: Debian's packages `nginx` and `caddy`.
+
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use halfboard_server::metrics::Metrics;
+use halfboard_server::store::Store;
+use halfboard_server::{App, Limits, Origins, ProxyTrust, server};
+
+use crate::tls_client::{TlsClient, write_certificate};
+
+/// A running proxy, ended when dropped, and its folder.
+struct Proxy {
+    child: Child,
+    folder: PathBuf,
+}
+
+impl Drop for Proxy {
+    fn drop(&mut self) {
+        // nginx ends its workers when it is asked politely.
+        let _ = Command::new("kill").arg(self.child.id().to_string()).status();
+        for _ in 0..100 {
+            if matches!(self.child.try_wait(), Ok(Some(_))) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Returns the path of a program, or skips the test. Programs of administrators are not in everyone's search path.
+fn program(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain(["/usr/sbin".into(), "/usr/local/sbin".into()]);
+    let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file());
+    if found.is_none() {
+        halfboard_pgtest::skip(name, &format!("not found in the path; install Debian's package {name}"));
+    }
+    found
+}
+
+fn recipe(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port()
+}
+
+/// Replaces a part that must be there.
+fn replace(text: &str, part: &str, by: &str) -> String {
+    assert!(text.contains(part), "{part} is not in\n{text}");
+    text.replace(part, by)
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("halfboard-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// A server behind one proxy, which limits each client to a single new game.
+async fn start_server() -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let store = Store::open("sqlite::memory:").await.expect("a storage");
+    let origins = Origins { proxies: ProxyTrust::hops(1), ..Origins::default() };
+    let metrics = Arc::new(Metrics::new());
+    let app = App::new(store, Limits { games_per_address: 1, ..Limits::default() }, origins, Arc::clone(&metrics));
+    tokio::spawn(server::serve_all(listener, Some(app), metrics, Duration::ZERO, std::future::pending()));
+    address
+}
+
+fn run(mut command: Command, folder: PathBuf) -> Proxy {
+    let log = std::fs::File::create(folder.join("output.txt")).expect("a file");
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+    Proxy { child: command.spawn().expect("it can be run"), folder }
+}
+
+async fn check(client: &TlsClient, proxy: &Proxy) {
+    let output = || std::fs::read_to_string(proxy.folder.join("output.txt")).unwrap_or_default();
+    let start = tokio::time::timeout(Duration::from_secs(30), client.wait()).await;
+    assert!(start.is_ok(), "it does not start: {}", output());
+    assert_eq!(client.preferred_protocol().await, "h2");
+    client.check_site().await;
+    assert_eq!(client.request("GET", "/metrics", "").await.0, 404);
+    // Caddy 2.6 answers 502 to a body that is too large, later versions 413.
+    let large = client.request("POST", "/api/games", &"x".repeat(20_000)).await.0;
+    assert!([413, 502].contains(&large), "{large}");
+    // The server knows the client, although every request claims another address.
+    let second = client.request("POST", "/api/games", r#"{"rules":"j","name":"Ann"}"#).await;
+    assert_eq!(second.0, 429, "{second:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nginx_serves_the_site() {
+    let Some(program) = program("nginx") else { return };
+    let (upstream, port, folder) = (start_server().await, free_port(), folder("nginx"));
+    let certificate = write_certificate(&folder);
+    let shown = folder.display();
+    let mut text = recipe("nginx.conf");
+    for node in ["one:8080", "two:8080"] {
+        text = replace(&text, node, &upstream.to_string());
+    }
+    // Ports and folders that the test may use.
+    text = replace(
+        &text,
+        "        listen 80;\n        listen [::]:80;\n",
+        &format!("        listen 127.0.0.1:{};\n", free_port()),
+    );
+    text = replace(&text, "        listen [::]:443 ssl http2;\n", "");
+    text = replace(&text, "listen 443 ssl", &format!("listen 127.0.0.1:{port} ssl"));
+    text = replace(&text, "/etc/nginx/tls", &shown.to_string());
+    let kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+    let folders: String = kinds.iter().map(|kind| format!("    {kind}_temp_path {shown}/{kind};\n")).collect();
+    text = replace(&text, "http {\n", &format!("http {{\n{folders}"));
+    // Without a line of its own, nginx uses a pid file and a log of the machine.
+    text = format!("pid {shown}/nginx.pid;\nerror_log stderr;\ndaemon off;\n{text}");
+    std::fs::write(folder.join("nginx.conf"), &text).expect("written");
+    let mut command = Command::new(program);
+    command.args(["-e", "stderr", "-p"]).arg(&folder).arg("-c").arg(folder.join("nginx.conf"));
+    let proxy = run(command, folder);
+    let client = TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate);
+    check(&client, &proxy).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn caddy_serves_the_site() {
+    let Some(program) = program("caddy") else { return };
+    let (upstream, port, folder) = (start_server().await, free_port(), folder("caddy"));
+    let certificate = write_certificate(&folder);
+    let shown = folder.display();
+    // The certificate of the test instead of one that Caddy obtains, and no listener for redirects.
+    let tls = format!("{{$SITE}} {{\n\ttls {shown}/fullchain.pem {shown}/privkey.pem\n");
+    let mut text = replace(&recipe("Caddyfile"), "{$SITE} {\n", &tls);
+    text = replace(&text, "\tadmin off\n", "\tadmin off\n\tauto_https disable_redirects\n");
+    std::fs::write(folder.join("Caddyfile"), &text).expect("written");
+    let mut command = Command::new(program);
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(folder.join("Caddyfile"));
+    command.env("SITE", format!("https://localhost:{port}")).env("UPSTREAM", upstream.to_string());
+    command.env("HOME", &folder).env("XDG_DATA_HOME", &folder).env("XDG_CONFIG_HOME", &folder);
+    let proxy = run(command, folder);
+    let client = TlsClient::new(SocketAddr::from(([127, 0, 0, 1], port)), certificate);
+    check(&client, &proxy).await;
+}

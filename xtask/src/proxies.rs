@@ -1,0 +1,29 @@
+//! The reverse proxies that the tests of the deployment recipes start.
+
+use std::path::Path;
+
+use crate::{TaskError, debian};
+
+/// The programs, which are also the names of Debian's packages.
+const PROGRAMS: [&str; 2] = ["nginx", "caddy"];
+
+/// Installs the proxies in CI; elsewhere returns the reason if one is missing. Debian's packages start a web server on port
+/// 80, which is nothing to do to a developer's machine.
+pub(crate) fn ensure() -> Result<Option<String>, TaskError> {
+    let ci = std::env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
+    match missing() {
+        Some(program) if !ci => {
+            Ok(Some(format!("{program} is not installed; Debian's packages are {}", PROGRAMS.join(" and "))))
+        }
+        _ => debian::ensure(missing, &PROGRAMS),
+    }
+}
+
+/// Returns the missing program, if any. Programs of administrators are not in everyone's search path.
+fn missing() -> Option<&'static str> {
+    let is_installed = |name: &str| {
+        debian::exists(name)
+            || ["/usr/sbin", "/usr/local/sbin"].iter().any(|folder| Path::new(folder).join(name).is_file())
+    };
+    PROGRAMS.into_iter().find(|name| !is_installed(name))
+}
