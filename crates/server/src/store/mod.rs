@@ -23,7 +23,11 @@ use halfboard_protocol::{Millis, Version};
 
 pub use archive::{ArchiveInsert, ArchiveQuery};
 pub use backend::{NoticeStream, Store};
-pub use backup::BackupError;
+pub use backup::{
+    BackupContent, BackupError, BackupSet, Damage, DecryptionKeys, Encryption, FileSystem, LocalFiles, ReadOptions,
+    RestoreReport, SetEntry, SetOptions, SnapshotState, SyncWrite, format_time, parse_time, read_passphrase, verify,
+    verify_stream,
+};
 pub use sqlite::DatabaseLock;
 
 /// The hashed token of a seat. Only its holder has the token itself.
