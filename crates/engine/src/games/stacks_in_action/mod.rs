@@ -16,16 +16,16 @@ use crate::value::Score;
 
 impl Levels for StacksInAction {
     const LADDER: &'static [LevelSpec] = &[
-        LevelSpec::weak((300, 2), 2, 9996, 59, 170),
-        LevelSpec::weak((300, 2), 2, 9850, 53, 370),
-        LevelSpec::weak((300, 2), 2, 9611, 48, 570),
-        LevelSpec::weak((300, 2), 2, 8834, 40, 800),
-        LevelSpec::weak((300, 2), 2, 6446, 24, 1050),
-        LevelSpec::nodes(900, 1250),
-        LevelSpec::nodes(3000, 1470),
-        LevelSpec::nodes(10000, 1700),
-        LevelSpec::nodes(33000, 1910),
-        LevelSpec::full(2110),
+        LevelSpec::weak((300, 2), 2, 9996, 59, 160),
+        LevelSpec::weak((300, 2), 2, 9850, 53, 400),
+        LevelSpec::weak((300, 2), 2, 9611, 48, 620),
+        LevelSpec::weak((300, 2), 2, 8834, 40, 890),
+        LevelSpec::weak((300, 2), 2, 6446, 24, 1140),
+        LevelSpec::nodes(900, 1360),
+        LevelSpec::nodes(3000, 1570),
+        LevelSpec::nodes(10000, 1820),
+        LevelSpec::nodes(33000, 2020),
+        LevelSpec::full(2220),
     ];
 
     const EIGHT: [u8; 8] = [4, 5, 6, 6, 7, 8, 9, 10];
