@@ -1,6 +1,6 @@
 //! Metrics in the OpenMetrics text format, served at `/metrics`. Counting takes no lock.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -64,6 +64,10 @@ pub struct Metrics {
     pub conflicts: Counter,
     /// Storage errors.
     pub store_errors: Counter,
+    /// How far the system clock is ahead of the database's, in seconds.
+    pub clock_skew: Gauge<f64, AtomicU64>,
+    /// Time during which turns could not be accepted, in seconds.
+    pub outage_seconds: Counter<f64, AtomicU64>,
     /// Duration of an append until it is durable, in seconds.
     pub append_seconds: Histogram,
     /// Number of writes per commit.
@@ -74,10 +78,6 @@ pub struct Metrics {
     pub(crate) storage_size: Arc<Mutex<StorageSize>>,
     /// Whether the metrics have a listener of their own.
     is_private: AtomicBool,
-    /// When the last complete backup was begun, in seconds since 1970; 0 if there is none.
-    pub backup_timestamp: Gauge,
-    /// Backups that failed.
-    pub backup_errors: Counter,
     refused_connections: Family<Label<1>, Counter>,
     closed_connections: Family<Label<1>, Counter>,
     refused: Family<Label<1>, Counter>,
@@ -117,13 +117,13 @@ impl Metrics {
             slow_closes: Counter::default(),
             conflicts: Counter::default(),
             store_errors: Counter::default(),
+            clock_skew: Gauge::default(),
+            outage_seconds: Counter::default(),
             append_seconds: seconds(),
             batch_size: Histogram::new([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0]),
             command_seconds: seconds(),
             storage_size: Arc::default(),
             is_private: AtomicBool::new(false),
-            backup_timestamp: Gauge::default(),
-            backup_errors: Counter::default(),
             refused: Family::default(),
             requests: Family::default(),
             request_seconds: Family::new_with_constructor(seconds),
@@ -163,14 +163,15 @@ impl Metrics {
         registry.register("slow_closes", help, self.slow_closes.clone());
         registry.register("conflicts", "Appends that conflicted with another node", self.conflicts.clone());
         registry.register("store_errors", "Storage errors", self.store_errors.clone());
+        let help = "How far the system clock is ahead of the database's";
+        registry.register_with_unit("clock_skew", help, Unit::Seconds, self.clock_skew.clone());
+        let help = "Time during which turns could not be accepted";
+        registry.register_with_unit("outage", help, Unit::Seconds, self.outage_seconds.clone());
         let help = "Duration of an append until it is durable";
         registry.register_with_unit("append", help, Unit::Seconds, self.append_seconds.clone());
         registry.register("batch_size", "Writes per commit", self.batch_size.clone());
         let help = "Duration of a command from arrival to reply";
         registry.register_with_unit("command", help, Unit::Seconds, self.command_seconds.clone());
-        let help = "Time of the last complete scheduled backup; 0 if there is none";
-        registry.register_with_unit("backup_timestamp", help, Unit::Seconds, self.backup_timestamp.clone());
-        registry.register("backup_errors", "Scheduled backups that failed", self.backup_errors.clone());
         registry.register("refused", "Refusals by code", self.refused.clone());
         registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());
         let help = "Duration of HTTP requests by route";

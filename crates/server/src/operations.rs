@@ -105,7 +105,7 @@ pub(crate) async fn listen(
 /// Health check for orchestrators.
 async fn health(State(state): State<OperationsState>) -> Response {
     let check = match &state.app {
-        Some(app) => app.hub.store().check().await,
+        Some(app) => app.hub.check().await,
         None => Ok(()),
     };
     match check {

@@ -15,6 +15,9 @@ use halfboard_server::store::Store;
 use crate::history::{Acknowledged, History, TrackedGame, now};
 use crate::report::Report;
 
+/// Time after an outage in which a turn is never too late, in milliseconds.
+const GRACE_MS: u64 = 3_000;
+
 /// Tolerance for independent rounding of client and server times, in milliseconds.
 const ROUNDING: Millis = 2;
 
@@ -116,7 +119,7 @@ fn follow(id: &GameId, log: &[LoggedEvent], counts: &mut Counts, violations: &mu
                 Event::Played { lag, .. } => {
                     counts.timed += 1;
                     let lag = lag.min(clocks.lag_quota(running));
-                    if at > deadline + u64::from(lag) {
+                    if at > deadline + u64::from(lag) + GRACE_MS {
                         let late = at - deadline;
                         violations
                             .push(format!("turn {version} came {late} ms after the time was up, with {lag} ms of lag"));

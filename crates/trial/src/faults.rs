@@ -33,8 +33,9 @@ pub struct KillPlan {
 /// Maximum time until all players are back and all games continue.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Maximum delay of a flag, in milliseconds: servers check games without an actor every five seconds.
-const FLAG_GRACE_MS: u64 = 8_000;
+/// Maximum delay of a flag, in milliseconds: players have twelve seconds to reconnect after an outage, and servers check games
+/// without an actor every five seconds.
+const FLAG_GRACE_MS: u64 = 20_000;
 
 /// Cuts the connections to the database.
 pub type Cut<'a> = &'a (dyn Fn() -> Result<(), String> + Sync);

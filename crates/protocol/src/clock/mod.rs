@@ -213,6 +213,11 @@ impl Clocks {
         self.running.map(|(seat, _)| seat)
     }
 
+    /// Returns since when a clock runs.
+    pub fn running_since(&self) -> Option<Millis> {
+        self.running.map(|(_, since)| since)
+    }
+
     /// Returns the time a seat has left, in milliseconds; `None` without a clock.
     pub fn remaining(&self, seat: u8, now: Millis) -> Option<u64> {
         if self.control == TimeControl::None {

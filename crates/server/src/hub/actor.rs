@@ -16,6 +16,7 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use super::holdings::Holding;
 use super::presence::RemotePresence;
+use super::refunds::DelayedCommand;
 use super::storage_quota::stored_bytes;
 use super::subscribers::Subscriber;
 use super::{Hub, create, in_range, no_such_game};
@@ -34,6 +35,8 @@ pub(super) struct GameActor {
     pub(super) presence_scheduled: AtomicBool,
     /// Whether a task is retrying a reload.
     recovering: AtomicBool,
+    /// Commands that arrived while the storage was unavailable.
+    pub(super) delayed: StdMutex<Vec<DelayedCommand>>,
     /// Time of the last request.
     last_used: AtomicU64,
     /// The address of the client whose request opened the game, or whose command was the last.
@@ -100,6 +103,7 @@ impl GameActor {
             remote_presence: StdMutex::default(),
             presence_scheduled: AtomicBool::new(false),
             recovering: AtomicBool::new(false),
+            delayed: StdMutex::default(),
             last_used: AtomicU64::new(hub.now()),
             client: StdMutex::new(client),
             engine_wait: AtomicU32::new(0),
@@ -154,10 +158,14 @@ impl GameActor {
         seat.ok_or_else(|| Refusal::new(RefusalCode::NoSeat, "this token does not belong to a seat of the game"))
     }
 
-    /// Ends the game if its flag has fallen, and lets an engine move if it is its turn.
+    /// Gives time back that was lost, ends the game if its flag has fallen, and lets an engine move if it is its turn.
     pub(super) async fn run_maintenance(self: &Arc<Self>, hub: &Hub) {
+        if hub.settle().await.is_err() {
+            return;
+        }
         let Ok(mut state) = self.state(hub).await else { return };
-        if let Some(event) = referee::flag(&state.game, hub.now())
+        let Ok(judging) = self.refund(hub, &mut state, None).await else { return };
+        if let Some(event) = referee::flag(&state.game, hub.now()).filter(|_| judging)
             && self.append_events(hub, &mut state, vec![event], hub.now()).await.is_err()
         {
             // The game needs a reload first.
@@ -186,6 +194,7 @@ impl GameActor {
     ) -> Result<api::SeatGrant, Refusal> {
         let name = creation::player_name(&request.name)?;
         let token = request.token.unwrap_or_else(secrets::new_token);
+        hub.settle().await?;
         let mut state = self.state(hub).await?;
         if hub.has_peers() {
             // The seat may have just been taken on another node.
@@ -229,17 +238,34 @@ impl GameActor {
         arrived: Millis,
         lag: u32,
     ) -> Result<Version, Refusal> {
+        let result = self.try_command(hub, seat, keyed, arrived, lag).await;
+        let is_delayed = result.as_ref().is_err_and(|refusal| refusal.code == RefusalCode::Unavailable);
+        self.remember_delay(hub, seat, keyed, arrived, is_delayed);
+        result
+    }
+
+    async fn try_command(
+        self: &Arc<Self>,
+        hub: &Hub,
+        seat: u8,
+        keyed: &KeyedCommand,
+        arrived: Millis,
+        lag: u32,
+    ) -> Result<Version, Refusal> {
+        hub.settle().await?;
         let mut state = self.state(hub).await?;
         let mut is_current = !hub.has_peers();
         let mut charged = false;
         for _ in 0..MAX_ATTEMPTS {
+            let delay = self.delay_of(seat, keyed, hub.now());
+            let judging = self.refund(hub, &mut state, Some((seat, delay))).await?;
             let at = arrived.max(state.game.changed());
-            if let Some(event) = referee::flag(&state.game, at) {
+            if let Some(event) = referee::flag(&state.game, at).filter(|_| judging) {
                 self.append_events(hub, &mut state, vec![event], at).await?;
                 self.after_change(hub, &mut state);
                 continue;
             }
-            let (mut events, rematch, refusal) = match referee::decide(&state.game, seat, keyed, at, lag) {
+            let (mut events, rematch, refusal) = match referee::decide(&state.game, seat, keyed, at, lag, judging) {
                 Ok(Decision::AlreadyDone(version)) => return Ok(version),
                 Ok(Decision::Events(events)) => (events, false, None),
                 Ok(Decision::OutOfTime(event)) => (vec![event], false, Some(referee::too_late())),
@@ -276,7 +302,7 @@ impl GameActor {
     }
 
     /// Appends events without tokens or a rematch; a conflict is not an error.
-    async fn append_events(
+    pub(super) async fn append_events(
         self: &Arc<Self>,
         hub: &Hub,
         state: &mut ActorState,

@@ -8,9 +8,12 @@ use halfboard_protocol::Millis;
 use halfboard_protocol::id::GameId;
 
 use super::actor::GameActor;
+use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
 use super::{Hub, HubInner};
 use crate::store::NodeNotice;
 
+/// Interval between looks whether the process was stopped.
+const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval between checks of the flags of active games.
 const FLAG_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval between checks of the flags of games without an actor on this node.
@@ -34,6 +37,12 @@ const FILE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Starts the background tasks. They end with the hub.
 pub(super) fn start(hub: &Hub) {
+    every(hub, TICK_INTERVAL, async |hub| hub.tick());
+    every(hub, HEARTBEAT_INTERVAL, async |hub| hub.beat().await);
+    every(hub, SKEW_INTERVAL, async |hub| {
+        // If it fails, heartbeats fail as well.
+        let _ = hub.measure_skew().await;
+    });
     every(hub, FLAG_INTERVAL, async |hub| hub.expire_flags().await);
     every(hub, STORED_FLAG_INTERVAL, async |hub| hub.expire_stored_flags().await);
     every(hub, EVICTION_INTERVAL, async |hub| hub.evict_idle().await);
@@ -44,10 +53,12 @@ pub(super) fn start(hub: &Hub) {
     let weak = Arc::downgrade(&hub.0);
     let store = hub.0.store.clone();
     tokio::spawn(async move {
-        let Some(mut notices) = store.notices().await else { return };
-        if let Some(inner) = weak.upgrade() {
-            inner.has_peers.store(true, Ordering::Relaxed);
+        let notices = store.notices().await;
+        if let Some(hub) = weak.upgrade().map(Hub) {
+            hub.0.has_peers.store(notices.is_some(), Ordering::Relaxed);
+            hub.start_up().await;
         }
+        let Some(mut notices) = notices else { return };
         while let Some(notice) = notices.next().await {
             let Some(hub) = weak.upgrade().map(Hub) else { return };
             hub.on_notice(notice);
@@ -82,6 +93,9 @@ impl Hub {
     }
 
     async fn expire_flags(&self) {
+        if !self.may_judge() {
+            return;
+        }
         let fallen: Vec<GameId> = {
             let flags = self.0.flags.lock().unwrap_or_else(PoisonError::into_inner);
             let now = self.now();
@@ -91,7 +105,9 @@ impl Hub {
     }
 
     async fn expire_stored_flags(&self) {
-        if let Ok(fallen) = self.0.store.fallen_flags(self.now(), 100).await {
+        if self.may_judge()
+            && let Ok(fallen) = self.0.store.fallen_flags(self.now(), 100).await
+        {
             self.maintain(fallen).await;
         }
     }
@@ -104,7 +120,7 @@ impl Hub {
         }
     }
 
-    fn open_actors(&self) -> Vec<Arc<GameActor>> {
+    pub(super) fn open_actors(&self) -> Vec<Arc<GameActor>> {
         let actors = self.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
         actors.values().filter_map(|cell| cell.get().map(Arc::clone)).collect()
     }

@@ -6,12 +6,14 @@
 
 mod actor;
 mod archive;
+mod availability;
 mod create;
 mod engine_pool;
 mod engine_queue;
 mod holdings;
 mod maintenance;
 mod presence;
+mod refunds;
 mod storage_quota;
 mod subscribers;
 
@@ -34,8 +36,9 @@ pub use subscribers::{QueuedMessage, Subscription};
 use crate::limits::{BufferQuota, Limits};
 use crate::metrics::Metrics;
 use crate::store::{Store, Unavailable};
-use crate::time::TimeSource;
+use crate::time::{GameTime, TimeSource};
 use actor::GameActor;
+use availability::Availability;
 use engine_pool::EnginePool;
 use holdings::{ClientHoldings, Holding};
 use storage_quota::{StorageQuota, stored_bytes};
@@ -46,7 +49,8 @@ pub struct Hub(Arc<HubInner>);
 
 struct HubInner {
     store: Store,
-    time: TimeSource,
+    time: GameTime,
+    availability: Availability,
     limits: Arc<Limits>,
     metrics: Arc<Metrics>,
     actors: Mutex<HashMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
@@ -85,8 +89,10 @@ impl Hub {
         let engines = EnginePool::new(&limits, Arc::clone(&metrics));
         let holdings = ClientHoldings::new(Arc::clone(&limits));
         let storage_quota = StorageQuota::new(limits.storage_per_address);
+        let time = GameTime::new(time);
         let hub = Hub(Arc::new(HubInner {
             store,
+            availability: Availability::new(time.read(), time.now()),
             time,
             limits,
             metrics,
@@ -111,7 +117,7 @@ impl Hub {
 
     /// Returns the current time of the games.
     pub fn now(&self) -> Millis {
-        self.0.time.read().wall
+        self.0.time.now()
     }
 
     /// Returns the number of active games.
@@ -127,6 +133,8 @@ impl Hub {
     /// Closes the hub: asks all sockets to close, and waits until accepted events are stored.
     pub async fn close(&self) {
         self.0.closing.send_replace(true);
+        // From here to the next start is an outage.
+        self.beat().await;
         self.0.store.close().await;
     }
 
@@ -174,6 +182,7 @@ impl Hub {
 
     /// Creates a game for a client.
     pub async fn create_from(&self, client: Option<IpAddr>, request: api::NewGame) -> Result<api::SeatGrant, Refusal> {
+        self.settle().await?;
         if request.seats.iter().any(|seat| matches!(seat, api::SeatSpec::Engine { .. })) {
             self.0.engines.admit(client)?;
         }

@@ -33,6 +33,13 @@ impl GameActor {
         })
     }
 
+    /// Returns the other nodes to which a seat's player is connected.
+    pub(super) fn remote_nodes_of(&self, seat: u8, now: Millis) -> Vec<String> {
+        let remote = self.remote_presence.lock().unwrap_or_else(PoisonError::into_inner);
+        let there = remote.iter().filter(|(_, (seats, _, expires))| seats & 1 << seat != 0 && *expires > now);
+        there.map(|(node, _)| node.clone()).collect()
+    }
+
     /// Returns who is connected to any node.
     fn presence(&self, hub: &Hub, game: &Game) -> Presence {
         let (mut seats, mut watchers) = self.local_presence();

@@ -7,7 +7,7 @@ use halfboard_protocol::api::GameSnapshot;
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::{GameId, Token};
 use halfboard_protocol::message::{Refusal, ServerMessage};
-use halfboard_protocol::{PROTOCOL_VERSION, Version, json};
+use halfboard_protocol::{Millis, PROTOCOL_VERSION, Version, json};
 use tokio::sync::{MutexGuard, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -19,6 +19,8 @@ use crate::limits::{BufferCharge, BufferQuota};
 pub(super) struct Subscriber {
     pub(super) id: u64,
     pub(super) seat: Option<u8>,
+    /// When it joined.
+    pub(super) joined: Millis,
     pub(super) sender: mpsc::Sender<QueuedMessage>,
     quota: BufferQuota,
 }
@@ -175,11 +177,18 @@ impl GameActor {
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
-        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(Subscriber { id, seat, sender, quota });
+        let subscriber = Subscriber { id, seat, joined: hub.now(), sender, quota };
+        self.subscribers.lock().unwrap_or_else(PoisonError::into_inner).push(subscriber);
         let present = self.presence_for(hub, &state.game, seat);
         let welcome = ServerMessage::Welcome { protocol: PROTOCOL_VERSION, seat, now: hub.now(), events, present };
+        let has_clock = seat.is_some() && seat == state.game.clocks().running();
         drop(state);
         self.on_presence_changed(hub);
+        if has_clock {
+            // The clock may have waited for its player since an outage.
+            let (actor, hub) = (Arc::clone(self), hub.clone());
+            tokio::spawn(async move { actor.run_maintenance(&hub).await });
+        }
         let guard = SubscriptionGuard { actor: Arc::clone(self), hub: hub.clone(), id };
         Ok((welcome, Subscription { seat, messages, guard }))
     }

@@ -5,6 +5,7 @@
 
 pub(crate) mod creation;
 
+use halfboard_protocol::clock::Outage;
 use halfboard_protocol::event::{Event, Player, Proposal, Termination};
 use halfboard_protocol::game::{Game, GameOver, InvalidEvent, PendingProposal, Phase};
 use halfboard_protocol::id::GameId;
@@ -27,14 +28,26 @@ pub(crate) enum Decision {
 }
 
 /// Decides a command of a seated player. `at` is the time of arrival, `lag` the upper bound of its network delay in
-/// milliseconds.
+/// milliseconds. Unless `judging`, a turn is never too late.
 ///
 /// # Errors
 ///
 /// Returns a refusal if the command is not allowed in this state of the game.
-pub(crate) fn decide(game: &Game, seat: u8, keyed: &KeyedCommand, at: Millis, lag: u32) -> Result<Decision, Refusal> {
+pub(crate) fn decide(
+    game: &Game,
+    seat: u8,
+    keyed: &KeyedCommand,
+    at: Millis,
+    lag: u32,
+    judging: bool,
+) -> Result<Decision, Refusal> {
     let decision = match &keyed.command {
-        Command::Play { line, ply, mv } => play(game, seat, (*line, *ply), mv, at, lag),
+        Command::Play { line, ply, mv } => {
+            play(game, seat, (*line, *ply), mv, at, lag).map(|decision| match decision {
+                Decision::OutOfTime(_) if !judging => Decision::Events(vec![turn(game, seat, mv, lag)]),
+                decision => decision,
+            })
+        }
         Command::Ask { .. } | Command::Answer { .. } if game.has_key(seat, keyed.key) => {
             Ok(Decision::AlreadyDone(game.version()))
         }
@@ -56,6 +69,13 @@ pub(crate) fn decide(game: &Game, seat: u8, keyed: &KeyedCommand, at: Millis, la
 pub(crate) fn flag(game: &Game, at: Millis) -> Option<Event> {
     let seat = game.clocks().running()?;
     (at > game.clocks().flag_falls_at()?).then_some(Event::Ended(Termination::OutOfTime { seat }))
+}
+
+/// Returns the event that gives the running clock back what it lost to an outage. `resumed` is when its player could play
+/// again.
+pub(crate) fn refund(game: &Game, outage: Outage, resumed: Millis) -> Option<Event> {
+    let lost = game.clocks().lost_to(outage, resumed).filter(|_| game.phase() == Phase::Playing)?;
+    Some(Event::Refunded { seat: lost.seat, since: lost.since, until: lost.until, ms: lost.ms() })
 }
 
 /// Assigns a free seat to a new player: the requested one, or the first.
@@ -156,8 +176,13 @@ fn play(game: &Game, seat: u8, (line, ply): (u32, u32), mv: &str, at: Millis, la
     if is_too_late(game, seat, at, lag) {
         return Ok(Decision::OutOfTime(Event::Ended(Termination::OutOfTime { seat })));
     }
+    Ok(Decision::Events(vec![turn(game, seat, mv, lag)]))
+}
+
+/// Returns the event of the next turn.
+fn turn(game: &Game, seat: u8, mv: &str, lag: u32) -> Event {
     let lag = compensated_lag(game, seat, lag);
-    Ok(Decision::Events(vec![Event::Played { line, ply, mv: mv.to_owned(), lag }]))
+    Event::Played { line: game.line(), ply: game.plies(), mv: mv.to_owned(), lag }
 }
 
 /// Returns the decision for a seat's agreement, given the seats that agreed before.

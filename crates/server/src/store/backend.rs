@@ -2,6 +2,7 @@
 
 use halfboard_archive::Tally;
 use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
+use halfboard_protocol::clock::Outage;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
@@ -11,7 +12,8 @@ use tokio::sync::broadcast;
 use super::postgres::Postgres;
 use super::sqlite::Sqlite;
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, NodeNotice, OpenError, StoredGame, Unavailable,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, NodeNotice, OpenError, StoredGame,
+    Unavailable,
 };
 
 use crate::process::StorageSize;
@@ -123,6 +125,30 @@ impl Store {
             Store::Sqlite(_) => {}
             #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.publish(game, message),
+        }
+    }
+
+    /// Stores a heartbeat of a node.
+    pub async fn heartbeat(&self, heartbeat: Heartbeat) -> Result<(), Unavailable> {
+        dispatch!(self, heartbeat(heartbeat))
+    }
+
+    /// Returns the last heartbeat of each node.
+    pub async fn heartbeats(&self) -> Result<Vec<(String, Millis)>, Unavailable> {
+        dispatch!(self, heartbeats())
+    }
+
+    /// Returns the last outages of the service.
+    pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, Unavailable> {
+        dispatch!(self, outages(limit))
+    }
+
+    /// Returns the time of the database; `None` if it has the system clock of this node.
+    pub async fn database_time(&self) -> Result<Option<Millis>, Unavailable> {
+        match self {
+            Store::Sqlite(_) => Ok(None),
+            #[cfg(feature = "postgres")]
+            Store::Postgres(store) => store.database_time().await.map(Some),
         }
     }
 

@@ -7,6 +7,7 @@
 mod archive;
 mod backend;
 mod backup;
+mod heartbeat;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod rows;
@@ -23,11 +24,8 @@ use halfboard_protocol::{Millis, Version};
 
 pub use archive::{ArchiveInsert, ArchiveQuery};
 pub use backend::{NoticeStream, Store};
-pub use backup::{
-    BackupContent, BackupError, BackupSet, Damage, DecryptionKeys, Encryption, FileSystem, LocalFiles, ReadOptions,
-    RestoreReport, SetEntry, SetOptions, SnapshotState, SyncWrite, format_time, parse_time, read_passphrase, verify,
-    verify_stream,
-};
+pub use backup::BackupError;
+pub use heartbeat::Heartbeat;
 pub use sqlite::DatabaseLock;
 
 /// The hashed token of a seat. Only its holder has the token itself.

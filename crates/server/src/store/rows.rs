@@ -8,6 +8,7 @@ use halfboard_protocol::id::GameId;
 use halfboard_protocol::json;
 
 use super::archive::ArchiveRows;
+use super::heartbeat::HeartbeatRows;
 use super::{AppendRequest, GameInsert, IndexEntry, SeatKey, Unavailable};
 
 /// A write operation.
@@ -20,6 +21,8 @@ pub(super) enum WriteOp {
     DeleteOpen(i64),
     /// Archives a finished game.
     Archive(Box<ArchiveRows>),
+    /// Stores a heartbeat.
+    Heartbeat(HeartbeatRows),
     /// Writes nothing; checks that writing is possible.
     Check,
 }

@@ -36,12 +36,14 @@ pub(super) const SQLITE: &[Migration] = migrations!("sqlite":
     1 "tables" usable by 1,
     2 "indexes" usable by 2,
     3 "archive" usable by 3,
+    4 "heartbeats" usable by 3,
 );
 #[cfg(any(test, feature = "postgres"))]
 pub(super) const POSTGRES: &[Migration] = migrations!("postgres":
     1 "tables" usable by 1,
     2 "indexes" usable by 2,
     3 "archive" usable by 3,
+    4 "heartbeats" usable by 3,
 );
 
 /// The last migration of release 0.1.0, and the last that is recorded in `migrations`.

@@ -39,8 +39,19 @@ fn only_in(folder: &str, allowed: &[&str], texts: &[&str]) {
 
 #[test]
 fn only_the_referee_decides() {
-    let events =
-        ["Created", "Seated", "Played", "Asked", "Agreed", "Declined", "GaveTime", "Said", "Ended", "Rematched"];
+    let events = [
+        "Created",
+        "Seated",
+        "Played",
+        "Asked",
+        "Agreed",
+        "Declined",
+        "GaveTime",
+        "Said",
+        "Ended",
+        "Rematched",
+        "Refunded",
+    ];
     // The stream's events are those of Server-Sent Events.
     only_in(
         "crates/server/src",

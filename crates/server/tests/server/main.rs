@@ -7,6 +7,7 @@ mod connections;
 mod deploy;
 mod engines;
 mod invariants;
+mod outages;
 mod play;
 mod previews;
 mod reverse_proxies;

@@ -18,7 +18,7 @@ use crate::store::database::{Database, run};
 const UNKNOWN: &str = r#"{"type":"teleported","to":["x",-2]}"#;
 const UNDERSTOOD: &str = r#"{"type":"gave-time","from":1,"to":0,"ms":60000,"key":7,"kind":"bestowed","by":"an admin"}"#;
 
-async fn log(store: &Store, seat: &SeatGrant) -> (Game, Vec<LoggedEvent>) {
+pub(crate) async fn log(store: &Store, seat: &SeatGrant) -> (Game, Vec<LoggedEvent>) {
     let events = store.read(&seat.game, 0).await.expect("available").expect("the game").events;
     (Game::from_log(seat.game.clone(), &events).expect("a log"), events)
 }

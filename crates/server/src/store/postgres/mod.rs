@@ -2,6 +2,7 @@
 
 mod archive;
 mod connection;
+mod heartbeat;
 mod listener;
 mod migrate;
 mod readers;
@@ -14,15 +15,17 @@ use std::sync::Arc;
 
 use halfboard_archive::Tally;
 use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
+use halfboard_protocol::clock::Outage;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use tokio::sync::{broadcast, mpsc, oneshot};
 
 use super::archive::{QueryParameters, decode_archived, decode_counts};
 use super::backend::NoticeStream;
+use super::heartbeat::decode_outage;
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, OpenError, StoredGame, Unavailable,
     WriteResult, closed,
 };
 use crate::process::StorageSize;
@@ -157,6 +160,29 @@ impl Postgres {
     pub fn publish(&self, game: &GameId, message: &str) {
         // If the queue is full, the message is lost.
         let _ = self.0.outgoing.try_send((game.clone(), message.to_owned()));
+    }
+
+    /// See [`super::Store::heartbeat`].
+    pub async fn heartbeat(&self, heartbeat: Heartbeat) -> Result<(), Unavailable> {
+        let written = self.write(None, WriteOp::Heartbeat(heartbeat.into())).await;
+        written.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::heartbeats`].
+    pub async fn heartbeats(&self) -> Result<Vec<(String, Millis)>, Unavailable> {
+        let rows = self.0.readers.heartbeats().await?;
+        Ok(rows.into_iter().map(|(node, at)| (node, Millis::try_from(at).unwrap_or_default())).collect())
+    }
+
+    /// See [`super::Store::outages`].
+    pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, Unavailable> {
+        let rows = self.0.readers.outages(limit.into()).await?;
+        Ok(rows.into_iter().map(decode_outage).collect())
+    }
+
+    /// See [`super::Store::database_time`].
+    pub async fn database_time(&self) -> Result<Millis, Unavailable> {
+        self.0.readers.time().await.map(|time| Millis::try_from(time).unwrap_or_default())
     }
 
     /// See [`super::Store::close`].

@@ -8,8 +8,8 @@ use tokio_postgres::{Error, Statement};
 use super::super::archive::{ArchivedRow, CountRow, QueryParameters};
 use super::super::rows::{decode_event, decode_key};
 use super::super::{StoredGame, Unavailable, closed};
-use super::archive;
 use super::connection::{Connector, PostgresConnection, unavailable, with_timeout};
+use super::{archive, heartbeat};
 
 /// Maximum number of concurrent reads.
 const MAX_READERS: usize = 4;
@@ -121,6 +121,24 @@ impl PostgresReaders {
     pub(super) async fn database_size(&self) -> Result<i64, Unavailable> {
         let sql = "SELECT pg_database_size(current_database())";
         let row = reading!(self, reader => reader.connected.client.query_one(sql, &[]))?;
+        field(&row, 0)
+    }
+
+    /// Returns the last heartbeat of each node.
+    pub(super) async fn heartbeats(&self) -> Result<Vec<(String, i64)>, Unavailable> {
+        let rows = reading!(self, reader => heartbeat::heartbeats(&reader.connected.client))?;
+        rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?))).collect()
+    }
+
+    /// Returns the last outages.
+    pub(super) async fn outages(&self, limit: i64) -> Result<Vec<(i64, i64)>, Unavailable> {
+        let rows = reading!(self, reader => heartbeat::outages(&reader.connected.client, limit))?;
+        rows.iter().map(|row| Ok((field(row, 0)?, field(row, 1)?))).collect()
+    }
+
+    /// Returns the time of the database.
+    pub(super) async fn time(&self) -> Result<i64, Unavailable> {
+        let row = reading!(self, reader => heartbeat::time(&reader.connected.client))?;
         field(&row, 0)
     }
 

@@ -5,8 +5,8 @@ use tokio_postgres::{Client, Error, Statement};
 
 use super::super::Unavailable;
 use super::super::rows::{AppendRows, EventRow, GameRow, NewGameRows, WriteOp};
-use super::archive;
 use super::connection::{PostgresConnection, with_timeout};
+use super::{archive, heartbeat};
 
 /// The inserts of a statement; nothing is inserted unless the CTE `u` has a row.
 macro_rules! insert {
@@ -40,6 +40,7 @@ pub(super) struct Statements {
     append: Statement,
     delete_open: Statement,
     archive: Statement,
+    heartbeat: Statement,
 }
 
 impl Statements {
@@ -51,6 +52,7 @@ impl Statements {
                 append: client.prepare(APPEND).await?,
                 delete_open: client.prepare(DELETE_OPEN).await?,
                 archive: client.prepare(archive::ARCHIVE).await?,
+                heartbeat: client.prepare(heartbeat::BEAT).await?,
             })
         };
         with_timeout(prepare()).await
@@ -63,6 +65,7 @@ impl Statements {
             WriteOp::Append(append) => self.append(client, append).await,
             WriteOp::DeleteOpen(created_before) => client.execute(&self.delete_open, &[created_before]).await,
             WriteOp::Archive(game) => archive::archive(client, &self.archive, game).await,
+            WriteOp::Heartbeat(rows) => heartbeat::beat(client, &self.heartbeat, rows).await,
             WriteOp::Check => client.batch_execute("").await.map(|()| 0),
         }
     }

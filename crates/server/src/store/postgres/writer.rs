@@ -226,7 +226,7 @@ fn game_id(write: &WriteOp) -> &str {
         WriteOp::Create(game) => &game.row.id,
         WriteOp::Append(append) => &append.row.id,
         WriteOp::Archive(game) => &game.id,
-        WriteOp::DeleteOpen(_) | WriteOp::Check => "",
+        WriteOp::DeleteOpen(_) | WriteOp::Heartbeat(_) | WriteOp::Check => "",
     }
 }
 

@@ -3,6 +3,7 @@
 mod archive;
 mod connection;
 mod files;
+mod heartbeat;
 mod lock;
 mod statements;
 mod transfer;
@@ -13,6 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use halfboard_archive::Tally;
 use halfboard_protocol::api::{ArchivedGame, GameStatus, GameSummary};
+use halfboard_protocol::clock::Outage;
 use halfboard_protocol::id::GameId;
 use halfboard_protocol::{Millis, Version};
 use prometheus_client::metrics::histogram::Histogram;
@@ -20,9 +22,10 @@ use rusqlite::Connection;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
 use super::archive::{QueryParameters, decode_archived, decode_counts};
+use super::heartbeat::decode_outage;
 use super::rows::{self, WriteOp, decode_ids, decode_summaries};
 use super::{
-    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, OpenError, StoredGame, Unavailable,
+    AppendError, AppendRequest, ArchiveInsert, ArchiveQuery, GameInsert, Heartbeat, OpenError, StoredGame, Unavailable,
     WriteResult, closed,
 };
 use crate::process::{self, StorageSize};
@@ -169,6 +172,24 @@ impl Sqlite {
     pub async fn is_archived(&self, game: &GameId) -> Result<bool, Unavailable> {
         let game = game.to_string();
         self.read_snapshot(move |connection| archive::is_archived(connection, &game)).await
+    }
+
+    /// See [`super::Store::heartbeat`].
+    pub async fn heartbeat(&self, heartbeat: Heartbeat) -> Result<(), Unavailable> {
+        let written = self.write(WriteOp::Heartbeat(heartbeat.into())).await;
+        written.map(|_| ()).map_err(AppendError::into_unavailable)
+    }
+
+    /// See [`super::Store::heartbeats`].
+    pub async fn heartbeats(&self) -> Result<Vec<(String, Millis)>, Unavailable> {
+        let rows = self.read_snapshot(heartbeat::heartbeats).await?;
+        Ok(rows.into_iter().map(|(node, at)| (node, Millis::try_from(at).unwrap_or_default())).collect())
+    }
+
+    /// See [`super::Store::outages`].
+    pub async fn outages(&self, limit: u32) -> Result<Vec<Outage>, Unavailable> {
+        let rows = self.read_snapshot(move |connection| heartbeat::outages(connection, limit)).await?;
+        Ok(rows.into_iter().map(decode_outage).collect())
     }
 
     /// See [`super::Store::close`].

@@ -1,0 +1,136 @@
+//! Refunds: the running clock of a game gets back what it lost to outages, before anything is decided by time.
+
+use std::sync::{Arc, PoisonError};
+
+use halfboard_protocol::Millis;
+use halfboard_protocol::clock::{Outage, TimeControl};
+use halfboard_protocol::event::{Event, Player};
+use halfboard_protocol::game::Game;
+use halfboard_protocol::message::{KeyedCommand, Refusal};
+
+use super::Hub;
+use super::actor::{ActorState, GameActor};
+use super::availability::{DRAIN_MS, NodeOutage, RECONNECT_MS};
+use crate::referee;
+
+/// Maximum number of commands whose arrival is remembered for a game.
+const MAX_DELAYED: usize = 8;
+
+/// A command that arrived while the storage was unavailable.
+pub(super) struct DelayedCommand {
+    seat: u8,
+    keyed: KeyedCommand,
+    /// When it first arrived.
+    arrived: Millis,
+    /// When it was last refused.
+    refused: Millis,
+}
+
+/// What a clock lost to an outage.
+enum LostTime {
+    Nothing,
+    /// Its player has not reconnected yet.
+    Unknown,
+    /// Append this event.
+    Due(Event),
+}
+
+fn game_waits_for(game: &Game, seat: Option<u8>) -> bool {
+    seat.is_some() && game.clocks().running() == seat
+}
+
+impl GameActor {
+    /// Gives the running clock back what it lost to outages. Returns whether its flag may be judged. `acting` is the seat
+    /// whose command is decided, and how long the command could not be stored.
+    pub(super) async fn refund(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        acting: Option<(u8, Option<Outage>)>,
+    ) -> Result<bool, Refusal> {
+        let (acting, delay) = acting.unzip();
+        let mut known = true;
+        let running_since = state.game.clocks().running_since();
+        let is_recent = |known: &&NodeOutage| {
+            running_since.is_some_and(|since| known.outage.until.saturating_add(RECONNECT_MS) > since)
+        };
+        for outage in hub.outages().iter().filter(is_recent) {
+            match self.lost_time(hub, &state.game, *outage, acting) {
+                LostTime::Nothing => {}
+                LostTime::Unknown => known = false,
+                // After a conflict another node may have given it back: the game is read again, and nothing is due then.
+                LostTime::Due(event) => {
+                    self.append_events(hub, state, vec![event], hub.now()).await?;
+                    if let LostTime::Due(event) = self.lost_time(hub, &state.game, *outage, acting) {
+                        self.append_events(hub, state, vec![event], hub.now()).await?;
+                    }
+                }
+            }
+        }
+        if let Some(delay) = delay.flatten()
+            && game_waits_for(&state.game, acting)
+            && let Some(event) = referee::refund(&state.game, delay, delay.until)
+        {
+            self.append_events(hub, state, vec![event], hub.now()).await?;
+        }
+        Ok(known && hub.may_judge() && self.is_judged_here(hub, &state.game))
+    }
+
+    fn lost_time(&self, hub: &Hub, game: &Game, known: NodeOutage, acting: Option<u8>) -> LostTime {
+        let Some(seat) = game.clocks().running() else { return LostTime::Nothing };
+        let NodeOutage { outage, everywhere } = known;
+        let (now, latest) = (hub.now(), outage.until.saturating_add(RECONNECT_MS));
+        let is_live = !matches!(game.terms().control, TimeControl::Days { .. });
+        let waits = is_live && matches!(game.player(seat), Some(Player::Person { .. }));
+        let acts = acting == Some(seat);
+        let resumed = match self.connected_since(seat) {
+            // Connected to this node throughout.
+            Some(joined) if joined <= outage.until => outage.until,
+            Some(joined) if everywhere => joined.min(latest),
+            // A command that was in a buffer of this node.
+            None if !everywhere && acts && now < outage.until.saturating_add(DRAIN_MS) => outage.until,
+            _ if !everywhere => return LostTime::Nothing,
+            _ if !waits => outage.until,
+            _ if acts => now.min(latest),
+            _ if now >= latest => latest,
+            _ if game.clocks().lost_to(outage, now).is_some() => return LostTime::Unknown,
+            _ => return LostTime::Nothing,
+        };
+        referee::refund(game, outage, resumed).map_or(LostTime::Nothing, LostTime::Due)
+    }
+
+    /// Returns since when a seat's player is connected to this node.
+    fn connected_since(&self, seat: u8) -> Option<Millis> {
+        let subscribers = self.subscribers.lock().unwrap_or_else(PoisonError::into_inner);
+        subscribers.iter().filter(|subscriber| subscriber.seat == Some(seat)).map(|subscriber| subscriber.joined).min()
+    }
+
+    /// Returns whether this node judges the running clock: the node to which its player is connected does, as long as it is
+    /// alive, because the turn may be in its buffers.
+    fn is_judged_here(&self, hub: &Hub, game: &Game) -> bool {
+        let Some(seat) = game.clocks().running() else { return true };
+        !hub.has_peers()
+            || self.connected_since(seat).is_some()
+            || !self.remote_nodes_of(seat, hub.now()).iter().any(|node| hub.is_peer_alive(node))
+    }
+
+    /// Returns the time between the first arrival of a command, which could not be stored, and its repetition.
+    pub(super) fn delay_of(&self, seat: u8, keyed: &KeyedCommand, now: Millis) -> Option<Outage> {
+        let delayed = self.delayed.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = delayed.iter().find(|delayed| delayed.seat == seat && delayed.keyed == *keyed)?;
+        Some(Outage { since: first.arrived, until: now.min(first.refused.saturating_add(RECONNECT_MS)) })
+    }
+
+    /// Remembers when a command arrived that could not be stored, or forgets it.
+    pub(super) fn remember_delay(&self, hub: &Hub, seat: u8, keyed: &KeyedCommand, arrived: Millis, is_delayed: bool) {
+        let mut delayed = self.delayed.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = delayed.iter().position(|delayed| delayed.seat == seat && delayed.keyed == *keyed);
+        let known = known.map(|index| delayed.remove(index));
+        if is_delayed {
+            let excess = (delayed.len() + 1).saturating_sub(MAX_DELAYED);
+            delayed.drain(..excess);
+            let arrived = known.map_or(arrived, |known| known.arrived);
+            delayed.push(DelayedCommand { seat, keyed: keyed.clone(), arrived, refused: hub.now() });
+        }
+    }
+}
