@@ -59,6 +59,9 @@ cargo xtask attack [NAME] [--quick]
                           updates docs/trials/attack.md
 cargo xtask soak [--quick]
                           half an hour of steady use with the slope of memory; a full run updates docs/trials/soak.md
+cargo xtask stalls [--quick]
+                          1,000 restarts and stalls of servers under live clocks: wrong flags, time charged; a full run takes 20
+                          minutes and updates docs/trials/stalls.md
 cargo xtask release [--quick] [--only-program] [--check]
                           build everything that is published into target/release-files/ and test it; --quick to try the
                           packaging, --only-program to stop after the program, --check to compare with a second build";
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         ["faults", rest @ ..] => trial::run("faults", rest),
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
+        ["stalls", rest @ ..] => trial::run("stalls", rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),

@@ -4,7 +4,7 @@
 //! - [`http`], [`player`], [`crowd`]: simulated clients, which reconnect by themselves.
 //! - [`history`]: the events received by the clients of each game; [`check`] compares them with the log.
 //! - [`node`], [`database`], [`workdir`]: a server process that can be killed, a PostgreSQL server, a folder.
-//! - [`load`], [`faults`], [`outage`], [`fuzz`], [`attack`], [`soak`]: the trials; [`report`] formats their results.
+//! - [`load`], [`faults`], [`outage`], [`fuzz`], [`attack`], [`soak`], [`stalls`]: the trials; [`report`] formats their results.
 
 pub mod attack;
 pub mod check;
@@ -20,4 +20,5 @@ pub mod outage;
 pub mod player;
 pub mod report;
 pub mod soak;
+pub mod stalls;
 pub mod workdir;

@@ -1,4 +1,4 @@
-//! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `attack` and `soak` build and call it.
+//! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `attack`, `soak` and `stalls` build and call it.
 
 mod serve;
 
@@ -7,17 +7,18 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use halfboard_trial::report::{self, Report};
-use halfboard_trial::{attack, database, faults, fuzz, load, outage, soak};
+use halfboard_trial::{attack, database, faults, fuzz, load, outage, soak, stalls};
 
 const HELP: &str = "\
 trial load [sqlite|postgres] …           turns per second, latency, memory
 trial faults [sqlite|postgres|trouble|fuzz] …  kill -9, storage outages, malformed messages
 trial attack [NAME] …                    attacks from one address: what others notice
 trial soak …                             steady use for half an hour: growth of memory
+trial stalls …                           restarts and stalls under live clocks: what players are charged
   --quick          run a small version
   --server FILE    the 'halfboard' binary to test; default: the server built into this program
   --report FILE    where to write the report
-  --kills N        number of kills";
+  --kills N        number of kills, or of restarts and stalls";
 
 /// The command line arguments.
 struct TrialArgs {
@@ -42,7 +43,9 @@ impl TrialArgs {
                 "--server" => args.server = value()?.into(),
                 "--report" => args.report = Some(value()?.into()),
                 "--kills" => args.kills = Some(value()?.parse().map_err(|_| "--kills needs a whole number")?),
-                "load" | "faults" | "attack" | "soak" if args.what.is_empty() => word.clone_into(&mut args.what),
+                "load" | "faults" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
+                    word.clone_into(&mut args.what);
+                }
                 name if args.what == "attack" && attack::ATTACKS.iter().any(|attack| attack.name == name) => {
                     args.only = Some(word.clone());
                 }
@@ -86,6 +89,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
             "load" => run_load(args).await,
             "faults" => run_faults(args).await,
             "attack" => run_attacks(args).await,
+            "stalls" => run_stalls(args).await,
             _ => run_soak(args).await,
         }
     })?;
@@ -98,6 +102,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
             "load" => "Load",
             "faults" => "Faults",
             "attack" => "Attacks",
+            "stalls" => "Restarts and stalls",
             _ => "Soak",
         };
         let words: Vec<String> = args.only.iter().cloned().chain(args.quick.then(|| "--quick".to_owned())).collect();
@@ -124,6 +129,12 @@ fn assail(arguments: &[String]) -> Result<(), String> {
     println!("{}", runtime.block_on(attack::assail(name, to, Duration::from_secs(seconds), stopped))?);
     runtime.shutdown_background();
     Ok(())
+}
+
+async fn run_stalls(args: &TrialArgs) -> Result<Vec<Report>, String> {
+    let outages = args.kills.unwrap_or(if args.quick { 12 } else { 1000 });
+    let nodes = if args.quick { 3 } else { 8 };
+    Ok(vec![stalls::run(&args.server, stalls::StallPlan { nodes, games: 4, outages, seed: 20 }).await?])
 }
 
 async fn run_attacks(args: &TrialArgs) -> Result<Vec<Report>, String> {

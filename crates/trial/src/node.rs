@@ -65,6 +65,24 @@ impl Node {
         Some(begun.elapsed())
     }
 
+    /// Stops the process with SIGSTOP; its sockets stay open.
+    pub fn pause(&self) -> Result<(), String> {
+        self.signal("STOP")
+    }
+
+    /// Lets a stopped process go on.
+    pub fn resume(&self) -> Result<(), String> {
+        self.signal("CONT")
+    }
+
+    fn signal(&self, name: &str) -> Result<(), String> {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        match sent {
+            Ok(status) if status.success() => Ok(()),
+            _ => Err(format!("cannot send SIG{name} to the server")),
+        }
+    }
+
     /// Restarts it on the same port.
     pub async fn restart(&mut self) -> Result<(), String> {
         self.kill();

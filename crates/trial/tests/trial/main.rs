@@ -4,6 +4,7 @@
 mod checker;
 mod fuzzed;
 mod killed;
+mod stalled;
 
 use std::path::Path;
 

@@ -1,0 +1,214 @@
+//! Players who think for a known time. They reconnect at once and repeat what was not acknowledged.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use halfboard_protocol::api::{SeatGrant, TakeSeat};
+use halfboard_protocol::event::LoggedEvent;
+use halfboard_protocol::game::{Game, Phase};
+use halfboard_protocol::id::GameId;
+use halfboard_protocol::message::{ClientMessage, Command, KeyedCommand, RefusalCode, ServerMessage};
+use halfboard_protocol::{PROTOCOL_VERSION, json};
+use halfboard_rules::random::SplitMix64;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::http;
+
+/// The clock: less than a few outages, with an increment that covers the thinking.
+const NEW_GAME: &str =
+    r#"{"rules":"lines-of-action","name":"A","control":{"type":"fischer","initial":3000,"increment":300}}"#;
+/// The thinking time of a turn, in milliseconds: from, below.
+const THINKING_MS: (u64, u64) = (50, 350);
+/// Turns after which a game is given up and another begins.
+const MAX_PLIES: u32 = 30;
+/// Delay before another attempt to connect, and before a command that could not be stored is repeated.
+const RETRY: Duration = Duration::from_millis(60);
+/// Maximum time for a handshake or a reply: a stopped server answers later.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How long the players of a game thought.
+#[derive(Clone, Debug)]
+pub struct ClockTrace {
+    /// The game.
+    pub game: GameId,
+    /// By ply: the time from receiving the position until the first attempt to send the turn, in milliseconds.
+    pub thought: HashMap<u32, u64>,
+}
+
+/// Plays games until asked to stop, and returns their traces.
+pub async fn play_games(to: SocketAddr, seed: u64, stop: Arc<AtomicBool>) -> Result<Vec<ClockTrace>, String> {
+    let mut traces = Vec::new();
+    let mut chance = SplitMix64::new(seed);
+    while !stop.load(Ordering::Relaxed) {
+        let first: SeatGrant = post(to, "/api/games", NEW_GAME).await?;
+        let take = json::encode(&TakeSeat { name: "B".to_owned(), seat: None, token: None });
+        let path = format!("/api/games/{}/seats", first.game);
+        // If the reply is lost, the seat is taken and the game cannot be played.
+        let Ok(body) = http::request(to, "POST", &path, None, Some(&take)).await else { continue };
+        let Some(second) = body.ok().ok().and_then(|body| json::decode::<SeatGrant>(&body).ok()) else { continue };
+        let game = first.game.clone();
+        let (one, two) = tokio::join!(
+            Seat::new(to, first, chance.next_u64()).play(&stop),
+            Seat::new(to, second, chance.next_u64()).play(&stop)
+        );
+        let mut thought = one?;
+        thought.extend(two?);
+        traces.push(ClockTrace { game, thought });
+    }
+    Ok(traces)
+}
+
+/// Posts until there is a reply.
+async fn post<T: json::DeserializeOwned>(to: SocketAddr, path: &str, body: &str) -> Result<T, String> {
+    loop {
+        let reply = http::request(to, "POST", path, None, Some(body)).await;
+        if let Some(text) = reply.ok().and_then(|response| response.ok().ok()) {
+            return json::decode(&text).map_err(|error| error.to_string());
+        }
+        tokio::time::sleep(RETRY).await;
+    }
+}
+
+type Socket = WebSocketStream<TcpStream>;
+
+/// A player at a seat.
+struct Seat {
+    to: SocketAddr,
+    grant: SeatGrant,
+    chance: SplitMix64,
+    game: Option<Game>,
+    /// The command that is not acknowledged, when it is due, and whether it was sent.
+    next: Option<(KeyedCommand, Instant, bool)>,
+    /// When the position of the next turn was received.
+    received: Instant,
+    thought: HashMap<u32, u64>,
+}
+
+impl Seat {
+    fn new(to: SocketAddr, grant: SeatGrant, seed: u64) -> Seat {
+        let chance = SplitMix64::new(seed);
+        Seat { to, grant, chance, game: None, next: None, received: Instant::now(), thought: HashMap::new() }
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| matches!(game.phase(), Phase::Over(_)))
+    }
+
+    /// Plays the game to its end.
+    async fn play(mut self, stop: &AtomicBool) -> Result<HashMap<u32, u64>, String> {
+        while !self.is_over() {
+            match tokio::time::timeout(TIMEOUT, self.connect()).await {
+                Ok(Some(mut socket)) => self.listen(&mut socket, stop).await?,
+                _ => tokio::time::sleep(RETRY).await,
+            }
+        }
+        Ok(self.thought)
+    }
+
+    async fn connect(&mut self) -> Option<Socket> {
+        let stream = TcpStream::connect(self.to).await.ok()?;
+        stream.set_nodelay(true).ok()?;
+        let url = format!("ws://{}/api/games/{}/socket", self.to, self.grant.game);
+        let (mut socket, _) = client_async(url, stream).await.ok()?;
+        let after = self.game.as_ref().map_or(0, Game::version);
+        let token = Some(self.grant.token.clone());
+        let hello = ClientMessage::Hello { protocol: PROTOCOL_VERSION, token, after };
+        socket.send(Message::text(json::encode(&hello))).await.ok()?;
+        Some(socket)
+    }
+
+    /// Plays until the connection is lost or the game is over.
+    async fn listen(&mut self, socket: &mut Socket, stop: &AtomicBool) -> Result<(), String> {
+        let mut welcomed = false;
+        while !self.is_over() {
+            let due = self.next.as_ref().filter(|(_, _, sent)| welcomed && !sent).map(|(_, due, _)| *due);
+            let message = tokio::select! {
+                message = tokio::time::timeout(TIMEOUT, socket.next()) => message,
+                () = tokio::time::sleep_until(due.unwrap_or_else(Instant::now).into()), if due.is_some() => {
+                    if self.send(socket).await.is_none() {
+                        return Ok(());
+                    }
+                    continue;
+                }
+            };
+            let Ok(Some(Ok(message))) = message else { return Ok(()) };
+            let Message::Text(text) = message else { continue };
+            match json::decode(&text) {
+                Ok(ServerMessage::Welcome { events, .. }) => {
+                    welcomed = true;
+                    if let Some((_, _, sent)) = &mut self.next {
+                        *sent = false;
+                    }
+                    self.take(&events)?;
+                }
+                Ok(ServerMessage::News { events, .. }) => self.take(&events)?,
+                Ok(ServerMessage::Done { .. }) => self.next = None,
+                Ok(ServerMessage::Refused { refusal, .. }) if refusal.code == RefusalCode::Unavailable => {
+                    if let Some((_, due, sent)) = &mut self.next {
+                        (*due, *sent) = (Instant::now() + RETRY, false);
+                    }
+                }
+                // The game has moved on or is over: the events say so.
+                Ok(ServerMessage::Refused { .. }) => self.next = None,
+                _ => {}
+            }
+            self.think(stop);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, events: &[LoggedEvent]) -> Result<(), String> {
+        let plies = self.game.as_ref().map(Game::plies);
+        match &mut self.game {
+            None if events.is_empty() => {}
+            None => {
+                let game = Game::from_log(self.grant.game.clone(), events);
+                self.game = Some(game.map_err(|error| error.to_string())?);
+            }
+            Some(game) => {
+                for logged in events.iter().filter(|logged| logged.version > game.version()).collect::<Vec<_>>() {
+                    game.apply(logged).map_err(|error| error.to_string())?;
+                }
+            }
+        }
+        if self.game.as_ref().map(Game::plies) != plies {
+            self.received = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Decides on a turn and when to send it.
+    fn think(&mut self, stop: &AtomicBool) {
+        let Some(game) = self.game.as_ref().filter(|_| self.next.is_none()) else { return };
+        if game.turn() != Some(self.grant.seat) || self.thought.contains_key(&game.plies()) {
+            return;
+        }
+        let (least, below) = THINKING_MS;
+        let due = self.received + Duration::from_millis(least + self.chance.below(below - least));
+        let command = if game.plies() >= MAX_PLIES || stop.load(Ordering::Relaxed) {
+            Command::Resign
+        } else {
+            let moves = game.session().moves();
+            let mv = moves[self.chance.below(moves.len() as u64) as usize].clone();
+            Command::Play { line: game.line(), ply: game.plies(), mv }
+        };
+        self.next = Some((KeyedCommand { key: self.chance.next_u64() as u32, command }, due, false));
+    }
+
+    async fn send(&mut self, socket: &mut Socket) -> Option<()> {
+        let (keyed, _, sent) = self.next.as_mut()?;
+        *sent = true;
+        let text = json::encode(&ClientMessage::Do(keyed.clone()));
+        if let Command::Play { ply, .. } = keyed.command {
+            let thought = self.received.elapsed().as_millis() as u64;
+            self.thought.entry(ply).or_insert(thought);
+        }
+        socket.send(Message::text(text)).await.ok()
+    }
+}
