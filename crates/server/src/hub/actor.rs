@@ -132,7 +132,7 @@ impl GameActor {
     }
 
     /// Locks the state, reloading the game first if needed.
-    pub(super) async fn state(&self, hub: &Hub) -> Result<MutexGuard<'_, ActorState>, Refusal> {
+    pub(super) async fn state(self: &Arc<Self>, hub: &Hub) -> Result<MutexGuard<'_, ActorState>, Refusal> {
         self.last_used.store(hub.now(), Ordering::Relaxed);
         let mut state = self.state.lock().await;
         if state.needs_reload {
@@ -142,13 +142,18 @@ impl GameActor {
     }
 
     /// Returns the seat of a token.
-    pub(super) async fn authorize(&self, hub: &Hub, token: &Token) -> Result<u8, Refusal> {
+    pub(super) async fn authorize(self: &Arc<Self>, hub: &Hub, token: &Token) -> Result<u8, Refusal> {
         let mut state = self.state(hub).await?;
         self.seat_of(hub, &mut state, token).await
     }
 
     /// Returns the seat of a token, given the locked state.
-    pub(super) async fn seat_of(&self, hub: &Hub, state: &mut ActorState, token: &Token) -> Result<u8, Refusal> {
+    pub(super) async fn seat_of(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        token: &Token,
+    ) -> Result<u8, Refusal> {
         let mut seat = secrets::seat_of(&state.keys, token);
         if seat.is_none() && hub.has_peers() {
             // The seat may have just been taken on another node.
@@ -178,7 +183,7 @@ impl GameActor {
     pub(super) async fn on_update(self: &Arc<Self>, hub: &Hub, version: Option<Version>) {
         let mut state = self.state.lock().await;
         if state.needs_reload || version.is_none_or(|version| version > state.game.version()) {
-            // On failure the next notice or command retries.
+            // On failure a task retries.
             if self.catch_up(hub, &mut state).await.is_ok() {
                 self.after_change(hub, &mut state);
             }
@@ -366,10 +371,16 @@ impl GameActor {
             }
             // The events may or may not be stored.
             Err(AppendError::Unavailable(error)) => {
-                self.spawn_recovery(hub);
+                self.require_reload(hub, state);
                 Err(hub.unavailable(&error))
             }
         }
+    }
+
+    /// Marks the game as possibly different from the storage, and reloads it as soon as possible.
+    pub(super) fn require_reload(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) {
+        state.needs_reload = true;
+        self.spawn_recovery(hub);
     }
 
     /// Retries until the game is reloaded. Subscribers must learn of events that were stored after all: a clock may run.
@@ -384,18 +395,24 @@ impl GameActor {
                 tokio::time::sleep(delay).await;
                 delay = (2 * delay).min(max_delay);
                 actor.run_maintenance(&hub).await;
-                if !actor.state.lock().await.needs_reload {
-                    break;
+                let state = actor.state.lock().await;
+                if !state.needs_reload {
+                    // Locked, so that a failure from now on starts another task.
+                    actor.recovering.store(false, Ordering::Release);
+                    return;
                 }
             }
-            actor.recovering.store(false, Ordering::Release);
         });
     }
 
     /// Reads missing events from the storage, or the complete log if the game needs a reload, and notifies subscribers.
-    pub(super) async fn catch_up(&self, hub: &Hub, state: &mut ActorState) -> Result<(), Refusal> {
+    pub(super) async fn catch_up(self: &Arc<Self>, hub: &Hub, state: &mut ActorState) -> Result<(), Refusal> {
         let known = if state.needs_reload { 0 } else { state.game.version() };
-        let stored = hub.0.store.read(&self.id, known).await.map_err(|error| hub.unavailable(&error))?;
+        let stored = hub.0.store.read(&self.id, known).await.map_err(|error| {
+            // Subscribers must not depend on the next notice or command, which may never come.
+            self.require_reload(hub, state);
+            hub.unavailable(&error)
+        })?;
         let stored = stored.ok_or_else(|| no_such_game(&self.id))?;
         if state.needs_reload {
             state.game = fold(&self.id, &stored.events)?;

@@ -86,35 +86,42 @@ impl GameActor {
     }
 
     /// Sends durable events to the subscribers; to spectators after their delay.
-    pub(super) async fn notify(&self, hub: &Hub, state: &mut ActorState, events: &[LoggedEvent]) {
-        if events.is_empty() {
-            return;
-        }
+    pub(super) async fn notify(self: &Arc<Self>, hub: &Hub, state: &mut ActorState, events: &[LoggedEvent]) {
         let news = |events: &[LoggedEvent]| encode(&ServerMessage::News { now: hub.now(), events: events.to_vec() });
-        let all = news(events);
         let visible = state.game.spectator_version();
-        let undelayed = visible == state.game.version() && state.notified_spectators == state.notified;
-        state.notified = state.game.version();
-        if undelayed {
-            state.notified_spectators = visible;
-            self.send(|_| Some(all.clone()));
-            return;
+        if !events.is_empty() {
+            let all = news(events);
+            let undelayed = visible == state.game.version() && state.notified_spectators == state.notified;
+            state.notified = state.game.version();
+            if undelayed {
+                state.notified_spectators = visible;
+                self.send(|_| Some(all.clone()));
+                return;
+            }
+            self.send(|seat| seat.map(|_| all.clone()));
         }
-        self.send(|seat| seat.map(|_| all.clone()));
         if !self.has_spectators() {
             state.notified_spectators = visible;
-        } else if visible > state.notified_spectators
-            // Delayed events are no longer in memory. If they cannot be read now, they come with the next.
-            && let Ok(Some(stored)) = hub.0.store.read(&self.id, state.notified_spectators).await
-        {
-            let delayed = news(&in_range(stored.events, state.notified_spectators, visible));
-            state.notified_spectators = visible;
-            self.send(|seat| seat.is_none().then(|| delayed.clone()));
+        } else if visible > state.notified_spectators {
+            // Delayed events are no longer in memory.
+            match hub.0.store.read(&self.id, state.notified_spectators).await {
+                Ok(stored) => {
+                    let events = stored.map(|stored| stored.events).unwrap_or_default();
+                    let delayed = news(&in_range(events, state.notified_spectators, visible));
+                    state.notified_spectators = visible;
+                    self.send(|seat| seat.is_none().then(|| delayed.clone()));
+                }
+                Err(_) => self.require_reload(hub, state),
+            }
         }
     }
 
     /// Locks the state at `version` or later: another node may have sent the client events that are new to this one.
-    async fn state_at_least(&self, hub: &Hub, version: Version) -> Result<MutexGuard<'_, ActorState>, Refusal> {
+    async fn state_at_least(
+        self: &Arc<Self>,
+        hub: &Hub,
+        version: Version,
+    ) -> Result<MutexGuard<'_, ActorState>, Refusal> {
         let mut state = self.state(hub).await?;
         if version > state.game.version() {
             self.catch_up(hub, &mut state).await?;
@@ -124,7 +131,7 @@ impl GameActor {
 
     /// Returns the game with its events after `after`, as far as the token's holder may see them.
     pub(super) async fn snapshot(
-        &self,
+        self: &Arc<Self>,
         hub: &Hub,
         token: Option<&Token>,
         after: Version,
@@ -142,7 +149,7 @@ impl GameActor {
 
     /// Returns the token's seat, and the events after `after` visible to its holder.
     async fn visible_events(
-        &self,
+        self: &Arc<Self>,
         hub: &Hub,
         state: &mut ActorState,
         token: Option<&Token>,
