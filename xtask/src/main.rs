@@ -11,6 +11,7 @@ mod coverage;
 mod debian;
 #[cfg(test)]
 mod invariants;
+mod model;
 mod postgres;
 mod progress;
 mod proxies;
@@ -35,7 +36,7 @@ cargo xtask web           build the browser app into dist/ for any static host; 
                           fast build that `serve` uses
 cargo xtask test [PART...]
                           run everything: format, clippy, browser app, all tests, documentation; with parts (rules, engine, archive,
-                          import, text, draw, embed, protocol, app, worker, web, server, trial, cli, xtask), only what concerns them; the part
+                          import, text, draw, embed, protocol, app, worker, web, server, model, trial, cli, xtask), only what concerns them; the part
                           browsers is the smoke test in Firefox and WebKitGTK, which only runs when it is named
 cargo xtask bench         measure the rules (release build, native build, instruction counts if valgrind is installed) and the
                           search (nodes/s with one and two threads)
@@ -62,6 +63,8 @@ cargo xtask soak [--quick]
 cargo xtask stalls [--quick]
                           1,000 restarts and stalls of servers under live clocks: wrong flags, time charged; a full run takes 20
                           minutes and updates docs/trials/stalls.md
+cargo xtask model [--limit TRANSITIONS]
+                          explore a model of the protocol between nodes, every state up to the bounds
 cargo xtask release [--quick] [--only-program] [--check]
                           build everything that is published into target/release-files/ and test it; --quick to try the
                           packaging, --only-program to stop after the program, --check to compare with a second build";
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
         ["stalls", rest @ ..] => trial::run("stalls", rest),
+        ["model", rest @ ..] => model::run(rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),
         ["web", "--best"] => web::run(web::Build::Release, web::Quality::Best),

@@ -38,7 +38,7 @@ const fn program(name: &'static str, package: &'static [&'static str]) -> Part {
     Part { documented: None, ..library(name, package) }
 }
 
-const PARTS: [Part; 16] = [
+const PARTS: [Part; 17] = [
     library("rules", &["halfboard-rules"]),
     library("engine", &["halfboard-engine"]),
     library("archive", &["halfboard-archive"]),
@@ -57,6 +57,7 @@ const PARTS: [Part; 16] = [
         ..program("web", &["halfboard-web"])
     },
     Part { with_postgres: true, with_proxies: true, ..library("server", &["halfboard-server"]) },
+    library("model", &["halfboard-model"]),
     Part { with_postgres: true, ..program("trial", &["halfboard-trial"]) },
     program("cli", &["halfboard-cli"]),
     program("xtask", &["xtask"]),
