@@ -6,7 +6,7 @@ use std::sync::{Arc, PoisonError};
 use halfboard_protocol::api::GameSnapshot;
 use halfboard_protocol::event::LoggedEvent;
 use halfboard_protocol::id::{GameId, Token};
-use halfboard_protocol::message::{Refusal, ServerMessage};
+use halfboard_protocol::message::{Refusal, RefusalCode, ServerMessage};
 use halfboard_protocol::{Millis, PROTOCOL_VERSION, Version, json};
 use tokio::sync::{MutexGuard, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -116,6 +116,26 @@ impl GameActor {
         }
     }
 
+    /// Sends the spectators everything they may see, so that one who has seen the events up to `after` receives nothing
+    /// twice with the next ones.
+    async fn show_delayed_events(
+        self: &Arc<Self>,
+        hub: &Hub,
+        state: &mut ActorState,
+        after: Version,
+    ) -> Result<(), Refusal> {
+        if after > state.game.spectator_version() {
+            // On another node these events are not delayed any more.
+            self.catch_up(hub, state).await?;
+        } else if state.notified_spectators < state.game.spectator_version() {
+            self.notify(hub, state, &[]).await;
+        }
+        if state.notified_spectators < state.game.spectator_version() {
+            return Err(Refusal::new(RefusalCode::Unavailable, "the storage is unavailable; try again in a moment"));
+        }
+        Ok(())
+    }
+
     /// Locks the state at `version` or later: another node may have sent the client events that are new to this one.
     async fn state_at_least(
         self: &Arc<Self>,
@@ -181,6 +201,9 @@ impl GameActor {
     ) -> Result<(ServerMessage, Subscription), Refusal> {
         // While the state is locked nothing is published, so there is no gap between the welcome and the messages.
         let mut state = self.state_at_least(hub, after).await?;
+        if token.is_none() {
+            self.show_delayed_events(hub, &mut state, after).await?;
+        }
         let (seat, events) = self.visible_events(hub, &mut state, token, after).await?;
         let id = self.next_subscriber_id.fetch_add(1, Ordering::Relaxed);
         let (sender, messages) = mpsc::channel(QUEUE_CAPACITY);
