@@ -63,6 +63,9 @@ cargo xtask soak [--quick]
 cargo xtask stalls [--quick]
                           1,000 restarts and stalls of servers under live clocks: wrong flags, time charged; a full run takes 20
                           minutes and updates docs/trials/stalls.md
+cargo xtask simulate [--seed N | --seeds FROM..TO] [--minutes N]
+                          simulate several nodes deterministically: a million seeds with crashes, slow and failing storage,
+                          lost and reordered notices; one seed prints what happens
 cargo xtask model [--limit TRANSITIONS]
                           explore a model of the protocol between nodes, every state up to the bounds
 cargo xtask release [--quick] [--only-program] [--check]
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
         ["stalls", rest @ ..] => trial::run("stalls", rest),
+        ["simulate", rest @ ..] => trial::run("simulate", rest),
         ["model", rest @ ..] => model::run(rest),
         ["web"] => web::run(web::Build::Release, web::Quality::Quick),
         ["web", "--dev"] => web::run(web::Build::Dev, web::Quality::None),

@@ -34,6 +34,8 @@ mod referee;
 mod request_log;
 mod secrets;
 pub mod server;
+#[cfg(feature = "simulation")]
+pub mod simulation;
 mod socket;
 pub mod store;
 pub mod time;

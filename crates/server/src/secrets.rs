@@ -18,14 +18,24 @@ pub(crate) fn new_token() -> Token {
 
 /// Generates a random number.
 pub(crate) fn number() -> u64 {
-    getrandom::u64().expect("system randomness")
+    let mut bytes = [0; 8];
+    fill(&mut bytes);
+    u64::from_ne_bytes(bytes)
+}
+
+fn fill(bytes: &mut [u8]) {
+    #[cfg(feature = "simulation")]
+    if crate::simulation::fill(bytes) {
+        return;
+    }
+    // Without randomness no token is secret, so the server must not continue.
+    getrandom::fill(bytes).expect("system randomness");
 }
 
 fn random_id() -> String {
     loop {
         let mut bytes = [0; 48];
-        // Without randomness no token is secret, so the server must not continue.
-        getrandom::fill(&mut bytes).expect("system randomness");
+        fill(&mut bytes);
         if let Some(text) = id::id_from_random(&bytes) {
             return text;
         }

@@ -19,6 +19,7 @@ pub mod node;
 pub mod outage;
 pub mod player;
 pub mod report;
+pub mod simulation;
 pub mod soak;
 pub mod stalls;
 pub mod workdir;

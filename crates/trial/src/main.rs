@@ -1,6 +1,7 @@
 //! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `attack`, `soak` and `stalls` build and call it.
 
 mod serve;
+mod simulate;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,6 +16,7 @@ trial faults [sqlite|postgres|trouble|fuzz] …  kill -9, storage outages, malfo
 trial attack [NAME] …                    attacks from one address: what others notice
 trial soak …                             steady use for half an hour: growth of memory
 trial stalls …                           restarts and stalls under live clocks: what players are charged
+trial simulate [--seed N] …              deterministic simulation of several nodes
   --quick          run a small version
   --server FILE    the 'halfboard' binary to test; default: the server built into this program
   --report FILE    where to write the report
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let done = match arguments.split_first() {
         Some((first, rest)) if first == "serve" => serve::run(rest).map(|()| true),
+        Some((first, rest)) if first == "simulate" => simulate::run(rest),
         Some((first, rest)) if first == "assail" => assail(rest).map(|()| true),
         _ => TrialArgs::parse(&arguments).and_then(|args| run(&args)),
     };

@@ -285,7 +285,7 @@ impl GameActor {
             };
             let limited = referee::is_rate_limited(&keyed.command) && !charged;
             let window = state.chat_windows.get_mut(usize::from(seat)).filter(|_| limited);
-            if window.is_some_and(|window| !window.allows(Instant::now())) {
+            if window.is_some_and(|window| !window.allows(tokio::time::Instant::now().into_std())) {
                 return Err(Refusal::new(RefusalCode::TooFast, "too many messages; wait a few seconds"));
             }
             charged = true;

@@ -17,7 +17,7 @@ mod refunds;
 mod storage_quota;
 mod subscribers;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -53,7 +53,7 @@ struct HubInner {
     availability: Availability,
     limits: Arc<Limits>,
     metrics: Arc<Metrics>,
-    actors: Mutex<HashMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
+    actors: Mutex<BTreeMap<GameId, Arc<OnceCell<Arc<GameActor>>>>>,
     /// Flag times of the active games.
     flags: Mutex<BTreeSet<(Millis, GameId)>>,
     engines: EnginePool,

@@ -1,6 +1,6 @@
 //! Presence: who is connected to a game, on this node and on others. It is not stored, and no decision depends on it.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::actor::GameActor;
 use super::subscribers::encode;
 
 /// Presence on other nodes, by node: bit mask of seats, number of spectators, expiry time.
-pub(super) type RemotePresence = HashMap<String, (u8, u32, Millis)>;
+pub(super) type RemotePresence = BTreeMap<String, (u8, u32, Millis)>;
 
 /// Delay that collects several changes into one notification: after a restart all clients reconnect at once.
 const DEBOUNCE: Duration = Duration::from_millis(200);

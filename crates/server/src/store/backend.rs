@@ -112,6 +112,9 @@ impl Store {
     /// Subscribes to notices from other nodes; `None` if the backend cannot be shared.
     pub async fn notices(&self) -> Option<NoticeStream> {
         match self {
+            #[cfg(feature = "simulation")]
+            Store::Sqlite(store) => store.link.as_ref().map(|link| NoticeStream(link.notices.subscribe())),
+            #[cfg(not(feature = "simulation"))]
             Store::Sqlite(_) => None,
             #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.notices(),
@@ -119,9 +122,19 @@ impl Store {
     }
 
     /// Publishes a message about a game to other nodes. It is not stored and may be lost.
-    #[cfg_attr(not(feature = "postgres"), expect(unused_variables, reason = "only PostgreSQL has other nodes"))]
+    #[cfg_attr(
+        not(any(feature = "postgres", feature = "simulation")),
+        expect(unused_variables, reason = "only PostgreSQL has other nodes")
+    )]
     pub async fn publish(&self, game: &GameId, message: &str) {
         match self {
+            #[cfg(feature = "simulation")]
+            Store::Sqlite(store) => {
+                if let Some(link) = &store.link {
+                    link.faults.on_publish(game, message);
+                }
+            }
+            #[cfg(not(feature = "simulation"))]
             Store::Sqlite(_) => {}
             #[cfg(feature = "postgres")]
             Store::Postgres(store) => store.publish(game, message),

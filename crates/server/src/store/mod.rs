@@ -27,6 +27,8 @@ pub use backend::{NoticeStream, Store};
 pub use backup::BackupError;
 pub use heartbeat::Heartbeat;
 pub use sqlite::DatabaseLock;
+#[cfg(feature = "simulation")]
+pub use sqlite::simulated::{SimulatedDatabase, StorageFault, StorageFaults, StorageOutcome};
 
 /// The hashed token of a seat. Only its holder has the token itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

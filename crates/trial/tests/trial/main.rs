@@ -4,6 +4,7 @@
 mod checker;
 mod fuzzed;
 mod killed;
+mod simulated;
 mod stalled;
 
 use std::path::Path;

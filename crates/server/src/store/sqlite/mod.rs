@@ -5,6 +5,8 @@ mod connection;
 mod files;
 mod heartbeat;
 mod lock;
+#[cfg(feature = "simulation")]
+pub(super) mod simulated;
 mod statements;
 mod transfer;
 mod writer;
@@ -48,6 +50,9 @@ pub struct Sqlite {
     readers: Arc<SqliteReaders>,
     batches: writer::BatchHistogram,
     watch: Arc<FileWatch>,
+    /// The connection to other nodes of a simulation.
+    #[cfg(feature = "simulation")]
+    pub(super) link: Option<simulated::SimulatedLink>,
 }
 
 struct SqliteReaders {
@@ -80,7 +85,15 @@ impl Sqlite {
         thread.spawn(start).map_err(|error| OpenError(format!("cannot start the database thread: {error}")))?;
         let watch = answer.await.map_err(|_| OpenError("the database thread ended unexpectedly".to_owned()))??;
         let readers = SqliteReaders { permits: Semaphore::new(MAX_READERS), idle: Mutex::default() };
-        Ok(Sqlite { location: Arc::new(location), jobs, readers: Arc::new(readers), batches, watch })
+        Ok(Sqlite {
+            location: Arc::new(location),
+            jobs,
+            readers: Arc::new(readers),
+            batches,
+            watch,
+            #[cfg(feature = "simulation")]
+            link: None,
+        })
     }
 
     /// See [`super::Store::measure`].

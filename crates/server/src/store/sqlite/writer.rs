@@ -44,12 +44,7 @@ pub(super) fn run(
     mut jobs: mpsc::Receiver<SqliteJob>,
     batches: &BatchHistogram,
 ) {
-    let mut writer = SqliteWriter {
-        location: location.clone(),
-        connection: Some(connection),
-        watch: Arc::clone(watch),
-        failing: false,
-    };
+    let mut writer = SqliteWriter::new(location.clone(), connection, Arc::clone(watch));
     let mut batch = Batch::new();
     while let Some(job) = jobs.blocking_recv() {
         let mut next = Some(job);
@@ -80,7 +75,8 @@ pub(super) fn run(
     }
 }
 
-struct SqliteWriter {
+/// The writer's connection.
+pub(super) struct SqliteWriter {
     location: Location,
     /// `None` after a failure, until it is reopened.
     connection: Option<Connection>,
@@ -89,8 +85,13 @@ struct SqliteWriter {
 }
 
 impl SqliteWriter {
+    /// Creates a writer with an open connection.
+    pub(super) fn new(location: Location, connection: Connection, watch: Arc<FileWatch>) -> SqliteWriter {
+        SqliteWriter { location, connection: Some(connection), watch, failing: false }
+    }
+
     /// Writes a batch and replies to each write.
-    fn write(&mut self, batch: &mut Batch) {
+    pub(super) fn write(&mut self, batch: &mut Batch) {
         if batch.is_empty() {
             return;
         }
@@ -145,7 +146,7 @@ impl SqliteWriter {
     }
 
     /// Returns the connection, reopening it after a failure.
-    fn connection(&mut self) -> Result<&Connection, Unavailable> {
+    pub(super) fn connection(&mut self) -> Result<&Connection, Unavailable> {
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => {
@@ -215,9 +216,7 @@ mod tests {
         let connection = connection::open(&location).expect("it opens");
         // Simulates a full disk after the first games.
         connection.execute_batch("PRAGMA max_page_count = 40").expect("a limit");
-        let watch = Arc::new(FileWatch::new(location.path()));
-        let mut writer =
-            SqliteWriter { location: location.clone(), connection: Some(connection), watch, failing: false };
+        let mut writer = SqliteWriter::new(location.clone(), connection, Arc::new(FileWatch::new(location.path())));
         let (mut writes, answers) = batch(50);
         writer.write(&mut writes);
         for mut answer in answers {
