@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 
-use halfboard_protocol::Millis;
 use halfboard_protocol::id::GameId;
+use halfboard_protocol::{Millis, Version};
 
 use super::actor::GameActor;
 use super::availability::{HEARTBEAT_INTERVAL, SKEW_INTERVAL};
@@ -184,8 +184,8 @@ impl Hub {
         match notice {
             NodeNotice::Updated(game, version) => {
                 let hub = self.clone();
-                if let Some(actor) = open(&game) {
-                    tokio::spawn(async move { actor.on_update(&hub, Some(version)).await });
+                if self.is_active(&game) {
+                    tokio::spawn(async move { hub.update(&game, Some(version)).await });
                 } else if self.0.holdings.has(&game) {
                     // What clients of this node hold in the game may have changed.
                     tokio::spawn(async move { hub.actor(&game, None).await.map(drop) });
@@ -200,11 +200,28 @@ impl Hub {
             NodeNotice::Lagged => {
                 let hub = self.clone();
                 tokio::spawn(async move {
-                    for actor in hub.open_actors() {
-                        actor.on_update(&hub, None).await;
+                    let games: Vec<GameId> = {
+                        let actors = hub.0.actors.lock().unwrap_or_else(PoisonError::into_inner);
+                        actors.keys().cloned().collect()
+                    };
+                    for game in games {
+                        hub.update(&game, None).await;
                     }
                 });
             }
+        }
+    }
+
+    /// Returns whether a game has an actor, or one that is just being started.
+    fn is_active(&self, game: &GameId) -> bool {
+        self.0.actors.lock().unwrap_or_else(PoisonError::into_inner).contains_key(game)
+    }
+
+    /// Lets a game's actor catch up. One that is being started may have read the game before the event of a notice, so the
+    /// notice waits for it.
+    async fn update(&self, game: &GameId, version: Option<Version>) {
+        if let Ok(actor) = self.actor(game, None).await {
+            actor.on_update(self, version).await;
         }
     }
 }
