@@ -7,7 +7,8 @@ use clap::{Args, Subcommand};
 use halfboard_server::backup;
 use halfboard_server::config::{Database, Settings};
 use halfboard_server::store::{
-    DatabaseLock, DecryptionKeys, Encryption, ReadOptions, SetOptions, format_time, parse_time, read_passphrase, verify,
+    DatabaseLock, DecryptionKeys, Encryption, FileSystem, LocalFiles, ReadOptions, SetOptions, format_time, parse_time,
+    read_passphrase, verify,
 };
 
 use crate::error::{CliError, CliResult};
@@ -186,7 +187,9 @@ pub(crate) fn backup(args: &BackupArgs) -> CliResult {
     // Written to a temporary file and renamed, so that a failed backup does not destroy the previous one.
     let new = beside(file, &format!(".{}.new", std::process::id()));
     let games = backup::backup(&url, &new, &encryption).map_err(|error| of(&url, &error))?;
-    std::fs::rename(&new, file).map_err(|error| {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let renamed = LocalFiles.rename(&new, file).and_then(|()| LocalFiles.sync_folder(folder));
+    renamed.map_err(|error| {
         // Best effort: the write error is the one to report.
         let _ = std::fs::remove_file(&new);
         CliError::new(format_args!("{}: cannot be written: {error}", file.display()))
