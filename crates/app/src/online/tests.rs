@@ -256,3 +256,28 @@ fn a_finished_game_is_kept_once_to_be_analysed() {
     let play = crate::saved::load(&store, 7).and_then(|kept| kept.play.ok()).expect("kept");
     assert_eq!((play.plies(), play.is_over(), play.name(halfboard_rules::game::Seat(0))), (1, true, Some("Ann")));
 }
+
+#[test]
+fn events_and_messages_of_a_newer_server_do_not_disturb() {
+    let (mut online, mut events) = opened();
+    for text in [
+        r#"{"type":"teleported","to":["x"]}"#,
+        r#"{"type":"said","seat":1,"text":"psst","key":3,"kind":"whispered"}"#,
+        r#"{"type":"gave-time","from":0,"to":0,"ms":13000,"key":5,"kind":"refunded","seat":0,"since":1,"until":13001}"#,
+    ] {
+        events.push(json::decode(text).expect("an event"));
+    }
+    let (acts, told) = online.heard(&news(&log(events.clone())), 2100);
+    assert_eq!((acts, told), (Vec::new(), vec![News::Refunded(13_000)]));
+    assert_eq!(online.heard(r#"{"type":"fireworks","colour":"red"}"#, 2150), (Vec::new(), Vec::new()));
+    online.play("A5", 1, 2200);
+    events.push(played(0, 0, "A5"));
+    online.heard(&news(&log(events.clone())), 2300);
+    online.heard(&json::encode(&ServerMessage::Done { key: 1, version: 7 }), 2310);
+    assert_eq!((online.plies(), online.is_unconfirmed(), online.connection().is_live()), (1, false, true));
+    // A code that the page does not know is still an answer.
+    online.ask(Command::Resign, 2, 2400);
+    let refused = r#"{"type":"refused","key":2,"refusal":{"code":"full-moon","message":"wait"}}"#;
+    assert!(matches!(&online.heard(refused, 2500).1[..], [News::Refused(Command::Resign, _)]));
+    assert_eq!(online.connection().unanswered().count(), 0);
+}
