@@ -32,7 +32,6 @@ mod process;
 mod proxies;
 mod referee;
 mod request_log;
-mod scheduled_backups;
 mod secrets;
 pub mod server;
 #[cfg(feature = "simulation")]

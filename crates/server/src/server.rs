@@ -20,9 +20,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::{DatabaseLock, Store};
-use crate::{
-    admission, api, assets, connections, headers, logging, operations, preview, request_log, scheduled_backups,
-};
+use crate::{admission, api, assets, connections, headers, logging, operations, preview, request_log};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
 const BLOCKING_GRACE: Duration = Duration::from_millis(200);
@@ -64,9 +62,6 @@ pub fn run(
             None => None,
         };
         let metrics = Arc::new(Metrics::new());
-        if let Some(store) = &store {
-            scheduled_backups::start(store.clone(), &config.backups, &metrics)?;
-        }
         let origins = config.origins();
         let app = store.map(|store| App::new(store, config.limits.clone(), origins.clone(), Arc::clone(&metrics)));
         let admission = match &app {

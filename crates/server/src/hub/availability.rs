@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use halfboard_protocol::Millis;
-use halfboard_protocol::clock::Outage;
+use halfboard_protocol::clock::{MIN_REFUND_MS, Outage};
 use halfboard_protocol::message::{Refusal, RefusalCode};
 use tokio::sync::watch;
 
@@ -26,8 +26,9 @@ pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_millis(500);
 const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 /// A shorter stall is not an outage, in milliseconds.
 const MAX_STALL_MS: Millis = 800;
-/// The longest time between the last heartbeat and a start that is not an outage, in milliseconds.
-const MAX_SILENCE_MS: Millis = 1_000;
+/// The longest time without a heartbeat of any node that is not an outage, in milliseconds. Together with the time that
+/// players need to reconnect it must stay below a second.
+const MAX_SILENCE_MS: Millis = 700;
 /// Time after an outage in which no flag falls, in milliseconds: turns may still be in buffers.
 pub(super) const DRAIN_MS: Millis = 3_000;
 /// Time for a player to reconnect after an outage, in milliseconds. Pages wait up to 10 s between attempts.
@@ -74,6 +75,8 @@ struct AvailabilityState {
     /// When the storage last confirmed a heartbeat.
     confirmed: Millis,
     failing: bool,
+    /// Number of heartbeats, failed ones included.
+    beats: u64,
     /// Sorted by their start.
     outages: Arc<Vec<NodeOutage>>,
     /// Outages that are not recorded yet.
@@ -96,6 +99,7 @@ impl Availability {
             sent: None,
             confirmed: now,
             failing: false,
+            beats: 0,
             outages: Arc::default(),
             unrecorded: Vec::new(),
             judging_from: 0,
@@ -153,7 +157,9 @@ impl Hub {
         state.judging_from = 0;
         if let Some(last) = heartbeats.iter().map(|(_, at)| *at).max() {
             let outage = Outage { since: last, until: now };
-            if outage.duration() > MAX_SILENCE_MS {
+            // Without other nodes a start is an outage, however short.
+            let silence = if self.has_peers() { MAX_SILENCE_MS } else { MIN_REFUND_MS };
+            if outage.duration() >= silence {
                 tracing::warn!(milliseconds = outage.duration(), "the service was down; clocks get this time back");
                 self.0.metrics.outage_seconds.inc_by(outage.duration() as f64 / 1000.0);
                 state.add(outage, true);
@@ -207,6 +213,7 @@ impl Hub {
         let now = self.now();
         let mut state = self.0.availability.lock();
         state.sent = None;
+        state.beats += 1;
         let known = Arc::clone(&state.outages);
         match beaten {
             Ok(reply) => {
@@ -282,8 +289,10 @@ impl Hub {
             self.tick();
         }
         if self.is_storage_doubtful() {
+            let beats = availability.lock().beats;
             let _guard = availability.beating.lock().await;
-            if self.is_storage_doubtful() {
+            // One heartbeat is the answer for all that wait.
+            if beats == availability.lock().beats {
                 self.beat_locked().await;
             }
         }

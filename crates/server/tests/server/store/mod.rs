@@ -1,6 +1,5 @@
 //! The storage: one suite for both backends, and tests specific to one.
 
-mod backup_sets;
 mod backups;
 mod conformance;
 pub(crate) mod database;
