@@ -55,15 +55,12 @@ cargo xtask load [sqlite|postgres] [--quick]
 cargo xtask faults [sqlite|postgres|trouble|fuzz] [--quick]
                           fault tests: kill -9 under load, a locked file, a full disk, PostgreSQL restarts, ten million
                           malformed messages; a full run updates docs/trials/faults.md
-cargo xtask durability [powerloss|flips] [--points N] [--flips N] [--quick]
-                          10,000 simulated power losses and 1,000,000 damaged backups; a full run updates
-                          docs/trials/durability.md
 cargo xtask attack [NAME] [--quick]
                           attack a server from one address and measure what others notice; a full run takes 20 minutes and
                           updates docs/trials/attack.md
 cargo xtask soak [--quick]
                           half an hour of steady use with the slope of memory; a full run updates docs/trials/soak.md
-cargo xtask stalls [--quick]
+cargo xtask stalls [sqlite|postgres] [--quick]
                           1,000 restarts and stalls of servers under live clocks: wrong flags, time charged; a full run takes 20
                           minutes and updates docs/trials/stalls.md
 cargo xtask simulate [--seed N | --seeds FROM..TO] [--minutes N]
@@ -90,7 +87,6 @@ fn main() -> ExitCode {
         ["bench", "web"] => bench_web::run(),
         ["load", rest @ ..] => trial::run("load", rest),
         ["faults", rest @ ..] => trial::run("faults", rest),
-        ["durability", rest @ ..] => trial::run("durability", rest),
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
         ["stalls", rest @ ..] => trial::run("stalls", rest),

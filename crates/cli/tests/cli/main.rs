@@ -5,7 +5,6 @@ mod against;
 mod analyse;
 mod archive;
 mod arena;
-mod backups;
 mod bad_input;
 mod bot;
 mod common;

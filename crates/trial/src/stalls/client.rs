@@ -41,21 +41,25 @@ pub struct ClockTrace {
     pub thought: HashMap<u32, u64>,
 }
 
-/// Plays games until asked to stop, and returns their traces.
-pub async fn play_games(to: SocketAddr, seed: u64, stop: Arc<AtomicBool>) -> Result<Vec<ClockTrace>, String> {
+/// Plays games at the servers of a service until asked to stop, and returns their traces.
+pub async fn play_games(
+    servers: Arc<[SocketAddr]>,
+    seed: u64,
+    stop: Arc<AtomicBool>,
+) -> Result<Vec<ClockTrace>, String> {
     let mut traces = Vec::new();
     let mut chance = SplitMix64::new(seed);
     while !stop.load(Ordering::Relaxed) {
-        let first: SeatGrant = post(to, "/api/games", NEW_GAME).await?;
+        let Some(&to) = servers.get(traces.len() % servers.len()) else { break };
+        let Ok(first) = post::<SeatGrant>(to, "/api/games", NEW_GAME).await else { continue };
         let take = json::encode(&TakeSeat { name: "B".to_owned(), seat: None, token: None });
         let path = format!("/api/games/{}/seats", first.game);
-        // If the reply is lost, the seat is taken and the game cannot be played.
-        let Ok(body) = http::request(to, "POST", &path, None, Some(&take)).await else { continue };
-        let Some(second) = body.ok().ok().and_then(|body| json::decode::<SeatGrant>(&body).ok()) else { continue };
+        // If a reply is lost, the game cannot be played.
+        let Ok(second) = post::<SeatGrant>(to, &path, &take).await else { continue };
         let game = first.game.clone();
         let (one, two) = tokio::join!(
-            Seat::new(to, first, chance.next_u64()).play(&stop),
-            Seat::new(to, second, chance.next_u64()).play(&stop)
+            Seat::new(&servers, first, chance.next_u64()).play(&stop),
+            Seat::new(&servers, second, chance.next_u64()).play(&stop)
         );
         let mut thought = one?;
         thought.extend(two?);
@@ -64,22 +68,23 @@ pub async fn play_games(to: SocketAddr, seed: u64, stop: Arc<AtomicBool>) -> Res
     Ok(traces)
 }
 
-/// Posts until there is a reply.
+/// Posts a request; waits a moment if that fails.
 async fn post<T: json::DeserializeOwned>(to: SocketAddr, path: &str, body: &str) -> Result<T, String> {
-    loop {
-        let reply = http::request(to, "POST", path, None, Some(body)).await;
-        if let Some(text) = reply.ok().and_then(|response| response.ok().ok()) {
-            return json::decode(&text).map_err(|error| error.to_string());
-        }
+    let reply = http::request(to, "POST", path, None, Some(body)).await.and_then(http::HttpResponse::ok);
+    let decoded = reply.and_then(|text| json::decode(&text).map_err(|error| error.to_string()));
+    if decoded.is_err() {
         tokio::time::sleep(RETRY).await;
     }
+    decoded
 }
 
 type Socket = WebSocketStream<TcpStream>;
 
 /// A player at a seat.
 struct Seat {
-    to: SocketAddr,
+    servers: Arc<[SocketAddr]>,
+    /// Number of attempts to connect.
+    attempts: usize,
     grant: SeatGrant,
     chance: SplitMix64,
     game: Option<Game>,
@@ -91,9 +96,19 @@ struct Seat {
 }
 
 impl Seat {
-    fn new(to: SocketAddr, grant: SeatGrant, seed: u64) -> Seat {
-        let chance = SplitMix64::new(seed);
-        Seat { to, grant, chance, game: None, next: None, received: Instant::now(), thought: HashMap::new() }
+    /// Creates a player; each seat starts at another server.
+    fn new(servers: &Arc<[SocketAddr]>, grant: SeatGrant, seed: u64) -> Seat {
+        let (chance, attempts) = (SplitMix64::new(seed), usize::from(grant.seat));
+        Seat {
+            servers: Arc::clone(servers),
+            attempts,
+            grant,
+            chance,
+            game: None,
+            next: None,
+            received: Instant::now(),
+            thought: HashMap::new(),
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -112,9 +127,11 @@ impl Seat {
     }
 
     async fn connect(&mut self) -> Option<Socket> {
-        let stream = TcpStream::connect(self.to).await.ok()?;
+        let to = *self.servers.get(self.attempts % self.servers.len())?;
+        self.attempts += 1;
+        let stream = TcpStream::connect(to).await.ok()?;
         stream.set_nodelay(true).ok()?;
-        let url = format!("ws://{}/api/games/{}/socket", self.to, self.grant.game);
+        let url = format!("ws://{to}/api/games/{}/socket", self.grant.game);
         let (mut socket, _) = client_async(url, stream).await.ok()?;
         let after = self.game.as_ref().map_or(0, Game::version);
         let token = Some(self.grant.token.clone());

@@ -2,7 +2,6 @@
 //! own binary.
 
 mod checker;
-mod durable;
 mod fuzzed;
 mod killed;
 mod simulated;
