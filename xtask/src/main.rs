@@ -55,6 +55,9 @@ cargo xtask load [sqlite|postgres] [--quick]
 cargo xtask faults [sqlite|postgres|trouble|fuzz] [--quick]
                           fault tests: kill -9 under load, a locked file, a full disk, PostgreSQL restarts, ten million
                           malformed messages; a full run updates docs/trials/faults.md
+cargo xtask durability [powerloss|flips] [--points N] [--flips N] [--quick]
+                          10,000 simulated power losses and 1,000,000 damaged backups; a full run updates
+                          docs/trials/durability.md
 cargo xtask attack [NAME] [--quick]
                           attack a server from one address and measure what others notice; a full run takes 20 minutes and
                           updates docs/trials/attack.md
@@ -87,6 +90,7 @@ fn main() -> ExitCode {
         ["bench", "web"] => bench_web::run(),
         ["load", rest @ ..] => trial::run("load", rest),
         ["faults", rest @ ..] => trial::run("faults", rest),
+        ["durability", rest @ ..] => trial::run("durability", rest),
         ["attack", rest @ ..] => trial::run("attack", rest),
         ["soak", rest @ ..] => trial::run("soak", rest),
         ["stalls", rest @ ..] => trial::run("stalls", rest),

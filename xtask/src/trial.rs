@@ -1,4 +1,4 @@
-//! `cargo xtask load`, `faults`, `attack`, `soak` and `stalls`: trials of a server as a separate process.
+//! `cargo xtask load`, `faults`, `durability`, `attack`, `soak` and `stalls`: trials of the server.
 
 use std::path::PathBuf;
 

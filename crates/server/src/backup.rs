@@ -2,24 +2,36 @@
 
 use std::future::Future;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::server::RunError;
-use crate::store::{BackupError, Store};
+use crate::store::{
+    BackupError, BackupSet, Encryption, LocalFiles, ReadOptions, RestoreReport, SetEntry, SetOptions, Store,
+};
 
 /// Writes a snapshot of a database to a new file and returns the number of games. A server may use the database meanwhile.
-pub fn backup(database: &str, to: &Path) -> Result<u64, RunError> {
-    with_store(database, |store| async move { store.backup(to).await })
+pub fn backup(database: &str, to: &Path, encryption: &Encryption) -> Result<u64, RunError> {
+    let (to, encryption) = (to.to_owned(), encryption.clone());
+    with_store(database, |store| async move { store.backup_with(&to, &encryption, Arc::new(LocalFiles)).await })
 }
 
-/// Restores a backup into an empty database, all or nothing, and returns the number of games.
-pub fn restore(database: &str, from: &Path) -> Result<u64, RunError> {
-    with_store(database, |store| async move { store.restore(from).await })
+/// Adds a snapshot of a database to a folder of backups, incremental if possible.
+pub fn backup_to_set(database: &str, folder: &Path, options: &SetOptions) -> Result<SetEntry, RunError> {
+    let set = BackupSet::new(folder, Arc::new(LocalFiles));
+    let options = options.clone();
+    with_store(database, |store| async move { store.backup_to_set(&set, &options).await })
 }
 
-fn with_store<F: Future<Output = Result<u64, BackupError>>>(
+/// Restores a backup file or folder into an empty database, all or nothing.
+pub fn restore(database: &str, from: &Path, options: ReadOptions) -> Result<RestoreReport, RunError> {
+    let from = from.to_owned();
+    with_store(database, |store| async move { store.restore_with(&from, options).await })
+}
+
+fn with_store<T, F: Future<Output = Result<T, BackupError>>>(
     database: &str,
     work: impl FnOnce(Store) -> F,
-) -> Result<u64, RunError> {
+) -> Result<T, RunError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     runtime.block_on(async {
         let store = Store::open(database).await.map_err(|error| RunError(error.to_string()))?;

@@ -32,6 +32,7 @@ mod process;
 mod proxies;
 mod referee;
 mod request_log;
+mod scheduled_backups;
 mod secrets;
 pub mod server;
 #[cfg(feature = "simulation")]

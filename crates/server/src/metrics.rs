@@ -78,6 +78,10 @@ pub struct Metrics {
     pub(crate) storage_size: Arc<Mutex<StorageSize>>,
     /// Whether the metrics have a listener of their own.
     is_private: AtomicBool,
+    /// When the last complete backup was begun, in seconds since 1970; 0 if there is none.
+    pub backup_timestamp: Gauge,
+    /// Backups that failed.
+    pub backup_errors: Counter,
     refused_connections: Family<Label<1>, Counter>,
     closed_connections: Family<Label<1>, Counter>,
     refused: Family<Label<1>, Counter>,
@@ -124,6 +128,8 @@ impl Metrics {
             command_seconds: seconds(),
             storage_size: Arc::default(),
             is_private: AtomicBool::new(false),
+            backup_timestamp: Gauge::default(),
+            backup_errors: Counter::default(),
             refused: Family::default(),
             requests: Family::default(),
             request_seconds: Family::new_with_constructor(seconds),
@@ -172,6 +178,9 @@ impl Metrics {
         registry.register("batch_size", "Writes per commit", self.batch_size.clone());
         let help = "Duration of a command from arrival to reply";
         registry.register_with_unit("command", help, Unit::Seconds, self.command_seconds.clone());
+        let help = "Time of the last complete scheduled backup; 0 if there is none";
+        registry.register_with_unit("backup_timestamp", help, Unit::Seconds, self.backup_timestamp.clone());
+        registry.register("backup_errors", "Scheduled backups that failed", self.backup_errors.clone());
         registry.register("refused", "Refusals by code", self.refused.clone());
         registry.register("requests", "HTTP requests by method, route and status", self.requests.clone());
         let help = "Duration of HTTP requests by route";

@@ -20,7 +20,9 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::origin::Origins;
 use crate::store::{DatabaseLock, Store};
-use crate::{admission, api, assets, connections, headers, logging, operations, preview, request_log};
+use crate::{
+    admission, api, assets, connections, headers, logging, operations, preview, request_log, scheduled_backups,
+};
 
 /// Time to wait for blocking work, such as an engine search, after everything else has ended.
 const BLOCKING_GRACE: Duration = Duration::from_millis(200);
@@ -62,6 +64,9 @@ pub fn run(
             None => None,
         };
         let metrics = Arc::new(Metrics::new());
+        if let Some(store) = &store {
+            scheduled_backups::start(store.clone(), &config.backups, &metrics)?;
+        }
         let origins = config.origins();
         let app = store.map(|store| App::new(store, config.limits.clone(), origins.clone(), Arc::clone(&metrics)));
         let admission = match &app {

@@ -1,4 +1,5 @@
-//! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `attack`, `soak` and `stalls` build and call it.
+//! Runs trials against a local server and writes reports. `cargo xtask load`, `faults`, `durability`, `attack`, `soak` and
+//! `stalls` build and call it.
 
 mod serve;
 mod simulate;
@@ -8,11 +9,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use halfboard_trial::report::{self, Report};
-use halfboard_trial::{attack, database, faults, fuzz, load, outage, soak, stalls};
+use halfboard_trial::{attack, bit_flips, database, faults, fuzz, load, outage, powerloss, soak, stalls};
 
 const HELP: &str = "\
 trial load [sqlite|postgres] …           turns per second, latency, memory
 trial faults [sqlite|postgres|trouble|fuzz] …  kill -9, storage outages, malformed messages
+trial durability [powerloss|flips] …     simulated power losses, damaged backups
 trial attack [NAME] …                    attacks from one address: what others notice
 trial soak …                             steady use for half an hour: growth of memory
 trial stalls [sqlite|postgres] …         restarts and stalls under live clocks: what players are charged
@@ -20,7 +22,9 @@ trial simulate [--seed N] …              deterministic simulation of several n
   --quick          run a small version
   --server FILE    the 'halfboard' binary to test; default: the server built into this program
   --report FILE    where to write the report
-  --kills N        number of kills, or of restarts and stalls";
+  --kills N        number of kills, or of restarts and stalls
+  --points N       number of simulated power losses
+  --flips N        number of damaged backups";
 
 /// The command line arguments.
 struct TrialArgs {
@@ -30,13 +34,23 @@ struct TrialArgs {
     server: PathBuf,
     report: Option<PathBuf>,
     kills: Option<usize>,
+    points: Option<usize>,
+    flips: Option<usize>,
 }
 
 impl TrialArgs {
     fn parse(arguments: &[String]) -> Result<TrialArgs, String> {
         let own = std::env::current_exe().map_err(|error| error.to_string())?;
-        let mut args =
-            TrialArgs { what: String::new(), only: None, quick: false, server: own, report: None, kills: None };
+        let mut args = TrialArgs {
+            what: String::new(),
+            only: None,
+            quick: false,
+            server: own,
+            report: None,
+            kills: None,
+            points: None,
+            flips: None,
+        };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
             let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
@@ -45,13 +59,16 @@ impl TrialArgs {
                 "--server" => args.server = value()?.into(),
                 "--report" => args.report = Some(value()?.into()),
                 "--kills" => args.kills = Some(value()?.parse().map_err(|_| "--kills needs a whole number")?),
-                "load" | "faults" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
+                "--points" => args.points = Some(value()?.parse().map_err(|_| "--points needs a whole number")?),
+                "--flips" => args.flips = Some(value()?.parse().map_err(|_| "--flips needs a whole number")?),
+                "load" | "faults" | "durability" | "attack" | "soak" | "stalls" if args.what.is_empty() => {
                     word.clone_into(&mut args.what);
                 }
                 name if args.what == "attack" && attack::ATTACKS.iter().any(|attack| attack.name == name) => {
                     args.only = Some(word.clone());
                 }
                 "sqlite" | "postgres" if !args.what.is_empty() => args.only = Some(word.clone()),
+                "powerloss" | "flips" if args.what == "durability" => args.only = Some(word.clone()),
                 "trouble" | "fuzz" if args.what == "faults" => args.only = Some(word.clone()),
                 _ => return Err(format!("unknown argument '{word}'; usage:\n{HELP}")),
             }
@@ -91,6 +108,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
         match args.what.as_str() {
             "load" => run_load(args).await,
             "faults" => run_faults(args).await,
+            "durability" => run_durability(args).await,
             "attack" => run_attacks(args).await,
             "stalls" => run_stalls(args).await,
             _ => run_soak(args).await,
@@ -104,6 +122,7 @@ fn run(args: &TrialArgs) -> Result<bool, String> {
         let title = match args.what.as_str() {
             "load" => "Load",
             "faults" => "Faults",
+            "durability" => "Durability",
             "attack" => "Attacks",
             "stalls" => "Restarts and stalls",
             _ => "Soak",
@@ -146,6 +165,20 @@ async fn run_stalls(args: &TrialArgs) -> Result<Vec<Report>, String> {
         let postgres = database::Postgres::start()?;
         let plan = stalls::StallPlan { games: 12, outages: outages / 10 + 2, ..plan };
         reports.push(stalls::postgres(&args.server, plan, &postgres.url()).await?);
+    }
+    Ok(reports)
+}
+
+/// Runs the trials below the process, which need no server.
+async fn run_durability(args: &TrialArgs) -> Result<Vec<Report>, String> {
+    let mut reports = Vec::new();
+    if args.wants("powerloss") {
+        let points = args.points.unwrap_or(if args.quick { 500 } else { 10_000 });
+        reports.push(powerloss::run(points, 20).await?);
+    }
+    if args.wants("flips") {
+        let flips = args.flips.unwrap_or(if args.quick { 20_000 } else { 1_000_000 });
+        reports.push(bit_flips::run(flips, 20).await?);
     }
     Ok(reports)
 }

@@ -5,6 +5,7 @@ mod against;
 mod analyse;
 mod archive;
 mod arena;
+mod backups;
 mod bad_input;
 mod bot;
 mod common;

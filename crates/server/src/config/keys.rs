@@ -265,6 +265,40 @@ pub const KEYS: &[Key] = &[
         "Days after which challenges that never started are deleted."
     },
     Key {
+        name: "backup_folder",
+        valid: "a folder for backups, or none",
+        example: "\"/var/backups/halfboard\"",
+        help: "Folder into which the server makes backups by itself, or none.",
+        value_name: "PATH",
+        secret: false,
+        set: |config, text| {
+            config.backups.folder = (!text.is_empty() && text != "none").then(|| text.into());
+            true
+        },
+        show: |config| quote(&config.backups.folder.as_ref().map_or("none".into(), |path| path.to_string_lossy())),
+    },
+    number! {
+        "backup_interval" "MINUTES" backups.interval_minutes = "minutes, " 1..=43200, "60";
+        "Minutes between backups. Most are incremental: only changed games are written."
+    },
+    number! {
+        "backup_keep" "N" backups.keep = "" 1..=100000, "48";
+        "Number of backups to keep at least. Older ones are deleted, a full backup together with its incremental ones."
+    },
+    Key {
+        name: "backup_recipients",
+        valid: "a list of age public keys such as age1…",
+        example: "[\"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p\"]",
+        help: "Public keys of age for which backups are encrypted; comma-separated in flags and variables.",
+        value_name: "LIST",
+        secret: false,
+        set: |config, text| assign(parse_recipients(text), &mut config.backups.recipients),
+        show: |config| {
+            let list: Vec<String> = config.backups.recipients.iter().map(|key| quote(key)).collect();
+            format!("[{}]", list.join(", "))
+        },
+    },
+    Key {
         name: "metrics_listen",
         valid: "none, or an IP address with a port, such as 127.0.0.1:9090",
         example: "\"127.0.0.1:9090\"",
@@ -375,6 +409,13 @@ fn parse_host(text: &str) -> Option<String> {
 fn quote_list<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items.iter().map(|item| quote(&item.to_string())).collect();
     format!("[{}]", items.join(", "))
+}
+
+/// Parses a comma-separated list of age public keys.
+fn parse_recipients(text: &str) -> Option<Vec<String>> {
+    let keys = text.split(',').map(str::trim).filter(|key| !key.is_empty());
+    let is_key = |key: &str| key.starts_with("age1") && key.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    keys.map(|key| is_key(key).then(|| key.to_owned())).collect()
 }
 
 /// Returns a TOML string.

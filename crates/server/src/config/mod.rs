@@ -49,6 +49,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Maximum duration of a graceful shutdown.
     pub shutdown_grace: Duration,
+    /// Backups made by the server.
+    pub backups: BackupConfig,
     /// Where metrics are served; `None` is the public listener, for loopback peers only.
     pub metrics_listen: Option<SocketAddr>,
     /// The Unix socket of the operator.
@@ -77,6 +79,25 @@ impl AdminSocket {
                 Some(format!("{}.admin", path.strip_prefix("//").unwrap_or(path)).into())
             }
         }
+    }
+}
+
+/// Backups made by the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BackupConfig {
+    /// The folder; `None` makes no backups.
+    pub folder: Option<PathBuf>,
+    /// Minutes between backups.
+    pub interval_minutes: u64,
+    /// How many backups to keep at least.
+    pub keep: usize,
+    /// The public keys to encrypt for.
+    pub recipients: Vec<String>,
+}
+
+impl Default for BackupConfig {
+    fn default() -> BackupConfig {
+        BackupConfig { folder: None, interval_minutes: 60, keep: 48, recipients: Vec::new() }
     }
 }
 
@@ -133,6 +154,7 @@ impl Default for Config {
             log_level: LogLevel::Info,
             log_format: LogFormat::Auto,
             shutdown_grace: Duration::from_secs(10),
+            backups: BackupConfig::default(),
             metrics_listen: None,
             admin_socket: AdminSocket::Auto,
         }

@@ -24,7 +24,11 @@ use halfboard_protocol::{Millis, Version};
 
 pub use archive::{ArchiveInsert, ArchiveQuery};
 pub use backend::{NoticeStream, Store};
-pub use backup::BackupError;
+pub use backup::{
+    BackupContent, BackupError, BackupSet, Damage, DecryptionKeys, Encryption, FileSystem, LocalFiles, ReadOptions,
+    RestoreReport, SetEntry, SetOptions, SnapshotState, SyncWrite, format_time, parse_time, read_passphrase, verify,
+    verify_stream,
+};
 pub use heartbeat::Heartbeat;
 pub use sqlite::DatabaseLock;
 #[cfg(feature = "simulation")]

@@ -2,6 +2,7 @@
 //! own binary.
 
 mod checker;
+mod durable;
 mod fuzzed;
 mod killed;
 mod simulated;

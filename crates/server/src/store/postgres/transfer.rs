@@ -3,7 +3,7 @@
 use tokio::sync::mpsc;
 use tokio_postgres::Client;
 
-use super::super::backup::{self, BackupError, ImportItem};
+use super::super::backup::{BackupError, ExportedGame, ImportItem};
 use super::super::rows::{decode_event, decode_key};
 use super::super::{StoredGame, Unavailable};
 use super::Postgres;
@@ -15,8 +15,8 @@ use super::statements::Statements;
 const PAGE_SIZE: i64 = 100;
 
 impl Postgres {
-    /// Sends a snapshot of all games as lines of a backup.
-    pub(in super::super) async fn export(&self, lines: mpsc::Sender<String>) -> Result<u64, Unavailable> {
+    /// Sends a snapshot of all games for a backup.
+    pub(in super::super) async fn export(&self, games: mpsc::Sender<ExportedGame>) -> Result<u64, Unavailable> {
         let connected = self.0.connector.connect(None).await?;
         let client = &connected.client;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -29,7 +29,7 @@ impl Postgres {
             for (name, stored) in page {
                 let Ok(id) = name.parse() else { continue };
                 // The receiver is gone if writing the file failed, which is reported.
-                if lines.send(backup::encode_game(id, stored)).await.is_err() {
+                if games.send(ExportedGame::new(id, stored)).await.is_err() {
                     return Ok(count);
                 }
                 count += 1;

@@ -3,15 +3,15 @@
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::super::backup::{self, BackupError, ImportItem};
+use super::super::backup::{BackupError, ExportedGame, ImportItem};
 use super::super::rows::decode_ids;
 use super::super::{Unavailable, closed};
 use super::writer::SqliteJob;
 use super::{Sqlite, connection, statements};
 
 impl Sqlite {
-    /// Sends a snapshot of all games as lines of a backup.
-    pub(in super::super) async fn export(&self, lines: mpsc::Sender<String>) -> Result<u64, Unavailable> {
+    /// Sends a snapshot of all games for a backup.
+    pub(in super::super) async fn export(&self, games: mpsc::Sender<ExportedGame>) -> Result<u64, Unavailable> {
         self.read_snapshot(move |connection| {
             let mut ids = connection.prepare("SELECT id FROM games ORDER BY id")?;
             let ids: Vec<String> = ids.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
@@ -23,7 +23,7 @@ impl Sqlite {
                     Err(corrupt) => return Ok(Err(corrupt)),
                 };
                 // The receiver is gone if writing the file failed, which is reported.
-                if lines.blocking_send(backup::encode_game(id, stored)).is_err() {
+                if games.blocking_send(ExportedGame::new(id, stored)).is_err() {
                     break;
                 }
                 count += 1;

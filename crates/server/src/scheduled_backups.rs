@@ -1,0 +1,85 @@
+//! Backups that the server makes by itself, into a folder of full and incremental backups.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::config::BackupConfig;
+use crate::metrics::Metrics;
+use crate::server::RunError;
+use crate::store::{BackupError, BackupSet, Encryption, LocalFiles, SetOptions, Store};
+
+/// Interval between looks whether a backup is due, which is also the pause after a failure.
+const LOOK_INTERVAL: Duration = Duration::from_secs(15);
+
+/// Starts the backups of a server, which end with the runtime.
+///
+/// # Errors
+///
+/// Fails if the folder cannot be created, has a damaged manifest, or a public key is invalid.
+pub(crate) fn start(store: Store, config: &BackupConfig, metrics: &Arc<Metrics>) -> Result<(), RunError> {
+    let Some(folder) = &config.folder else { return Ok(()) };
+    let failed = |error: &dyn std::fmt::Display| RunError(format!("backup_folder '{}': {error}", folder.display()));
+    create_folder(folder).map_err(|error| failed(&error))?;
+    let set = BackupSet::new(folder, Arc::new(LocalFiles));
+    let encryption = match &config.recipients[..] {
+        [] => Encryption::None,
+        keys => Encryption::Recipients(keys.to_vec()),
+    };
+    encryption.check().map_err(|error| failed(&error))?;
+    let entries = set.entries().map_err(|error| failed(&error))?;
+    note_last(metrics, entries.last().map(|entry| entry.created));
+    let options = SetOptions { full: false, keep: Some(config.keep), encryption };
+    let (interval, metrics) = (config.interval_minutes * 60_000, Arc::clone(metrics));
+    tokio::spawn(async move {
+        loop {
+            match back_up_if_due(&store, &set, &options, interval).await {
+                Ok(created) => note_last(&metrics, created),
+                Err(error) => {
+                    metrics.backup_errors.inc();
+                    tracing::error!(%error, "backup failed");
+                }
+            }
+            tokio::time::sleep(LOOK_INTERVAL).await;
+        }
+    });
+    Ok(())
+}
+
+/// Makes a backup if the last one, of this node or another, is old enough. Returns the time of the last one.
+async fn back_up_if_due(
+    store: &Store,
+    set: &BackupSet,
+    options: &SetOptions,
+    interval_ms: u64,
+) -> Result<Option<u64>, BackupError> {
+    let last = set.entries()?.last().map(|entry| entry.created);
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+    if last.is_some_and(|last| now < last.saturating_add(interval_ms)) {
+        return Ok(last);
+    }
+    let entry = store.backup_to_set(set, options).await?;
+    tracing::info!(
+        file = entry.file,
+        games = entry.games,
+        written = entry.written,
+        bytes = entry.bytes,
+        "backup written"
+    );
+    Ok(Some(entry.created))
+}
+
+fn note_last(metrics: &Metrics, created: Option<u64>) {
+    if let Some(created) = created {
+        metrics.backup_timestamp.set(i64::try_from(created / 1000).unwrap_or(i64::MAX));
+    }
+}
+
+/// Creates a folder that only its owner can read, unless it exists.
+fn create_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
